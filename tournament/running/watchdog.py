@@ -154,6 +154,4 @@ def last_turn(path: Path, number: int) -> Turn | None:
     with open(path, "rb", buffering=0) as file:
         file.seek(number * _TURN.size)
         data = file.read(_TURN.size)
-    if len(data) < _TURN.size or not any(data):
-        return None
-    return Turn(*_TURN.unpack(data))
+    return Turn(*_TURN.unpack(data)) if len(data) == _TURN.size and any(data) else None

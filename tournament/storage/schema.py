@@ -118,9 +118,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     flush per game a power cut may lose the last few, which are then played again.
     """
     if path.is_dir():
-        raise StoreError(
-            f"store {path}: this is a folder, not a file; {path / 'games.sqlite'} would do"
-        )
+        better = path / "games.sqlite"
+        raise StoreError(f"store {path}: this is a folder, not a file; {better} would do")
     with one_line_errors(path):
         if path.exists() and not path.is_file():
             raise StoreError(f"store {path}: this is a device, not a file")
@@ -167,10 +166,6 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         raise
 
 
-def _is_empty(connection: sqlite3.Connection) -> bool:
-    return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-
-
 def version_of(connection: sqlite3.Connection) -> int:
     """The version of the tables, an earlier one in an earlier store that is only to be read."""
     return connection.execute("PRAGMA user_version").fetchone()[0]
@@ -191,10 +186,11 @@ def _make(connection: sqlite3.Connection, tables: str) -> None:
 
 def _create_if_new(connection: sqlite3.Connection) -> None:
     """Make the tables in one transaction if the file is empty."""
-    if not _is_empty(connection):
+    found = "SELECT 1 FROM sqlite_master"
+    if connection.execute(found).fetchone():
         return
     with transaction(connection):
-        if _is_empty(connection):  # still: another program may have been faster
+        if not connection.execute(found).fetchone():  # another program may have been faster
             _make(connection, FIRST_TABLES + "".join(LATER_TABLES.values()))
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
@@ -205,9 +201,8 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         version = version_of(connection)  # still: another program may have been faster
-        _make(
-            connection, "".join(tables for added, tables in LATER_TABLES.items() if added > version)
-        )
+        later = (tables for added, tables in LATER_TABLES.items() if added > version)
+        _make(connection, "".join(later))
 
 
 _STRANGE = """

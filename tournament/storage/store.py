@@ -155,13 +155,15 @@ class Store:
         rows = self._rows("SELECT id, kind, question, asked FROM request ORDER BY rowid")
         return [StoredContest(*row) for row in rows]
 
+    def _write(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Carry out a query for each row, or for none."""
+        with self._transaction() as connection:
+            connection.executemany(query, rows)
+
     def add(self, tournament: Tournament) -> None:
         """Remember a tournament, so that its games can be recorded."""
-        with self._transaction() as connection:
-            connection.execute(
-                "INSERT INTO tournament (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
-                (tournament.id, tournament.as_text()),
-            )
+        query = "INSERT INTO tournament (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
+        self._write(query, [(tournament.id, tournament.as_text())])
 
     def drop_empty(self, contest: str, tournaments: Sequence[str], run_id: str) -> None:
         """Forget a contest of whose tournaments no game is stored, unless another run plays them.
@@ -185,9 +187,8 @@ class Store:
 
     def keep_code(self, version: str, parts: Mapping[str, str]) -> None:
         """Keep the digests of which a code version is made, by name, for who asks what differs."""
-        rows = [(version, part, digest) for part, digest in parts.items()]
-        with self._transaction() as connection:
-            connection.executemany("INSERT OR IGNORE INTO code VALUES (?, ?, ?)", rows)
+        rows = [(version, *part) for part in parts.items()]
+        self._write("INSERT OR IGNORE INTO code VALUES (?, ?, ?)", rows)
 
     def code(self, version: str) -> dict[str, str]:
         """The digests of which a code version is made, by name; none if they were not kept."""
@@ -198,20 +199,18 @@ class Store:
         """Keep that a run begins to play games of a tournament, and where; once for each run."""
         columns = RUN_COLUMNS.replace("began, ", "")
         places = ", ".join("?" * (1 + len(environment)))
-        with self._transaction() as connection:
-            connection.execute(
-                f"INSERT INTO run (tournament, began, {columns})"
-                f" VALUES (?, datetime('now'), {places}) ON CONFLICT (id, tournament) DO NOTHING",
-                (tournament_id, run_id, *environment),
-            )
+        self._write(
+            f"INSERT INTO run (tournament, began, {columns})"
+            f" VALUES (?, datetime('now'), {places}) ON CONFLICT (id, tournament) DO NOTHING",
+            [(tournament_id, run_id, *environment)],
+        )
 
     def runs(self, tournament_id: str) -> list[StoredRun]:
         """The runs that played games of a tournament, in the order in which they began."""
         if self._version < WITH_DETAILS:
             return []
-        rows = self._rows(
-            f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid", tournament_id
-        )
+        query = f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid"
+        rows = self._rows(query, tournament_id)
         found = (self.readable("a run", run_of_row, *row) for row in rows)
         return [run for run in found if run is not None]
 
@@ -238,23 +237,19 @@ class Store:
             )
             for fixture, game in games
         ]
-        with self._transaction() as connection:
-            connection.executemany(
-                f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
-                f" VALUES ({', '.join('?' * (3 + len(GAME_COLUMNS.split(','))))})"
-                " ON CONFLICT (tournament, opening, a_black) DO NOTHING",
-                rows,
-            )
+        self._write(
+            f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
+            f" VALUES ({', '.join('?' * (3 + len(GAME_COLUMNS.split(','))))})"
+            " ON CONFLICT (tournament, opening, a_black) DO NOTHING",
+            rows,
+        )
 
     def take_rows(self, other: "Store") -> None:
         """Take from another store what was asked for, code, trials and runs, where they are new."""
         for table, columns in TAKEN.items():
             rows = other.table_rows(table, columns)
             places = ", ".join("?" * len(columns.split(",")))
-            with self._transaction() as connection:
-                connection.executemany(
-                    f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})", rows
-                )
+            self._write(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})", rows)
 
     def table_rows(self, table: str, columns: str) -> list[tuple]:
         """All rows of a table in their order; none if it is of a later version than the file."""
@@ -328,8 +323,7 @@ class Store:
     def keep_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
         """Keep the results of trials, plain data by seed; those that are kept already stay."""
         rows = [(experiment, seed, json.dumps(result)) for seed, result in results.items()]
-        with self._transaction() as connection:
-            connection.executemany("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
+        self._write("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
 
     def trials(self, experiment: str, seeds: range) -> dict[int, Any]:
         """The stored results of an experiment for the seeds of an unbroken range, in order."""
