@@ -120,29 +120,26 @@ def effective_number(classes: Sequence[int] | np.ndarray) -> float:
     return float(sizes.sum() ** 2 / (sizes**2).sum()) if len(classes) else 0.0
 
 
-def _draw_singly(
+def _draw(
     sums: np.ndarray, sizes: np.ndarray, resamples: int, chance: np.random.Generator
 ) -> np.ndarray:
-    """The mean score of each resample of classes, of which the sums and the sizes are given."""
-    means = []
-    for first in range(0, resamples, at_a_time := max(1, MOST_DRAWN // len(sizes))):
-        rows = min(at_a_time, resamples - first)
-        drawn = chance.integers(len(sizes), size=(rows, len(sizes)))
-        means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
-    return np.concatenate(means)
+    """The mean score of each resample of classes, of which the sums and the sizes are given.
 
-
-def _draw_together(
-    sums: np.ndarray, sizes: np.ndarray, resamples: int, chance: np.random.Generator
-) -> np.ndarray:
-    """The same, in distribution: how often each kind of class is drawn is multinomial."""
-    kinds, numbers = np.unique(np.column_stack((sums, sizes)), axis=0, return_counts=True)
+    How often each kind of class is drawn is multinomial.
+    """
+    together = len(sizes) > MANY_CLASSES
+    if together:
+        kinds, numbers = np.unique(np.column_stack((sums, sizes)), axis=0, return_counts=True)
+    at_a_time = max(1, MOST_DRAWN // len(kinds if together else sizes))
     means = []
-    for first in range(0, resamples, at_a_time := max(1, MOST_DRAWN // len(kinds))):
+    for first in range(0, resamples, at_a_time):
         rows = min(at_a_time, resamples - first)
-        drawn = chance.multinomial(len(sizes), numbers / len(sizes), rows)
-        totals = drawn @ kinds
-        means.append(totals[:, 0] / totals[:, 1])
+        if together:
+            totals = chance.multinomial(len(sizes), numbers / len(sizes), rows) @ kinds
+            means.append(totals[:, 0] / totals[:, 1])
+        else:
+            drawn = chance.integers(len(sizes), size=(rows, len(sizes)))
+            means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
     return np.concatenate(means)
 
 
@@ -180,8 +177,7 @@ def class_bootstrap(
         error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
         half = few_classes_factor(number) * error
         return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
-    draw = _draw_together if len(sizes) > MANY_CLASSES else _draw_singly
-    means = draw(sums, sizes, resamples, np.random.default_rng(seed))
+    means = _draw(sums, sizes, resamples, np.random.default_rng(seed))
     tail = 100 * bootstrap_tail(number)
     low, high = np.percentile(means, [tail, 100 - tail])
     return Interval(float(low), float(high))

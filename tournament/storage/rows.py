@@ -29,12 +29,6 @@ RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platfor
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """What reading raises where a row was changed by something else than this program."""
 
-PLACE_AND_PLAIN = 2 + len(PLAIN_COLUMNS.split(","))
-"""Columns of a row that begins with a game's place in its tournament."""
-
-TIME_PLACE = 1
-"""Which of a side's three columns is its time."""
-
 _TRANSCRIPT = re.compile("([a-h][1-8])*")
 
 
@@ -139,25 +133,25 @@ def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
     Looked at by columns, which takes a tenth of the time; openings are left to who plays
     them. What lies below a letter or a digit becomes a large number, being unsigned.
     """
-    columns: list[Any] = [*zip(*rows, strict=True)]
-    columns = columns or [()] * PLACE_AND_PLAIN
+    if not rows:
+        return True
+    columns: Any = zip(*rows, strict=True)
     _, a_black, results, transcripts, endings, *sides, kinds = columns
-    numbers = [column for place, column in enumerate(sides) if place % 3 != TIME_PLACE]
-    times = [column for place, column in enumerate(sides) if place % 3 == TIME_PLACE]
+    times, numbers = sides[1::3], [*sides[::3], *sides[2::3]]
     letters = np.frombuffer("".join(map(str, transcripts)).encode(), np.uint8)
     return (
         set(a_black) <= {0, 1}
         and set(map(type, results)) <= {int}
-        and -ALL_DISCS <= min(results, default=0) <= max(results, default=0) <= ALL_DISCS
+        and -ALL_DISCS <= min(results) <= max(results) <= ALL_DISCS
         and set(map(type, transcripts)) <= {str}
         and not any(len(transcript) & 1 for transcript in transcripts)
         and bool((letters[::2] - ord("a") < 8).all() and (letters[1::2] - ord("1") < 8).all())
         and set(map(type, endings)) <= {str}
         and all(endings)
         and set(kinds) <= {"", *KEPT}
-        and all(set(map(type, one)) <= {int} and min(one, default=0) >= 0 for one in numbers)
+        and all(set(map(type, one)) <= {int} and min(one) >= 0 for one in numbers)
         and all(set(map(type, one)) <= {int, float} for one in times)
-        and all(min(one, default=0) >= 0 and max(one, default=0) < math.inf for one in times)
+        and all(min(one) >= 0 and max(one) < math.inf for one in times)
     )
 
 
