@@ -7,7 +7,6 @@ edited comment compiles nothing.
 """
 
 import contextlib
-import dis
 import functools
 import inspect
 import re
@@ -227,6 +226,12 @@ _NUMBA_SETTINGS = threading.Lock()
 """Held while a setting of numba is changed for a moment: threads may import kernels together."""
 
 
+@functools.cache
+def _refresh_once(target_context: Any) -> None:
+    """Let numba load what a context needs."""
+    target_context.refresh()
+
+
 class _KernelCache(FunctionCache):
     """numba's cache of one kernel, in which code is found by what the sources say.
 
@@ -251,6 +256,15 @@ class _KernelCache(FunctionCache):
         )
         self._instructions = sources.digest(repr(_instructions(function.__code__)))
 
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """The kernel for a signature, or None; numba learns anew of its own parts but once.
+
+        What is compiled afterwards has numba look again.
+        """
+        _refresh_once(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, target_context)
+
     def _index_key(self, signature: Any, codegen: Any) -> Any:
         """What machine code is kept under: types, machine, the function and what it closes over.
 
@@ -263,18 +277,16 @@ class _KernelCache(FunctionCache):
         return spelled, machine, self._instructions, closure
 
 
-def _instructions(code: CodeType) -> list[tuple[str, Any]]:
+def _instructions(code: CodeType) -> tuple[Any, ...]:
     """The steps of a function with the names and constants that they are about, without lines.
 
     Tells apart two kernels of one name in one module, of which an `if` defines either.
     """
-    return [
-        (
-            step.opname,
-            _instructions(step.argval) if isinstance(step.argval, CodeType) else repr(step.argval),
-        )
-        for step in dis.get_instructions(code)
+    constants = [
+        _instructions(part) if isinstance(part, CodeType) else part for part in code.co_consts
     ]
+    names = code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars
+    return code.co_code, names, constants
 
 
 def _spelled(kind: Any) -> str:

@@ -6,13 +6,16 @@ named after these digests, so that none is taken for the work of other code.
 """
 
 import ast
+import contextlib
 import functools
 import hashlib
+import json
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from othello.files import data_file, data_names
+from othello.files import data_file, data_names, replace_file
 
 ROOT = Path(__file__).resolve().parent.parent
 """The folder in which the packages lie side by side."""
@@ -116,16 +119,28 @@ def _name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def _memory() -> Path:
+    """Where the digests of the last time are kept, by those of the bytes: parsing takes long."""
+    made_by = digest(f"{sys.version_info[:2]} {Path(__file__).read_text('utf-8')}")
+    return ROOT / "othello" / "__pycache__" / f"digests-{made_by}.json"
+
+
 @functools.cache
 def playing_modules() -> dict[str, str]:
     """The digest of every module that decides how games are played, by dotted name."""
     paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     named = {_name_of(path): path for path in paths if path.is_file()}
-    return {
-        name: digest_of_source(path.read_bytes())
-        for name, path in sorted(named.items())
-        if plays(name)
-    }
+    contents = {name: path.read_bytes() for name, path in sorted(named.items()) if plays(name)}
+    raw = {name: digest(content) for name, content in contents.items()}
+    try:
+        known = json.loads(_memory().read_bytes())
+        found = {name: known[raw[name]] for name in contents}
+    except (OSError, ValueError, LookupError, TypeError):  # none yet, or of other sources
+        found = {name: digest_of_source(content) for name, content in contents.items()}
+        with contextlib.suppress(OSError):  # where nothing can be written it is found each time
+            _memory().parent.mkdir(exist_ok=True)
+            replace_file(_memory(), json.dumps({raw[name]: found[name] for name in found}).encode())
+    return found
 
 
 @functools.cache

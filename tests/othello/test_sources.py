@@ -117,6 +117,22 @@ def test_what_is_no_python_is_digested_as_it_is():
     assert sources.digest_of_source(b"\0") != sources.digest_of_source(b"\0\0")
 
 
+def test_digests_are_remembered_by_what_the_files_hold(monkeypatch, tmp_path):
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    folder = tmp_path / "othello"
+    folder.mkdir()
+    found = []
+    for content in (BEFORE, BEFORE, BEFORE.replace(b"100", b"101"), BEFORE):
+        (folder / "bits.py").write_bytes(content)
+        found.append(sources.playing_modules.__wrapped__())
+        assert found[-1] == {"othello.bits": sources.digest_of_source(content)}
+    (memory,) = (folder / "__pycache__").iterdir()
+    for damaged in (b"", b"[]", b"{}", b"\0"):
+        memory.write_bytes(damaged)
+        assert sources.playing_modules.__wrapped__() == found[0]
+    assert found[0] != found[2]
+
+
 def test_differences_name_what_is_changed_new_or_gone():
     before = {"a": "1", "b": "2", "c": "3"}
     assert sources.differences(before, {"b": "2", "c": "4", "d": "5"}) == ["a", "c", "d"]
