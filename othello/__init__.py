@@ -62,20 +62,16 @@ __all__ = [
 ]
 
 _HOMES = {
-    "PASS": "moves",
-    "START": "position",
-    "Game": "game",
-    "IllegalMoveError": "moves",
-    "NotationError": "moves",
-    "Opening": "openings",
-    "Position": "position",
-    "four_move_openings": "openings",
-    "move_name": "moves",
-    "parse_move": "moves",
-    "parse_square": "moves",
-    "parse_transcript": "notation",
-    "square_name": "moves",
+    "game": ("Game",),
+    "moves": (
+        *("PASS", "IllegalMoveError", "NotationError"),
+        *("move_name", "parse_move", "parse_square", "square_name"),
+    ),
+    "notation": ("parse_transcript",),
+    "openings": ("Opening", "four_move_openings"),
+    "position": ("START", "Position"),
 }
+"""The public names of modules."""
 
 
 def __getattr__(name: str) -> Any:
@@ -84,8 +80,8 @@ def __getattr__(name: str) -> Any:
     Kernels compile when their modules are imported: the window, which lies in
     this package, shows itself first.
     """
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+    for home, names in _HOMES.items():
+        if name in names:
+            globals()[name] = getattr(importlib.import_module(f"{__name__}.{home}"), name)
+            return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -97,7 +97,7 @@ def x_square_of(square, length):
 
 
 @jit
-def _is_beside(square, other, length):
+def is_beside(square, other, length):
     """Whether the edge square `other` touches `square`, which may be an X-square."""
     if square < length:
         return abs(square - other) == 1
@@ -114,7 +114,7 @@ def legality(digits, square):
         disc = digits[other]
         if disc != EMPTY:
             log_odds += weights[1] / length
-            if _is_beside(square, other, length):
+            if is_beside(square, other, length):
                 log_odds += weights[1 + disc]
     if square < length:
         disc = digits[x_square_of(square, length)]

@@ -14,14 +14,14 @@ The states of an edge, eight squares and two X-squares, are numbers in base 3 to
 along the edge (a1 to h1), then the X-square beside the first (b2) and that beside the last (g2).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 
 from othello.bits import ONE
-from othello.jit import jit
+from othello.jit import COMPILED, jit, step
 
 EDGE_LENGTH = 8
 A_FILE = np.uint64(0x0101010101010101)
@@ -136,10 +136,22 @@ class Line(NamedTuple):
     squares: tuple[int, ...]
 
 
-@jit("uint64(uint64, int64)")
-def _rank(word, shift):
-    """The byte of a word that starts at bit `shift`."""
-    return (word >> np.uint64(shift)) & LOW_BYTE
+@step
+def rank_byte(word, rank):
+    """A rank of a word, 0 to 7, as a byte."""
+    return (word >> np.uint64(8 * rank)) & LOW_BYTE
+
+
+def add_digits(added: np.ndarray, lanes: Iterable[Sequence[int]]) -> None:
+    """Add what the discs of each rank make of the number in base 3 of each lane's squares.
+
+    added: uint16[8, 256, lanes], the first square's digit being the lowest.
+    """
+    for lane, squares in enumerate(lanes):
+        for place, square in enumerate(squares):
+            rank, file = divmod(square, 8)
+            held = np.flatnonzero(np.arange(256) >> file & 1)
+            added[rank, held, lane] += 3**place
 
 
 def _interior_rows() -> list[Line]:
@@ -191,35 +203,35 @@ def contributions(starts: Mapping[str, int] | None = None) -> np.ndarray:
     if starts is not None:
         rows = [starts[line.kind] * THIRD % (1 << 16) for line in INTERIOR_LINES]
         added[0, :, : len(rows)] = rows
-    for lane, line in enumerate(LINES):
-        for place, square in enumerate(line.squares):
-            rank, file = divmod(square, 8)
-            holding = [byte for byte in range(256) if byte >> file & 1]
-            added[rank, holding, lane] += 3**place
+    add_digits(added, [line.squares for line in LINES])
     return added
 
 
-@jit
-def read_lines(own, opp, added, numbers):
-    """Write the number of every line, read for `own`, to `numbers`, uint16[LINE_LANES].
+if COMPILED:
 
-    `added` is the table of contributions. One loop without a branch, which
-    LLVM turns into vector additions.
-    """
-    own0, opp0 = added[0, _rank(own, 0)], added[0, _rank(opp, 0)]
-    own1, opp1 = added[1, _rank(own, 8)], added[1, _rank(opp, 8)]
-    own2, opp2 = added[2, _rank(own, 16)], added[2, _rank(opp, 16)]
-    own3, opp3 = added[3, _rank(own, 24)], added[3, _rank(opp, 24)]
-    own4, opp4 = added[4, _rank(own, 32)], added[4, _rank(opp, 32)]
-    own5, opp5 = added[5, _rank(own, 40)], added[5, _rank(opp, 40)]
-    own6, opp6 = added[6, _rank(own, 48)], added[6, _rank(opp, 48)]
-    own7, opp7 = added[7, _rank(own, 56)], added[7, _rank(opp, 56)]
-    for lane in range(LINE_LANES):
-        ones = own0[lane] + own1[lane] + own2[lane] + own3[lane]
-        ones += own4[lane] + own5[lane] + own6[lane] + own7[lane]
-        twos = opp0[lane] + opp1[lane] + opp2[lane] + opp3[lane]
-        twos += opp4[lane] + opp5[lane] + opp6[lane] + opp7[lane]
-        numbers[lane] = ones + twos + twos
+    @jit
+    def read_lines(own, opp, added, numbers):
+        """Write the number of every line, read for `own`, to `numbers`, uint16[LINE_LANES].
+
+        `added` is the table of contributions. Without a branch in the loop, which LLVM turns into
+        vector additions.
+        """
+        for lane in range(LINE_LANES):
+            ones = twos = np.uint16(0)
+            for rank in range(8):
+                ones += added[rank, rank_byte(own, rank), lane]
+                twos += added[rank, rank_byte(opp, rank), lane]
+            numbers[lane] = ones + twos + twos
+
+else:
+
+    def read_lines(own, opp, added, numbers):
+        """Write the number of every lane of `added` to `numbers`, rank by rank."""
+        ranks = np.arange(8)
+        shifts = np.uint64(8) * ranks.astype(np.uint64)
+        own_bytes, opp_bytes = (((word >> shifts) & LOW_BYTE).astype(int) for word in (own, opp))
+        ones, twos = added[ranks, own_bytes], added[ranks, opp_bytes]
+        numbers[:] = (ones + 2 * twos).sum(axis=0, dtype=np.uint16)
 
 
 @jit

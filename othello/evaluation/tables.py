@@ -61,6 +61,18 @@ def load_arrays(
     return arrays
 
 
+def npz_bytes(arrays: Mapping[str, Any], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """The content of an .npz file; the same arrays are the same bytes."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, array in arrays.items():
+            one = io.BytesIO()
+            np.save(one, array, allow_pickle=False)
+            undated = zipfile.ZipInfo(f"{name}.npy")
+            archive.writestr(undated, one.getvalue(), method, compresslevel=9)
+    return content.getvalue()
+
+
 def save(
     path: Path,
     about: Mapping[str, Any],
@@ -73,14 +85,8 @@ def save(
     `method` is one of zipfile's: LZMA makes counts a third smaller than ZIP_DEFLATED, which is
     read five times as fast.
     """
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as archive:
-        for name, array in {"about": np.array(json.dumps(about, indent=1)), **arrays}.items():
-            one = io.BytesIO()
-            np.save(one, array, allow_pickle=False)
-            undated = zipfile.ZipInfo(f"{name}.npy")  # the same arrays are the same bytes
-            archive.writestr(undated, one.getvalue(), method, compresslevel=9)
-    replace_file(path, content.getvalue())
+    told = {"about": np.array(json.dumps(about, indent=1))}
+    replace_file(path, npz_bytes({**told, **arrays}, method))
 
 
 def about(path: Path) -> dict[str, Any]:

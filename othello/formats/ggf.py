@@ -27,21 +27,12 @@ from typing import NamedTuple, TextIO
 
 from othello import notation
 from othello.files import FilePath, replace_file
-from othello.formats.ggf_text import Tag, WrittenGame, fault, game_text, written_games
+from othello.formats.ggf_text import Tag, fault, game_text, written_games
 from othello.formats.reading import FormatError, Refused, open_text, strictly
 from othello.game import Game
 from othello.position import PASS, Position
 
-__all__ = [
-    "GgfGame",
-    "GgfMove",
-    "Tag",
-    "from_game",
-    "read",
-    "read_games",
-    "write",
-    "write_games",
-]
+__all__ = ["GgfGame", "GgfMove", "Tag", "from_game", "read", "read_games", "write", "write_games"]
 
 BLACK_MOVE, WHITE_MOVE = "B", "W"
 MOVES = (BLACK_MOVE, WHITE_MOVE)
@@ -222,25 +213,16 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
     return game, tuple(moves)
 
 
-def _checked(written: WrittenGame, name: str) -> GgfGame:
-    """A game whose tags mean something and whose moves are legal; FormatError for any other."""
-    try:
-        replayed(written.tags)
-    except TagError as error:
-        place = written.place if error.index is None else written.places[error.index]
-        raise fault(name, place, str(error)) from None
-    return GgfGame(written.tags, written.match)
-
-
 def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[GgfGame]:
     """The games of a stream, as `read_games` has them."""
     for written in written_games(stream, name, refused):
         try:
-            game = _checked(written, name)
-        except FormatError as error:
-            refused(error)
+            replayed(written.tags)
+        except TagError as error:
+            place = written.place if error.index is None else written.places[error.index]
+            refused(fault(name, place, str(error)))
         else:
-            yield game
+            yield GgfGame(written.tags, written.match)
 
 
 def read(text: str, name: str = "text", refused: Refused = strictly) -> list[GgfGame]:

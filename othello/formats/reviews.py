@@ -70,11 +70,6 @@ Reviews = tuple[tuple[Path, Reviewed], ...]
 """What is known of moves, each with the path that ends in it."""
 
 
-def _discs(score: int) -> float:
-    """A score in discs."""
-    return score / SCORE_SCALE
-
-
 def _score(discs: Any) -> int:
     """A number of discs as a score; ValueError for what is none."""
     if type(discs) not in (int, float) or not -MOST_DISCS <= discs <= MOST_DISCS:
@@ -105,8 +100,8 @@ def fields(found: Reviewed) -> dict[str, Any]:
     known = {name: list(_outward(each)) for name, each in ranges.items() if each != WHOLE}
     return {
         "depth": found.depth,
-        "value": _discs(found.score),
-        "best_value": _discs(found.best_score),
+        "value": found.score / SCORE_SCALE,
+        "best_value": found.best_score / SCORE_SCALE,
         "line": _line_text(found.line),
         "proven": found.proven,
         **known,
@@ -135,7 +130,7 @@ def from_fields(content: Any) -> Reviewed:
 def _tag(found: Reviewed) -> Tag:
     """The tag behind a move."""
     sign = "=" if found.proven else ""
-    value = f"{_discs(found.best_score):.2f}"
+    value = f"{found.best_score / SCORE_SCALE:.2f}"
     ranges = ""
     if (found.range, found.best_range) != (WHOLE, WHOLE):
         pairs = map(_outward, (found.range, found.best_range))
@@ -148,7 +143,7 @@ def written(tags: Iterable[Tag], known: Mapping[Path, Reviewed]) -> tuple[Tag, .
     found: list[Tag] = []
     for tag, played, plays in walked(tags):
         if plays and played in known:
-            text = f"{tag.text.split('/')[0]}/{_discs(known[played].score):.2f}"
+            text = f"{tag.text.split('/')[0]}/{known[played].score / SCORE_SCALE:.2f}"
             found += [tag._replace(text=text), _tag(known[played])]
         else:
             found.append(tag)
@@ -195,8 +190,8 @@ def _row(ply: int, row: ExportedMove) -> dict[str, Any]:
     cells |= {"ply": ply, "side": "black" if row.black else "white"}
     cells["move"] = notation.move_name(row.move)
     if (found := row.review) is not None:
-        cells |= {"value": _discs(found.score), "best": notation.move_name(found.line[0])}
-        cells |= {"best_value": _discs(found.best_score), "loss": _discs(found.loss)}
+        cells |= {"value": found.score / SCORE_SCALE, "best": notation.move_name(found.line[0])}
+        cells |= {"best_value": found.best_score / SCORE_SCALE, "loss": found.loss / SCORE_SCALE}
         cells |= {"proven": found.proven, "depth": found.depth}
         cells["best_line"] = _line_text(found.line)
     return cells

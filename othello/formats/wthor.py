@@ -48,6 +48,9 @@ _BYTES = {
     if square not in (27, 28, 35, 36)  # occupied from the start
 }
 _NO_SQUARE = 255
+_SQUARES = np.full(256, _NO_SQUARE, np.uint8)
+_SQUARES[[0, *_BYTES.values()]] = END, *_BYTES
+"""What each byte of a move means: a square, END or _NO_SQUARE."""
 _Value = TypeVar("_Value")
 
 
@@ -140,15 +143,6 @@ def _check_board(path: FilePath, header: Header) -> None:
         raise FormatError(f"{path}: byte 12 says board size {header.board_size}, not 8")
 
 
-def _squares_of_bytes() -> NDArray[np.uint8]:
-    """What each byte of a move means: a square, END or _NO_SQUARE, as uint8[256]."""
-    squares = np.full(256, _NO_SQUARE, np.uint8)
-    squares[0] = END
-    for square, byte in _BYTES.items():
-        squares[byte] = square
-    return squares
-
-
 def _wrong(moves: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Which of the squares of games, uint8[games, 60], cannot stand there."""
     wrong = moves == _NO_SQUARE
@@ -175,7 +169,7 @@ def read_records(path: FilePath, refused: Refused = strictly) -> tuple[NDArray[n
     _check_board(path, header)
     content = read_content(path, header.games, RECORD.itemsize)
     records = np.frombuffer(content, RECORD).copy()
-    moves = _squares_of_bytes()[records["moves"]]
+    moves = _SQUARES[records["moves"]]
     wrong = _wrong(moves).any(axis=1)
     for name in _DISCS:
         wrong |= records[name] > _LARGEST[name]

@@ -78,26 +78,19 @@ def key_of(position: Position) -> tuple[int, np.uint64, int]:
     return column, np.uint64(hash_of_image(position.own, position.opp, turn)), turn
 
 
-def _opening_keys() -> tuple[tuple[str, ...], list[tuple[int, np.uint64]]]:
-    """All names of openings, "" first, and the column and hash of each position that has one."""
-    names, keys = [""], []
-    for position, name in named_openings().items():
-        names.append(name)
-        keys.append(key_of(position)[:2])
-    return tuple(names), keys
-
-
-OPENINGS, _OPENING_KEYS = _opening_keys()
+OPENINGS = ("", *named_openings().values())
 """The names of openings by number, "" first."""
+_OPENING_KEYS = sorted(
+    (*key_of(position)[:2], number) for number, position in enumerate(named_openings(), 1)
+)
+"""The column and the hash of each position that has a name, and the number of that."""
 
 
 def _openings(hashes: NDArray[np.uint64]) -> NDArray[np.uint8]:
     """For each game the number of the last named position that it passed."""
     found = np.zeros(hashes.shape[1], np.uint8)
-    order = sorted(range(len(_OPENING_KEYS)), key=lambda place: _OPENING_KEYS[place][0])
-    for place in order:
-        column, key = _OPENING_KEYS[place]
-        found[hashes[column] == key] = place + 1
+    for column, key, number in _OPENING_KEYS:
+        found[hashes[column] == key] = number
     return found
 
 

@@ -14,7 +14,7 @@ from othello.display import display_for, say_compiling_once
 from othello.documents import as_document
 from othello.files import check_place
 from othello.formats.reading import READABLE, read_and_report
-from othello.parser import Parser, common
+from othello.parser import Parser, common, natural, seconds, whole
 from players.cluster.choice import EXECUTOR_OPTION, executor_named, jobs_asked
 from players.learning.command import run
 
@@ -51,69 +51,48 @@ def command_parser() -> argparse.ArgumentParser:
         script="othello-analyse",
         description="The value of every move of games, beside the best move and its line.",
         examples=EXAMPLES,
-        parents=[common("jobs", "json", first="only the first N games", executor=EXECUTOR_OPTION)],
+        parents=[
+            common(
+                "json",
+                jobs={"type": whole(1, MOST_JOBS)},
+                first={"type": natural, "help": "only the first N games"},
+                executor=EXECUTOR_OPTION,
+            )
+        ],
     )
-    parser.add_argument(
-        "sources",
-        nargs="+",
-        metavar="SOURCE",
-        help=f"a transcript, a board, a file or a folder ({READABLE})",
-    )
+    sources = f"a transcript, a board, a file or a folder ({READABLE})"
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help=sources)
     _add_limits(parser)
-    parser.add_argument(
-        "--format", choices=FORMATS, default="table", help="of the output (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--summary", action="store_true", help="of the table only what each side lost"
-    )
-    parser.add_argument(
-        "--answers",
-        type=Path,
-        metavar="FILE",
-        help="what is found is kept here (default: beside the user's other data)",
-    )
+    kind = "of the output (default: %(default)s)"
+    parser.add_argument("--format", choices=FORMATS, default="table", help=kind)
+    lost = "of the table only what each side lost"
+    parser.add_argument("--summary", action="store_true", help=lost)
+    kept = "what is found is kept here (default: beside the user's other data)"
+    parser.add_argument("--answers", type=Path, metavar="FILE", help=kept)
     return parser
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     """Add what a search may cost."""
-    parser.add_argument(
-        "--depth",
-        type=int,
-        help=f"plies looked ahead (default: {DEPTH}, or any with --nodes or --seconds)",
+    from players.limits import LARGEST_LIMIT
+    from players.move_values import LEAST_DEPTH
+
+    most = LARGEST_LIMIT - 1
+    plies = f"plies looked ahead (default: {DEPTH}, or any with --nodes or --seconds)"
+    parser.add_argument("--depth", type=whole(LEAST_DEPTH, most), help=plies)
+    parser.add_argument("--nodes", type=whole(1, most), help="moves played in each search")
+    parser.add_argument("--seconds", type=seconds, help="CPU seconds for each search")
+    proven = (
+        "prove results from so many empty squares on, whatever the depth"
+        f" (default: half as many again as --depth, at most {PROVEN_EMPTIES} unless that is more)"
     )
-    parser.add_argument("--nodes", type=int, help="moves played in each search")
-    parser.add_argument("--seconds", type=float, help="CPU seconds for each search")
-    parser.add_argument(
-        "--exact",
-        type=int,
-        metavar="EMPTIES",
-        help="prove results from so many empty squares on, whatever the depth"
-        f" (default: half as many again as --depth, at most {PROVEN_EMPTIES} unless that is more)",
-    )
-    parser.add_argument(
-        "--table",
-        type=float,
-        default=64,
-        metavar="MB",
-        help="the tables of each process (default: %(default)s)",
-    )
+    parser.add_argument("--exact", type=whole(0, most), metavar="EMPTIES", help=proven)
+    tables = "the tables of each process (default: %(default)s)"
+    parser.add_argument("--table", type=float, default=64, metavar="MB", help=tables)
 
 
 def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for a number that makes no sense."""
-    from players.limits import LARGEST_LIMIT
-    from players.move_values import LEAST_DEPTH
-
-    least = {"depth": LEAST_DEPTH, "nodes": 1, "exact": 0, "first": 1, "jobs": 1}
-    for name, bound in least.items():
-        value = getattr(options, name)
-        if value is not None and not bound <= value < LARGEST_LIMIT:
-            raise ValueError(f"--{name} must be at least {bound} and below 2**62, not {value}")
-    if options.seconds is not None and not 0 < options.seconds < float("inf"):
-        raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
-    if options.jobs is not None and options.jobs > MOST_JOBS:
-        raise ValueError(f"--jobs must be at most {MOST_JOBS}, not {options.jobs}")
     if not 1 <= options.table <= LARGEST_TABLE:
         raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
     executor_named(options.executor)

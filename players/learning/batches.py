@@ -15,6 +15,7 @@ import numpy as np
 
 from othello import evaluation, sources
 from othello.display import COMPILING_SAID, say_compiling_once
+from othello.evaluation.tables import npz_bytes
 from othello.files import replace_file
 from players import processes
 from players.cluster.choice import Elsewhere, Jobs
@@ -30,11 +31,11 @@ FIRST_GAMES = 10
 class Batch(NamedTuple):
     """A file and what its content comes from: `make(*arguments)`, which other processes can call.
 
-    games: how many games it counts as.
+    The content is bytes, or arrays by name, which are kept as .npz. games: how many it counts as.
     """
 
     path: Path
-    make: Callable[..., bytes]
+    make: Callable[..., bytes | Mapping[str, Any]]
     arguments: tuple[Any, ...]
     games: int
 
@@ -51,7 +52,7 @@ class Batches(NamedTuple):
     what: str
     ending: str
     size: int
-    make: Callable[..., bytes]
+    make: Callable[..., bytes | Mapping[str, Any]]
     modules: tuple[str, ...]
     unit: str = "games"
     cut: bool = False
@@ -85,13 +86,6 @@ def npy_bytes(array: np.ndarray) -> bytes:
     """An array as the content of an .npy file."""
     content = io.BytesIO()
     np.save(content, array)
-    return content.getvalue()
-
-
-def npz_bytes(arrays: Mapping[str, Any], *, compressed: bool = False) -> bytes:
-    """Arrays by name as the content of an .npz file."""
-    content = io.BytesIO()
-    (np.savez_compressed if compressed else np.savez)(content, **arrays)
     return content.getvalue()
 
 
@@ -193,7 +187,8 @@ def fill_with(
     try:
         for done in as_completed(waiting):
             batch = waiting.pop(done)
-            replace_file(batch.path, done.result())
+            content = done.result()
+            replace_file(batch.path, content if isinstance(content, bytes) else npz_bytes(content))
             there += batch.games
             progress(there)
     except BaseException:

@@ -13,7 +13,8 @@ from othello.command_line import available_cores, sigterm_as_interrupt
 from othello.display import display_for
 from othello.documents import as_document
 from othello.files import check_place, is_shipped
-from othello.parser import Parser, common
+from othello.parser import MOST_COUNTED, Parser, common, natural, whole
+from othello.parser import seconds as positive
 from players.cluster.choice import EXECUTOR_OPTION, Jobs, executor_named, jobs_asked
 
 if TYPE_CHECKING:
@@ -61,36 +62,26 @@ class Setting(NamedTuple):
     """An option that is a number or a word, of the type of its `default`; float for no default.
 
     Without a `default` it has that of the recipe's field of its name. A whole number must be from
-    `least` to `most`, which `reason` may explain; another number must be above 0.
+    `least` to `most`, another number above 0.
     """
 
     name: str
     meaning: str
     least: int = 0
-    most: int | None = None
-    reason: str = ""
+    most: int = MOST_COUNTED
     default: Any = None
 
     def add(self, parser: argparse.ArgumentParser, recipe: Any) -> None:
         """Add it to a parser."""
-        default = self.default
+        default, text = self.default, self.meaning
         if default is None:
             default = recipe._field_defaults[self.name.replace("-", "_")]
         if default is float:
-            parser.add_argument(f"--{self.name}", type=float, help=self.meaning)
-        else:
-            text = f"{self.meaning} ({default})"
-            parser.add_argument(f"--{self.name}", type=type(default), default=default, help=text)
-
-    def check(self, options: argparse.Namespace) -> None:
-        """ValueError, in one line, for a senseless value."""
-        value = getattr(options, self.name.replace("-", "_"))
-        if isinstance(value, float) and not 0 < value < float("inf"):
-            raise ValueError(f"--{self.name} must be a number above 0, not {value}")
-        if isinstance(value, int) and value < self.least:
-            raise ValueError(f"--{self.name} must be {self.least} or more")
-        if isinstance(value, int) and self.most is not None and value > self.most:
-            raise ValueError(f"--{self.name} must be {self.most} or less{self.reason}")
+            parser.add_argument(f"--{self.name}", type=positive, help=text)
+            return
+        kinds = {int: whole(self.least, self.most), float: positive}
+        kind, text = kinds.get(type(default), str), f"{text} ({default})"
+        parser.add_argument(f"--{self.name}", type=kind, default=default, help=text)
 
 
 SEED = Setting("seed", "of the games", -(2**62))
@@ -136,7 +127,7 @@ class Learner(NamedTuple):
             prog=self.command,
             description=self.summary,
             examples=self.examples.format(command=self.command),
-            parents=[common("jobs", "json", out=out, executor=EXECUTOR_OPTION)],
+            parents=[common("json", jobs={"type": natural}, out=out, executor=EXECUTOR_OPTION)],
         )
         for option in self.options:
             option.add(parser, self.recipe)
@@ -145,9 +136,8 @@ class Learner(NamedTuple):
             text = f"for a run of minutes: {typed.replace('_', '-')}"
             parser.add_argument("--quick", action="store_true", help=text)
         self.add_options(parser)
-        parser.add_argument(
-            "--work", type=Path, help=f"folder of {self.kept} (default: beside --out)"
-        )
+        text = f"folder of {self.kept} (default: beside --out)"
+        parser.add_argument("--work", type=Path, help=text)
         if self.plot:
             parser.add_argument("--plot", type=Path, metavar="FILE", help=f"draw {self.plot}")
         parser.set_defaults(unnamed_out=out["default"])
@@ -169,8 +159,6 @@ class Learner(NamedTuple):
     def _carry_out(self, arguments: list[str] | None) -> int:
         """Do what the options say."""
         options = self.parsed(arguments)
-        for option in (*self.options, Setting("jobs", "", 1)):
-            option.check(options)
         for least, most in self.ascending:
             if getattr(options, most) < getattr(options, least):
                 raise ValueError(f"--{most} must not be less than --{least}")

@@ -13,7 +13,13 @@ import numpy as np
 
 from othello.documents import as_document
 from othello.evaluation import edge_stability
-from othello.evaluation.edge_stability import X_SQUARE, flipped_along, kind_of
+from othello.evaluation.edge_stability import (
+    X_SQUARE,
+    flipped_along,
+    is_beside,
+    kind_of,
+    x_square_of,
+)
 from othello.evaluation.lines import (
     EDGE_LENGTH,
     EDGES,
@@ -71,27 +77,12 @@ def count_moves(positions: Positions) -> np.ndarray:
 
 def terms(digits: np.ndarray, place: int) -> list[float]:
     """What the log-odds of a move at `place` are made of, as edge_stability.legality weighs it."""
-    beside = (
-        [place - 1, place + 1]
-        if place < EDGE_LENGTH
-        else [0, 1, 2]
-        if place == EDGE_LENGTH
-        else [5, 6, 7]
-    )
-    neighbours = [int(digits[other]) for other in beside if 0 <= other < EDGE_LENGTH]
-    x_square = (
-        0
-        if place >= EDGE_LENGTH
-        else int(digits[EDGE_LENGTH if place < EDGE_LENGTH // 2 else EDGE_LENGTH + 1])
-    )
+    edge = range(EDGE_LENGTH)
+    neighbours = [int(digits[other]) for other in edge if is_beside(place, other, EDGE_LENGTH)]
+    x_square = int(digits[x_square_of(place, EDGE_LENGTH)]) if place < EDGE_LENGTH else EMPTY
     full = float((digits[:EDGE_LENGTH] != EMPTY).sum()) / EDGE_LENGTH
-    return [
-        1.0,
-        full,
-        *(float(neighbours.count(side)) for side in (OWN, OPP)),
-        float(x_square == OWN),
-        float(x_square == OPP),
-    ]
+    sides = [float(neighbours.count(side)) for side in (OWN, OPP)]
+    return [1.0, full, *sides, float(x_square == OWN), float(x_square == OPP)]
 
 
 def measure(counts: np.ndarray) -> np.ndarray:

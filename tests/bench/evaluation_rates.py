@@ -30,7 +30,7 @@ EARLIEST, LATEST, STEP = 16, 48, 40
 
 def positions() -> Positions:
     """About 4,500 positions of games at depth 2."""
-    return positions_of(*play_batch(Recipe("bill", 2, 6), 0, 100))
+    return positions_of(*play_batch(Recipe("bill", 2, 6), 0, 100).values())
 
 
 def _alone(evaluator: Any, found: Positions) -> Callable[[], dict[str, int]]:

@@ -85,7 +85,7 @@ FAULTS_OF_PATTERNS = (
     ),
     (
         "patterns-digit-of-the-neighbour",
-        PLACES,
+        LINES,
         "added[rank, held, lane] += 3**place",
         "added[rank, held, lane] += 3 ** (place % 9)",
     ),

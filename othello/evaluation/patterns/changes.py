@@ -94,13 +94,6 @@ def _sum_of_changed(builder, stage, states, eighths, changed, at_first):
     return result
 
 
-def _sum_of_pairs(builder, shorts):
-    """The sum of each two neighbours, as a number."""
-    ones = constant(SHORT, [1] * shorts.type.count)
-    kind = ir.VectorType(NUMBER, shorts.type.count // 2)
-    return call(builder, "llvm.x86.avx512.pmaddw.d.512", kind, shorts, ones)
-
-
 def sum_after(builder, parent, change, stage):
     """The sum of the weights, a number, after a move that changes the states by `change`."""
     states, weights = parent
@@ -111,10 +104,11 @@ def sum_after(builder, parent, change, stage):
         return part(builder, vector, lane, HALF)
 
     changed = [builder.icmp_unsigned("!=", half_of(change, lane), none) for lane in (0, HALF)]
-    kept = [
-        _sum_of_pairs(builder, builder.select(which, none, half_of(weights, lane)))
-        for which, lane in zip(changed, (0, HALF), strict=True)
-    ]
+    kept = []  # sums of each two neighbours
+    for which, lane in zip(changed, (0, HALF), strict=True):
+        shorts = builder.select(which, none, half_of(weights, lane))
+        ones, kind = constant(SHORT, [1] * HALF), ir.VectorType(NUMBER, HALF // 2)
+        kept.append(call(builder, "llvm.x86.avx512.pmaddw.d.512", kind, shorts, ones))
     large = _sum_of_changed(
         builder, stage, half_of(states, 0), constant(SHORT, EIGHTHS), changed[0], AT_FIRST["large"]
     )

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.jit import COMPILED, jit, step
+from othello.evaluation.lines import add_digits, rank_byte, read_lines
+from othello.jit import COMPILED, jit
 from othello.moves import parse_square
 from othello.rules import SCORE_SCALE
 from othello.symmetry import SYMMETRIES, transform_square
@@ -173,21 +174,8 @@ def row_numbers(slots: tuple[Instance | None, ...] = INSTANCES) -> np.ndarray:
     space = np.zeros(size + ALIGNMENT, np.uint16)
     first = -space.ctypes.data % ALIGNMENT // space.itemsize
     added = space[first : first + size].reshape(8, 256, LANES)
-    for lane, instance in enumerate(slots):
-        for place, square in enumerate(instance.squares if instance else ()):
-            rank, file = divmod(square, 8)
-            held = np.flatnonzero(np.arange(256) >> file & 1)
-            added[rank, held, lane] += 3**place
+    add_digits(added, [slot.squares if slot else () for slot in slots])
     return added
-
-
-RANK_BITS = np.uint64(255)
-
-
-@step
-def _rank(word, rank):
-    """A rank of a word, 0 to 7, as a byte."""
-    return (word >> np.uint64(8 * rank)) & RANK_BITS
 
 
 if COMPILED:
@@ -201,17 +189,9 @@ if COMPILED:
         for lane in range(LANES):
             ones = twos = np.uint16(0)
             for rank in range(8):
-                ones += added[rank, _rank(own, rank), lane]
-                twos += added[rank, _rank(opp, rank), lane]
+                ones += added[rank, rank_byte(own, rank), lane]
+                twos += added[rank, rank_byte(opp, rank), lane]
             numbers[lane] = ones + twos + twos
 
 else:
-
-    def read_states(own, opp, added, numbers):
-        """Write the state of every slot of `added` to `numbers`, uint16[LANES], rank by rank."""
-        ranks = np.arange(8)
-        shifts = np.uint64(8) * ranks.astype(np.uint64)
-        own_bytes = ((own >> shifts) & RANK_BITS).astype(int)
-        opp_bytes = ((opp >> shifts) & RANK_BITS).astype(int)
-        ones, twos = added[ranks, own_bytes], added[ranks, opp_bytes]
-        numbers[:] = (ones + 2 * twos).sum(axis=0, dtype=np.uint16)
+    read_states = read_lines

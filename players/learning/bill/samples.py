@@ -12,7 +12,7 @@ from othello.bits import squares
 from othello.evaluation.tables import load_arrays
 from othello.formats.wthor import END, MOST_MOVES
 from othello.position import START
-from players.learning.batches import Batches, npz_bytes
+from players.learning.batches import Batches
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -64,8 +64,8 @@ def play_game(chance: random.Random, recipe: Recipe, search: Search) -> tuple[li
         position = position.play(move)
 
 
-def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> tuple[np.ndarray, np.ndarray]:
-    """The games of one batch: moves uint8[games, 60], END after the last, and random plies."""
+def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.ndarray]:
+    """The games of one batch: moves uint8[games, 60], END after the last, and random_plies."""
     chance = random.Random(f"{recipe.seed} {batch}")
     search = new_search(evaluation.named(recipe.evaluator))
     moves = np.full((games, MOST_MOVES), END, np.uint8)
@@ -73,19 +73,14 @@ def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> tuple[np.ndarr
     for game in range(games):
         played, random_plies[game] = play_game(chance, recipe, search)
         moves[game, : len(played)] = played
-    return moves, random_plies
+    return {"moves": moves, "random_plies": random_plies}
 
 
-def _content(recipe: Recipe, batch: int) -> bytes:
-    """A batch as the content of an .npz file."""
-    return npz_bytes(dict(zip(SHAPES, play_batch(recipe, batch), strict=True)))
-
-
-GAMES = Batches("games", ".npz", BATCH, _content, (__name__,))
+GAMES = Batches("games", ".npz", BATCH, play_batch, (__name__,))
 
 
 def read_games(paths: Sequence[Path]) -> tuple[np.ndarray, np.ndarray]:
-    """The games of kept batches, as `play_batch` gives them; ValueError names a damaged file."""
+    """Moves and random plies of kept batches; ValueError names a damaged file."""
     parts = [load_arrays(path, SHAPES) for path in paths]
     moves, random_plies = (np.concatenate([part[name] for part in parts]) for name in SHAPES)
     return moves, random_plies

@@ -49,21 +49,14 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def recipe_of(options: argparse.Namespace) -> Recipe:
-    """The recipe that the options ask for; ValueError for a --begin that is not there."""
+    """The recipe that the options ask for; OSError for a --begin that is not there."""
     likely, even = (max(1, round(DISC * size)) for size in (options.likely, options.even))
     return Recipe(
         depth=options.depth,
         shallow=max(1, options.depth - SHALLOWER),
         growth=Growth(likely, even, options.plies),
-        begun="" if options.begin is None else sources.digest(_bytes(options.begin)),
+        begun="" if options.begin is None else sources.digest(options.begin.read_bytes()),
     )
-
-
-def _bytes(path: Path) -> bytes:
-    """The content of a file; ValueError for one that is not there."""
-    if not path.is_file():
-        raise ValueError(f"{path}: no such file")
-    return path.read_bytes()
 
 
 def read_positions(paths: list[Path], plies: int) -> list[Key]:

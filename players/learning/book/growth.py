@@ -127,7 +127,8 @@ class Maker:
             chosen = self._chosen()
             if not chosen:
                 return
-            before = self._value_of_start()
+            values = self.graph.values()
+            before = values[START_KEY] / SCORE_SCALE if values else 0.0
             for number in self._search(chosen, until):
                 progress(len(self.graph) + number, before)
             self._end_round(self._round + 1)
@@ -137,11 +138,6 @@ class Maker:
         recipe = self._recipe
         missing = [key for key in self._first if key not in self.graph.moves]
         return missing[: recipe.round] or self.graph.next_positions(recipe.round, recipe.growth)
-
-    def _value_of_start(self) -> float:
-        """What the start is worth so far, in discs."""
-        values = self.graph.values()
-        return values[START_KEY] / SCORE_SCALE if values else 0.0
 
     def _search(self, chosen: Sequence[Key], until: float) -> Iterator[int]:
         """Search positions that are not kept yet; after each, how many of them are there."""

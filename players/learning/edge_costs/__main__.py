@@ -20,8 +20,6 @@ from players.learning.edge_costs.samples import (
     read_batch,
 )
 
-LONGEST = MOST_MOVES, ", as long as a game"
-
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that are no single values with defaults."""
@@ -82,12 +80,12 @@ The same options give the same figures, whatever the jobs.
 What is done lies in the folder --work, so a stopped run goes on where it was.""",
     options=[
         Setting("games", "games to sample", 1, default=2500),
-        Setting("depth", "plies of the searches whose edges are counted", 1, *LONGEST),
+        Setting("depth", "plies of the searches whose edges are counted", 1, MOST_MOVES),
         Setting("fewest", "random first plies, at least"),
-        Setting("most", "random first plies, at most", 0, 40, ": there is nothing to search later"),
+        Setting("most", "random first plies, at most", 0, 40),
         Setting("positions", "positions near each game that are searched deeper", 1),
         Setting("deep", "plies of those searches", 1),
-        Setting("deepest", "plies of the first of them", 1, *LONGEST),
+        Setting("deepest", "plies of the first of them", 1, MOST_MOVES),
         SEED,
         Setting("evaluator", "whose edge costs"),
     ],

@@ -31,7 +31,7 @@ from players.forward.census import (
     census_search,
     new_tally,
 )
-from players.learning.batches import Batches, npz_bytes
+from players.learning.batches import Batches
 from players.limits import Limits
 from players.protocol import Player
 from players.search.alphabeta import Search, new_search
@@ -261,17 +261,17 @@ def join_samples(samples: Iterable[Sample]) -> Sample:
     return Sample(np.concatenate(moves), np.array(sum(searches)), edges, passes, *joined)
 
 
-def _content(recipe: Recipe, number: int, size: int) -> bytes:
-    """What `sample` gives, as the content of a file: the arrays of each tally by both names."""
+def _arrays(recipe: Recipe, number: int, size: int) -> dict[str, Any]:
+    """What `sample` gives, as arrays: those of each tally by both names."""
     found = sample(recipe, number * BATCH, size)
     arrays = {name: getattr(found, name) for name in REST}
     for kind in TALLIES:
         tally: Tally = getattr(found, kind)
         arrays.update({f"{kind}_{name}": array for name, array in tally._asdict().items()})
-    return npz_bytes(arrays, compressed=True)
+    return arrays
 
 
-CENSUSES = Batches("games", ".npz", BATCH, _content, (__name__,), cut=True)
+CENSUSES = Batches("games", ".npz", BATCH, _arrays, (__name__,), cut=True)
 
 
 def read_batch(path: Path, deepest: int) -> Sample:

@@ -16,7 +16,7 @@ from players.interest.kernel import InterestSearch
 from players.interest.player import InterestOptions, new_interest_search, pace_of
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
-from players.learning.batches import Batches, npz_bytes
+from players.learning.batches import Batches
 from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import new_search
@@ -101,12 +101,7 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
     return moves
 
 
-def _content(recipe: Recipe, batch: int) -> bytes:
-    """A batch as the content of an .npz file."""
-    return npz_bytes(make_batch(recipe, batch))
-
-
-NODE_BATCHES = Batches("nodes", ".npz", BATCH, _content, (__name__,))
+NODE_BATCHES = Batches("nodes", ".npz", BATCH, make_batch, (__name__,))
 
 
 def read_batch(path: Path) -> dict[str, np.ndarray]:

@@ -1,12 +1,9 @@
 """Learn where the engine may cut: python -m players.learning.selectivity measures and fits."""
 
 import argparse
-import io
 import math
 import sys
 from typing import Any
-
-import numpy as np
 
 from othello.command_line import print_table
 from players.engine.midgame_memory import CUT_SEARCHES
@@ -44,20 +41,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         ("shares", CUT_CHOICE.shares, "a search"),
         ("end-shares", CUT_CHOICE.end_shares, "a search to the end"),
     ):
+        text = f"depths of the shallower searches as shares of that of {searched} (%(default)s)"
         parser.add_argument(
-            f"--{name}",
-            type=float,
-            nargs="+",
-            metavar="SHARE",
-            default=default,
-            help=f"depths of the shallower searches as shares of that of {searched} (%(default)s)",
+            f"--{name}", type=float, nargs="+", metavar="SHARE", default=default, help=text
         )
-    parser.add_argument(
-        "--gate",
-        type=float,
-        default=CUT_CHOICE.gate,
-        help="deviations by which the evaluation may miss what a search is to show (%(default)s)",
-    )
+    text = "deviations by which the evaluation may miss what a search is to show (%(default)s)"
+    parser.add_argument("--gate", type=float, default=CUT_CHOICE.gate, help=text)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -74,25 +63,15 @@ def _check(options: argparse.Namespace) -> None:
 
 def digest_of_first_positions(recipe: Recipe) -> str:
     """A digest of the first positions and their values, for anyone to check theirs by."""
-    with np.load(io.BytesIO(make_batch(recipe, 0, FIRST_POSITIONS))) as archive:
-        return digest_of(*(archive[name] for name in ("boards", "values", "results")))
-
-
-def split(samples: Samples) -> tuple[Samples, Samples]:
-    """The samples to fit to, and those that are held out."""
-    held_out = samples.batch % HELD_OUT == 0
-    return samples.pick(~held_out), samples.pick(held_out)
+    return digest_of(*make_batch(recipe, 0, FIRST_POSITIONS).values())
 
 
 def _print_judged(rows: list[dict[str, Any]]) -> None:
     """How the model does on positions held out, as a table."""
     table = [
         (
-            f"from {row['discs']}",
-            row["depth"],
-            f"{row['comparisons']:,}",
-            f"{row['bias']:+.2f}",
-            f"{row['sigma']:.2f}",
+            *(f"from {row['discs']}", row["depth"], f"{row['comparisons']:,}"),
+            *(f"{row['bias']:+.2f}", f"{row['sigma']:.2f}"),
             *(f"{100 * row[f'within {deviations}']:.1f}" for deviations in NORMAL),
         )
         for row in rows
@@ -123,9 +102,9 @@ def _learn(run: Run) -> None:
     choice = choice._replace(shares=tuple(choice.shares), end_shares=tuple(choice.end_shares))
     paths = run.collect(VALUES, options.positions, "measuring")
     samples = read_samples(paths, recipe.depth)
-    taught, kept = split(samples)
-    model = fit_model(taught)
-    rows = judge(model, kept)
+    held_out = samples.batch % HELD_OUT == 0
+    model = fit_model(samples.pick(~held_out))
+    rows = judge(model, samples.pick(held_out))
     if run.save(
         cuts_of(model, choice),
         cuts=choice._asdict(),
@@ -153,7 +132,7 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
 (--shares, --end-shares, --first, --static, --gate) are fitted from the same values at once.""",
     options=[
         Setting("positions", f"to measure, in batches of {BATCH}", HELD_OUT * BATCH, default=4400),
-        Setting("depth", "plies of their deepest search", 4, 14, ": searches are in full width"),
+        Setting("depth", "plies of their deepest search", 4, 14),
         Setting("exact", "empty squares from which on they are solved too", FIRST_END + 3, 24),
         SEED,
         Setting("first", "the least depth at which a shallower search may cut", 2, default=3),

@@ -18,7 +18,7 @@ from players.engine.endgame import Solver
 from players.engine.engine import Engine
 from players.engine.midgame_memory import FULL_WIDTH
 from players.engine.request import EngineResult, Request
-from players.learning.batches import Batches, npz_bytes
+from players.learning.batches import Batches
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 40
@@ -93,29 +93,21 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     return values, SCORE_SCALE * solver.solve(position).score
 
 
-def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
-    """The positions of one batch, one of each of `size` games, and their values, as .npz."""
+def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> dict[str, np.ndarray]:
+    """The positions of one batch, one of each of `size` games, and their values."""
     discs = FEWEST_DISCS_DRAWN, MOST_DISCS_DRAWN
     games = GamesRecipe(batch=size)
     kept = one_of_each_game(recipe.evaluator, games, discs, recipe.seed, number)
     measured = [measure(position, recipe) for position in kept]
-    return npz_bytes(
-        {
-            "boards": np.array([[position.own, position.opp] for position in kept], np.uint64),
-            "values": np.array([values for values, _ in measured], np.int16),
-            "results": np.array([result for _, result in measured], np.int16),
-        }
-    )
+    return {
+        "boards": np.array([[position.own, position.opp] for position in kept], np.uint64),
+        "values": np.array([values for values, _ in measured], np.int16),
+        "results": np.array([result for _, result in measured], np.int16),
+    }
 
 
-VALUES = Batches(
-    "values",
-    ".npz",
-    BATCH,
-    make_batch,
-    (__name__, "players.learning.patterns.kernels"),
-    "positions",
-)
+MODULES = __name__, "players.learning.patterns.kernels"
+VALUES = Batches("values", ".npz", BATCH, make_batch, MODULES, "positions")
 
 
 def read_samples(paths: Sequence[Path], depth: int) -> Samples:

@@ -51,8 +51,9 @@ def run(capsys, tmp_path):
 
     def runs(*arguments):
         options = (*QUICK, "--answers", str(tmp_path / "answers.jsonl"))
-        code = analyse.main([*map(str, arguments), *options])
-        return code, *capsys.readouterr()
+        with pytest.raises(SystemExit) as stopped:
+            sys.exit(analyse.main([*map(str, arguments), *options]))
+        return stopped.value.code, *capsys.readouterr()
 
     return runs
 
@@ -321,8 +322,10 @@ def test_a_position_without_moves_has_a_best_move_and_no_loss(run, tmp_path):
 )
 def test_bad_input_is_one_line(arguments, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert analyse.main(list(arguments)) == 2
+    with pytest.raises(SystemExit) as stopped:
+        sys.exit(analyse.main(list(arguments)))
     output, errors = capsys.readouterr()
+    assert stopped.value.code == 2
     assert output == "" and errors.count("\n") == 1
     assert errors.startswith(analyse.COMMAND)
 

@@ -98,7 +98,7 @@ def test_scores_of_a_perfect_and_of_a_blind_forecast():
 @pytest.mark.parametrize("kind", fit.METHODS)
 def test_expected_discs_are_what_the_kernel_reads(kind):
     bill = data.bill(kind)
-    positions = positions_of(*play_batch(Recipe("mobility", 1, 0), 0, 4))
+    positions = positions_of(*play_batch(Recipe("mobility", 1, 0), 0, 4).values())
     odds = fit.log_odds(bill.weights, inputs_of(positions), positions.discs)
     expected = expected_discs(odds, bill.calibration, positions.discs)
     for row in range(0, odds.size, 7):
@@ -108,7 +108,7 @@ def test_expected_discs_are_what_the_kernel_reads(kind):
 
 
 def test_positions_are_those_of_the_games_with_the_result_for_the_mover():
-    moves, random_plies = play_batch(Recipe("mobility", 1, 2, fewest=3, most=9), 1, 6)
+    moves, random_plies = play_batch(Recipe("mobility", 1, 2, fewest=3, most=9), 1, 6).values()
     positions = positions_of(moves, random_plies)
     assert positions.complete.all()
     row = 0
@@ -191,7 +191,7 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
 
 def test_held_out_games_teach_nothing():
     """Whatever the games that are held out ended like, the weights are the same."""
-    moves, random_plies = play_batch(Recipe("mobility", 1, 2), 3, 40 if COMPILED else 20)
+    moves, random_plies = play_batch(Recipe("mobility", 1, 2), 3, 40 if COMPILED else 20).values()
     positions = positions_of(moves, random_plies)
     held_out = positions.game % learn.HELD_OUT == 0
     turned = positions._replace(result=np.where(held_out, -positions.result, positions.result))
@@ -236,5 +236,5 @@ def test_the_first_shipped_games_are_played_again():
         recipe = Recipe(**about["recipe"])
         folder = path.parent
         evaluator = recipe.evaluator.replace("@data/", f"@{folder}/")
-        moves, _ = play_batch(recipe._replace(evaluator=evaluator), 0, FIRST_GAMES)
+        moves, _ = play_batch(recipe._replace(evaluator=evaluator), 0, FIRST_GAMES).values()
         assert digest_of_games(moves) == about["first_games_sha256"]

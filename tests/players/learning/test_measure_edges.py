@@ -23,7 +23,7 @@ def test_weights_are_found_again_in_counts_that_they_made():
 
 
 def test_counts_are_those_of_the_positions():
-    positions = positions_of(*play_batch(Recipe("mobility", 1, 2), 0, 2))
+    positions = positions_of(*play_batch(Recipe("mobility", 1, 2), 0, 2).values())
     counts = count_moves(positions)
     empties = legal = 0
     border = [n for n in range(64) if n // 8 in (0, 7) or n % 8 in (0, 7)]
