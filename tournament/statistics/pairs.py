@@ -6,7 +6,7 @@ imported where it is used, since that is slow.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -82,12 +82,6 @@ class PairCount(NamedTuple):
     def win_rate(self) -> float:
         """A's pair win rate (won + tied / 2) / pairs; 0.5 without pairs."""
         return (self.won + self.tied / 2) / self.pairs if self.pairs else 0.5
-
-
-def count_pairs(pairs: Iterable[Pair]) -> PairCount:
-    """The pairs counted by who won them."""
-    scores = [pair.score for pair in pairs]
-    return PairCount(scores.count(1.0), scores.count(0.5), scores.count(0.0))
 
 
 class Interval(NamedTuple):

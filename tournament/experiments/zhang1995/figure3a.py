@@ -18,7 +18,7 @@ from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.figure3 import Claim, Row, leads, on_curve, rates
 from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
-from tournament.statistics.pairs import Pair, class_bootstrap, count_pairs
+from tournament.statistics.pairs import Pair, class_bootstrap
 
 TREE_DEPTH = 100
 
@@ -61,7 +61,7 @@ def row_of(results: Sequence[dict[str, Any]]) -> Row:
     a_nodes, b_nodes = (sum(result["nodes"][side] for result in results) for side in (0, 1))
     games = 2 * len(pairs)
     return {
-        "pairs_won_tied_lost": list(reversed(count_pairs(pairs))),
+        "pairs_won_tied_lost": [scores.count(value) for value in (1.0, 0.5, 0.0)],
         "win_rate": 100 * sum(scores) / len(scores),
         "low": 100 * low,
         "high": 100 * high,
