@@ -84,16 +84,6 @@ def cpu_has(*features: str) -> bool:
     return enabled.issuperset(features)
 
 
-def _writable(folder: Path) -> bool:
-    """Whether files can be made in `folder`, which is created if need be."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
 def _cache_folder() -> str | None:
     """The folder for machine code, or None where nothing can be written.
 
@@ -110,8 +100,10 @@ def _cache_folder() -> str | None:
         if caches.is_absolute():  # else no home folder is known
             candidates.append(caches / name)
     for folder in candidates:
-        if _writable(folder):
-            return str(folder)
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return str(folder)
     return None
 
 
@@ -257,10 +249,7 @@ class _KernelCache(FunctionCache):
         self._instructions = sources.digest(repr(_instructions(function.__code__)))
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The kernel for a signature, or None; numba learns anew of its own parts but once.
-
-        What is compiled afterwards has numba look again.
-        """
+        """The kernel of a signature, or None; numba's own looks anew at all its parts each time."""
         _refresh_once(target_context)
         with self._guard_against_spurious_io_errors():
             return self._load_overload(signature, target_context)
@@ -282,9 +271,8 @@ def _instructions(code: CodeType) -> tuple[Any, ...]:
 
     Tells apart two kernels of one name in one module, of which an `if` defines either.
     """
-    constants = [
-        _instructions(part) if isinstance(part, CodeType) else part for part in code.co_consts
-    ]
+    said = code.co_consts[isinstance(code.co_consts[0], str) :]  # without the docstring
+    constants = [_instructions(one) if isinstance(one, CodeType) else one for one in said]
     names = code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars
     return code.co_code, names, constants
 

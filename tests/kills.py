@@ -9,6 +9,7 @@ may live on for SECONDS_TO_END, and no part of a file may lie about.
 """
 
 import argparse
+import json
 import os
 import random
 import signal
@@ -48,6 +49,12 @@ def arrays(path: Path) -> dict[str, bytes]:
         return {name: archive[name].tobytes() for name in archive.files if name != "about"}
 
 
+def verdict(path: Path) -> list[object]:
+    """What a sequential test says; games under way at its end are stored beside those judged."""
+    said = json.loads(path.read_text())
+    return [said[name] for name in ("accepted", "log_likelihood_ratio", "pairs_judged")]
+
+
 class Command(NamedTuple):
     """Words after `python -m`, the file that they make, and how it is read."""
 
@@ -71,7 +78,7 @@ COMMANDS = {
     "match": tournament(f"match {PLAYERS} --openings 60"),
     "ladder": tournament("ladder --openings 20 --rungs 3"),
     "round-robin": tournament(f"round-robin {PLAYERS} greedy --openings 12"),
-    "sprt": tournament(f"sprt {PLAYERS}"),
+    "sprt": Command(f"tournament --store s.sqlite --jobs 2 sprt {PLAYERS} --json", "out", verdict),
     "experiment": tournament("experiment table1 --trials 60"),
     "bill": learning("bill", "--games 400 --depth 2 --exact 8"),
     "patterns": learning(
