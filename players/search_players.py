@@ -15,26 +15,9 @@ from players.limits import Limits, limits_in_force, own_limits
 from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
 from players.protocol import Choice
 from players.registry import register
+from players.search import conventions, deepening
 from players.search.alphabeta import new_search
 from players.search.bounds import EXACT
-from players.search.conventions import (
-    Above,
-    AllAtOnce,
-    AtLeast,
-    FullWindow,
-    LazyLastPly,
-    NoPruning,
-    Scout,
-    SearchedOnly,
-)
-from players.search.deepening import (
-    SearchResult,
-    aspiration,
-    deepen,
-    fixed_depth,
-    full_window,
-    mtdf,
-)
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
 from players.search.table import NO_MOVE, NoTable, new_table, new_untagged_table
@@ -50,8 +33,12 @@ ORDERS = {
     "table-value": lambda table: ByTableMoveThenValue(),
 }
 TABLES_BY_DEPTH = (NoTable, new_table, new_untagged_table)
-CUTOFFS = {"at-least": AtLeast, "above": Above}
-GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
+CUTOFFS = {"at-least": conventions.AtLeast, "above": conventions.Above}
+GENERATIONS = {
+    "lazy": conventions.LazyLastPly,
+    "full": conventions.AllAtOnce,
+    "searched": conventions.SearchedOnly,
+}
 """What counts as generated, by name: see players.search.conventions."""
 
 
@@ -184,20 +171,20 @@ class KernelPlayer(SearchPlayer):
             ORDERS[options.order](options.table),
             CUTOFFS[options.cutoff](),
             generation=GENERATIONS[options.generation](),
-            scout=Scout() if options.driver == "pvs" else FullWindow(),
-            rule=rule or NoPruning(),
+            scout=conventions.Scout() if options.driver == "pvs" else conventions.FullWindow(),
+            rule=rule or conventions.NoPruning(),
             table=table_of(options.table, tags),
             ranges=new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
         )
         super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
 
-    def _searched(self, position: Position, limits: Limits) -> SearchResult:
+    def _searched(self, position: Position, limits: Limits) -> deepening.SearchResult:
         """The result of the deepest search that the limits allow, or of one of fixed depth."""
         if self._deepening or limits.nodes is not None or limits.seconds is not None:
-            driver = mtdf if self._driver == "mtdf" else aspiration
-            return deepen(position, self.search, limits, driver)
-        driver = mtdf if self._driver == "mtdf" else full_window
-        return fixed_depth(position, self.search, limits, driver)
+            driver = deepening.mtdf if self._driver == "mtdf" else deepening.aspiration
+            return deepening.deepen(position, self.search, limits, driver)
+        driver = deepening.mtdf if self._driver == "mtdf" else deepening.full_window
+        return deepening.fixed_depth(position, self.search, limits, driver)
 
 
 def limits_of(options: Any) -> Limits:

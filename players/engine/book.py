@@ -77,14 +77,10 @@ class Book:
         end = int(self._ends[row])
         part = slice(end - int(self.content.counts[row]), end)
         back = next(index for index in range(SYMMETRIES) if image(least, index) == position)
+        columns = (squares(least.legal()), self.content.values[part], self.content.depths[part])
         found = [
             BookMove(int(transform_square(square, back)), int(value), int(depth))
-            for square, value, depth in zip(
-                squares(least.legal()),
-                self.content.values[part],
-                self.content.depths[part],
-                strict=True,
-            )
+            for square, value, depth in zip(*columns, strict=True)
         ]
         return tuple(sorted(found, key=lambda move: -move.value))
 
@@ -132,8 +128,7 @@ def read_book(path: Path) -> Book:
     """The book in a file; DataError, in one line, for a bad one."""
     arrays = load_arrays(path, dict.fromkeys(Content._fields))
     content = Content(*(arrays[name] for name in Content._fields))
-    fault = _fault(content)
-    if fault:
+    if fault := _fault(content):
         raise DataError(f"{path}: not a book: {fault}")
     return Book(content)
 

@@ -215,9 +215,8 @@ class Solver:
             if not squares(passed.legal()):
                 score = int(position.final()) // SCORE_SCALE
                 return score, score, None, score
-            lower, upper, _, score = self._range(
-                passed, -high, -low, None if guess is None else -guess
-            )
+            turned = None if guess is None else -guess
+            lower, upper, _, score = self._range(passed, -high, -low, turned)
             return -upper, -lower, PASS, -score
         guess = self._guess(position) if guess is None else 2 * round(guess / 2)
         lower, upper, best = self._close_in(position, guess, low, high, estimate=False)
@@ -286,20 +285,9 @@ class Solver:
         """One thread's answer to `_ask`; the first that has one ends the others' searches."""
         let_words_wrap()
         memory = self.memories[number]
-        value = solve_deep(
-            position.own,
-            position.opp,
-            np.int64(alpha),
-            np.int64(1),
-            EndgameSearch(
-                self._weights,
-                self._hints if estimate else self._words,
-                self._hints,
-                self._marks,
-                memory,
-                self.stop,
-            ),
-        )
+        tables = (self._hints if estimate else self._words, self._hints, self._marks)
+        search = EndgameSearch(self._weights, *tables, memory, self.stop)
+        value = solve_deep(position.own, position.opp, np.int64(alpha), np.int64(1), search)
         ended = memory.halt or self._ended(memory)
         if self._pool is not None and not ended:
             for other in self.memories:

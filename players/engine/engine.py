@@ -24,19 +24,12 @@ from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.engine import midgame_memory
 from players.engine.endgame import Solution, Solver, weights_named
 from players.engine.endgame_shallow import ended
 from players.engine.endgame_table import new_words
 from players.engine.midgame import principal
-from players.engine.midgame_memory import (
-    FULL_WIDTH,
-    NO_SEARCH,
-    MidgameSettings,
-    cut_down_to,
-    limit,
-    new_midgame_memory,
-    next_search,
-)
+from players.engine.midgame_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings
 from players.engine.midgame_steps import EVALUATIONS_PLACE, MidgameSearch
 from players.engine.request import EngineResult, Request
 from players.engine.selectivity import shipped_cuts
@@ -90,7 +83,8 @@ class Engine:
         self._weights = weights_named(evaluator)
         cuts = shipped_cuts() if cuts is None else cuts
         self._memories = [
-            new_midgame_memory(settings or MidgameSettings(), cuts) for _ in range(threads)
+            midgame_memory.new_midgame_memory(settings or MidgameSettings(), cuts)
+            for _ in range(threads)
         ]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._used = False
@@ -143,10 +137,10 @@ class Engine:
         self._used = True
         excluded = sum(1 << square for square in request.excluded if square != PASS)
         for memory in self._memories:
-            next_search(memory, excluded)
+            midgame_memory.next_search(memory, excluded)
         search = _Search(self, position, request)
         for memory in self._memories:  # the first ply is searched whatever the limits are
-            limit(memory, _share(request.nodes, len(self._memories)))
+            midgame_memory.limit(memory, _share(request.nodes, len(self._memories)))
         with Alarm(request.seconds, self._memories[0].endgame, request.wall, "alarm"):
             return search.run()
 
@@ -226,7 +220,7 @@ class _Search:
 
     def _one_ply(self) -> EngineResult:
         """What a search of one ply says, which nothing ends."""
-        cut_down_to(self._memory, self._engine.level)
+        midgame_memory.cut_down_to(self._memory, self._engine.level)
         score = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
         return self._of(score, EXACT, 1, self._engine.level, self._line())
 
@@ -268,7 +262,7 @@ class _Search:
         engine = self._engine
         helpers: list[Future[int]] = []
         for memory in engine._memories:
-            cut_down_to(memory, level)
+            midgame_memory.cut_down_to(memory, level)
         if engine._pool is not None:
             halt = np.zeros(1, np.int64)
             for number in range(1, len(engine._memories)):
@@ -296,10 +290,8 @@ class _Search:
         guess = None
         if self._found.depth == self._empties:
             guess = round(self._found.score / SCORE_SCALE)
-        solved = solver.solve(
-            self._position, seconds=seconds, budget=budget, wall=request.wall, guess=guess
-        )
-        return self._of_solution(solved)
+        limits: dict[str, Any] = {"seconds": seconds, "budget": budget, "wall": request.wall}
+        return self._of_solution(solver.solve(self._position, guess=guess, **limits))
 
     def _of_solution(self, solved: Solution) -> EngineResult:
         """What is known after the solver, which may have been cut short."""

@@ -106,15 +106,9 @@ class LevelPlayer:
 def _alone(options: EngineOptions) -> None:
     """ValueError for options that would change what a level is."""
     defaults = EngineOptions()._asdict()
-    others = [
-        name
-        for name, value in options._asdict().items()
-        if name not in BESIDE_LEVEL and value != defaults[name]
-    ]
-    if others:
-        raise ValueError(
-            f"a level says itself how it plays: no {' and no '.join(others)} beside it"
-        )
+    given = (name for name, value in options._asdict().items() if value != defaults[name])
+    if others := " and no ".join(name for name in given if name not in BESIDE_LEVEL):
+        raise ValueError(f"a level says itself how it plays: no {others} beside it")
 
 
 @register("engine")

@@ -19,11 +19,7 @@ from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_shallow import ended, solve_shallow
 from players.engine.endgame_table import UNKNOWN_MOVE, prefetch
 from players.engine.last_ply import Parent, common_of, last_ply, value_after
-from players.engine.midgame_memory import (
-    DEPTH_ROWS,
-    EMPTIES,
-    TO_THE_END,
-)
+from players.engine.midgame_memory import DEPTH_ROWS, EMPTIES, TO_THE_END
 from players.engine.midgame_table import (
     HIGHEST,
     LOWEST,

@@ -92,18 +92,9 @@ class EngineOptions(NamedTuple):
 
 def choice_of(found: EngineResult) -> Choice:
     """What the engine found, as a player's answer."""
-    return Choice(
-        move=found.line[0],
-        score=found.score,
-        bound=found.bound,
-        depth=found.depth,
-        nodes=found.nodes,
-        cpu_seconds=found.seconds,
-        variation=found.line,
-        lower=found.lower,
-        upper=found.upper,
-        proven=found.proven,
-    )
+    alike = ("score", "bound", "depth", "nodes", "lower", "upper", "proven")
+    parts: dict[str, Any] = {name: getattr(found, name) for name in alike}
+    return Choice(found.line[0], cpu_seconds=found.seconds, variation=found.line, **parts)
 
 
 def _settings(off: str | None) -> MidgameSettings:
@@ -150,14 +141,8 @@ class Patience:
         fallen = self._same > 0 and score < self._score - FALL
         self._same = self._same + 1 if move == self._move else 1
         self._move, self._score = move, score
-        factor = NEXT_STAGE
-        if changed:
-            factor *= CHANGED
-        elif self._same >= SETTLED_STAGES:
-            factor *= SETTLED
-        if fallen:
-            factor *= FALLEN
-        return elapsed >= factor * self._meant
+        moved = CHANGED if changed else SETTLED if self._same >= SETTLED_STAGES else 1.0
+        return elapsed >= NEXT_STAGE * moved * (FALLEN if fallen else 1.0) * self._meant
 
 
 class EnginePlayer:
@@ -166,10 +151,9 @@ class EnginePlayer:
     heeded = ("depth", "nodes", "seconds", "clock")
 
     def __init__(self, options: EngineOptions) -> None:
-        for name in ("solve", "prove"):
-            if not 0 <= getattr(options, name) <= MOST_EMPTIES:
-                value = getattr(options, name)
-                raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {value}")
+        for name, empties in (("solve", options.solve), ("prove", options.prove)):
+            if not 0 <= empties <= MOST_EMPTIES:
+                raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {empties}")
         if options.game_seconds is not None and not 0 < options.game_seconds < math.inf:
             raise ValueError(f"game_seconds must be more than 0, not {options.game_seconds}")
         if not 0 <= options.increment < math.inf:

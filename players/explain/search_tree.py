@@ -24,10 +24,7 @@ raise alpha, because it seemed so, or because interest search grants it a larger
 
 
 class Decision(NamedTuple):
-    """Why interest search took a line for decided: its static value is far from the `expected`.
-
-    Both for the side to move; `cost` is what it would have had to spend to go on.
-    """
+    """Why a line was decided: what was `expected` of the static value, and the `cost` to go on."""
 
     expected: int
     cost: int
@@ -112,15 +109,11 @@ def trimmed(root: Visit, most: int) -> Visit:
     A visit keeps all that is directly below it or nothing, and says in `hidden` how many
     visits were left out there.
     """
-    kept = {root.number}
-    level = [root]
-    while level:
-        deeper = []
-        for visit in level:
-            if visit.below and len(kept) + len(visit.below) <= most:
-                kept.update(child.number for child in visit.below)
-                deeper += visit.below
-        level = deeper
+    kept, nearest = {root.number}, [root]
+    for visit in nearest:  # which grows meanwhile, ply by ply
+        if len(kept) + len(visit.below) <= most:
+            kept.update(child.number for child in visit.below)
+            nearest += visit.below
     return _kept(root, kept)
 
 

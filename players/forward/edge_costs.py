@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.evaluation.tables import DataError, save
+from othello.evaluation.tables import DataError, load_arrays, save
 from othello.files import data_file, data_name_for
 from othello.position import STAGES
 from players.forward.census import (
@@ -93,19 +93,8 @@ def write(
 
 def read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """What a file says about itself, and its arrays; DataError, one line, for a bad file."""
-    try:
-        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
-            arrays = {name: archive[name] for name in archive.files}
-    except FileNotFoundError:
-        raise DataError(f"{path}: no such file") from None
-    except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        reason = next(iter(str(error).splitlines()), type(error).__name__)
-        raise DataError(f"{path}: not a file of edge costs ({reason})") from None
-    for name in ("about", *LAYOUT):
-        if name not in arrays:
-            raise DataError(f"{path}: not a file of edge costs: there is no {name!r} in it")
-    fault = _fault(arrays)
-    if fault:
+    arrays = load_arrays(path, dict.fromkeys(LAYOUT))
+    if fault := _fault(arrays):
         raise DataError(f"{path}: not a file of edge costs: {fault}")
     return _about(path, arrays.pop("about")), arrays
 
@@ -133,8 +122,6 @@ def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
             return f"'{kind}_extremes' are turned round"
         if (arrays[f"{kind}_histogram"] < 0).any():
             return f"'{kind}_histogram' has counts below zero"
-        if not np.isfinite(arrays[f"{kind}_means"]).all():
-            return f"'{kind}_means' are not finite"
     if not arrays["edges_histogram"].any():
         return "it holds no edge"
     return None
@@ -209,11 +196,6 @@ class EdgeCosts(NamedTuple):
     def highest(self) -> int:
         """The highest cost of a move as the side that began counts it."""
         return self.edges.extremes_as_first()[HIGHEST_COST]
-
-    @property
-    def likely(self) -> tuple[float, float]:
-        """The increments that the paper calls most likely."""
-        return self.increments("share")
 
     def increments(self, kind: str) -> tuple[float, float]:
         """Likely costs below and above zero, as the side that began counts them.

@@ -278,7 +278,7 @@ def interest(state, window, budgets, ply, search):
     if line_ends(budgets, ply, search):
         workspace.counters[PRUNED] += 1
         return leaf(state, budgets.depth, ply, search), EXACT
-    # End of the game, or a pass.
+    # End of the game, or a pass, which costs neither side anything.
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
@@ -286,7 +286,7 @@ def interest(state, window, budgets, ply, search):
             return finished(state, ply, search), EXACT
         turned, swapped = begin_pass(window, budgets, ply, search)
         return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)
-    # Last ply, table cut: most nodes have no move searched.
+    # Last ply and table cut: what is decided, ends with leaves or is known needs no search here.
     table_move, answer = answer_at_once(state, moves, window, budgets, ply, search)
     if answer.settles:
         return answer.score, answer.bound
@@ -313,5 +313,5 @@ def interest(state, window, budgets, ply, search):
             return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
         alpha, earlier, index = max(alpha, score), earlier + cost, index + 1
-    # Store.
+    # Store: a later visit with no more to spend is answered by it.
     return leave(state, outcome, window, budgets, index == size, ply, search)

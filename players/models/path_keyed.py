@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.jit import jit, jitmethods
-from othello.position import Position, mixed
+from othello.position import KernelPosition, Position, mixed
 
 PASSED = 64
 """Stands for a pass where a square would be the number of a move."""
@@ -28,20 +28,24 @@ def joined(position_key, path):
     return mixed(position_key + path)
 
 
-@jitmethods
-class PathKeyed(NamedTuple):
-    """A state that behaves as `Position` does, but whose key tells apart the paths to it.
-
-    `path` is a hash of the moves and passes since the root, 0 there. Use `path_keyed`.
-    """
+class _Fields(NamedTuple):
+    """The fields of a position with a path to it."""
 
     own: np.uint64
     opp: np.uint64
     path: np.uint64
 
-    def legal(self):
-        """The set of squares where the side to move may play."""
-        return Position(self.own, self.opp).legal()
+
+@jitmethods
+class PathKeyed(_Fields):
+    """A state that behaves as `Position` does, but whose key tells apart the paths to it.
+
+    `path` is a hash of the moves and passes since the root, 0 there. Use `path_keyed`.
+    """
+
+    legal, final, over = KernelPosition.legal, KernelPosition.final, KernelPosition.over
+    plies_left, solved_by = KernelPosition.plies_left, KernelPosition.solved_by
+    first, stage = KernelPosition.first, KernelPosition.stage
 
     def play(self, move):
         """The state after the side to move plays the square `move`, assumed legal."""
@@ -52,33 +56,9 @@ class PathKeyed(NamedTuple):
         """The same board with the other side to move."""
         return PathKeyed(self.opp, self.own, np.uint64(longer(self.path, PASSED)))
 
-    def final(self):
-        """The result, in hundredths of a disc for the side to move, were the game over here."""
-        return Position(self.own, self.opp).final()
-
     def key(self):
         """A 64-bit hash of the position and of the path to it."""
         return joined(Position(self.own, self.opp).key(), self.path)
-
-    def plies_left(self):
-        """The most plies that the game can still last: the number of empty squares."""
-        return Position(self.own, self.opp).plies_left()
-
-    def first(self):
-        """Whether the side to move is the one that began, if nobody has passed."""
-        return Position(self.own, self.opp).first()
-
-    def stage(self):
-        """The number of discs: what tables of a game's stages are indexed by."""
-        return Position(self.own, self.opp).stage()
-
-    def solved_by(self, depth):
-        """Whether a search of `depth` plies reaches results, which are no static values."""
-        return Position(self.own, self.opp).solved_by(depth)
-
-    def over(self):
-        """Whether neither side can move."""
-        return Position(self.own, self.opp).over()
 
 
 def path_keyed(position: Position) -> PathKeyed:

@@ -71,17 +71,11 @@ class AllAtOnce(NamedTuple):
 
 
 @jitmethods
-class SearchedOnly(NamedTuple):
+class SearchedOnly(AllAtOnce):
     """Children are ordered, but only those that are searched count as generated.
 
     The count that the theory of alpha-beta makes: Knuth and Moore 1975.
     """
-
-    lazy_depth: int = 0
-
-    def orders(self, depth):
-        """Whether a node of this depth knows all its children before it searches one."""
-        return True
 
     def counts_searched(self, depth):
         """Whether a child of a node of this depth is counted only when it is searched."""

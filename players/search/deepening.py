@@ -4,7 +4,7 @@ A driver works on any state; it reads no clock but sets an alarm.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from players.limits import Limits
 from players.search.alphabeta import Search, alphabeta
@@ -40,30 +40,15 @@ def _search(state: Any, search: Search, depth: int, window: Window) -> SearchRes
     return SearchResult(int(score), int(bound), depth, best_line(search.workspace))
 
 
-class Scored(Protocol):
-    """What a search found: a score, and the bound that it is."""
-
-    @property
-    def score(self) -> int:
-        """In the units of the evaluator, for the side to move."""
-
-    @property
-    def bound(self) -> int:
-        """LOWER, EXACT or UPPER."""
-
-
-Found = TypeVar("Found", bound=Scored)
-
-
-def widening(attempt: Callable[[Window], Found | None], expected: int | None) -> Found | None:
-    """What `attempt` finds once its score does not fail: score and bound; None if it was stopped.
+def widening(attempt: Callable[[Window], Any], expected: int | None) -> Any:
+    """What `attempt` finds, with score and bound, once its score does not fail; None if stopped.
 
     First in a window around the `expected` score, the whole one if there is none. The side of
     the window that fails is opened, and the search made again.
     """
-    window = (
-        FULL_WINDOW if expected is None else Window(expected - ASPIRATION, expected + ASPIRATION)
-    )
+    window = FULL_WINDOW
+    if expected is not None:
+        window = Window(expected - ASPIRATION, expected + ASPIRATION)
     while True:
         found = attempt(window)
         if found is None:

@@ -36,8 +36,8 @@ def minimax(state, depth, evaluator):
 
 
 @jitmethods
-class Unordered(NamedTuple):
-    """Lowest move first."""
+class Order(NamedTuple):
+    """An order whose priorities say nothing but which move is first."""
 
     number: int = 0
 
@@ -54,11 +54,13 @@ class Unordered(NamedTuple):
         return 0
 
 
-@jitmethods
-class ByValue(NamedTuple):
-    """Best static value first."""
+class Unordered(Order):
+    """Lowest move first."""
 
-    number: int = 1
+
+@jitmethods
+class ByValue(Order):
+    """Best static value first."""
 
     def tells(self, priority):
         """Whether a priority is the static value, for the side that moved to it."""
@@ -74,18 +76,8 @@ class ByValue(NamedTuple):
 
 
 @jitmethods
-class ByTableMove(NamedTuple):
+class ByTableMove(Order):
     """The table's move first, the others lowest move first."""
-
-    number: int = 2
-
-    def tells(self, priority):
-        """Whether a priority is the static value, for the side that moved to it."""
-        return False
-
-    def evaluations(self, is_table_move):
-        """How often a successor's priority calls the evaluator."""
-        return 0
 
     def priority(self, child, depth, is_table_move, evaluator):
         """The priority of `child`, which would be searched to `depth`."""
@@ -93,10 +85,8 @@ class ByTableMove(NamedTuple):
 
 
 @jitmethods
-class ByTableMoveThenValue(NamedTuple):
+class ByTableMoveThenValue(Order):
     """The table's move first, the others best static value first."""
-
-    number: int = 3
 
     def tells(self, priority):
         """Whether a priority is the static value, for the side that moved to it."""
@@ -114,22 +104,12 @@ class ByTableMoveThenValue(NamedTuple):
 
 
 @jitmethods
-class ByMinimax(NamedTuple):
+class ByMinimax(Order):
     """Perfect order: best minimax value first, found by searching everything.
 
     For measuring how far another order is from the minimal tree; what the
     search for the order costs is not counted.
     """
-
-    number: int = 4
-
-    def tells(self, priority):
-        """Whether a priority is the static value, for the side that moved to it."""
-        return False
-
-    def evaluations(self, is_table_move):
-        """0: what the search for the order costs is not counted."""
-        return 0
 
     def priority(self, child, depth, is_table_move, evaluator):
         """The priority of `child`, which would be searched to `depth`."""

@@ -187,17 +187,15 @@ def new_table(bits: int) -> Table:
 
 
 @jitmethods
-class UntaggedTable(NamedTuple):
+class UntaggedTable(Table):
     """As a program keeps it that is not aware of estimates: an entry answers if deep enough.
 
     For measuring what the tags are worth.
     `Table` differs in four ways: it answers at equal depth alone; it says which bounds
     rest on an estimate, so that a search that makes none leaves them; of two bounds as tight it
     prefers the proven one; and it drops a bound that a later one contradicts, while
-    here both stand. `entries` is ENTRY[2 ** bits], whose tags are not read.
+    here both stand. The tags of `entries` are not read.
     """
-
-    entries: np.ndarray
 
     def probe(self, state, depth):
         """Bounds of the value of `state` from `depth` plies or more, and a move."""
@@ -221,10 +219,6 @@ class UntaggedTable(NamedTuple):
             open_bounds(entry)
         entry["move"] = move
         narrow_bounds(entry, score, bound)
-
-    def clear(self):
-        """Empty the table."""
-        self.entries["used"] = 0
 
 
 def new_untagged_table(bits: int) -> UntaggedTable:
