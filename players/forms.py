@@ -5,12 +5,16 @@ Made from the registry, for who lets people choose.
 
 import inspect
 import types
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from players import registry
 
 WHOLE_NUMBER, NUMBER, YES_OR_NO, CHOICE, TEXT = "whole", "number", "yes or no", "choice", "text"
 """The kinds of options."""
+LEVEL = "level"
+"""An option beside which no other stands but those of BESIDE_LEVEL."""
+BESIDE_LEVEL = ("threads", "table")
 
 
 class Option(NamedTuple):
@@ -58,3 +62,47 @@ def _option(name: str, annotation: Any, default: Any, meaning: str) -> Option:
         return Option(name, CHOICE, said, get_args(annotation), meaning)
     kind = {int: WHOLE_NUMBER, float: NUMBER, bool: YES_OR_NO}.get(annotation, TEXT)
     return Option(name, kind, said.lower() if kind == YES_OR_NO else said, (), meaning)
+
+
+def parts_of(spec: str) -> tuple[str, dict[str, str]]:
+    """A player's name, and what is said of its options."""
+    name, written = registry.parts(spec)
+    pairs = (part.partition("=") for part in written)
+    return name.strip(), {key.strip(): value.strip().strip('"') for key, _, value in pairs}
+
+
+def spec_of(name: str, given: Mapping[str, str]) -> str:
+    """The specification of a player with these options."""
+    options = ",".join(f"{key}={registry.written_value(text)}" for key, text in given.items())
+    return f"{name}:{options}" if options else name
+
+
+def changed(spec: str, option: str, text: str) -> str:
+    """A specification with another value of an option, "" for its default.
+
+    Where a level says all, it gives way to an option that cannot stand beside it.
+    """
+    name, given = parts_of(spec)
+    if option not in BESIDE_LEVEL:
+        given.pop(LEVEL, None)
+    given.pop(option, None)
+    return spec_of(name, {**given, option: text} if text else given)
+
+
+def form_for(forms: Sequence[Form], spec: str) -> Form | None:
+    """The form that a specification fills in; None if there is none."""
+    name = parts_of(spec)[0]
+    return next((form for form in forms if form.name == name), None)
+
+
+def next_choice(option: Option, spec: str) -> str | None:
+    """The value after the present one, of an option with few values; None for one to be typed."""
+    values = {YES_OR_NO: ("false", "true"), CHOICE: tuple(option.choices)}.get(option.kind)
+    if values is None:
+        return None
+    if option.default not in values:
+        values = ("", *values)
+    now = parts_of(spec)[1].get(option.name) or option.default
+    place = values.index(now) if now in values else -1
+    following = values[(place + 1) % len(values)]
+    return "" if following == option.default else following

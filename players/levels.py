@@ -4,6 +4,7 @@ A table and no more: it loads no kernel, so that a window may list the levels
 before any is compiled. How each level plays stands in players.engine.level_player.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from othello.command_line import available_cores
@@ -59,3 +60,8 @@ stronger than there: it uses every core of the machine, larger tables and the bo
 """
 
 DEFAULT_LEVEL = "Casual"
+
+
+def level_for(spec: str, levels: Sequence[Level] = LEVELS) -> Level | None:
+    """The level that a specification is; None if it is none."""
+    return next((level for level in levels if level.spec == spec), None)

@@ -26,7 +26,6 @@ engine does not start or does not answer.
 
 
 def _parser() -> argparse.ArgumentParser:
-    """What the command understands."""
     parser = Parser(
         prog=COMMAND,
         description="Other people's engines, by the names under which they are listed.",
@@ -70,7 +69,6 @@ def _tried(spec: str) -> dict[str, Any]:
 
 
 def _row(engine: dict[str, Any]) -> list[str]:
-    """An engine as a row of the table."""
     start = [engine["name"], engine["protocol"]]
     if "fault" in engine:
         return [*start, "-", "-", "-", engine["fault"]]

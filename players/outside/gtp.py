@@ -50,7 +50,6 @@ class RefusedError(ProtocolError):
 
 
 def _colour(black: bool) -> str:
-    """The word for a colour."""
     return "b" if black else "w"
 
 
@@ -141,7 +140,6 @@ class GtpPlayer(ProgramPlayer):
             self._talk.ask(f"time_settings 0 {math.ceil(self.setup.values['seconds'])} 1")
 
     def _about(self) -> str:
-        """Its name and its version."""
         return " ".join(self._talk.ask(word) for word in ("name", "version"))
 
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
@@ -172,7 +170,6 @@ class GtpPlayer(ProgramPlayer):
             raise ProtocolError(self._talk.engine.words(what)) from None
 
     def _tell_moves(self, game: Game) -> None:
-        """Let the engine stand where the game stands."""
         if game.moves[: len(self._told)] != self._told:
             self._talk.ask("clear_board")
             self._told = ()

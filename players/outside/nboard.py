@@ -124,7 +124,6 @@ class NboardPlayer(ProgramPlayer):
         self._synchronize(engine)
 
     def _about(self) -> str:
-        """The name that it set, or that of its file."""
         return self._name
 
     def _tell_depth(self, engine: EngineProcess, asked: int | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from othello.bits import squares
+from othello.faults import first_line
 from othello.game import Game
 from othello.one_caller import one_caller
 from othello.position import Position
@@ -97,11 +98,9 @@ class ProgramPlayer(ABC):
             self._kill()
             if isinstance(error, EngineError) or not isinstance(error, Exception):
                 raise
-            line = next(iter(str(error).splitlines()), "")
-            raise UnaskedError(f"{type(error).__name__}: {line}") from error
+            raise UnaskedError(f"{type(error).__name__}: {first_line(error)}") from error
 
     def _kill(self) -> None:
-        """End the program without a word."""
         engine, self.engine = self.engine, None
         if engine is not None:
             engine.end()

@@ -97,35 +97,26 @@ def words_of(command: str) -> tuple[str, ...]:
     return words
 
 
-class _Log:
-    """Where all that is said is written down; nothing is where no file is asked for."""
-
-    def __init__(self, path: str | None) -> None:
-        self._path = path
-        if path is not None:
-            Path(path).touch()  # so that what the system refuses is said at once
-
-    def write(self, mark: str, line: str) -> None:
-        """Add a line behind the mark of who said it."""
-        if self._path is not None:
-            with open(self._path, "a", encoding="utf-8", errors="replace") as file:
-                file.write(f"{mark} {line}\n")
+def _log(path: str | None, mark: str, line: str) -> None:
+    """Add a line to the file `path`, behind the mark of who said it; no-op without a file."""
+    if path is not None:
+        with open(path, "a", encoding="utf-8", errors="replace") as file:
+            file.write(f"{mark} {line}\n")
 
 
 def _decoded(data: bytes) -> str:
-    """A line of a program's output as text, whatever bytes it holds."""
     return data.decode("utf-8", "replace").rstrip("\r\n")
 
 
 _Unread = queue.SimpleQueue  # of a line, None at the end of output, or what is wrong with it
 
 
-def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]", log: _Log) -> None:
+def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]", log: str | None) -> None:
     """Hand on the lines of a program's output; runs in a thread of its own."""
     with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
             line = _decoded(data)
-            log.write("<", line)
+            _log(log, "<", line)
             if len(data) == LONGEST_LINE:
                 unread.put(ProtocolError(f"a line of more than {LONGEST_LINE} bytes"))
                 return
@@ -136,12 +127,12 @@ def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]", log: _Log) -> Non
     unread.put(None)
 
 
-def _read_errors(stream: io.RawIOBase, kept: "deque[str]", log: _Log) -> None:
+def _read_errors(stream: io.RawIOBase, kept: "deque[str]", log: str | None) -> None:
     """Keep the last lines of a program's standard error; runs in a thread of its own."""
     with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
             kept.append(_decoded(data))
-            log.write("!", kept[-1])
+            _log(log, "!", kept[-1])
 
 
 def _cpu_clock(process: int) -> int | None:
@@ -161,13 +152,14 @@ class EngineProcess:
     """
 
     def __init__(self, program: Program) -> None:
-        self.name = program.name
+        self.name, self._log = program.name, program.log
         self.errors: deque[str] = deque(maxlen=KEPT_ERRORS)
         self._asked = "its start"
         self._unread: _Unread[Any] = queue.SimpleQueue()
         guard, mark = None, secrets.token_hex(8)
         try:
-            self._log = _Log(program.log)
+            if program.log is not None:
+                Path(program.log).touch()  # so that what the system refuses is said at once
             guard = start_guard()
             self._process = subprocess.Popen(
                 program.words,
@@ -188,19 +180,17 @@ class EngineProcess:
             guard.stdin.write(f"{self._process.pid} {mark}\n".encode())
             guard.stdin.flush()
         self._cpu = _cpu_clock(self._process.pid)
-        self._readers: list[threading.Thread] = []
-        self._begin_reading()
-
-    def _begin_reading(self) -> None:
-        """Start the threads that read; they know the streams and not this object."""
-        output, errors = self._process.stdout, self._process.stderr
-        for read, stream, to in (
-            (_read_output, output, self._unread),
-            (_read_errors, errors, self.errors),
-        ):
-            thread = threading.Thread(target=read, args=(stream, to, self._log), daemon=True)
-            thread.start()
-            self._readers.append(thread)
+        # they know the streams and not this object
+        streams = (
+            (_read_output, self._process.stdout, self._unread),
+            (_read_errors, self._process.stderr, self.errors),
+        )
+        self._readers = [
+            threading.Thread(target=read, args=(stream, to, self._log), daemon=True)
+            for read, stream, to in streams
+        ]
+        for reader in self._readers:
+            reader.start()
 
     @property
     def pid(self) -> int:
@@ -210,7 +200,7 @@ class EngineProcess:
     def send(self, line: str) -> None:
         """Write a line to the program; EngineCrashError if it reads none any more."""
         self._asked = line
-        self._log.write(">", line)
+        _log(self._log, ">", line)
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{line}\n".encode())
@@ -267,7 +257,6 @@ class EngineProcess:
         self._finish()
 
     def _finish(self) -> None:
-        """End the program, and read its last words."""
         self._end()
         for reader in self._readers:
             reader.join(FAREWELL_SECONDS)

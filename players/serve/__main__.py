@@ -23,7 +23,6 @@ A program that plays by this protocol starts the command, writes to its input an
 
 
 def _parser() -> argparse.ArgumentParser:
-    """What the command understands."""
     parser = Parser(
         prog=COMMAND,
         script="othello-serve",
@@ -33,11 +32,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("player", metavar="PLAYER", help="its specification, such as engine")
     parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)
-    parser.add_argument(
-        "--ponder",
-        action="store_true",
-        help="think on the other side's time, from a move of the player's to the next line",
-    )
+    ponder = "think on the other side's time, from a move of the player's to the next line"
+    parser.add_argument("--ponder", action="store_true", help=ponder)
     return parser
 
 

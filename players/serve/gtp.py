@@ -238,7 +238,6 @@ class GtpServer:
         return ""
 
     def _wind_clocks(self) -> None:
-        """Both sides have all their time again."""
         self._left = {}
         if self._set_time is not None:
             main, more, moves = self._set_time
@@ -274,10 +273,7 @@ GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[
     "protocol_version": (None, lambda server, words: "2"),
     "name": (None, lambda server, words: server.thinker.name),
     "version": (None, lambda server, words: __version__),
-    "known_command": (
-        None,
-        lambda server, words: str(words[:1] != [] and words[0] in GTP_COMMANDS).lower(),
-    ),
+    "known_command": (None, lambda server, words: str("".join(words[:1]) in GTP_COMMANDS).lower()),
     "list_commands": (None, lambda server, words: "\n".join(GTP_COMMANDS)),
     "quit": (None, lambda server, words: ""),
     "boardsize": ((1,), GtpServer.boardsize),

@@ -5,7 +5,8 @@ A line that means nothing is left aside, as the protocol has it. Source: Welty, 
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from othello import notation
@@ -22,17 +23,17 @@ DEFAULT_HINT_DEPTH = 8
 """How deep hints go where nobody says it."""
 _WHOLE = re.compile("[0-9]{1,9}")
 
+NBOARD_COMMANDS = ("nboard", "set", "move", "ping", "learn", "go", "hint", "analyze")
+"""The first words of lines, `quit` apart; each is a method."""
 GO_STOPPERS = ("ping",)
 """The words that end the search for a move; `quit` ends any."""
 
 
 def _named(moves: Sequence[int]) -> str:
-    """A line of moves in one word, as NBoard writes it."""
     return "".join("PA" if move == PASS else notation.square_name(move).upper() for move in moves)
 
 
 def _discs(score: int) -> str:
-    """A score in discs."""
     return f"{score / SCORE_SCALE:.2f}"
 
 
@@ -61,13 +62,12 @@ class NboardServer:
         if words[0] == "quit":
             return False
         if words[0] in NBOARD_COMMANDS:
-            NBOARD_COMMANDS[words[0]](self, words[1:], line)
+            getattr(self, words[0])(words[1:], line)
         elif len(words) == 1 and len(words[0]) == 2:
             self.move(words, line)
         return True
 
     def _say(self, line: str) -> None:
-        """Write a line."""
         self._write(f"{line}\n")
 
     def nboard(self, words: list[str], line: str) -> None:
@@ -124,20 +124,20 @@ class NboardServer:
         """The move that the player would make; nothing if a ping ended the search."""
         if self.game.over:
             self._say("status the game is over")
-        elif self._pass_due:
-            self._say("=== PA")
-        else:
-            self._thinking(GO_STOPPERS, self._go)
-
-    def _go(self, stop: Any) -> None:
-        """Search and say the move."""
-        began = time.monotonic()
-        choice = self.thinker.choose(self.game.position, stop)
-        if stop[0]:
             return
+        if self._pass_due:
+            self._say("=== PA")
+            return
+        with self._thinking(GO_STOPPERS) as stop:
+            began = time.monotonic()
+            choice = self.thinker.choose(self.game.position, stop)
+            if not stop[0]:
+                self._take(choice, time.monotonic() - began)
+
+    def _take(self, choice: Choice, seconds: float) -> None:
+        """Say the player's move, and what it found in so many seconds."""
         if int(choice.move) not in self.game.legal():
             raise ValueError("its move is illegal")
-        seconds = time.monotonic() - began
         said = ""
         if choice.depth or choice.variation:
             self._say_search(choice.variation or (choice.move,), choice.score, choice.depth)
@@ -149,40 +149,37 @@ class NboardServer:
         self.awaited = child if child.legal() else None
 
     def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
-        """Say what a line is worth."""
         self._say(f"search {_named([int(move) for move in moves])} {_discs(score)} 0 {depth}")
 
     def hint(self, words: list[str], line: str) -> None:
         """The values of the best moves at growing depths, until the next command."""
         count = int(words[0]) if words and _WHOLE.fullmatch(words[0]) else 1
-        if not self.game.over:
-            self._thinking(tuple(NBOARD_COMMANDS), lambda stop: self._hint(count, stop))
-
-    def _hint(self, count: int, stop: Any) -> None:
-        """Say the values of the best `count` moves, or of the only one, a pass."""
         position = self.game.position
-        if self._pass_due:
-            choice = self.thinker.choose(position, stop)
-            self._say_search((PASS, *choice.variation), -choice.score, choice.depth)
+        if self.game.over:
             return
-        self.thinker.prepare()
-        depth = max(LEAST_DEPTH, self.thinker.depth or DEFAULT_HINT_DEPTH)
-        for values in deepening_values(self.thinker.player, position, depth, stop):
-            for value in values.moves[: max(1, count)]:
-                self._say_search(value.line, value.score, values.depth)
+        with self._thinking(NBOARD_COMMANDS) as stop:
+            if self._pass_due:
+                choice = self.thinker.choose(position, stop)
+                self._say_search((PASS, *choice.variation), -choice.score, choice.depth)
+                return
+            self.thinker.prepare()
+            depth = max(LEAST_DEPTH, self.thinker.depth or DEFAULT_HINT_DEPTH)
+            for values in deepening_values(self.thinker.player, position, depth, stop):
+                for value in values.moves[: max(1, count)]:
+                    self._say_search(value.line, value.score, values.depth)
 
     def analyze(self, words: list[str], line: str) -> None:
-        """What each position of the game is worth, the last one first."""
-        self._thinking(tuple(NBOARD_COMMANDS), self._analyze)
+        """What each position of the game is worth, the last one first.
 
-    def _analyze(self, stop: Any) -> None:
-        """Say the value of each position, numbered by the moves before it, passes among them."""
+        They are numbered by the moves before them, passes among them.
+        """
         positions = self.game.positions
-        for number in reversed(range(len(positions))):
-            score = self._score(positions[number], stop)
-            if stop[0]:
-                return
-            self._say(f"analysis {number} {_discs(score)}")
+        with self._thinking(NBOARD_COMMANDS) as stop:
+            for number in reversed(range(len(positions))):
+                score = self._score(positions[number], stop)
+                if stop[0]:
+                    return
+                self._say(f"analysis {number} {_discs(score)}")
 
     def _score(self, position: Position, stop: Any) -> int:
         """What a position is worth to the side to move, which may have to pass."""
@@ -190,16 +187,16 @@ class NboardServer:
             return int(position.final())
         if not position.legal():
             return -self.thinker.choose(position.passed(), stop).score
-        choice: Choice = self.thinker.choose(position, stop)
-        return choice.score
+        return self.thinker.choose(position, stop).score
 
-    def _thinking(self, stoppers: Sequence[str], think: Callable[[Any], None]) -> None:
-        """Say that the player thinks, let it, and say that it does not any more."""
+    @contextmanager
+    def _thinking(self, stoppers: Sequence[str]) -> Iterator[Any]:
+        """Say that the player thinks, with its stop flag, then that it does not, or what failed."""
         self._say(f"status {self.thinker.name} is thinking")
         stop = self._inbox.begin(stoppers)
         fault = ""
         try:
-            think(stop)
+            yield stop
         except OSError:  # nobody listens any more
             raise
         except Exception as error:
@@ -207,16 +204,3 @@ class NboardServer:
         finally:
             self._inbox.end()
         self._say(f"status{fault}")
-
-
-NBOARD_COMMANDS: dict[str, Callable[[NboardServer, list[str], str], None]] = {
-    "nboard": NboardServer.nboard,
-    "set": NboardServer.set,
-    "move": NboardServer.move,
-    "ping": NboardServer.ping,
-    "learn": NboardServer.learn,
-    "go": NboardServer.go,
-    "hint": NboardServer.hint,
-    "analyze": NboardServer.analyze,
-}
-"""The commands by their first word, `quit` apart."""

@@ -4,6 +4,8 @@ import ctypes
 import os
 import sys
 import time
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -28,31 +30,23 @@ if TYPE_CHECKING:
     from players.window.thinking.adviser import Adviser
 
 
-class Painter:
-    """Paints scenes; what stays the same from frame to frame is painted once."""
+@lru_cache(maxsize=1)
+def _still(layout: Layout, theme: Theme, coordinates: bool) -> pygame.Surface:
+    """The window without anything that changes."""
+    surface = pygame.Surface((layout.width, layout.height))
+    surface.fill(theme.window)
+    paint_background(Canvas(surface, layout, theme), coordinates)
+    return surface
 
-    def __init__(self) -> None:
-        self._key: object = None
-        self._background: pygame.Surface | None = None
 
-    def paint(self, surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
-        """Paint everything."""
-        surface.blit(self._still(layout, theme, scene.board.coordinates), (0, 0))
-        canvas = Canvas(surface, layout, theme)
-        for part in scene.parts.values():
-            part.paint(canvas, part)
-        paint_toast(canvas, scene.toast)
-        paint_overlay(canvas, scene.overlay)
-
-    def _still(self, layout: Layout, theme: Theme, coordinates: bool) -> pygame.Surface:
-        """The window without anything that changes."""
-        key = (layout, theme, coordinates)
-        if self._background is None or key != self._key:
-            self._key = key
-            self._background = pygame.Surface((layout.width, layout.height))
-            self._background.fill(theme.window)
-            paint_background(Canvas(self._background, layout, theme), coordinates)
-        return self._background
+def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
+    """Paint everything; what stays the same from frame to frame is kept."""
+    surface.blit(_still(layout, theme, scene.board.coordinates), (0, 0))
+    canvas = Canvas(surface, layout, theme)
+    for part in scene.parts.values():
+        part.paint(canvas, part)
+    paint_toast(canvas, scene.toast)
+    paint_overlay(canvas, scene.overlay)
 
 
 def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
@@ -69,11 +63,8 @@ IDLE_MILLISECONDS = 50
 """How long an event is waited for while nothing moves."""
 SMALLEST = (240, 240)
 UNCOVERED = (
-    pygame.VIDEOEXPOSE,
-    pygame.WINDOWEXPOSED,
-    pygame.WINDOWSHOWN,
-    pygame.WINDOWRESTORED,
-    pygame.WINDOWSIZECHANGED,
+    *(pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN),
+    *(pygame.WINDOWRESTORED, pygame.WINDOWSIZECHANGED),
 )
 """Events after which the screen may have lost the picture."""
 BAD_INPUT = 2
@@ -93,16 +84,15 @@ class App:
         self._launch = launch
         path = launch.settings_path
         self._first_start = path is not None and not path.exists()
-        self.settings = load_settings(path) if path is not None else Settings()
-        if launch.theme is not None:
-            self.settings = self.settings.changed(theme=launch.theme)
-        if launch.language is not None:
-            self.settings = self.settings.changed(language=launch.language)
+        kept = load_settings(path) if path is not None else Settings()
+        theme = kept.theme if launch.theme is None else launch.theme
+        language = kept.language if launch.language is None else launch.language
+        self.settings = replace(kept, theme=theme, language=language)
         self.explainer: Explainer | None = None
         self.engine_thread = EngineThread(load_rules, self._make_engine)
         self.state: State | None = None
         self.failure = ""
-        self._painter, self._ticker = Painter(), pygame.time.Clock()
+        self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
         self._around: object = None
@@ -113,7 +103,8 @@ class App:
 
         pygame.error, in a line, where there is no screen to show it on.
         """
-        _use_real_pixels()
+        if sys.platform == "win32":
+            ctypes.windll.user32.SetProcessDPIAware()  # so that pixels are the screen's own
         pygame.display.init()
         if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error(NO_SCREEN)
@@ -262,7 +253,7 @@ class App:
         around = (self.layout, self.settings.theme, spoken())
         if scene == self._scene and around == self._around and not anew:
             return
-        self._painter.paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
+        paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
         if self._scene is None or around != self._around:
             pygame.display.flip()
         elif places := changed(self._scene, scene, self.layout):
@@ -279,6 +270,7 @@ class App:
         else:
             self.engine_thread.close(0.2)
         canvas.clear_caches()
+        _still.cache_clear()
         pygame.quit()
 
     def run(self) -> int:
@@ -300,12 +292,6 @@ def exit_code(failure: str) -> int:
         return 0
     print(f"python -m othello: {failure}", file=sys.stderr)
     return BAD_INPUT
-
-
-def _use_real_pixels() -> None:
-    """Ask Windows for the screen's real pixels."""
-    if sys.platform == "win32":
-        ctypes.windll.user32.SetProcessDPIAware()
 
 
 def play(launch: Launch) -> int:

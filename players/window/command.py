@@ -5,17 +5,18 @@ import logging
 import re
 import sys
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from othello.parser import Parser, common
-from players.levels import DEFAULT_LEVEL, LEVELS, Level
+from players.levels import LEVELS, Level
+from players.window.launch import Launch
 from players.window.settings import THEME_NAMES, settings_path
 from players.window.translation import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
-    from players.window.launch import Launch
     from players.window.thinking.adviser import Adviser
 
 WARM_UP = "warm-up"
@@ -37,7 +38,6 @@ EXAMPLES = """examples:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """A window's size out of "1160x740"."""
     found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1160x740")
@@ -45,14 +45,10 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _seconds(text: str) -> float:
-    """A number of seconds, more than 0."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
-    return seconds
+    with suppress(ValueError):
+        if 0 < (seconds := float(text)) < 1e6:
+            return seconds
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
 
 
 def _language(text: str) -> str:
@@ -80,49 +76,29 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
         epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
         parents=[common("players", json="print the frame times as JSON")],
     )
+    add = parser.add_argument
     player = "human, a level's name, or a specification as python -m tournament --help lists them"
-    parser.add_argument("--black", metavar="PLAYER", help=player)
-    parser.add_argument("--white", metavar="PLAYER", help="the same for white")
+    add("--black", metavar="PLAYER", help=player)
+    add("--white", metavar="PLAYER", help="the same for white")
     names = [level.name.lower() for level in levels]
-    parser.add_argument(
-        "--level",
-        type=str.lower,
-        choices=names,
-        metavar="NAME",
-        help="the engine's level; see below",
+    level = "the engine's level; see below"
+    add("--level", type=str.lower, choices=names, metavar="NAME", help=level)
+    add("--analyst", metavar="PLAYER", help="whose values are shown (default: the engine's)")
+    add("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
+    formats = "GGF, .othello, SGF, WTHOR, OBF or transcripts"
+    add("--game", type=Path, metavar="FILE", help=formats)
+    add("--size", type=_size, metavar="WxH", help="the window's size in pixels")
+    add("--theme", choices=THEME_NAMES, help="the colours")
+    language = (
+        f"{', '.join(LANGUAGES)}: what the window is written in, not the command line"
+        " (default: as in the settings, or as the environment says; of pictures: en)"
     )
-    parser.add_argument(
-        "--analyst", metavar="PLAYER", help="whose values are shown (default: the engine's)"
-    )
-    parser.add_argument("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
-    parser.add_argument(
-        "--game",
-        type=Path,
-        metavar="FILE",
-        help="GGF, .othello, SGF, WTHOR, OBF or transcripts",
-    )
-    parser.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels")
-    parser.add_argument("--theme", choices=THEME_NAMES, help="the colours")
-    parser.add_argument(
-        "--language",
-        type=_language,
-        metavar="CODE",
-        help=f"{', '.join(LANGUAGES)}: what the window is written in, not the command line"
-        " (default: as in the settings, or as the environment says; of pictures: en)",
-    )
-    parser.add_argument("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
-    parser.add_argument(
-        "--state",
-        default="",
-        metavar="LIST",
-        help="what the picture shows: ply=N, play=SQUARE and commands such as values,review,help",
-    )
-    parser.add_argument(
-        "--frame-times",
-        type=_seconds,
-        metavar="SECONDS",
-        help="let the engine play itself so long, paint every frame, print how long frames took",
-    )
+    add("--language", type=_language, metavar="CODE", help=language)
+    add("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
+    state = "what the picture shows: ply=N, play=SQUARE and commands such as values,review,help"
+    add("--state", default="", metavar="LIST", help=state)
+    frames = "let the engine play itself so long, paint every frame, print how long frames took"
+    add("--frame-times", type=_seconds, metavar="SECONDS", help=frames)
     return parser
 
 
@@ -135,15 +111,12 @@ def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
     return Adviser(analyst)
 
 
-def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> "Launch":
+def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
     """What the options ask of the window."""
-    from players.window.launch import Launch
-
     measured = options.screenshot is not None or options.frame_times is not None
     return Launch(
         load=lambda: _engine(options.players, options.analyst),
         levels=levels,
-        default_level=DEFAULT_LEVEL,
         sides=(options.black, options.white),
         level=options.level,
         position=options.position,
@@ -185,36 +158,30 @@ def offered_levels() -> tuple[Level, ...]:
         return LEVELS
 
 
-def _warm_up(words: list[str]) -> int:
-    """Compile ahead what people use."""
-    logging.getLogger("othello.jit").setLevel(logging.ERROR)  # the command itself says what it does
-    from othello.command_line import until_closed
-    from players.window import warm_up  # which compiles at its import
-
-    return until_closed(lambda: warm_up.main(words))
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the options and open the window, or compile ahead; return an exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [WARM_UP]:
-        return _warm_up(words[1:])
+        logging.getLogger("othello.jit").setLevel(logging.ERROR)  # warm_up says what it does
+        from othello.command_line import until_closed
+        from players.window import warm_up  # which compiles at its import
+
+        return until_closed(lambda: warm_up.main(words[1:]))
     levels = offered_levels()
     options = parser_for(levels).parse_args(words)
     launch = launch_of(options, levels)
     if options.screenshot is not None:
         from players.window import screenshots
 
-        return screenshots.take(
-            launch, options.screenshot, options.state.split(",") if options.state else []
-        )
+        words = options.state.split(",") if options.state else []
+        return screenshots.take(launch, options.screenshot, words)
     if options.frame_times is not None:
-        from players.window import screenshots
+        from players.window import frame_times
 
         if launch.sides == (None, None):
             strongest = options.level or LEVELS[-1].name
             launch = replace(launch, sides=(strongest, strongest))
-        return screenshots.measure_frames(launch, options.frame_times, options.json)
+        return frame_times.measure_frames(launch, options.frame_times, options.json)
     from players.window import app
 
     return app.play(launch)

@@ -148,16 +148,12 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Note the square under the mouse, select the row, or drag along the graph."""
     state.pointer = event.pos
     target = scene.target_at(event.pos) if state.overlay is None else None
+    panel = panels().get(target.panel) if target is not None else None
     state.hover = target.meaning if target is not None and target.panel == "board" else None
     if isinstance(state.overlay, Chooser):
         _select_row(state.overlay, scene.overlay, event.pos)
-    elif event.buttons[0] and target is not None and _drags(target):
+    elif event.buttons[0] and target is not None and panel is not None and panel.drags:
         _click(state, target, right=False)
-
-
-def _drags(target: Target) -> bool:
-    """Whether what a target means is done while the mouse is dragged over it."""
-    return target.panel != COMMAND and panels()[target.panel].drags
 
 
 def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
@@ -171,7 +167,6 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _click(state: State, target: Target, right: bool) -> None:
-    """Do what a target means."""
     if target.panel == COMMAND:
         state.pressed = target.meaning
         run_command(state, target.meaning)
@@ -195,9 +190,9 @@ def _overlay_click(state: State, scene: Scene, point: tuple[int, int]) -> None:
 def _select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
     """Select the row at a point; whether there is one."""
     rows = shown.rows if isinstance(shown, ListScene) else ()
-    for place, row in enumerate(rows):
-        if row.place.contains(point):
-            chooser.selected = chooser.top + place
+    for number, (place, _row) in enumerate(rows):
+        if place.contains(point):
+            chooser.selected = chooser.top + number
             return True
     return False
 
@@ -211,7 +206,7 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
         return
     if state.editor is not None:
         return
-    rows = -1 if up > 0 else 1 if up < 0 else 0
+    rows = (up < 0) - (up > 0)
     part = scene.part_at(state.pointer)
     if part is not None and part.scrolling is not None:
         least, most = part.scrolling
@@ -226,17 +221,13 @@ def _key_text(event: pygame.event.Event) -> str:
     """A key with what is held: "ctrl+shift+c", "tab", "?"; the Mac's command key counts as ctrl."""
     typed = getattr(event, "unicode", "")
     held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-    if typed in ("?", "+", "-", "=") and not held and typed:
+    if typed in ("?", "+", "-", "=") and not held:
         return typed
-    name = pygame.key.name(event.key)
-    parts = ["ctrl"] if held else []
-    if event.mod & pygame.KMOD_SHIFT:
-        parts.append("shift")
-    return "+".join([*parts, name])
+    shift = "shift+" if event.mod & pygame.KMOD_SHIFT else ""
+    return f"{'ctrl+' if held else ''}{shift}{pygame.key.name(event.key)}"
 
 
 def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
-    """Take a key: for what is open over the window, a panel or a command."""
     key = _key_text(event)
     command = BY_KEY.get(key)
     if command is BY_NAME["quit"]:
@@ -299,7 +290,6 @@ def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int
 
 
 def _choose_row(state: State, chooser: Chooser) -> None:
-    """Choose the selected row of a list and close the list, unless it stays open."""
     row = chooser.selected_row
     if row is None:
         return

@@ -122,12 +122,9 @@ class Explainer:
         one, two = (change(self._patterns, position, move, now) for move in (best, other))
         names = (*REGION_WORDS, N_("moves"))
         ours, theirs = ((*each.regions.values(), each.moves) for each in (one, two))
-        found = [
-            (name, (more - less) / SCORE_SCALE)
-            for name, more, less in zip(names, ours, theirs, strict=True)
-        ]
-        found.sort(key=lambda reason: -reason[1])
-        return tuple((name, discs) for name, discs in found if discs >= LEAST_REASON)
+        gained = ((more - less) / SCORE_SCALE for more, less in zip(ours, theirs, strict=True))
+        found = sorted(zip(names, gained, strict=True), key=lambda reason: -reason[1])
+        return tuple(reason for reason in found if reason[1] >= LEAST_REASON)
 
     def _regions(self, game: Game, move: int | None, why: str) -> Regions:
         """What each region says, and what a move changes."""
@@ -156,7 +153,8 @@ class Explainer:
         features = []
         for row, name, unit in zip(explained.rows, NAMES, UNITS, strict=True):
             sides = (row.own, row.opp) if game.black_to_move else (row.opp, row.own)
-            black, white = (_amount(side / unit) for side in sides)
+            counted = (f"{side / unit:.1f}".replace("-", "\N{MINUS SIGN}") for side in sides)
+            black, white = counted
             features.append(Feature(_(name), black, white, sign * row.added))
         features.append(Feature(_("To be on move"), "", "", sign * explained.tempo))
         chance = explained.probability if game.black_to_move else 1 - explained.probability
@@ -174,11 +172,6 @@ def glance(chance: float, discs: int) -> str:
         result = _("a draw")
     said = _("Black's chance {share} %, expected: {result}")
     return said.format(share=f"{100 * chance:.0f}", result=result.format(count=abs(discs)))
-
-
-def _amount(value: float) -> str:
-    """A feature's number with one decimal."""
-    return f"{value:.1f}".replace("-", "\N{MINUS SIGN}")
 
 
 def insight_seen(state: State, explainer: Explainer) -> Insight | None:

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from players.levels import Level
+from players.levels import DEFAULT_LEVEL, Level
 from players.window.game.clocks import HUMAN
 from players.window.settings import Settings
-from players.window.thinking.engine_thread import EngineThread
 
 if TYPE_CHECKING:
     from players.window.state import State
     from players.window.thinking.adviser import Adviser
+    from players.window.thinking.engine_thread import EngineThread
 
 
 @dataclass(frozen=True)
 class Launch:
-    """How the window starts; None where the settings decide.
+    """What is asked of the window; None where the settings decide.
 
     `load` makes the engine and may take its time. `sides` are specifications or
     HUMAN. `settings_path` is None where nothing is to be kept.
@@ -25,7 +25,6 @@ class Launch:
 
     load: Callable[[], "Adviser"]
     levels: Sequence[Level]
-    default_level: str
     sides: tuple[str | None, str | None] = (None, None)
     level: str | None = None
     position: str | None = None
@@ -40,16 +39,15 @@ class Launch:
         named = {level.name.lower(): level.spec for level in self.levels}
         return named.get(player.lower(), player)
 
-    def level_spec(self, settings: Settings) -> str:
-        """The engine to play against: as asked for, as last time, or the usual one."""
-        specs = {level.name: level.spec for level in self.levels}
-        kept = specs.get(settings.level, specs[self.default_level])
-        return self.spec_of(self.level) if self.level else kept
-
     def players(self, settings: Settings) -> tuple[str, str]:
-        """Who plays black and white: a person plays black unless something else is asked for."""
+        """Who plays black and white: a person plays black unless something else is asked for.
+
+        The engine is the level that was asked for, that of last time, or the usual one.
+        """
         black, white = (spec and self.spec_of(spec) for spec in self.sides)
-        engine = self.level_spec(settings)
+        specs = {level.name: level.spec for level in self.levels}
+        kept = specs.get(settings.level, specs[DEFAULT_LEVEL])
+        engine = self.spec_of(self.level) if self.level else kept
         if black is None:
             black = engine if white == HUMAN else HUMAN
         return black, white or engine
@@ -71,7 +69,7 @@ def load_rules() -> None:
     opening_name(Game())
 
 
-def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) -> "State":
+def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread") -> "State":
     """The state with the game that was asked for; ValueError, in a line, if there is none."""
     from othello.game import Game
     from othello.jit import let_words_wrap
@@ -87,11 +85,11 @@ def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) 
         text = launch.position
         moves = set(text.lower()) & set("abcdefgh")
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
-    if launch.game is not None and is_library(launch.game):
+    if launch.game is None:
+        state.last_game = state.keeper.latest() if launch.position is None else None
+    elif is_library(launch.game):
         opening.open_as_library(state, launch.game)
-    elif launch.game is None and launch.position is None:
-        state.last_game = state.keeper.latest()
-    elif launch.game is not None:
+    else:
         try:
             found = exchange.opened(launch.game)
         except OSError as error:

@@ -8,9 +8,7 @@ from players.window.game import exchange
 from players.window.game.library import GameChooser, Library, is_library
 from players.window.overlays import Chooser, Row
 from players.window.state import State
-from players.window.translation import N_, _, ngettext
-
-FOLDER_HINT = N_("Type to narrow the list, Enter opens, Escape closes")
+from players.window.translation import _, ngettext
 
 
 class WholeFolder(NamedTuple):
@@ -28,12 +26,11 @@ def show_entries(state: State, found: exchange.OpenedFile, title: str) -> None:
             state.notify(gone)
         return
     games = ngettext("{title}: {count} game", "{title}: {count} games", len(entries))
+    games = games.format(title=title, count=len(entries))
     rows = [exchange.entry_row(number, entry) for number, entry in enumerate(entries, start=1)]
+    hint = gone or _("Type a name to narrow the list")
     state.overlay = Chooser(
-        games.format(title=title, count=len(entries)),
-        lambda: rows,
-        lambda row: take_entry(state, row.value),
-        hint=gone or _("Type a name to narrow the list"),
+        games, lambda: rows, lambda row: take_entry(state, row.value), hint=hint
     )
 
 
@@ -123,6 +120,6 @@ def show_folder(state: State, folder: Path, last: Path | None = None) -> None:
         late = Row(_("The last library"), str(last), WholeFolder(last), current=True)
         return [late, above, whole, *inside]
 
-    state.overlay = Chooser(
-        _("Open: {folder}").format(folder=folder), rows, choose, hint=_(FOLDER_HINT)
-    )
+    title = _("Open: {folder}").format(folder=folder)
+    hint = _("Type to narrow the list, Enter opens, Escape closes")
+    state.overlay = Chooser(title, rows, choose, hint=hint)

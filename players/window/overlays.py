@@ -51,9 +51,7 @@ class Chooser:
         self._select_current()
 
     def _select_current(self) -> None:
-        """Select the first row that is in force, or else the first one."""
-        current = (place for place, row in enumerate(self._shown) if row.current)
-        self.selected = next(current, 0)
+        self.selected = next((place for place, row in enumerate(self._shown) if row.current), 0)
 
     def select(self, name: str) -> None:
         """Select the row whose value has that name, or else the first one."""
@@ -67,11 +65,8 @@ class Chooser:
 
     def _narrow(self) -> None:
         words = self.query.lower().split()
-        self._shown = [
-            row
-            for row in self._rows
-            if all(word in f"{row.label} {row.detail}".lower() for word in words)
-        ]
+        told = ((row, f"{row.label} {row.detail}".lower()) for row in self._rows)
+        self._shown = [row for row, text in told if all(word in text for word in words)]
         self.selected = min(self.selected, max(0, len(self._shown) - 1))
 
     @property

@@ -1,7 +1,7 @@
 """The settings: what the window keeps in a file between two starts."""
 
 import json
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -70,10 +70,6 @@ class Settings:
     width: int = 1160
     height: int = 740
 
-    def changed(self, **choices: Any) -> "Settings":
-        """A copy with other choices."""
-        return replace(self, **choices)
-
 
 def settings_path() -> Path:
     """The file that keeps the settings."""
@@ -81,7 +77,6 @@ def settings_path() -> Path:
 
 
 def _usable(name: str, value: Any, default: Any) -> bool:
-    """Whether a file's value can be taken for a setting."""
     if name in CHOICES:
         return value in CHOICES[name] and isinstance(value, bool) == isinstance(default, bool)
     if name in ("width", "height"):
@@ -98,13 +93,8 @@ def load_settings(path: Path) -> Settings:
     if not isinstance(kept, dict):
         return Settings()
     defaults = asdict(Settings())
-    return Settings(
-        **{
-            field.name: kept[field.name]
-            for field in fields(Settings)
-            if field.name in kept and _usable(field.name, kept[field.name], defaults[field.name])
-        }
-    )
+    known = {name: value for name, value in kept.items() if name in defaults}
+    return Settings(**{name: v for name, v in known.items() if _usable(name, v, defaults[name])})
 
 
 def save_settings(path: Path, settings: Settings) -> str | None:

@@ -5,7 +5,9 @@ Events and commands change it; the panels make a scene of it.
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
@@ -24,16 +26,18 @@ from players.window.game.variations import MovePath, Tree
 from players.window.overlays import Chooser, Overlay
 from players.window.settings import ANIMATIONS, Settings, save_settings
 from players.window.thinking.analysis import (
-    LEAST_LOST,
     Analysis,
-    Exercises,
-    find_exercises,
     keep_review,
     review_limit,
     review_progress,
     show_taken_review,
 )
 from players.window.thinking.engine_thread import EngineThread
+from players.window.thinking.exercises import (
+    LEAST_LOST,
+    Exercises,
+    find_exercises,
+)
 from players.window.thinking.session import EngineSession
 from players.window.translation import N_, _
 
@@ -56,13 +60,9 @@ class State:
         self.settings, self.path, self.levels = settings, path, levels
         self.live = LiveGame(sides, settings.clock_minutes)
         self._sides_before, self._opened = sides, set[int]()
-        self.analysis = Analysis()
-        self.analysis.values, self.analysis.graph = settings.values, settings.graph
-        self.analysis.ponder = settings.ponder
-        self.engine = EngineSession(
-            *(engine_thread, self.live, self.analysis),
-            *(self.notify, self.new_game, self.end_exercises),
-        )
+        self.analysis = Analysis(settings.values, settings.graph, ponder=settings.ponder)
+        tell = self.notify, self.new_game, self.end_exercises
+        self.engine = EngineSession(engine_thread, self.live, self.analysis, *tell)
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
         self.exercises: Exercises | None = None
@@ -82,7 +82,7 @@ class State:
         self.last_move_at = 0.0
         self.folder: Path | None = None
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
-        self.live.on_leave = lambda: self.keeper.leave(self.live)
+        self.live.on_leave = lambda: self.keeper.note(self.live)
         self.last_game: LastGame | None = None
         self.library: Library | None = None
         self.read_clock = time.monotonic
@@ -103,9 +103,11 @@ class State:
         """Show a line for a while."""
         self.toast, self.toast_until = text, self.now + TOAST_SECONDS
 
-    def change(self, **choices: object) -> None:
-        """Change settings and keep them."""
-        self.settings = self.settings.changed(**choices)
+    def change(self, **choices: Any) -> None:
+        """Change settings and keep them; what is analysed follows at once."""
+        self.settings = replace(self.settings, **choices)
+        for name in {"values", "graph", "ponder"} & choices.keys():
+            setattr(self.analysis, name, choices[name])
         if self.path is not None and (fault := save_settings(self.path, self.settings)):
             self.notify(fault)
 
@@ -116,38 +118,32 @@ class State:
         turned = live.play(square)
         if turned is None:
             return False
-        now = self.now
+        self.last_move_at = now = self.now
         seconds = ANIMATIONS[self.settings.animation]
         self.animation = animation_of(square, turned, black, now, seconds)
-        self.last_move_at = now
         self.engine.waiting = None
         self.typed, self.scrolled = "", 0
         self.sound.click()
         if live.passed and not live.game.over:
-            again = _("White plays again: Black has no move")
-            if live.game.black_to_move:
-                again = _("Black plays again: White has no move")
-            self.notify(again)
+            self.notify(
+                _("Black plays again: White has no move")
+                if live.game.black_to_move
+                else _("White plays again: Black has no move")
+            )
         return True
 
     def play_by_hand(self, square: int) -> None:
         """Play a square for a person, if it is a person's turn and the move is legal."""
-        if self.exercises is not None:
-            self._try(square)
+        if self.exercises is not None and square in self.live.game.legal():
+            self.exercises.tried, self.typed = square, ""  # a try, which is not played
+            self.sound.click()
+        elif self.exercises is not None:
+            self.notify(_("That is no legal move"))
         elif not self.live.human_to_move:
             ended = self.live.ended
             self.notify(_("The game is over") if ended else _("It is the engine's turn"))
         elif not self.play(square):
             self.notify(_("That is no legal move"))
-
-    def _try(self, square: int) -> None:
-        """Answer an exercise with a move, which is not played."""
-        if self.exercises is None or square not in self.live.game.legal():
-            self.notify(_("That is no legal move"))
-            return
-        self.exercises.tried = square
-        self.typed = ""
-        self.sound.click()
 
     def _begin_exercises(self) -> None:
         """Show the first exercise, once a review that was waited for is done."""
@@ -159,9 +155,8 @@ class State:
                 self.tab = "tab_moves"
                 self.show_exercises(Exercises(found))
             else:
-                discs = LEAST_LOST / SCORE_SCALE
                 none = _("No move lost more than {discs} discs: there is no exercise")
-                self.notify(none.format(discs=f"{discs:g}"))
+                self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
     def show_exercises(self, shown: Exercises) -> None:
         """Show the position of an exercise."""
@@ -220,18 +215,16 @@ class State:
         self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
-        before = self.next_sides
+        self._sides_before = self.next_sides
         self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
-        self._sides_before = before
         self._opened.add(self.live.number)
         self._look_at_another()
 
     @property
     def next_sides(self) -> tuple[str, str]:
         """Who plays when a game begins: as now, or as before where a file's game is shown."""
-        black, white = self.live.sides
-        if self.live.number in self._opened and (black, white) == (HUMAN, HUMAN):
-            return self._sides_before
+        opened = self.live.number in self._opened and self.live.sides == [HUMAN, HUMAN]
+        black, white = self._sides_before if opened else self.live.sides
         return black, white
 
     def go_on_with_last_game(self) -> None:
@@ -290,10 +283,9 @@ class State:
         """Undo or redo, and say what, or `nothing`; no move of the engine that waits is played."""
         number = self.live.number
         action = change()
+        self.notify(nothing if action is None else done.format(action=action))
         if action is None:
-            self.notify(nothing)
             return
-        self.notify(done.format(action=action))
         self.analysis.balanced = None
         self.drop_pending()
         if number != self.live.number:

@@ -3,6 +3,7 @@
 import importlib
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from othello.command_line import INTERRUPTED
@@ -33,15 +34,9 @@ class Compilation(NamedTuple):
 
 
 def _move(spec: str) -> None:
-    """Let a player move once."""
     player = registry.make(spec)
     player.new_game(0)
     player.choose(START, Limits(depth=2))
-
-
-def _library() -> None:
-    """Compile what indexes a library of games."""
-    importlib.import_module("othello.library.positions")
 
 
 def steps() -> Iterator[Compilation]:
@@ -50,25 +45,21 @@ def steps() -> Iterator[Compilation]:
     yield Compilation("rules and perft", lambda: perft(START, 1))
     yield Compilation("the names of openings", lambda: canonical(START))
     yield Compilation("the window's analyst", lambda: Adviser().warm_up())
-    yield Compilation("the window's library", _library)
+    library = partial(importlib.import_module, "othello.library.positions")
+    yield Compilation("the window's library", library)
     specs = (*(level.spec for level in LEVELS), *registry.alone(), *OFTEN_ASKED)
     for spec in dict.fromkeys(map(registry.canonical, specs)):
-        yield Compilation(spec, lambda spec=spec: _move(spec))  # type: ignore[misc]
-
-
-def _parser() -> Parser:
-    """There is nothing to choose."""
-    return Parser(
-        prog=WARM_UP_COMMAND,
-        description="Compile for this machine all that people use: the window with its levels, "
-        "the players\nby name, the default ladder. A minute or two; what is compiled already is "
-        "not compiled again.",
-    )
+        yield Compilation(spec, partial(_move, spec))
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Compile, tell what and how long; return an exit code."""
-    _parser().parse_args(arguments)
+    Parser(
+        prog=WARM_UP_COMMAND,
+        description="Compile for this machine all that people use: the window with its levels, "
+        "the players\nby name, the default ladder. A minute or two; what is compiled already is "
+        "not compiled again.",
+    ).parse_args(arguments)
     began = time.monotonic()
     told = 0  # importing this module has compiled something already
     try:
@@ -76,11 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
             step_began = time.monotonic()
             step.use()
             if FIRST_RUN.kernels > told:
-                seconds = time.monotonic() - step_began
-                print(
-                    f"{step.name:<32} {FIRST_RUN.kernels - told:4} kernels {seconds:6.1f} s",
-                    flush=True,
-                )
+                seconds, kernels = time.monotonic() - step_began, FIRST_RUN.kernels - told
+                print(f"{step.name:<32} {kernels:4} kernels {seconds:6.1f} s", flush=True)
                 told = FIRST_RUN.kernels
     except KeyboardInterrupt:
         print("stopped; what is compiled stays, the same command goes on")

@@ -26,8 +26,8 @@ from othello.formats import wthor  # noqa: E402
 from othello.game import Game  # noqa: E402
 from othello.library import search  # noqa: E402
 from othello.position import PASS  # noqa: E402
+from players.window.frame_times import PERCENTILES, percentile  # noqa: E402
 from players.window.opening import open_file  # noqa: E402
-from players.window.screenshots import PERCENTILES, percentile  # noqa: E402
 
 GAMES, FILES, DIFFERENT, PLAYERS = 130_000, 40, 500, 3000
 QUERIES = ("f5d6c3d3c4", "c4c3d3c5b4", "here", "player1 1990-1999 b+", "tiger", "draw", "")

@@ -8,6 +8,7 @@ HISTORY = "players/window/game/history.py"
 REVIEWS = "players/window/game/judgements.py"
 JUDGED = "players/window/game/judgements.py"
 ANALYSIS = "players/window/thinking/analysis.py"
+EXERCISES = "players/window/thinking/exercises.py"
 VALUES = "players/move_values.py"
 SEARCH = "othello/library/search.py"
 
@@ -100,11 +101,11 @@ OF_REVIEWS = (
         "if before is None and not isinstance",
     ),
     ("review-shown-in-part", ANALYSIS, "len(found) < len(steps)", "len(found) > len(steps)"),
-    ("exercises-of-the-other-side", ANALYSIS, "[side == BLACK for", "[side != BLACK for"),
-    ("exercises-of-good-moves", ANALYSIS, "lost > LEAST_LOST", "lost >= 0"),
+    ("exercises-of-the-other-side", EXERCISES, "[side == BLACK for", "[side != BLACK for"),
+    ("exercises-of-good-moves", EXERCISES, "lost > LEAST_LOST", "lost >= 0"),
     (
         "exercises-keep-the-try",
-        ANALYSIS,
+        EXERCISES,
         "self.index, self.tried = index, None",
         "self.index = index",
     ),

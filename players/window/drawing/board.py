@@ -2,6 +2,7 @@
 
 import math
 from functools import lru_cache
+from itertools import product
 
 import pygame
 
@@ -27,23 +28,19 @@ def paint_background(canvas: Canvas, coordinates: bool) -> None:
     pygame.draw.rect(canvas.surface, theme.board, tuple(board))
     cell = board.width // 8
     thin = max(1, cell // 48)
-    for line in range(9):
-        at = line * cell
-        for start, end in (
-            ((board.x + at, board.y), (board.x + at, board.bottom - 1)),
-            ((board.x, board.y + at), (board.right - 1, board.y + at)),
-        ):
-            pygame.draw.line(canvas.surface, theme.board_line, start, end, thin)
-    for column in (2, 6):
-        for row in (2, 6):
-            point = (board.x + column * cell, board.y + row * cell)
-            canvas.dot(point, max(4, cell // 9), theme.board_line)
+    for at in range(0, 9 * cell, cell):
+        down = (board.x + at, board.y), (board.x + at, board.bottom - 1)
+        across = (board.x, board.y + at), (board.right - 1, board.y + at)
+        for ends in (down, across):
+            pygame.draw.line(canvas.surface, theme.board_line, *ends, thin)
+    for column, row in product((2, 6), repeat=2):
+        point = board.x + column * cell, board.y + row * cell
+        canvas.dot(point, max(4, cell // 9), theme.board_line)
     if coordinates:
         _coordinates(canvas)
 
 
 def _coordinates(canvas: Canvas) -> None:
-    """The files' letters and the ranks' numbers, above and at the left, as the board lies."""
     frame, board = canvas.layout.frame, canvas.layout.board
     cell, margin = board.width // 8, board.x - frame.x
     size = min(canvas.size(14), max(7, int(margin * 0.75)))
@@ -79,7 +76,6 @@ def paint_board(canvas: Canvas, part: Part) -> None:
 
 
 def _speaks(canvas: Canvas, scene: BoardScene) -> None:
-    """Tint the squares as they speak for a side."""
     cell, theme = canvas.layout.board.width // 8, canvas.theme
     for square, share in enumerate(scene.speaks):
         side = theme.black if share > 0 else theme.white
@@ -89,7 +85,6 @@ def _speaks(canvas: Canvas, scene: BoardScene) -> None:
 
 
 def _disc(canvas: Canvas, scene: BoardScene, square: int, place: Rect, diameter: int) -> None:
-    """A disc on its square, or on its way to the other colour."""
     progress = dict(scene.flips).get(square)
     if progress is not None:
         image = turning(canvas.theme, diameter, scene.flips_to_black, progress)
@@ -102,12 +97,8 @@ def _disc(canvas: Canvas, scene: BoardScene, square: int, place: Rect, diameter:
 def _ghost(canvas: Canvas, scene: BoardScene, place: Rect, diameter: int) -> None:
     """The disc that a click would put down."""
     if scene.editing:
-        pygame.draw.rect(
-            canvas.surface,
-            mixed(canvas.theme.board, canvas.theme.board_text, 0.35),
-            tuple(place),
-            2,
-        )
+        ink = mixed(canvas.theme.board, canvas.theme.board_text, 0.35)
+        pygame.draw.rect(canvas.surface, ink, tuple(place), 2)
         return
     image = face_of(canvas.theme, scene.black_to_move, diameter).copy()
     image.set_alpha(120)
@@ -138,12 +129,8 @@ def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
             size = max(8, int(cell * 0.16))
             canvas.write(mark.proof, below, size, theme.board_text, align="centre")
         elif mark.exact:
-            pygame.draw.line(
-                canvas.surface,
-                theme.board_text,
-                (plate.x + 4, plate.bottom),
-                (plate.right - 5, plate.bottom),
-            )
+            ends = (plate.x + 4, plate.bottom), (plate.right - 5, plate.bottom)
+            pygame.draw.line(canvas.surface, theme.board_text, *ends)
 
 
 def _signs(canvas: Canvas, scene: BoardScene) -> None:
@@ -157,14 +144,9 @@ def _signs(canvas: Canvas, scene: BoardScene) -> None:
         image = circle(max(6, int(cell * 0.92)), theme.last_move, 255, max(2, cell // 18))
         canvas.blit(image, cell_of(canvas.layout, scene.hint).centre)
     if scene.cursor is not None:
-        place = cell_of(canvas.layout, scene.cursor)
-        pygame.draw.rect(
-            canvas.surface,
-            theme.board_text,
-            tuple(place.inset(1)),
-            max(2, cell // 20),
-            border_radius=max(2, cell // 8),
-        )
+        place, width = tuple(cell_of(canvas.layout, scene.cursor).inset(1)), max(2, cell // 20)
+        round_by = max(2, cell // 8)
+        pygame.draw.rect(canvas.surface, theme.board_text, place, width, border_radius=round_by)
 
 
 @lru_cache(maxsize=64)
@@ -197,9 +179,8 @@ def shadow(diameter: int) -> pygame.Surface:
 
 def face_of(theme: Theme, black: bool, diameter: int) -> pygame.Surface:
     """A disc of one colour in a theme."""
-    if black:
-        return disc(diameter, theme.black, theme.black_rim)
-    return disc(diameter, theme.white, theme.white_rim)
+    face, rim = (theme.black, theme.black_rim) if black else (theme.white, theme.white_rim)
+    return disc(diameter, face, rim)
 
 
 def icon(side: int, theme: Theme) -> pygame.Surface:

@@ -1,6 +1,5 @@
 """What is painted on: a surface with text, rounded rectangles and smooth circles."""
 
-from collections import OrderedDict
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,31 +21,10 @@ def drawable(text: str) -> str:
     return text.encode("utf-8", "replace").decode().replace("\0", "")
 
 
-class Texts:
-    """Rendered texts, kept for the next frame."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple, pygame.Surface] = OrderedDict()
-
-    def clear(self) -> None:
-        """Drop all."""
-        self._kept.clear()
-
-    def image(self, text: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
-        """A text as a picture."""
-        key = (text, size, colour, bold)
-        found = self._kept.get(key)
-        if found is None:
-            found = font(size, bold, text).render(drawable(text), True, colour)
-            self._kept[key] = found
-            if len(self._kept) > TEXTS:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return found
-
-
-_texts = Texts()
+@lru_cache(maxsize=TEXTS)
+def _text(text: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
+    """A text as a picture, kept for the next frame."""
+    return font(size, bold, text).render(drawable(text), True, colour)
 
 
 def clear_caches() -> None:
@@ -54,7 +32,7 @@ def clear_caches() -> None:
     fonts.clear_caches()
     fitted.cache_clear()
     broken.cache_clear()
-    _texts.clear()
+    _text.cache_clear()
 
 
 @lru_cache(maxsize=TEXTS)
@@ -115,7 +93,7 @@ class Canvas(NamedTuple):
 
         `align` is left, centre or right. Returns where it stands.
         """
-        image = _texts.image(fitted(text, size, bold, place.width), size, colour, bold)
+        image = _text(fitted(text, size, bold, place.width), size, colour, bold)
         x = {
             "left": place.x,
             "centre": place.x + (place.width - image.get_width()) // 2,

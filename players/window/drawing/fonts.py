@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
@@ -73,17 +74,11 @@ NO_TEXTS = N_("its texts are not installed")
 NO_FONT = N_("no font here has its signs")
 
 
-class Face:
+class Face(NamedTuple):
     """A font's file, None for pygame's own; `made_bold` where no file of it is bold."""
 
-    def __init__(self, path: str | None, made_bold: bool = False) -> None:
-        self.path, self.made_bold = path, made_bold
-
-    def of_size(self, size: int) -> pygame.font.Font:
-        """The font in so many pixels."""
-        made = pygame.font.Font(self.path, max(6, size))
-        made.bold = self.made_bold
-        return made
+    path: str | None
+    made_bold: bool = False
 
 
 def _system(family: str, bold: bool) -> Face | None:
@@ -116,7 +111,9 @@ def face(japanese: bool, bold: bool) -> Face | None:
 def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
     found = face(japanese, bold) or face(False, bold)
     assert found is not None
-    return found.of_size(size)
+    made = pygame.font.Font(found.path, max(6, size))
+    made.bold = found.made_bold
+    return made
 
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:

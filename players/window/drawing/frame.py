@@ -146,7 +146,6 @@ def paint_players(canvas: Canvas, part: Part) -> None:
 
 
 def _card(canvas: Canvas, place: Rect, side: Card) -> None:
-    """A player: disc, name, clock and number of discs."""
     theme = canvas.theme
     border = theme.accent if side.to_move else theme.border
     canvas.box(place, theme.panel, canvas.size(10), border, canvas.size(2.4 if side.to_move else 1))
@@ -164,7 +163,7 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
     kind = Rect(left, inside.y, max(0, count.x - left), half)
     if font(canvas.size(14)).size(side.kind)[0] <= kind.width:
         canvas.write(side.kind, kind, canvas.size(14), theme.muted)
-    below = Rect(inside.x, inside.y + half, inside.width, half)
+    below = inside.row(1, half)
     if side.clock:
         ink = theme.bad if side.hurried else theme.text
         spot = canvas.write(side.clock, below, canvas.size(19), ink, bold=True, align="right")
@@ -174,10 +173,8 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
 
 def paint_status(canvas: Canvas, part: Part) -> None:
     """Whose turn it is, and a word beside it."""
-    place, (headline, detail) = part.place, part.content
-    half = place.height // 2
-    upper = Rect(place.x, place.y, place.width, half)
-    lower = Rect(place.x, place.y + half, place.width, place.height - half)
+    headline, detail = part.content
+    upper, lower = part.place.halves()
     canvas.write(headline, upper, canvas.size(19), canvas.theme.text, bold=True)
     canvas.write(detail, lower, canvas.size(14), canvas.theme.muted)
 
@@ -188,9 +185,8 @@ def paint_line(canvas: Canvas, part: Part) -> None:
     title, line = part.content
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
-    half = inside.height // 2
-    canvas.write(title, inside._replace(height=half), canvas.size(13), theme.muted)
-    lower = Rect(inside.x, inside.y + half, inside.width, inside.height - half)
+    upper, lower = inside.halves()
+    canvas.write(title, upper, canvas.size(13), theme.muted)
     canvas.write(line, lower, canvas.size(15), theme.text)
 
 

@@ -83,6 +83,19 @@ class Rect(NamedTuple):
         """Whether a point lies in it."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
+    def right_of(self, x: int) -> "Rect":
+        """The part of it from a column on."""
+        return self._replace(x=x, width=max(0, self.right - x))
+
+    def row(self, number: int, height: int) -> "Rect":
+        """The row of that number, from 0, of those so many pixels high."""
+        return self._replace(y=self.y + number * height, height=height)
+
+    def halves(self) -> tuple["Rect", "Rect"]:
+        """Its upper and its lower half."""
+        half = self.height // 2
+        return self._replace(height=half), self._replace(y=self.y + half, height=self.height - half)
+
     def inset(self, across: int, down: int | None = None) -> "Rect":
         """The rectangle without a margin of so many pixels."""
         down = across if down is None else down
@@ -165,16 +178,9 @@ def arrange(
         frame = Rect((width - above) // 2, inside.y, above, above)
         top = frame.bottom + gap
         panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
-    layout = Layout(
-        width,
-        height,
-        unit,
-        Rect(0, 0, width, bar_height),
-        buttons,
-        frame,
-        _board(frame),
-        *_panel(panel, unit),
-    )
+    bar = Rect(0, 0, width, bar_height)
+    places = _panel(panel, unit)
+    layout = Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
     if graph_tab and layout.graph is None:
         layout = layout._replace(graph=layout.body, body=None)
     return layout._replace(view=view)
@@ -197,12 +203,9 @@ def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], 
 
     The wider the labels of a language are, the less room is left beside them.
     """
-    placed: tuple[tuple[str, Rect], ...] = ()
-    for tightness in TIGHTNESSES:
-        placed = _buttons_so_tight(width, unit, rows, tightness)
-        if len(placed) == len(BAR_BUTTONS) + len(ALWAYS):
-            break
-    return placed
+    tried = [_buttons_so_tight(width, unit, rows, tightness) for tightness in TIGHTNESSES]
+    most = len(BAR_BUTTONS) + len(ALWAYS)
+    return next((buttons for buttons in tried if len(buttons) == most), tried[-1])
 
 
 def _buttons_so_tight(
@@ -238,18 +241,14 @@ def _panel(panel: Rect, unit: float) -> tuple:
         return round(design * unit)
 
     half = (panel.width - gap) // 2
-    y = panel.y
-    cards = (
-        Rect(panel.x, y, half, tall(CARD)),
-        Rect(panel.x + panel.width - half, y, half, tall(CARD)),
-    )
-    y += tall(CARD) + gap
+    card = Rect(panel.x, panel.y, half, tall(CARD))
+    cards = card, card._replace(x=panel.right - half)
+    y = card.bottom + gap
     status = Rect(panel.x, y, panel.width, tall(STATUS))
     y += tall(STATUS) + gap
     foot = panel.bottom - tall(TRANSPORT)
     free = foot - gap - y
-    graph = line = body = None
-    tabs = None
+    graph = line = tabs = body = None
     if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
         height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
         graph = Rect(panel.x, y, panel.width, height)
@@ -277,6 +276,16 @@ def shares(row: Rect, count: int, gap: int) -> list[Rect]:
     """A row in `count` equal parts."""
     edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
     return [row._replace(x=start, width=end - gap - start) for start, end in pairwise(edges)]
+
+
+def split(row: Rect, parts: Sequence[float], whole: float = 1.0) -> list[Rect]:
+    """A row in columns that take these `parts` of its width, of which `whole` would be all."""
+    x, found = float(row.x), []
+    for part in parts:
+        width = row.width * part / whole
+        found.append(Rect(round(x), row.y, round(x + width) - round(x), row.height))
+        x += width
+    return found
 
 
 def cell_of(layout: Layout, square: int) -> Rect:
@@ -323,15 +332,10 @@ def beside(square: int, by: int, view: int) -> int:
 
     The same at the board's border.
     """
-    place = PLACES[view][square]
-    row, column = place // SIDE, place % SIDE
-    if abs(by) == 1:
-        column += by
-    else:
-        row += by // SIDE
-    if 0 <= row < SIDE and 0 <= column < SIDE:
-        return SQUARES[view][SIDE * row + column]
-    return square
+    row, column = divmod(PLACES[view][square], SIDE)
+    row, column = (row, column + by) if abs(by) == 1 else (row + by // SIDE, column)
+    on_board = 0 <= row < SIDE and 0 <= column < SIDE
+    return SQUARES[view][SIDE * row + column] if on_board else square
 
 
 def labels(view: int) -> tuple[str, str]:

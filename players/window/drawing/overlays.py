@@ -6,10 +6,10 @@ import pygame
 
 from players.window.drawing.canvas import Canvas, broken, translucent
 from players.window.drawing.fonts import columns, font
-from players.window.drawing.layout import Layout, Rect
-from players.window.drawing.scene import HelpScene, ListRow, ListScene, OverlayScene, PromptScene
+from players.window.drawing.layout import Layout, Rect, split
+from players.window.drawing.scene import HelpScene, ListScene, OverlayScene, PromptScene
 from players.window.drawing.themes import Colour
-from players.window.overlays import Chooser, Overlay, Prompt
+from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _, ngettext
 
 TOAST_LINES = 2
@@ -40,8 +40,10 @@ def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
         box = _middle(layout, *PROMPT)
         said = overlay.title, overlay.text, overlay.hint, overlay.error
         return PromptScene(box, *said, overlay.marked)
-    box = help_box(layout, len(overlay.lines))
-    columns = 1 if len(overlay.lines) < MANY else max(1, min(3, box.width // layout.size(330)))
+    count = len(overlay.lines)
+    height = HEADING + FOOT + HELP_ROW * (count + 1)
+    box = _middle(layout, *HELP) if count >= MANY else _middle(layout, LIST_WIDTH, height)
+    columns = 1 if count < MANY else max(1, min(3, box.width // layout.size(330)))
     rows = max(1, (box.height - layout.size(HEADING + FOOT)) // layout.size(HELP_ROW))
     packed = help_columns(overlay.lines, columns)
     top = min(overlay.top, max(0, max(map(len, packed)) - rows))
@@ -50,7 +52,8 @@ def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     """A list, scrolled so that the selected row is in sight."""
-    box = list_box(layout, chooser.total)
+    tall = min(LIST_HEIGHT, HEADING + QUERY + FOOT + 6 + ROW * max(3, chooser.total))
+    box = _middle(layout, LIST_WIDTH, tall)
     top = layout.size(HEADING + QUERY) + (layout.size(HEAD) if chooser.heads else 0)
     high, margin = layout.size(ROW), layout.size(14)
     height = max(0, box.height - top - layout.size(FOOT))
@@ -58,31 +61,18 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     visible = max(1, height // high)
     first = chooser.first_in_sight(visible)
     rows = tuple(
-        ListRow(
-            Rect(inside.x, inside.y + place * high, inside.width, high),
-            row.label,
-            row.detail,
-            row.current,
-            first + place == chooser.selected,
-            row.cells,
-        )
+        (inside.row(place, high), row)
         for place, row in enumerate(chooser.rows[first : first + visible])
     )
     selected = chooser.selected_row
     line = Rect(inside.x, inside.y - layout.size(HEAD), inside.width, layout.size(HEAD))
-    places = list_columns(layout, line, len(chooser.heads)) if chooser.heads else ()
+    places = list_columns(layout, line, len(chooser.heads))
+    said = (selected.meaning if selected else "") or chooser.hint
+    below = len(chooser.rows) - first - len(rows)
+    heads = tuple(zip(chooser.heads, places, strict=False))
     return ListScene(
-        box,
-        inside,
-        chooser.title,
-        chooser.query,
-        rows,
-        first,
-        len(chooser.rows) - first - len(rows),
-        (selected.meaning if selected else "") or chooser.hint,
-        visible,
-        tuple(zip(chooser.heads, places, strict=False)),
-        chooser.order,
+        *(box, inside, chooser.title, chooser.query, rows, chooser.selected - first, first, below),
+        *(said, visible, heads, chooser.order),
     )
 
 
@@ -93,29 +83,11 @@ def _middle(layout: Layout, width: int, height: int) -> Rect:
     return Rect((layout.width - wide) // 2, (layout.height - high) // 2, wide, high)
 
 
-def help_box(layout: Layout, lines: int = MANY) -> Rect:
-    """The box of the help, or of a page of few lines."""
-    if lines < MANY:
-        return _middle(layout, LIST_WIDTH, HEADING + FOOT + HELP_ROW * (lines + 1))
-    return _middle(layout, *HELP)
-
-
-def list_box(layout: Layout, total: int) -> Rect:
-    """The box of a list of so many rows."""
-    height = min(LIST_HEIGHT, HEADING + QUERY + FOOT + 6 + ROW * max(3, total))
-    return _middle(layout, LIST_WIDTH, height)
-
-
-def list_columns(layout: Layout, line: Rect, count: int) -> tuple[Rect, ...]:
+def list_columns(layout: Layout, line: Rect, count: int) -> list[Rect]:
     """The columns of a list in one of its lines; the last ones are left out where it is narrow."""
     inside = line.inset(layout.size(10), 0)
     shown = COLUMN_SHARES[: count if inside.width >= layout.size(MANY_COLUMNS) else FEW_COLUMNS]
-    x, found = float(inside.x), []
-    for share in shown:
-        width = inside.width * share / sum(shown)
-        found.append(Rect(round(x), line.y, round(x + width) - round(x), line.height))
-        x += width
-    return tuple(found)
+    return split(inside, shown, sum(shown))
 
 
 def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:
@@ -132,7 +104,6 @@ def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:
 
 
 def _packed(lists: Sequence[HelpLines], height: int) -> list[HelpLines]:
-    """The lists one after the other in columns of that height."""
     found: list[list[tuple[str, str]]] = [[]]
     for each in lists:
         if found[-1] and len(found[-1]) + len(each) > height:
@@ -185,17 +156,8 @@ def _said(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
         canvas.write(text, place, usual, ink)
         return
     lines = broken(text, small, place.width, 2)
-    height = place.height // len(lines)
     for number, line in enumerate(lines):
-        spot = place._replace(y=place.y + number * height, height=height)
-        canvas.write(line, spot, small, ink)
-
-
-def label_share(scene: ListScene) -> float:
-    """The part of a row that the labels take: what they need beside the details."""
-    label = max((columns(row.label) for row in scene.rows), default=1)
-    detail = max((columns(row.detail) for row in scene.rows), default=1)
-    return min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
+        canvas.write(line, place.row(number, place.height // len(lines)), small, ink)
 
 
 def _list(canvas: Canvas, scene: ListScene) -> str:
@@ -208,8 +170,11 @@ def _list(canvas: Canvas, scene: ListScene) -> str:
     else:
         _said(canvas, theme.muted, query, scene.hint)
     _heads(canvas, scene)
-    for row in scene.rows:
-        _row(canvas, row, label_share(scene))
+    label = max((columns(row.label) for _place, row in scene.rows), default=1)
+    detail = max((columns(row.detail) for _place, row in scene.rows), default=1)
+    share = min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
+    for number, (place, row) in enumerate(scene.rows):
+        _row(canvas, place, row, number == scene.selected, share)
     if not scene.rows:
         nothing, size = _("Nothing here"), canvas.size(15)
         canvas.write(nothing, scene.inside, size, theme.muted, align="centre")
@@ -219,10 +184,9 @@ def _list(canvas: Canvas, scene: ListScene) -> str:
     return "   ".join(more) or _("Escape closes")
 
 
-def _row(canvas: Canvas, row: ListRow, share: float) -> None:
-    """A line of a list; its label takes a `share` of it."""
-    theme, spot = canvas.theme, row.place
-    if row.selected:
+def _row(canvas: Canvas, spot: Rect, row: Row, selected: bool, share: float) -> None:
+    theme = canvas.theme
+    if selected:
         canvas.box(spot.inset(0, 1), theme.raised, canvas.size(7), theme.accent)
     if row.cells:
         places = list_columns(canvas.layout, spot, len(row.cells))
@@ -232,14 +196,13 @@ def _row(canvas: Canvas, row: ListRow, share: float) -> None:
         return
     inside = spot.inset(canvas.size(10), 0)
     label = inside._replace(width=int(inside.width * share))
-    detail = Rect(label.right, spot.y, inside.right - label.right, spot.height)
+    detail = inside.right_of(label.right)
     canvas.write(row.label, label, canvas.size(15), theme.text, bold=row.current)
     ink = theme.accent if row.current else theme.muted
     canvas.write(row.detail, detail, canvas.size(13), ink, align="right")
 
 
 def _heads(canvas: Canvas, scene: ListScene) -> None:
-    """The heads of the columns, with a triangle at the one that the list is sorted by."""
     for column, (text, place) in enumerate(scene.heads):
         sorted_by = scene.order is not None and scene.order[0] == column
         ink = canvas.theme.accent if sorted_by else canvas.theme.muted
@@ -253,7 +216,6 @@ def _heads(canvas: Canvas, scene: ListScene) -> None:
 
 
 def _prompt(canvas: Canvas, scene: PromptScene) -> str:
-    """A line to type, and what is said of it; its foot."""
     box, theme = scene.box, canvas.theme
     field = Rect(box.x, box.y + canvas.size(HEADING), box.width, canvas.size(40))
     _field(canvas, field.inset(canvas.size(22), 0), scene.text, scene.marked)
@@ -264,7 +226,6 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
 
 
 def _help(canvas: Canvas, scene: HelpScene) -> str:
-    """Keys in columns; the foot."""
     inside = scene.box.inset(canvas.size(22), canvas.size(HEADING))
     row_height, gap = canvas.size(HELP_ROW), canvas.size(22)
     width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
@@ -272,8 +233,7 @@ def _help(canvas: Canvas, scene: HelpScene) -> str:
     for number, lines in enumerate(scene.columns):
         column = Rect(inside.x + number * (width + gap), inside.y, width, row_height)
         for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
-            spot = column._replace(y=column.y + row * row_height)
-            _help_line(canvas, spot, *line, keys)
+            _help_line(canvas, column.row(row, row_height), *line, keys)
     more = ngettext(
         "{count} more row: down arrow or wheel",
         "{count} more rows: down arrow or wheel",
@@ -285,8 +245,8 @@ def _help(canvas: Canvas, scene: HelpScene) -> str:
 def _keys_width(canvas: Canvas, scene: HelpScene, width: int) -> int:
     """The width of the keys in a line of help that is so wide."""
     measure = font(canvas.size(13)).size
-    keys = (measure(keys)[0] for lines in scene.columns for keys, words in lines)
-    needed = max(keys, default=0) + canvas.size(10)
+    widths = (measure(keys)[0] for lines in scene.columns for keys, words in lines)
+    needed = max(widths, default=0) + canvas.size(10)
     return int(min(max(needed, width * KEYS_SHARE), width * MOST_KEYS_SHARE))
 
 
@@ -297,11 +257,9 @@ def _help_line(canvas: Canvas, spot: Rect, keys: str, words: str, keys_width: in
         canvas.write(words, spot, canvas.size(15), theme.accent, bold=True)
         return
     left = spot._replace(width=keys_width)
-    right = Rect(left.right, spot.y, spot.right - left.right, spot.height)
-    canvas.write(
-        keys, left.inset(canvas.size(4), 0)._replace(x=left.x), canvas.size(13), theme.muted
-    )
-    canvas.write(words, right, canvas.size(13), theme.text)
+    place = left.inset(canvas.size(4), 0)._replace(x=left.x)
+    canvas.write(keys, place, canvas.size(13), theme.muted)
+    canvas.write(words, spot.right_of(left.right), canvas.size(13), theme.text)
 
 
 def paint_toast(canvas: Canvas, text: str) -> None:
@@ -313,7 +271,6 @@ def paint_toast(canvas: Canvas, text: str) -> None:
     size = canvas.size(14)
     lines = broken(text, size, inside.width, TOAST_LINES)
     height = inside.height // TOAST_LINES
-    top = inside.y + (inside.height - height * len(lines)) // 2
+    top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
     for number, line in enumerate(lines):
-        spot = Rect(inside.x, top + number * height, inside.width, height)
-        canvas.write(line, spot, size, canvas.theme.window, align="centre")
+        canvas.write(line, top.row(number, height), size, canvas.theme.window, align="centre")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.layout import Rect
+from players.window.overlays import Row
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
 COMMAND = "command"
@@ -71,29 +72,20 @@ class BoardScene(NamedTuple):
     speaks: tuple[float, ...] = ()
 
 
-class ListRow(NamedTuple):
-    """A line of a list in its place; `cells` stand in its columns, if it has some."""
-
-    place: Rect
-    label: str
-    detail: str
-    current: bool
-    selected: bool
-    cells: tuple[str, ...] = ()
-
-
 class ListScene(NamedTuple):
     """A list to choose from; `above` and `below` say how many rows are out of sight.
 
-    `heads` are those of its columns with their places; `order` is as of Chooser, `visible` how
-    many rows have room, in the rectangle `inside` of the whole `box`.
+    `rows` are those in sight with their places, `selected` is one of them or -1. `heads` are those
+    of its columns with their places; `order` is as of Chooser, `visible` how many rows have room,
+    in the rectangle `inside` of the whole `box`.
     """
 
     box: Rect
     inside: Rect
     title: str
     query: str
-    rows: tuple[ListRow, ...]
+    rows: tuple[tuple[Rect, Row], ...]
+    selected: int
     above: int
     below: int
     hint: str

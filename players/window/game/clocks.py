@@ -1,5 +1,10 @@
 """The clocks of a game, and what they leave an engine for a move. All seconds are of wall time."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 from players.limits import ClockLeft, Limits
 
 BLACK, WHITE = 0, 1
@@ -74,6 +79,21 @@ class Clocks:
         if not self.on:
             return None
         return next((side for side in (BLACK, WHITE) if self.left(side, now) <= 0), None)
+
+
+@contextmanager
+def stopped_after(seconds: float | None, stop: Any) -> Iterator[None]:
+    """Raise `stop` after so many seconds of wall time, at once if none are left; None for never."""
+    alarm = threading.Timer(seconds or 0.0, stop.__setitem__, (0, 1))
+    alarm.daemon = True
+    if seconds is not None and seconds > 0:
+        alarm.start()
+    elif seconds is not None:
+        stop[0] = 1
+    try:
+        yield
+    finally:
+        alarm.cancel()
 
 
 def clock_text(seconds: float) -> str:

@@ -3,22 +3,11 @@
 from othello.game import Game
 from othello.position import START, Position
 from players.window.game.history import History, Kept
-from players.window.game.steps import Step, go_to, rewound, timeline
+from players.window.game.steps import go_to, rewound, timeline
+from players.window.game.variations import Step
 from players.window.translation import _
 
 NO_DISC, BLACK_DISC, WHITE_DISC = 0, 1, 2
-
-
-def _words(discs: list[int]) -> tuple[int, int]:
-    """Black's and white's discs as words."""
-    black = sum(1 << square for square, disc in enumerate(discs) if disc == BLACK_DISC)
-    white = sum(1 << square for square, disc in enumerate(discs) if disc == WHITE_DISC)
-    return black, white
-
-
-def position_of(black: int, white: int, black_to_move: bool) -> Position:
-    """The position as the side to move sees it."""
-    return Position(black, white) if black_to_move else Position(white, black)
 
 
 class Editor:
@@ -40,7 +29,6 @@ class Editor:
         return (self.discs, self.black_to_move) != self._found
 
     def _keep(self) -> None:
-        """Note the board before it changes."""
         self._history.keep((list(self.discs), self.black_to_move), "")
 
     def undo(self) -> bool:
@@ -83,8 +71,7 @@ class Editor:
     def paint(self, square: int, disc: int | None = None) -> None:
         """Put a disc, or the brush's, on a square; the same disc again takes it off."""
         disc = self.brush if disc is None else disc
-        self._keep()
-        self.discs[square] = NO_DISC if self.discs[square] == disc else disc
+        self.put(square, NO_DISC if self.discs[square] == disc else disc)
 
     def put(self, square: int, disc: int) -> None:
         """Put a disc on a square, whatever was there."""
@@ -99,12 +86,15 @@ class Editor:
     @property
     def words(self) -> tuple[int, int]:
         """Black's and white's discs as words."""
-        return _words(self.discs)
+        black = sum(1 << square for square, disc in enumerate(self.discs) if disc == BLACK_DISC)
+        white = sum(1 << square for square, disc in enumerate(self.discs) if disc == WHITE_DISC)
+        return black, white
 
     @property
     def position(self) -> Position:
         """The board as the side to move sees it."""
-        return position_of(*self.words, self.black_to_move)
+        black, white = self.words
+        return Position(black, white) if self.black_to_move else Position(white, black)
 
     def notice(self) -> str:
         """What is odd about the board, in a line; "" for a position that can be played."""

@@ -3,6 +3,7 @@
 import datetime
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,13 +111,13 @@ def ggf_game(tree: Tree, names: Sequence[str], at_date: str, known: Reviews = ()
         heading["DT"] = at_date
     record = ggf.from_game(main_game(tree), heading)
     tags = reviews.written(record.tags, dict(known))
-    tags = side_lines.written(tags, lines_of(tree), comments_of(tree))
+    record = record._replace(tags=side_lines.written(tags, lines_of(tree), comments_of(tree)))
     try:
-        ggf.write([record._replace(tags=tags)])
+        ggf.write([record])
     except FormatError as error:
         other = _("{reason}: a name that ends in {ending} can keep it")
         raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
-    return record._replace(tags=tags)
+    return record
 
 
 def main_game(tree: Tree) -> Game:
@@ -137,11 +138,9 @@ def whole(game: Game) -> Game:
 def transcript_or_board(game: Game) -> str:
     """The moves, if the game began at the start position; else the board."""
     moves = notation.transcript_text(move for move in game.moves if move >= 0)
-    try:
+    with suppress(ValueError):
         if moves and Game.from_transcript(moves) == game:
             return moves
-    except ValueError:
-        pass
     return game.board()
 
 
@@ -175,17 +174,12 @@ def folder_rows(folder: Path) -> list[Row]:
     except OSError as error:
         return [*rows, Row(error.strerror or str(error), _("cannot be read"))]
     shown = [item for item in items if not item.name.startswith(".")]
+    files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
     rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
-    rows += [
-        Row(item.name, _kind(item), item)
-        for item in shown
-        if item.suffix.lower() in SUFFIXES and os.path.isfile(item)
-    ]
-    return rows
+    return rows + [Row(item.name, _kind(item), item) for item in files]
 
 
 def _kind(path: Path) -> str:
-    """What a file holds, by the end of its name."""
     kinds = {
         ".ggf": _("GGF games"),
         ".sgf": _("SGF games"),

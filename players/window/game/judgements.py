@@ -1,7 +1,8 @@
 """What is known of the moves of a game, and what they were worth: by searches and by reviews."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from itertools import takewhile
+from typing import NamedTuple
 
 from othello.bits import bit
 from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
@@ -9,8 +10,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.window.game import variations
-from players.window.game.steps import Step
-from players.window.game.variations import Node, Tree
+from players.window.game.variations import Node, Step, Tree
 from players.window.translation import N_, _
 
 KNOWN_MOST = 4000
@@ -53,7 +53,6 @@ class KnownValues(dict[Position, MoveValues]):
 
 
 def _exact_moves(values: MoveValues) -> int:
-    """How many moves have exact values."""
     return sum(value.exact for value in values.moves)
 
 
@@ -79,11 +78,8 @@ def value_of(kept: MoveValues | None, move: int | None) -> MoveValue | None:
     return None if kept is None or move is None else kept.of(move)
 
 
-class Known(Protocol):
-    """What is known of positions, such as a dictionary."""
-
-    def get(self, position: Position, /) -> MoveValues | None:
-        """The values of a position's moves; None if they are not known."""
+Known = Mapping[Position, MoveValues] | Judged
+"""What is known of positions."""
 
 
 BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
@@ -99,40 +95,25 @@ class GraphPoint(NamedTuple):
     exact: bool
 
 
-class SideReview(NamedTuple):
-    """Of one side's moves with known values: their number, what they lost in all, the mistakes."""
-
-    moves: int
-    lost: int
-    mistakes: int
-
-
 def loss(step: Step, known: Known) -> int | None:
     """What the move of a step lost against the best one; None if that is not known."""
     values = known.get(step.position)
-    if step.move is None or values is None:
-        return None
-    played = values.of(step.move)
-    return None if played is None else max(0, values.best.score - played.score)
+    played = value_of(values, step.move)
+    return max(0, values.best.score - played.score) if values and played else None
 
 
 def loss_is_exact(step: Step, known: Known) -> bool:
     """Whether what `loss` tells is what the move lost under perfect play."""
     values = known.get(step.position)
-    if step.move is None or values is None or not is_proven(values):
-        return False
-    played = values.of(step.move)
-    return played is not None and played.exact
+    played = value_of(values, step.move)
+    return values is not None and played is not None and is_proven(values) and played.exact
 
 
 def exact_from(steps: Sequence[Step], known: Known) -> int | None:
     """The number of the first move from which on every loss is exact; None if there is none."""
-    first = None
-    for number in range(len(steps) - 1, 0, -1):
-        if not loss_is_exact(steps[number - 1], known):
-            break
-        first = number
-    return first
+    exact = takewhile(lambda step: loss_is_exact(step, known), reversed(steps[:-1]))
+    count = sum(1 for _step in exact)
+    return len(steps) - count if count else None
 
 
 def rating(lost: int) -> int:
@@ -156,13 +137,11 @@ def axis_length(points: int) -> int:
     return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
 
 
-def side_review(steps: Sequence[Step], known: Known, black: bool) -> SideReview:
-    """The review of one side's moves in a game."""
+def side_review(steps: Sequence[Step], known: Known, black: bool) -> tuple[int, int]:
+    """What one side's moves with known values lost in all, and how many mistakes are among them."""
     losses = [loss(step, known) for step in steps if step.black_to_move == black]
-    known_losses = [lost for lost in losses if lost is not None]
-    return SideReview(
-        len(known_losses), sum(known_losses), sum(rating(lost) >= MISTAKE for lost in known_losses)
-    )
+    told = [lost for lost in losses if lost is not None]
+    return sum(told), sum(rating(lost) >= MISTAKE for lost in told)
 
 
 def discs_text(score: int, exact: bool, decimals: int = 1) -> str:

@@ -94,7 +94,6 @@ def read(path: Path) -> LastGame:
 
 
 def _content(path: Path) -> bytes | None:
-    """What is in a file; None if it is not there."""
     with suppress(FileNotFoundError):
         return path.read_bytes()
     return None
@@ -107,14 +106,6 @@ def _files(folder: Path) -> list[Path]:
         with suppress(OSError):  # another window may have removed it
             found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, reverse=True)]
-
-
-def latest(folder: Path) -> LastGame | None:
-    """The game that was kept last and can be read; None if there is none."""
-    for path in _files(folder):
-        with suppress(ValueError, OSError, RecursionError):
-            return read(path)
-    return None
 
 
 class Keeper:
@@ -134,8 +125,11 @@ class Keeper:
         self._next = 0.0
 
     def latest(self) -> LastGame | None:
-        """The game that was kept last; None if there is none, or none is kept."""
-        return latest(self.folder) if self.folder is not None else None
+        """The game that was kept last and can be read; None if there is none, or none is kept."""
+        for path in _files(self.folder) if self.folder is not None else ():
+            with suppress(ValueError, OSError, RecursionError):
+                return read(path)
+        return None
 
     def goes_on(self, number: int, last: LastGame) -> None:
         """Keep the game of that number in the file that it was read from."""
@@ -145,25 +139,21 @@ class Keeper:
         """Write the game if it has changed, and if the last time is long enough ago."""
         if self._writer is not None and self._writer.is_alive():
             return
-        if now >= self._next and self._note(live):
+        if now >= self._next and self.note(live):
             self._next = now + KEEP_SECONDS
         if self._waiting:
             self._writer = threading.Thread(target=self._write_all, name="keeper")
             self._writer.start()
 
-    def leave(self, live: LiveGame) -> None:
-        """Note the game to be written if it has changed, before another one takes its place."""
-        self._note(live)
-
     def close(self, live: LiveGame) -> None:
         """Write the game if it has changed, and wait until that is done."""
         if self._writer is not None:
             self._writer.join()
-        self._note(live)
+        self.note(live)
         self._write_all()
 
-    def _note(self, live: LiveGame) -> bool:
-        """Let the game be written; False if nothing has changed since the last time."""
+    def note(self, live: LiveGame) -> bool:
+        """Let the game be written soon; False if nothing has changed since the last time."""
         if self.folder is None or not live.touched:
             return False
         looked = len(live.kept), sum(values.depth for values in live.kept.values())
@@ -175,7 +165,6 @@ class Keeper:
         return True
 
     def _write_all(self) -> None:
-        """Write what waits, and note in `fault` why that is not possible."""
         while self._waiting:
             number, content = self._waiting.popleft()
             try:

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
@@ -96,8 +96,7 @@ class Library:
                 self.blocks = (*self.blocks, progress.block)
                 self.games += len(progress.block)
             if self.games >= MOST_GAMES:
-                only = _("the first {count} games only")
-                self.failure = only.format(count=f"{self.games:,}")
+                self.failure = _("the first {count} games only").format(count=f"{self.games:,}")
                 return
             if time.monotonic() - self._counted_at > COUNT_SECONDS:
                 self._count()
@@ -176,13 +175,7 @@ class LazyRows(Sequence[Row]):
     def __len__(self) -> int:
         return len(self._numbers)
 
-    @overload
-    def __getitem__(self, place: int) -> Row: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> list[Row]: ...
-
-    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+    def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
             return [self._library.row(int(number)) for number in self._numbers[place]]
         return self._library.row(int(self._numbers[place]))
@@ -246,10 +239,9 @@ class GameChooser(Chooser):
     def sort_beside(self, by: int) -> None:
         """Sort by the column so many further right than now, or as the games were read."""
         place = (0 if self.order is None else self.order[0] + 1) + by
-        place %= len(self.heads) + 1
         self.order = None
-        if place:
-            self.sort(place - 1)
+        if column := place % (len(self.heads) + 1):
+            self.sort(column - 1)
         else:
             self._narrow()
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from othello.bits import squares
@@ -16,8 +17,7 @@ from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
 from players.window.game.history import History, Kept
 from players.window.game.judgements import Judged, KeptValues, KnownValues
-from players.window.game.shown_line import ShownLine, tree_of
-from players.window.game.steps import go_to, step_of
+from players.window.game.steps import ShownLine, go_to, step_of, tree_of
 from players.window.game.variations import MovePath, Tree
 from players.window.translation import N_, _
 
@@ -241,12 +241,10 @@ class LiveGame(ShownLine):
         """
         tree, path = self.tree, self.path
         squares_played = [move for move in moves if move != PASS]
-        try:
+        with suppress(ValueError):
             for move in squares_played:
                 tree = variations.grown(tree, path, move)
                 path = (*path, move)
-        except ValueError:
-            pass
         if len(path) > len(self.path):
             if tree is not self.tree:
                 self._change(tree, _("line {move}").format(move=move_name(squares_played[0])))
@@ -269,12 +267,8 @@ class LiveGame(ShownLine):
         return drawn
 
     def _moment(self) -> Moment:
-        """All that an undo brings back."""
-        return Moment(
-            *(self.tree, self.line, self.step, self.number),
-            *(tuple(self.sides), tuple(self.names), self.clocks, self.begun),
-            *(self.played_here, self.editor),
-        )
+        players = tuple(self.sides), tuple(self.names), self.clocks, self.begun, self.played_here
+        return Moment(self.tree, self.line, self.step, self.number, *players, self.editor)
 
     def _change(self, tree: Tree, action: str) -> None:
         """Note the present state, then take another tree of the same game."""

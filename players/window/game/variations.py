@@ -19,10 +19,23 @@ from typing import Any, NamedTuple
 from othello.bits import bit
 from othello.notation import move_name
 from othello.position import START, Position
-from players.window.game.steps import Step
 from players.window.translation import _
 
 MovePath = tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """A position of a game, after so many moves, passes not counted.
+
+    `move` is what was played there, None at the end of the line. `passed` says
+    that the side which would have been to move had to pass.
+    """
+
+    position: Position
+    black_to_move: bool
+    move: int | None
+    passed: bool
+    over: bool
 
 
 class Node(NamedTuple):
@@ -267,38 +280,25 @@ class Listing:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self.blocks: list[Block] = []
-        if tree.comment:
-            self.blocks.append(Block(0, comment=tree.comment))
-        self._line(tree, (), 0, [])
+        self.blocks = [Block(0, comment=tree.comment)] if tree.comment else []
+        if tree.replies:
+            first, *others = tree.replies
+            self.blocks += _blocks(first, (first.move,), 0, others)
 
-    def _line(self, place: Tree | Node, path: MovePath, depth: int, moves: list[Listed]) -> None:
-        """List what follows a place; `moves` are those that its block has already."""
-        while place.replies:
-            first, *others = place.replies
-            before, path = path, (*path, first.move)
-            moves.append(Listed(path, first))
-            if first.comment or others:
-                self._end(depth, moves)
-                moves = []
-            for other in others:
-                self._side_line(other, (*before, other.move), depth + 1)
-            place = first
-        self._end(depth, moves)
 
-    def _side_line(self, node: Node, path: MovePath, depth: int) -> None:
-        """List a line that leaves another one with `node`."""
-        moves = [Listed(path, node)]
-        if node.comment:
-            self._end(depth, moves)
+def _blocks(node: Node, path: MovePath, depth: int, others: Sequence[Node] = ()) -> Iterator[Block]:
+    """The blocks of the line that begins with `node`, which `others` stand beside."""
+    moves: list[Listed] = []
+    while True:
+        moves.append(Listed(path, node))
+        if node.comment or others or not node.replies:
+            yield Block(depth, tuple(moves))
             moves = []
-        self._line(node, path, depth, moves)
-
-    def _end(self, depth: int, moves: list[Listed]) -> None:
-        """Close a block, with the comment on its last move."""
-        if not moves:
-            return
-        self.blocks.append(Block(depth, tuple(moves)))
-        path, node = moves[-1]
         if node.comment:
-            self.blocks.append(Block(depth, comment=node.comment, path=path))
+            yield Block(depth, comment=node.comment, path=path)
+        for other in others:
+            yield from _blocks(other, (*path[:-1], other.move), depth + 1)
+        if not node.replies:
+            return
+        node, *others = node.replies
+        path = (*path, node.move)

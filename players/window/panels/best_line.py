@@ -7,7 +7,12 @@ from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text, is_proven
 from players.window.panels.panel import UNDERSTAND, Named, Panel, View, commands_of
 from players.window.state import State
-from players.window.thinking.analysis import find_exercises, review_progress
+from players.window.thinking.analysis import (
+    review_progress,
+)
+from players.window.thinking.exercises import (
+    find_exercises,
+)
 from players.window.translation import N_, _, ngettext
 
 MOST_SHOWN = 16
@@ -20,7 +25,6 @@ def show(view: View) -> Part | None:
 
 
 def _line(state: State) -> tuple[str, str]:
-    """The best line from here, and what is said above it."""
     here = state.live.here
     requested = state.analysis.values or state.analysis.lines or state.analysis.hint == here
     if state.editor:
@@ -29,11 +33,9 @@ def _line(state: State) -> tuple[str, str]:
         return after_game(state)
     if state.asking:
         return _("Best line"), _("shown after your try")
-    if (values := state.answer) is not None:
-        return _best_line(values)
-    if not requested:
+    if state.answer is None and not requested:
         return _("Best line"), _("V shows the value of every move, T a hint")
-    values = state.live.known.get(here.position)
+    values = state.answer or state.live.known.get(here.position)
     if values is None:
         return _("Best line"), _("thinking …") if state.engine.ready else ""
     return _best_line(values)
@@ -71,8 +73,7 @@ def after_game(state: State) -> tuple[str, str]:
 
 def toggle_values(state: State) -> None:
     """Show the value of every move, or hide it."""
-    state.analysis.values = not state.analysis.values
-    state.change(values=state.analysis.values)
+    state.change(values=not state.analysis.values)
 
 
 def toggle_hint(state: State) -> None:

@@ -8,9 +8,9 @@ from players.window.drawing.board import paint_board
 from players.window.drawing.layout import ARROWS, beside, cells_of, view_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene
 from players.window.explaining import insight_seen
-from players.window.game.editor import WHITE_DISC
+from players.window.game.editor import BLACK_DISC, WHITE_DISC
 from players.window.game.judgements import discs_text, proof_text, rating
-from players.window.game.steps import Step
+from players.window.game.variations import Step
 from players.window.panels.panel import (
     BOARD,
     MOUSE,
@@ -67,7 +67,6 @@ def board(state: State) -> BoardScene:
 
 
 def _flips(state: State) -> tuple[tuple[int, float], ...]:
-    """The squares of the discs that still turn, each with its progress from 0 to 1."""
     animation, now = state.animation, state.now
     if animation is None:
         return ()
@@ -80,19 +79,11 @@ def editor_board(state: State) -> BoardScene:
     editor = state.editor
     assert editor is not None
     black, white = editor.words
-    return BoardScene(
-        black=black,
-        white=white,
-        black_to_move=editor.brush == 1,
-        hover=state.hover,
-        cursor=editor.cursor,
-        coordinates=True,
-        editing=True,
-    )
+    brush, cursor = editor.brush == BLACK_DISC, editor.cursor
+    return BoardScene(black, white, brush, hover=state.hover, cursor=cursor, editing=True)
 
 
 def _hint(state: State, here: Step) -> int | None:
-    """The best move where a hint was asked for and is known."""
     values = state.live.known.get(here.position)
     if state.asking or state.analysis.hint != here or values is None or here.over:
         return None
@@ -101,36 +92,25 @@ def _hint(state: State, here: Step) -> int | None:
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
     """The values of the moves on the board, if they are to be shown."""
-    if state.exercises is not None:
-        return exercise_marks(state)
-    values = state.live.known.get(here.position)
-    if not state.analysis.values or values is None or here.over:
+    if state.exercises is not None:  # of the move tried and of the best one
+        if (found := tried_values(state)) is None:
+            return ()
+        values, tried = found
+        both = {value.move: value for value in (values.best, tried)}
+        return marks(both.values(), values.best.score)
+    known = state.live.known.get(here.position)
+    if not state.analysis.values or known is None or here.over:
         return ()
-    return marks(values.moves, values.best.score)
-
-
-def exercise_marks(state: State) -> tuple[Mark, ...]:
-    """The values of the move tried and of the best one, on the board."""
-    found = tried_values(state)
-    if found is None:
-        return ()
-    values, tried = found
-    both = {value.move: value for value in (values.best, tried)}
-    return marks(both.values(), values.best.score)
+    return marks(known.moves, known.best.score)
 
 
 def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
     """The values of moves as they stand on the board, rated by the score of the best one."""
-    return tuple(
-        Mark(
-            value.move,
-            discs_text(value.score, value.exact),
-            rating(best - value.score),
-            value.exact,
-            proof_text(value),
-        )
-        for value in values
-    )
+    found = []
+    for value in values:
+        text, rated = discs_text(value.score, value.exact), rating(best - value.score)
+        found.append(Mark(value.move, text, rated, value.exact, proof_text(value)))
+    return tuple(found)
 
 
 def click(state: State, square: int, right: bool) -> None:

@@ -46,9 +46,7 @@ def button_places(layout: Layout, place: Rect) -> list[Rect]:
     rows = -(-len(BUTTONS) // COLUMNS)
     gap = layout.size(8)
     height = min(layout.size(44), (place.height - gap * (rows - 1)) // rows)
-    lines = (
-        Rect(place.x, place.y + row * (height + gap), place.width, height) for row in range(rows)
-    )
+    lines = (place.row(row, height + gap)._replace(height=height) for row in range(rows))
     return [each for line in lines for each in shares(line, COLUMNS, gap)]
 
 

@@ -11,6 +11,8 @@ from players.window.wording import waiting_text
 
 STRONGEST = 1.5
 """The log-odds at which a feature's bar is full."""
+SHARES = (0.34, 0.16, 0.16, 0.34)
+"""The part of the width that each column takes: the name, black, white, the bar."""
 
 
 def show(view: View) -> Part | None:
@@ -33,40 +35,22 @@ def paint(canvas: Canvas, part: Part) -> None:
     inside = part.place.inset(canvas.size(10))
     rows = len(scene.features) + 2
     height = min(canvas.size(34), inside.height // rows)
-    columns = _columns(inside)
-    heads = ("", _("Black"), _("White"), "")
-    for text, (x, width) in zip(heads, columns, strict=True):
-        spot = Rect(x, inside.y, width, height)
-        canvas.write(
-            text, spot, canvas.size(12), theme.muted, align="left" if not text else "centre"
-        )
-    x, width = columns[-1]
-    for text, left in ((_("for white"), x), (_("for black"), x + width // 2)):
-        spot = Rect(left, inside.y, width // 2, height)
+    widths = [int(inside.width * share) for share in SHARES]
+    lefts = [inside.x + sum(widths[:column]) for column in range(len(SHARES))]
+    columns = [Rect(x, inside.y, width, height) for x, width in zip(lefts, widths, strict=True)]
+    half = columns[3]._replace(width=widths[3] // 2)
+    heads = (_("Black"), columns[1]), (_("White"), columns[2]), (_("for white"), half)
+    for text, spot in (*heads, (_("for black"), half._replace(x=half.right))):
         canvas.write(text, spot, canvas.size(12), theme.muted, align="centre")
     for row, feature in enumerate(scene.features, start=1):
-        y = inside.y + row * height
-        texts = (feature.name, feature.black, feature.white)
-        for column, text in enumerate(texts):
-            spot = Rect(columns[column][0], y, columns[column][1], height)
+        places = [column.row(row, height) for column in columns]
+        for column, text in enumerate((feature.name, feature.black, feature.white)):
             align = "centre" if column else "left"
-            canvas.write(text, spot, canvas.size(14), theme.text, align=align)
-        track = Rect(columns[3][0], y, columns[3][1], height)
-        track = track.inset(canvas.size(6), max(1, height // 2 - canvas.size(5)))
+            canvas.write(text, places[column], canvas.size(14), theme.text, align=align)
+        track = places[3].inset(canvas.size(6), max(1, height // 2 - canvas.size(5)))
         paint_balance(canvas, track, feature.added / STRONGEST)
     foot = Rect(inside.x, inside.y + (rows - 1) * height, inside.width, height)
     canvas.write(scene.note, foot, canvas.size(13), theme.muted)
-
-
-def _columns(inside: Rect) -> list[tuple[int, int]]:
-    """Where the columns of the features begin, and how wide they are."""
-    shares = (0.34, 0.16, 0.16, 0.34)
-    x, found = inside.x, []
-    for share in shares:
-        width = int(inside.width * share)
-        found.append((x, width))
-        x += width
-    return found
 
 
 PANEL = Panel(

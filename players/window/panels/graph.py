@@ -1,7 +1,7 @@
 """The graph: the value of every position of the game, black's lead upwards."""
 
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import pygame
@@ -10,7 +10,7 @@ from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.frame import GRAPH_HIDDEN, Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part
-from players.window.game.judgements import axis_length, graph_point
+from players.window.game.judgements import GraphPoint, axis_length, graph_point
 from players.window.panels.panel import (
     UNDERSTAND,
     Command,
@@ -28,15 +28,14 @@ RANGES = (800, 1600, 3200, 6400)
 
 
 class Curve(NamedTuple):
-    """The value for black of every position, in hundredths of a disc; None if not known.
+    """The value of every position; `steps` is how many moves the axis is long.
 
-    `steps` is how many moves the axis is long, `current` the position shown.
+    `current` is the number of the position shown.
     """
 
-    values: tuple[int | None, ...] = ()
-    exact: tuple[bool, ...] = ()
-    current: int = 0
-    steps: int = 60
+    points: tuple[GraphPoint, ...]
+    current: int
+    steps: int
 
 
 def show(view: View) -> Part | None:
@@ -47,9 +46,8 @@ def show(view: View) -> Part | None:
     if not state.analysis.graph:
         return Part(place, Words(_(GRAPH_HIDDEN), framed=True), paint_words)
     live = state.live
-    points = [graph_point(step, live.judged) for step in live.steps]
-    values, exact = tuple(point.value for point in points), tuple(point.exact for point in points)
-    curve = Curve(values, exact, live.step, axis_length(len(points)))
+    points = tuple(graph_point(step, live.judged) for step in live.steps)
+    curve = Curve(points, live.step, axis_length(len(points)))
     strips = step_strips(place, view.layout.unit, curve.steps) if state.editor is None else ()
     return Part(place, curve, paint, targets_of("graph", strips))
 
@@ -71,16 +69,13 @@ def click(state: State, step: int, right: bool) -> None:
 
 def toggle(state: State) -> None:
     """Show the graph, or hide it."""
-    state.analysis.graph = not state.analysis.graph
-    state.change(graph=state.analysis.graph)
+    state.change(graph=not state.analysis.graph)
 
 
 def graph_plot(place: Rect, unit: float) -> Rect:
     """The part of the graph that holds the curve."""
     left, margin = round(34 * unit), round(10 * unit)
-    return Rect(
-        place.x + left, place.y + margin, place.width - left - margin, place.height - 2 * margin
-    )
+    return Rect(place.x + left, place.y, place.width - left - margin, place.height).inset(0, margin)
 
 
 def graph_x(plot: Rect, step: int, steps: int) -> int:
@@ -95,7 +90,7 @@ def step_at(plot: Rect, x: int, steps: int) -> int:
 
 def reach(curve: Curve) -> int:
     """The value at the upper edge: the least of some that hold the curve."""
-    most = max((abs(value) for value in curve.values if value is not None), default=0)
+    most = max((abs(value) for value, _exact in curve.points if value is not None), default=0)
     return next((limit for limit in RANGES if most <= limit), RANGES[-1])
 
 
@@ -108,7 +103,7 @@ def paint(canvas: Canvas, part: Part) -> None:
     _axes(canvas, part.place, plot, curve, limit)
     points = [
         (graph_x(plot, step, curve.steps), _y(plot, value, limit), exact)
-        for step, (value, exact) in enumerate(zip(curve.values, curve.exact, strict=True))
+        for step, (value, exact) in enumerate(curve.points)
         if value is not None
     ]
     _curve(canvas, plot, points)
@@ -116,7 +111,6 @@ def paint(canvas: Canvas, part: Part) -> None:
 
 
 def _y(plot: Rect, value: int, limit: int) -> int:
-    """The row of a value."""
     clipped = max(-limit, min(limit, value))
     return plot.y + round((1 - clipped / limit) * (plot.height - 1) / 2)
 
@@ -143,26 +137,24 @@ def _curve(canvas: Canvas, plot: Rect, points: list[tuple[int, int, bool]]) -> N
     middle = plot.y + (plot.height - 1) // 2
     faint = mixed(theme.panel, theme.accent, 0.3)
     flat = [(x, y) for x, y, exact in points]
-    for (x1, y1), (x2, y2) in zip(flat, flat[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(flat):
         for x in range(x1, x2):
             y = y1 + (y2 - y1) * (x - x1) // max(1, x2 - x1)
             pygame.draw.line(canvas.surface, faint, (x, middle), (x, y))
     pygame.draw.line(canvas.surface, theme.muted, (plot.x, middle), (plot.right, middle))
     if len(points) > 1:
         for shift in range(max(1, canvas.size(2))):
-            pygame.draw.aalines(
-                canvas.surface, theme.accent, False, [(x, y + shift) for x, y in flat]
-            )
+            line = [(x, y + shift) for x, y in flat]
+            pygame.draw.aalines(canvas.surface, theme.accent, False, line)
     for x, y, exact in points:
         if exact:
             canvas.dot((x, y), max(4, canvas.size(5)), theme.text)
 
 
 def _current(canvas: Canvas, plot: Rect, curve: Curve, limit: int) -> None:
-    """Where the game stands."""
     x = graph_x(plot, min(curve.current, curve.steps), curve.steps)
     pygame.draw.line(canvas.surface, canvas.theme.last_move, (x, plot.y), (x, plot.bottom - 1))
-    value = curve.values[curve.current] if curve.current < len(curve.values) else None
+    value = curve.points[curve.current].value if curve.current < len(curve.points) else None
     if value is not None:
         canvas.dot((x, _y(plot, value, limit)), max(6, canvas.size(8)), canvas.theme.last_move)
 

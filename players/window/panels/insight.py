@@ -78,8 +78,7 @@ def _head(canvas: Canvas, inside: Rect, by: str) -> Rect:
         return inside
     head, size = inside._replace(height=canvas.size(22)), canvas.size(13)
     spot = canvas.write(_("Discs for black"), head, size, canvas.theme.text, bold=True)
-    left = spot.right + canvas.size(8)
-    rest = head._replace(x=left, width=max(0, head.right - left))
+    rest = head.right_of(spot.right + canvas.size(8))
     canvas.write(by, rest, size, canvas.theme.muted, align="right")
     return Rect(inside.x, head.bottom, inside.width, inside.bottom - head.bottom)
 
@@ -88,9 +87,8 @@ def _stacked(canvas: Canvas, place: Rect, lines: tuple[str, ...], sizes: tuple[i
     """Lines below each other, the first in bold."""
     height = place.height // len(lines)
     for number, text in enumerate(lines):
-        line = place._replace(y=place.y + number * height, height=height)
         size, ink = (sizes[1], canvas.theme.muted) if number else (sizes[0], canvas.theme.text)
-        canvas.write(text, line, size, ink, bold=not number, align="centre")
+        canvas.write(text, place.row(number, height), size, ink, bold=not number, align="centre")
 
 
 def _region(canvas: Canvas, place: Rect, part: Share, sizes: tuple[int, int]) -> None:
@@ -106,18 +104,17 @@ def _region(canvas: Canvas, place: Rect, part: Share, sizes: tuple[int, int]) ->
         canvas.write(_discs(part.changed), place, small, theme.muted, align="right")
         return
     half = place.height // 2
-    upper, lower = place._replace(height=half), place._replace(y=place.y + half, height=half)
+    upper, lower = place.row(0, half), place.row(1, half)
     canvas.write(_discs(part.worth), upper, large, theme.text, bold=True)
     canvas.write(_discs(part.changed), upper, small, theme.muted, align="right")
     canvas.write(part.name, lower, small, theme.muted)
-    track = Rect(lower.x + named, lower.y, max(0, lower.width - named), half)
+    track = lower.right_of(lower.x + named)
     if track.width > named:
         track = track.inset(0, max(1, half // 2 - canvas.size(4)))
         paint_balance(canvas, track, part.worth / MOST_DISCS)
 
 
 def _discs(discs: float) -> str:
-    """A number of discs with one decimal and its sign."""
     rounded = round(discs, 1)
     return f"{rounded:+.1f}".replace("-", "\N{MINUS SIGN}") if rounded else "0.0"
 

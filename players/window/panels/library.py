@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from othello.notation import move_name
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
-from players.window.drawing.layout import Rect
+from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part
 from players.window.game import exchange
 from players.window.game.judgements import discs_text
@@ -99,25 +99,18 @@ def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...],
     room = max(0, inside.height // height - 2)
     last = max(0, len(known.replies) - room)
     top = min(max(0, view.state.scrolled), last)
-    rows = tuple(
-        _row(
-            view.state, reply, known, inside._replace(y=inside.y + (2 + n) * height, height=height)
-        )
-        for n, reply in enumerate(known.replies[top : top + room])
-    )
-    return rows, last
+    shown = known.replies[top : top + room]
+    lines = (inside.row(2 + number, height) for number in range(room))
+    rows = [_row(view.state, *each, known) for each in zip(shown, lines, strict=False)]
+    return tuple(rows), last
 
 
-def _row(state: State, reply: Reply, known: Replies, place: Rect) -> ReplyRow:
+def _row(state: State, reply: Reply, place: Rect, known: Replies) -> ReplyRow:
     """A reply, and what the engine says of it, if it has looked at it and no exercise asks."""
     values = state.live.known.get(state.live.here.position)
     value = values.of(reply.move) if values is not None and not state.asking else None
     return ReplyRow(
-        place,
-        reply.move,
-        move_name(reply.move),
-        f"{reply.games:,}",
-        reply.games / known.played,
+        *(place, reply.move, move_name(reply.move), f"{reply.games:,}", reply.games / known.played),
         "" if isnan(reply.points) else f"{100 * reply.points:.0f} %",
         "" if isnan(reply.score) else discs_text(round(100 * reply.score), False),
         "" if value is None else discs_text(value.score, value.exact),
@@ -134,10 +127,9 @@ def paint(canvas: Canvas, part: Part) -> None:
         return
     title = inside._replace(height=scene.rows[0].place.height)
     spot = canvas.write(scene.title, title, canvas.size(13), theme.text, bold=True)
-    left = spot.right + canvas.size(8)
-    rest = title._replace(x=left, width=max(0, title.right - left))
+    rest = title.right_of(spot.right + canvas.size(8))
     canvas.write(scene.reading, rest, canvas.size(12), theme.muted, align="right")
-    heads = _columns(title._replace(y=title.bottom))
+    heads = split(title._replace(y=title.bottom), SHARES)
     for number, (text, place) in enumerate(zip(REPLY_HEADS, heads, strict=True)):
         align = "centre" if number == SHARE else "right"
         canvas.write(_(text), place, canvas.size(12), theme.muted, align=align)
@@ -145,20 +137,9 @@ def paint(canvas: Canvas, part: Part) -> None:
         _paint_row(canvas, row)
 
 
-def _columns(line: Rect) -> list[Rect]:
-    """The places of the columns in a line."""
-    x, found = float(line.x), []
-    for share in SHARES:
-        width = line.width * share
-        found.append(Rect(round(x), line.y, round(x + width) - round(x), line.height))
-        x += width
-    return found
-
-
 def _paint_row(canvas: Canvas, row: ReplyRow) -> None:
-    """A reply's line."""
     theme = canvas.theme
-    places = _columns(row.place)
+    places = split(row.place, SHARES)
     size = canvas.size(14)
     canvas.write(row.name, places[0], size, theme.text, bold=True)
     bar = places[SHARE].inset(canvas.size(6), canvas.size(3))
@@ -170,9 +151,9 @@ def _paint_row(canvas: Canvas, row: ReplyRow) -> None:
     if bar.width > font(canvas.size(12)).size("100 %")[0]:
         text = f"{100 * row.share:.0f} %"
         canvas.write(text, bar, canvas.size(12), theme.text, align="centre")
-    for place, text in zip(
-        (places[1], *places[SHARE + 1 :]), (row.games, row.won, row.score, row.value), strict=True
-    ):
+    del places[SHARE]
+    texts = row.games, row.won, row.score, row.value
+    for place, text in zip(places[1:], texts, strict=True):
         canvas.write(text, place, size, theme.text, align="right")
 
 

@@ -52,7 +52,6 @@ def show(view: View) -> Part | None:
 
 
 def _nothing(state: State) -> str:
-    """Why no line is shown."""
     if waiting := waiting_text(state):
         return waiting
     return _("The best lines are shown after your try.") if state.asking else _("thinking …")
@@ -63,7 +62,7 @@ def _places(view: View, body: Rect, count: int) -> list[Rect]:
     inside = body.inset(view.layout.size(4), view.layout.size(5))
     height = min(view.layout.size(LINE_HEIGHT), inside.height)
     shown = min(count, KEYS, inside.height // max(1, height))
-    return [Rect(inside.x, inside.y + n * height, inside.width, height) for n in range(shown)]
+    return [inside.row(number, height) for number in range(shown)]
 
 
 def _rows(view: View, body: Rect) -> tuple[LineRow, ...]:
@@ -73,22 +72,14 @@ def _rows(view: View, body: Rect) -> tuple[LineRow, ...]:
     if values is None or live.here.over or state.asking:
         return ()
     best, proven = values.best, is_proven(values)
-    rows: list[LineRow] = []
-    for place, value in zip(_places(view, body, len(values.moves)), values.moves, strict=False):
+    rows = []
+    places = _places(view, body, len(values.moves))
+    for number, (place, value) in enumerate(zip(places, values.moves, strict=False), start=1):
         lost = best.score - value.score
-        exact = proven and value.exact
-        rows.append(
-            LineRow(
-                place,
-                len(rows) + 1,
-                move_name(value.move),
-                discs_text(value.score, value.exact),
-                proof_text(value),
-                discs_text(-lost, exact) if lost else "",
-                rating(lost),
-                "  ".join(move_name(move) for move in value.line[1:]),
-            )
-        )
+        lost_text = discs_text(-lost, proven and value.exact) if lost else ""
+        follows = "  ".join(move_name(move) for move in value.line[1:])
+        said = move_name(value.move), discs_text(value.score, value.exact), proof_text(value)
+        rows.append(LineRow(place, number, *said, lost_text, rating(lost), follows))
     return tuple(rows)
 
 
@@ -104,15 +95,13 @@ def _line(canvas: Canvas, row: LineRow) -> None:
     canvas.box(row.place.inset(1), theme.panel, canvas.size(6), theme.border)
     inside = row.place.inset(canvas.size(8), canvas.size(3))
     usual, small = canvas.size(15), canvas.size(13)
-    half = inside.height // 2
-    upper = inside._replace(height=half)
-    lower = Rect(inside.x, inside.y + half, inside.width, inside.height - half)
+    upper, lower = inside.halves()
 
     def column(text: str, widest: str, size: int, ink: tuple[int, int, int], bold: bool) -> None:
         nonlocal upper
         canvas.write(text, upper, size, ink, bold=bold)
         width = font(size, bold).size(widest)[0] + canvas.size(8)
-        upper = upper._replace(x=upper.x + width, width=max(0, upper.width - width))
+        upper = upper.right_of(upper.x + width)
 
     column(str(row.number), "9", small, theme.muted, False)
     indent = upper.x - inside.x
@@ -122,8 +111,7 @@ def _line(canvas: Canvas, row: LineRow) -> None:
     if row.lost:
         colour = rating_colour(theme, row.rating)
         canvas.write(row.lost, upper, small, colour, align="right")
-    lower = lower._replace(x=lower.x + indent, width=max(0, lower.width - indent))
-    canvas.write(row.text, lower, small, theme.muted)
+    canvas.write(row.text, lower.right_of(lower.x + indent), small, theme.muted)
 
 
 def take_up(state: State, number: int) -> None:

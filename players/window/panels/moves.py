@@ -1,7 +1,7 @@
 """The list of moves: each with what it lost, side lines indented, comments between them."""
 
-from __future__ import annotations
-
+import textwrap
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -9,15 +9,13 @@ import pygame
 from othello.notation import move_name
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, mixed
-from players.window.drawing.fonts import font
+from players.window.drawing.fonts import columns, font
 from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
-from players.window.drawing.move_list import MoveItem, move_list
-from players.window.drawing.scene import Part
+from players.window.drawing.scene import Part, Target
 from players.window.game import variations
 from players.window.game.judgements import Known, discs_text, loss, loss_is_exact, rating
-from players.window.game.steps import Step
-from players.window.game.variations import MovePath, main_line
+from players.window.game.variations import Listing, MovePath, Node, Step, main_line
 from players.window.overlays import Prompt
 from players.window.panels.panel import (
     LINES,
@@ -29,10 +27,45 @@ from players.window.panels.panel import (
     command_list,
     commands_of,
     tab_command,
-    targets_of,
 )
 from players.window.state import State
 from players.window.translation import N_, _
+
+MOVE_ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
+"""In design pixels: the height of a row, the least width of a move, the indentation of a side line
+and the width of a character of a comment."""
+MOST_COLUMNS = 4
+MOST_INDENTS = 5
+"""Side lines of side lines are indented so often at most."""
+MOST_COMMENT_ROWS = 6
+
+
+class MoveItem(NamedTuple):
+    """A move in the list, or a line of a comment, whose `node` is None; `path` is where it leads.
+
+    `x` and `width` are in pixels from the list's left.
+    """
+
+    path: MovePath
+    node: Node | None
+    text: str
+    x: int
+    width: int
+
+
+MoveRow = tuple[tuple[MoveItem, ...], int]
+"""What stands in a row of the list, and how far its side line is moved in, in pixels."""
+
+
+class MoveList(NamedTuple):
+    """What of the list is in sight, with its places; `scrolling` is as of Part.
+
+    `guides` are lines beside the rows of side lines, one pixel wide.
+    """
+
+    shown: list[tuple[MoveItem, Rect]]
+    guides: list[Rect]
+    scrolling: tuple[int, int]
 
 
 class TableCell(NamedTuple):
@@ -61,11 +94,60 @@ class Remark(NamedTuple):
 
 
 class MovesScene(NamedTuple):
-    """The part of the list of moves that is in sight; `guides` are lines beside side lines."""
+    """The part of the list of moves that is in sight; `guides` are as of MoveList."""
 
-    cells: tuple[TableCell, ...] = ()
-    remarks: tuple[Remark, ...] = ()
-    guides: tuple[Rect, ...] = ()
+    cells: tuple[TableCell, ...]
+    remarks: tuple[Remark, ...]
+    guides: tuple[Rect, ...]
+
+
+def move_list(
+    body: Rect, unit: float, listing: Listing, current: MovePath, scrolled: int = 0
+) -> MoveList:
+    """The list of a tree's moves, the current one in sight unless it is `scrolled` so many rows."""
+    place = body.inset(round(8 * unit))
+    height = max(1, round(MOVE_ROW * unit))
+    rows, row_of = _rows(listing, place.width, unit)
+    visible = max(1, place.height // height)
+    last = max(0, len(rows) - visible)
+    first = min(last, max(0, row_of.get(current, 0) - (visible - 1) // 2))
+    top = min(last, max(0, first + scrolled))
+    shown, guides = [], []
+    for below, (items, indent) in enumerate(rows[top : top + visible]):
+        line = Rect(place.x, place.y + below * height, place.width, height)
+        shown += [(item, line._replace(x=line.x + item.x, width=item.width)) for item in items]
+        if indent:
+            guides.append(line._replace(x=line.x + indent - max(3, indent // 8), width=1))
+    return MoveList(shown, guides, (-first, last - first))
+
+
+@lru_cache(maxsize=8)
+def _rows(listing: Listing, width: int, unit: float) -> tuple[list[MoveRow], dict[MovePath, int]]:
+    """All rows of a list that is so wide, and in which of them each move stands."""
+    cell = max(1, width // min(MOST_COLUMNS, max(2, int(width / (LEAST_CELL * unit)))))
+    rows: list[MoveRow] = []
+    row_of: dict[MovePath, int] = {}
+    for block in listing.blocks:
+        indent = round(INDENT * unit * min(block.depth, MOST_INDENTS))
+        for line in _comment_lines(block.comment, width - indent, unit):
+            rows.append(((MoveItem(block.path, None, line, indent, width - indent),), indent))
+        fitting = max(1, (width - indent) // cell)
+        for start in range(0, len(block.moves), fitting):
+            moves = block.moves[start : start + fitting]
+            row_of |= {move.path: len(rows) for move in moves}
+            items = (
+                MoveItem(move.path, move.node, "", indent + place * cell, cell)
+                for place, move in enumerate(moves)
+            )
+            rows.append((tuple(items), indent))
+    return rows, row_of
+
+
+def _comment_lines(comment: str, width: int, unit: float) -> list[str]:
+    """A comment, its words wrapped in `width` pixels."""
+    wide = columns(comment) / max(1, len(comment)) or 1.0  # 2 for nothing but Japanese
+    characters = max(8, int(width / (CHARACTER * unit * wide)))
+    return textwrap.wrap(comment, characters, max_lines=MOST_COMMENT_ROWS, placeholder=" …")
 
 
 def show(view: View) -> Part | None:
@@ -75,34 +157,26 @@ def show(view: View) -> Part | None:
         return None
     live = state.live
     listed = move_list(body, view.layout.unit, live.listing, live.path, state.scrolled)
-    shown = listed.shown()
     here, main = live.path, main_line(live.tree)
-    targets = targets_of("moves", [(place, item.path) for item, place in shown])
-    cells = tuple(_cell(state, item, place, here, main) for item, place in shown if item.node)
+    targets = tuple(Target(place, item.path, "moves") for item, place in listed.shown)
+    cells = [_cell(state, item, place, here, main) for item, place in listed.shown if item.node]
     if not cells:
         text = _("No move yet. Click a square, or type its name.")
         return Part(body, Words(text), paint_words, targets, listed.scrolling)
-    remarks = (Remark(place, item.text, item.path == here) for item, place in shown if item.text)
-    content = MovesScene(cells, tuple(remarks), tuple(listed.guides()))
+    remarks = [Remark(at, item.text, item.path == here) for item, at in listed.shown if item.text]
+    content = MovesScene(tuple(cells), tuple(remarks), tuple(listed.guides))
     return Part(body, content, paint, targets, listed.scrolling)
 
 
 def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MovePath) -> TableCell:
-    """A move of the list."""
     node, path, known = item.node, item.path, state.live.judged
     assert node is not None
     rated = state.analysis.review or state.analysis.values
     lost = loss(node.step, known) if rated else None
     return TableCell(
-        place,
-        len(path),
-        move_name(node.move),
-        node.black,
-        None if lost is None else rating(lost),
-        lost_text(node.step, lost, known),
-        path == here,
-        here[: len(path)] != path,
-        main[: len(path)] == path,
+        *(place, len(path), move_name(node.move), node.black),
+        *(None if lost is None else rating(lost), lost_text(node.step, lost, known)),
+        *(path == here, here[: len(path)] != path, main[: len(path)] == path),
     )
 
 
@@ -128,7 +202,6 @@ def paint(canvas: Canvas, part: Part) -> None:
 
 
 def _move(canvas: Canvas, cell: TableCell) -> None:
-    """One move."""
     theme = canvas.theme
     place = cell.place
     if cell.current:
@@ -146,8 +219,7 @@ def _move(canvas: Canvas, cell: TableCell) -> None:
     canvas.write(cell.name, name, usual, ink, bold=cell.current or cell.main)
     if cell.rating is None:
         return
-    left = name.right + canvas.size(2)
-    rest = Rect(left, place.y, max(0, inside.right - left), place.height)
+    rest = inside.right_of(name.right + canvas.size(2))
     colour = rating_colour(theme, cell.rating)
     if cell.lost:
         canvas.write(cell.lost, rest, canvas.size(13), colour, align="right")

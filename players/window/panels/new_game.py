@@ -1,11 +1,12 @@
 """New games: of which kind, and whether the last one goes on."""
 
 from players.window.game.clocks import HUMAN
+from players.window.levels import open_levels, opponent
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import PLAY, Named, Panel, commands_of
 from players.window.state import State
 from players.window.translation import N_, _
-from players.window.wording import open_levels, opponent, spec_name
+from players.window.wording import spec_name
 
 
 def new_game_at_once(state: State) -> None:

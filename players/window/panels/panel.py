@@ -208,7 +208,6 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
 
 
 def _active(state: State) -> frozenset[str]:
-    """The bar's buttons that are switched on."""
     analysis = state.analysis
     states = {
         "values": analysis.values,

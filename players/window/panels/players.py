@@ -1,28 +1,20 @@
 """Both players: their discs and clocks; who they are, and an engine with its options."""
 
-from players.forms import Form, Option
-from players.window import wording
+from collections.abc import Callable
+
+from players import forms
+from players.forms import NUMBER, WHOLE_NUMBER, YES_OR_NO, Form, Option
+from players.levels import level_for
 from players.window.drawing.frame import Card, players_part
 from players.window.drawing.scene import Part
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
+from players.window.levels import level_rows, open_levels, opponent, seat, set_level
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import MOUSE, PLAY, Keys, Named, Panel, View, commands_of
 from players.window.state import State
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest
 from players.window.translation import N_, _
-from players.window.wording import (
-    NO_ENGINE,
-    SIDES,
-    keep_level,
-    level_rows,
-    open_levels,
-    opponent,
-    player_name,
-    progress_text,
-    set_level,
-    spec_name,
-    turn,
-)
+from players.window.wording import NO_ENGINE, SIDES, player_name, progress_text, spec_name
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
 """Rows that stand for no player and no option."""
@@ -38,24 +30,17 @@ def show(view: View) -> Part:
 
 
 def _card(state: State, side: int) -> Card:
-    """One of the two players."""
     live = state.live
     black, white = state.editor.words if state.editor else (live.game.black, live.game.white)
     discs = int(white if side == WHITE else black).bit_count()
-    spec = live.sides[side]
     left = live.clocks.left(side, state.now)
+    name, clock = live.names[side] or player_name(state, side), clock_text(left)
     asked = state.engine.thread.request
+    to_move = live.side == side and not live.ended and state.editor is None
+    thinks = isinstance(asked, MoveRequest) and asked.black == (side == BLACK)
     return Card(
-        black=side == BLACK,
-        name=live.names[side] or player_name(state, side),
-        kind=_(SIDES[side]),
-        discs=discs,
-        clock=clock_text(left) if live.clocks.on else "",
-        hurried=left < 30,
-        to_move=live.side == side and not live.ended and state.editor is None,
-        thinking=spec != HUMAN
-        and isinstance(asked, MoveRequest)
-        and asked.black == (side == BLACK),
+        *(side == BLACK, name, _(SIDES[side]), discs, clock if live.clocks.on else ""),
+        *(left < 30, to_move, thinks and live.sides[side] != HUMAN),
     )
 
 
@@ -94,12 +79,10 @@ def open_player(state: State, side: int) -> None:
 
     def rows() -> list[Row]:
         now = state.live.sides[side]
-        people = [Row(_("Human"), _("plays by hand"), HUMAN, now == HUMAN)]
-        levels = level_rows(state, now)
-        own = now != HUMAN and not any(row.current for row in levels)
-        more = [Row(spec_name(state, now), _("plays now"), now, True)] if own else []
-        others = Row(_("Other players"), _("each with its options"), OTHER)
-        return [*people, *levels, *more, others]
+        shown = [Row(_("Human"), _("plays by hand"), HUMAN, now == HUMAN), *level_rows(state, now)]
+        if not any(row.current for row in shown):
+            shown.append(Row(spec_name(state, now), _("plays now"), now, True))
+        return [*shown, Row(_("Other players"), _("each with its options"), OTHER)]
 
     def choose(row: Row) -> None:
         if row.value == OTHER:
@@ -111,20 +94,11 @@ def open_player(state: State, side: int) -> None:
     state.overlay = Chooser(_(PLAYED_BY[side]), rows, choose, hint=hint)
 
 
-def seat(state: State, side: int, spec: str) -> None:
-    """Let a player play one side."""
-    state.live.sides[side] = spec
-    state.live.names[side] = ""
-    state.drop_pending()
-    if spec != HUMAN:
-        keep_level(state, spec)
-
-
 def open_others(state: State, side: int) -> None:
     """All players that there are, by name."""
 
     def rows() -> list[Row]:
-        now = wording.parts_of(state.live.sides[side])[0]
+        now = forms.parts_of(state.live.sides[side])[0]
         return [
             Row(form.name.capitalize(), _(form.meaning.replace("`", "")), form, form.name == now)
             for form in state.engine.forms
@@ -144,10 +118,8 @@ def open_others(state: State, side: int) -> None:
 
 def engine_side(state: State) -> int:
     """The side whose engine the panel shows: the one to move, the only one, or white."""
-    sides, live = state.live.sides, state.live
-    if live.mover != HUMAN:
-        return live.side
-    return next((side for side in (0, 1) if sides[side] != HUMAN), 1)
+    live = state.live
+    return live.side if live.mover != HUMAN else 0 if live.sides[0] != HUMAN else 1
 
 
 def open_engine(state: State) -> None:
@@ -167,24 +139,24 @@ def show_engine(state: State, side: int, at: str = "") -> None:
 
     def rows() -> list[Row]:
         spec = state.live.sides[side]
-        form = wording.form_for(state.engine.forms, spec)
-        level = wording.level_for(state.levels, spec)
+        form = forms.form_for(state.engine.forms, spec)
+        level = level_for(spec, state.levels)
         name = _(level.name) if level else ""
         ponders = _("yes") if state.settings.ponder else _("no")
         head = [
-            Row(_("Player"), name or wording.parts_of(spec)[0].capitalize(), OTHER),
+            Row(_("Player"), name or forms.parts_of(spec)[0].capitalize(), OTHER),
             Row(_("Now"), _activity(state, side), NOW),
             Row(_("Thinks on your time"), ponders, PONDER),
         ]
         options = form.options if form else ()
-        shown = [option for option in options if not name or option.name != wording.LEVEL]
+        shown = [option for option in options if not name or option.name != forms.LEVEL]
         return head + [_option_row(option, spec) for option in shown]
 
     def choose(row: Row) -> None:
         if row.value == OTHER:
             open_player(state, side)
         elif row.value == PONDER:
-            turn(state, "ponder", 1)
+            state.change(ponder=not state.settings.ponder)
         elif row.value != NOW:
             _change_option(state, side, row.value)
 
@@ -193,20 +165,40 @@ def show_engine(state: State, side: int, at: str = "") -> None:
     state.overlay.select(at)
 
 
+def _label(option: Option) -> str:
+    return _(option.name.replace("_", " ").capitalize())
+
+
+def _value(option: Option, spec: str) -> str:
+    """What a specification says of an option, or what stands for it; a dash for nothing."""
+    text = forms.parts_of(spec)[1].get(option.name) or option.default
+    if option.kind == YES_OR_NO:
+        return {"true": _("yes"), "false": _("no")}.get(text, text)
+    return text or "\N{EN DASH}"
+
+
+def _fault(option: Option, text: str) -> str | None:
+    """Why a typed text is no value of an option, in a line; None if it may be one."""
+    wrong = ""
+    reads: dict[str, Callable[[str], object]] = {WHOLE_NUMBER: int, NUMBER: float}
+    if option.kind not in reads or not text:
+        wrong = _("{option} can have no double quotes") if '"' in text else ""
+    else:
+        try:
+            reads[option.kind](text)
+        except ValueError:
+            wrong = _("{option} is a number, not {text}")
+            if option.kind == WHOLE_NUMBER:
+                wrong = _("{option} is a whole number, not {text}")
+    return wrong.format(option=_label(option), text=text) if wrong else None
+
+
 def _option_row(option: Option, spec: str) -> Row:
-    """A line of the form."""
-    given = option.name in wording.parts_of(spec)[1]
-    return Row(
-        wording.label_of(option),
-        wording.value_text(option, spec),
-        option,
-        given,
-        _(option.meaning),
-    )
+    given = option.name in forms.parts_of(spec)[1]
+    return Row(_label(option), _value(option, spec), option, given, _(option.meaning))
 
 
 def _activity(state: State, side: int) -> str:
-    """What the engine of a side does now."""
     request = state.engine.thread.request
     if state.engine.thread.busy and isinstance(request, MoveRequest | PonderRequest):
         if request.black != (side == 0):
@@ -220,11 +212,11 @@ def _activity(state: State, side: int) -> str:
 def _change_option(state: State, side: int, option: Option) -> None:
     """Turn an option to its next value, or ask for one."""
     spec = state.live.sides[side]
-    following = wording.next_choice(option, spec)
+    following = forms.next_choice(option, spec)
     if following is None:
         _ask_value(state, side, spec, option)
     else:
-        changed = wording.changed(spec, option.name, following)
+        changed = forms.changed(spec, option.name, following)
         _check_player(state, side, changed, option.name)
 
 
@@ -233,18 +225,18 @@ def _ask_value(state: State, side: int, spec: str, option: Option) -> None:
 
     def accept(text: str) -> str | None:
         text = text.strip()
-        wrong = wording.fault(option, text)
+        wrong = _fault(option, text)
         if wrong is None:
-            _check_player(state, side, wording.changed(spec, option.name, text), option.name)
+            _check_player(state, side, forms.changed(spec, option.name, text), option.name)
         return wrong
 
-    given = wording.parts_of(spec)[1].get(option.name, "")
+    given = forms.parts_of(spec)[1].get(option.name, "")
     hint = _("{meaning} (nothing to leave it out)")
     if option.default:
         hint = _("{meaning} (nothing for {default})")
-    meaning = _(option.meaning) or wording.label_of(option)
+    meaning = _(option.meaning) or _label(option)
     hint = hint.format(meaning=meaning, default=option.default)
-    state.overlay = Prompt(wording.label_of(option), given, accept, hint, marked=True)
+    state.overlay = Prompt(_label(option), given, accept, hint, marked=True)
 
 
 def _check_player(state: State, side: int, spec: str, at: str = "") -> None:

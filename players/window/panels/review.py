@@ -1,6 +1,7 @@
 """The review of a game, and its mistakes as exercises, which stand in the place of the moves."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
@@ -36,18 +37,13 @@ def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
         return ()
     found = tried_values(state)
     if found is None:
-        return (
-            _(
-                "Click the square that you would play, or type its name. It is a try only: the"
-                " game stays as it is."
-            ),
-            _("Right and left: the next exercise, the one before. Escape: the end."),
+        click = _(
+            "Click the square that you would play, or type its name. It is a try only: the"
+            " game stays as it is."
         )
-    values, tried = found
-    return (
-        _why(state, explainer, values.best.move, tried.move),
-        _("Enter or a click here: the next one. Backspace: try again. Escape: the end."),
-    )
+        return click, _("Right and left: the next exercise, the one before. Escape: the end.")
+    why = _why(state, explainer, found[0].best.move, found[1].move)
+    return why, _("Enter or a click here: the next one. Backspace: try again. Escape: the end.")
 
 
 def _why(state: State, explainer: Explainer, best: int, tried: int) -> str:
@@ -64,10 +60,8 @@ def _why(state: State, explainer: Explainer, best: int, tried: int) -> str:
     if not reasons:
         nothing = _("At a glance nothing speaks for {best} beside {other}: one has to look ahead.")
         return nothing.format(**moves)
-    told = ", ".join(
-        f"{_(name)} {discs_text(round(SCORE_SCALE * d), False)}"
-        for name, d in reasons[:MOST_REASONS]
-    )
+    texts = ((_(name), discs_text(round(SCORE_SCALE * d), False)) for name, d in reasons)
+    told = ", ".join(f"{name} {discs}" for name, discs in islice(texts, MOST_REASONS))
     why = _(
         "What speaks at a glance for {best} beside {other}, in discs: {reasons}. Insight shows it"
         " on the board."
@@ -126,7 +120,6 @@ def open_review(state: State) -> None:
 
 
 def _review_words(depth: int, seconds: float) -> str:
-    """What a review by a depth or a time takes."""
     if seconds:
         minutes = ngettext(
             "about {count} minute for a game of 60 moves",

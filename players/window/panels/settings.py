@@ -6,10 +6,9 @@ from players.window.drawing import canvas, fonts
 from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Named, Panel, commands_of
-from players.window.settings import ZOOMS
+from players.window.settings import CHOICES, ZOOMS
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, ngettext, spoken
-from players.window.wording import turn
 
 _TITLES = {
     "language": N_("Language"),
@@ -49,6 +48,20 @@ def setting_text(name: str, value: Any) -> str:
     return _(str(value))
 
 
+def turn(state: State, name: str) -> None:
+    """Change a setting to the next of its values."""
+    values = CHOICES.get(name, (False, True))
+    value = values[(values.index(getattr(state.settings, name)) + 1) % len(values)]
+    state.change(**{name: value})
+    if name == "clock_minutes":
+        state.live.set_clock(value)
+    elif name == "sound":
+        if not value:
+            state.sound.off()
+        elif fault := state.sound.on():
+            state.notify(fault)
+
+
 def set_language(state: State, language: str) -> None:
     """Let the window speak another language from now on."""
     fonts.take_language(language)
@@ -82,7 +95,7 @@ def open_settings(state: State) -> None:
         if row.value == "language":
             open_languages(state)
         else:
-            turn(state, row.value, 1)
+            turn(state, row.value)
 
     def rows() -> list[Row]:
         return [
@@ -97,7 +110,7 @@ def open_settings(state: State) -> None:
 
 def toggle_sound(state: State) -> None:
     """Switch the sound of the discs on or off."""
-    turn(state, "sound", 1)
+    turn(state, "sound")
     if state.settings.sound == bool(state.sound):
         on = state.settings.sound
         state.notify(_("The sound is on") if on else _("The sound is off"))
@@ -118,9 +131,9 @@ PANEL = Panel(
     commands=commands_of(
         WINDOW,
         ("settings", ("s",), N_("Settings"), open_settings),
-        ("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme", 1)),
-        ("turn_board", ("j",), N_("Turn the board"), lambda state: turn(state, "turned", 1)),
-        ("mirror_board", ("y",), N_("Mirror the board"), lambda state: turn(state, "mirrored", 1)),
+        ("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme")),
+        ("turn_board", ("j",), N_("Turn the board"), lambda state: turn(state, "turned")),
+        ("mirror_board", ("y",), N_("Mirror the board"), lambda state: turn(state, "mirrored")),
         ("sound", ("z",), N_("Sound on or off"), toggle_sound),
         ("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: change_zoom(state, 1)),
         ("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: change_zoom(state, -1)),

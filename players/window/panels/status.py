@@ -19,8 +19,13 @@ from players.window.game.judgements import (
 from players.window.game.variations import EMPTY
 from players.window.panels.panel import PLAY, Command, Named, Panel, View
 from players.window.state import State
-from players.window.thinking.analysis import Exercises, review_progress
+from players.window.thinking.analysis import (
+    review_progress,
+)
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
+from players.window.thinking.exercises import (
+    Exercises,
+)
 from players.window.translation import N_, _, ngettext
 from players.window.wording import (
     COMPILING,
@@ -54,13 +59,11 @@ def status(state: State) -> tuple[str, str]:
         return _("Looking for a balanced opening …"), ""
     live = state.live
     if live.ended:
-        return _result(state), _review(state) or _opening(state)
-    if live.mover == HUMAN or live.stopped:
-        person = live.mover == HUMAN and live.sides[1 - live.side] != HUMAN
-        if person:
-            headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
-        else:
-            headline = _("{side} to move").format(side=_(SIDES[live.side]))
+        return _result(state), _review(state) or opening_name(live.game)
+    if live.mover == HUMAN != live.sides[1 - live.side]:
+        headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
+    elif live.mover == HUMAN or live.stopped:
+        headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine.ready:
         return _(COMPILING), _("For this machine; the first start only.")
     else:
@@ -76,20 +79,19 @@ def _detail(state: State) -> str:
     if live.mover != HUMAN and live.stopped and not live.browsing:
         return _("Paused. Space lets the engine go on.")
     if live.browsing:
-        where = _("Move {number} of {last}")
-        if live.mover != HUMAN:
-            where = _("Move {number} of {last}. Space lets the engine play from here")
+        where = _("Move {number} of {last}. Space lets the engine play from here")
+        if live.mover == HUMAN:
+            where = _("Move {number} of {last}")
         where = where.format(number=live.step, last=len(live.steps) - 1)
-        return f"{where}   {_review(state) or _opening(state)}"
+        return f"{where}   {_review(state) or opening_name(live.game)}"
     if state.last_game is not None and live.tree == EMPTY:
         return _last_game(state.last_game.moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
-    return _review(state) or _opening(state) or _thinking(state)
+    return _review(state) or opening_name(live.game) or _thinking(state)
 
 
 def _last_game(moves: int) -> str:
-    """The offer to go on with the last game, of so many moves."""
     return ngettext(
         "Ctrl+G: go on with the last game, of {count} move",
         "Ctrl+G: go on with the last game, of {count} moves",
@@ -99,26 +101,16 @@ def _last_game(moves: int) -> str:
 
 def _thinking(state: State) -> str:
     """What the engine does, where nothing else on the screen shows it."""
-    asked = state.engine.thread.request
-    if isinstance(asked, MoveRequest) and state.engine.thread.busy:
+    asked = state.engine.thread.request if state.engine.thread.busy else None
+    if isinstance(asked, MoveRequest):
         return _("M: move now")
-    if isinstance(asked, PonderRequest) and state.engine.thread.busy:
+    if isinstance(asked, PonderRequest):
         player = player_name(state, 0 if asked.black else 1)
         return _("{player} thinks on your time …").format(player=player)
     if not state.engine.ready:
         return _(COMPILING)
-    if (
-        isinstance(asked, ValuesRequest)
-        and state.analysis.hint is not None
-        and state.engine.thread.busy
-    ):
-        return _("Thinking about a hint …")
-    return ""
-
-
-def _opening(state: State) -> str:
-    """The name of the opening, if it has one."""
-    return opening_name(state.live.game)
+    hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
+    return _("Thinking about a hint …") if hint else ""
 
 
 def _review(state: State) -> str:
@@ -130,10 +122,9 @@ def _review(state: State) -> str:
         return _("Review {share} %. Escape stops it").format(share=f"{100 * progress:.0f}")
     parts = []
     for side, name in enumerate(SIDES):
-        found = side_review(state.live.steps, state.live.judged, side == BLACK)
-        mistakes = ngettext("{count} mistake", "{count} mistakes", found.mistakes)
-        mistakes = mistakes.format(count=found.mistakes)
-        parts.append(f"{_(name)} {discs_text(-found.lost, True)}, {mistakes}")
+        lost, count = side_review(state.live.steps, state.live.judged, side == BLACK)
+        mistakes = ngettext("{count} mistake", "{count} mistakes", count).format(count=count)
+        parts.append(f"{_(name)} {discs_text(-lost, True)}, {mistakes}")
     number = exact_from(state.live.steps, state.live.judged)
     if number is not None and not state.live.browsing:  # there the line is full
         parts.append(_("exact from move {number}").format(number=number))
@@ -141,7 +132,6 @@ def _review(state: State) -> str:
 
 
 def _result(state: State) -> str:
-    """How the game ended."""
     live = state.live
     if live.flag is not None and not live.game.over:
         return _("{side} wins on time").format(side=_(SIDES[1 - live.flag]))
@@ -173,7 +163,6 @@ def exercise_status(state: State, shown: Exercises) -> tuple[str, str]:
 
 
 def _judgement(values: MoveValues, tried: MoveValue) -> str:
-    """Whether a try was right."""
     name, lost = move_name(tried.move), values.best.score - tried.score
     text = discs_text(lost, is_proven(values) and tried.exact).lstrip("+")
     if rating(lost) == BEST:
@@ -184,7 +173,6 @@ def _judgement(values: MoveValues, tried: MoveValue) -> str:
 
 
 def _best(values: MoveValues) -> str:
-    """What the best move is, and what it is worth."""
     best = values.best
     proof = proof_text(best)
     value = f"{discs_text(best.score, best.exact)}{', ' + proof if proof else ''}"

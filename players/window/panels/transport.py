@@ -19,7 +19,6 @@ def show(view: View) -> Part:
 
 
 def _disabled(state: State) -> frozenset[str]:
-    """The buttons that would do nothing."""
     live = state.live
     if state.editor is not None:
         return frozenset(TRANSPORT_BUTTONS)

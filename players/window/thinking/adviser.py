@@ -1,10 +1,8 @@
 """What a window asks of the players: a move, the value of all moves, a balanced opening."""
 
 import random
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +20,7 @@ from players.limits import Limits
 from players.move_values import MoveValues, deepening_values, values_at
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
+from players.window.game.clocks import stopped_after
 
 WARM_UP_MEGABYTES = 1
 """A solver's table that is thrown away."""
@@ -71,18 +70,14 @@ class Adviser:
                 f"{analyst!r} tells no values of moves; an analyst is a player that searches to a"
                 " depth which it is asked for, such as alphabeta"
             )
-        self._players: dict[tuple[str, bool], tuple[Player, int | None]] = {}
+        self._players: dict[bool, tuple[str, Player, int | None]] = {}
         self._line: Game | None = None
         self._tell: Callable[[Progress], object] = lambda progress: None
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all that a game needs."""
         values_at(self._engine, START, 3)
-        solve(
-            START,
-            megabytes=WARM_UP_MEGABYTES,
-            stop=np.ones(1, np.int64),
-        )
+        solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
 
     def forms(self) -> tuple[Form, ...]:
         """What can be asked of each player."""
@@ -126,7 +121,7 @@ class Adviser:
                 )
             )
         limits = limits_of(spec, allowed, stop)
-        with _stopped_in_time(spec, allowed, limits.seconds, stop):
+        with stopped_after(_wall_seconds(spec, allowed, limits.seconds), stop):
             return player.choose(position, limits)
 
     def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
@@ -140,28 +135,21 @@ class Adviser:
 
     def _in_game(self, spec: str, black: bool, seed: int) -> Player:
         """The player `spec` of a side in game `seed`; the one before of that side is dropped."""
-        player, played = self._player(spec, black)
+        known, player, played = self._players.get(black) or ("", None, None)
+        if player is None or known != spec:
+            player, played = registry.make(spec), None
         if played != seed:
             player.new_game(seed)
-        self._keep(spec, black, player, seed)
+        self._players[black] = spec, player, seed
         return player
 
     def prepare(self, spec: str, position: Position, black: bool) -> None:
         """Make a player, and compile or read from the cache what it needs, if it is a new one."""
-        if (spec, black) not in self._players:
-            player, _ = self._player(spec, black)
+        if black not in self._players or self._players[black][0] != spec:
+            player = registry.make(spec)
             player.new_game(0)
             player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
-            self._keep(spec, black, player, None)
-
-    def _player(self, spec: str, black: bool) -> tuple[Player, int | None]:
-        """The player of a side and the game that it plays, None if it is a new one."""
-        return self._players.get((spec, black)) or (registry.make(spec), None)
-
-    def _keep(self, spec: str, black: bool, player: Player, seed: int | None) -> None:
-        """Keep a side's player, and forget the one that it had before."""
-        self._players = {key: value for key, value in self._players.items() if key[1] != black}
-        self._players[spec, black] = player, seed
+            self._players[black] = spec, player, None
 
     def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
         """The value of every legal move at growing depths; see `deepening_values`.
@@ -201,32 +189,14 @@ def _random_opening(chance: random.Random) -> Game:
     return game
 
 
-@contextmanager
-def _stopped_in_time(
-    spec: str, allowed: Limits | None, own: float | None, stop: Any
-) -> Iterator[None]:
-    """Raise `stop` when the wall time is used that a clock allows a player for its move.
-
-    Without a clock that is its `own` limit of seconds, if it has one.
-    """
-    if allowed is None and own is None:
-        yield
-        return
-    seconds = own or 0.0
-    if allowed is not None:
-        seconds = allowed.seconds or 0.0
-        if allowed.clock is not None and "clock" in registry.heeded(spec):
-            seconds = max(seconds, LARGEST_SHARE * allowed.clock.seconds)
-    alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
-    alarm.daemon = True
-    if seconds > 0:
-        alarm.start()
-    else:
-        stop[0] = 1
-    try:
-        yield
-    finally:
-        alarm.cancel()
+def _wall_seconds(spec: str, allowed: Limits | None, own: float | None) -> float | None:
+    """The wall time that a clock allows a player for its move; without one its `own` limit."""
+    if allowed is None:
+        return own
+    seconds = allowed.seconds or 0.0
+    if allowed.clock is not None and "clock" in registry.heeded(spec):
+        seconds = max(seconds, LARGEST_SHARE * allowed.clock.seconds)
+    return seconds
 
 
 def limits_of(spec: str, allowed: Limits | None, stop: Any) -> Limits:

@@ -1,16 +1,12 @@
-"""The analysis of a game: which request to the engine is due, what moves were worth, exercises.
+"""The analysis of a game: which request to the engine is due, and how far a review has come."""
 
-Exercises are positions of a person's own mistakes; what is tried there changes no tree of moves.
-"""
-
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from players.move_values import MoveValues
-from players.window.game.clocks import BLACK, HUMAN
-from players.window.game.judgements import GOOD, LIMITS, is_proven, loss, loss_is_exact, value_of
+from players.window.game.clocks import HUMAN
+from players.window.game.judgements import is_proven, value_of
 from players.window.game.live_game import LiveGame
-from players.window.game.steps import Step
+from players.window.game.variations import Step
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.thinking.engine_thread import (
     CheckRequest,
@@ -34,33 +30,23 @@ SOLVED = 26
 five seconds with 22 of them, within a minute or two with 26."""
 REVIEW_SOLVED = 20
 """A review searches the last twenty positions to the end in some two seconds."""
-LEAST_LOST = LIMITS[GOOD]
-"""What a move has lost at least to become an exercise, in hundredths of a disc."""
-
-
-class Pass(NamedTuple):
-    """One look at a whole game: to a depth, for so many seconds for each position, 0 for no limit.
-
-    With at most `solved` empty squares the search goes to the end.
-    """
-
-    depth: int
-    seconds: float
-    solved: int
 
 
 class ReviewLimit(NamedTuple):
-    """How far a review looks at each move: to a depth, or for a time; see Pass."""
+    """How far a review looks at each move: to a depth, for so many seconds, 0 for no limit.
+
+    With at most `solved` empty squares the search goes to the end.
+    """
 
     depth: int
     seconds: float = 0.0
     solved: int = REVIEW_SOLVED
 
     @property
-    def passes(self) -> tuple[Pass, ...]:
+    def passes(self) -> tuple["ReviewLimit", "ReviewLimit"]:
         """The looks at the whole game, one after the other."""
-        glance = Pass(min(REVIEW_GLANCE, self.depth), 0.0, min(self.solved, GRAPH_SOLVED))
-        return glance, Pass(*self)
+        glance = min(REVIEW_GLANCE, self.depth), 0.0, min(self.solved, GRAPH_SOLVED)
+        return ReviewLimit(*glance), self
 
 
 def review_limit(name: str) -> ReviewLimit:
@@ -69,6 +55,7 @@ def review_limit(name: str) -> ReviewLimit:
     return ReviewLimit(depth or VALUES_DEPTH, seconds, REVIEW_SOLVED if depth else SOLVED)
 
 
+@dataclass(eq=False)
 class Analysis:
     """Which analyses are switched on.
 
@@ -79,17 +66,17 @@ class Analysis:
     engine thinks on a person's time.
     """
 
-    def __init__(self) -> None:
-        self.values = False
-        self.graph = True
-        self.review = self.lines = False
-        self.limit = review_limit(DEFAULT_REVIEW)
-        self.hint: Step | None = None
-        self.exercise: Step | None = None
-        self.balanced: int | None = None
-        self.check: str | None = None
-        self.ponder = False
-        self.values_depth = VALUES_DEPTH
+    values: bool = False
+    graph: bool = True
+    review: bool = False
+    lines: bool = False
+    limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
+    hint: Step | None = None
+    exercise: Step | None = None
+    balanced: int | None = None
+    check: str | None = None
+    ponder: bool = False
+    values_depth: int = VALUES_DEPTH
 
 
 def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | None:
@@ -100,15 +87,8 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         return OpeningRequest(analysis.balanced)
     here = live.here
     if live.engine_to_move:
-        return MoveRequest(
-            here.position,
-            live.mover,
-            here.black_to_move,
-            live.number,
-            live.step,
-            live.allowed(now),
-            live.game.copy(),
-        )
+        asked = here.position, live.mover, here.black_to_move, live.number, live.step
+        return MoveRequest(*asked, live.allowed(now), live.game.copy())
     request = None
     if analysis.hint == here:
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
@@ -143,14 +123,11 @@ def depth_for(step: Step, deepest: int, solved: int) -> int:
 
 def is_known(live: LiveGame, step: Step, deepest: int, solved: int) -> bool:
     """Whether a position's values are known as deep as asked for."""
-    values = live.known.get(step.position)
-    if step.over:
-        return True
-    return values is not None and (values.exact or values.depth >= depth_for(step, deepest, solved))
+    values, depth = live.known.get(step.position), depth_for(step, deepest, solved)
+    return step.over or (values is not None and (values.exact or values.depth >= depth))
 
 
 def _values(live: LiveGame, step: Step, deepest: int, solved: int) -> ValuesRequest | None:
-    """The request for the values of a position, if they are not known yet."""
     if is_known(live, step, deepest, solved):
         return None
     return ValuesRequest(step.position, depth_for(step, deepest, solved))
@@ -170,21 +147,17 @@ def request_for_a_try(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesR
     return request and replace(request, seconds=limit.seconds)
 
 
-def is_judged(live: LiveGame, step: Step, each: Pass) -> bool:
+def is_judged(live: LiveGame, step: Step, each: ReviewLimit) -> bool:
     """Whether a position's moves were looked at as a pass does, or the game's file tells of it."""
-    position, depth = step.position, depth_for(step, each.depth, each.solved)
-    if step.over:
-        return True
-    kept = live.kept.get(position)
-    tells = kept is not None and (step.move is None or value_of(kept, step.move) is not None)
+    depth, kept = depth_for(step, each.depth, each.solved), live.kept.get(step.position)
+    tells = step.move is None or value_of(kept, step.move) is not None
     if kept is not None and tells and (is_proven(kept) or kept.depth >= depth and not each.seconds):
         return True
-    if each.seconds and live.looked.get(position, 0.0) >= each.seconds:
-        return True
-    return is_known(live, step, each.depth, each.solved)
+    looked = bool(each.seconds) and live.looked.get(step.position, 0.0) >= each.seconds
+    return looked or is_known(live, step, each.depth, each.solved)
 
 
-def _first_unknown(live: LiveGame, each: Pass) -> ValuesRequest | None:
+def _first_unknown(live: LiveGame, each: ReviewLimit) -> ValuesRequest | None:
     """The request for the last position of the game at which a pass has not looked.
 
     From the end backwards: there, values are exact, and the table helps. Where no move follows, a
@@ -199,12 +172,8 @@ def _first_unknown(live: LiveGame, each: Pass) -> ValuesRequest | None:
 
 def _unknown_to_graph(live: LiveGame) -> ValuesRequest | None:
     """The request for the last position of which the graph knows too little."""
-    for step in reversed(live.steps):
-        if step.position not in live.kept and (
-            request := _values(live, step, GRAPH_DEPTH, GRAPH_SOLVED)
-        ):
-            return request
-    return None
+    unkept = (step for step in reversed(live.steps) if step.position not in live.kept)
+    return next(filter(None, (_values(live, s, GRAPH_DEPTH, GRAPH_SOLVED) for s in unkept)), None)
 
 
 def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
@@ -242,59 +211,3 @@ def show_taken_review(live: LiveGame, analysis: Analysis) -> bool:
     analysis.limit = ReviewLimit(min(depths, default=2), solved=0)
     analysis.review = True
     return True
-
-
-class Exercise(NamedTuple):
-    """A position of the line shown in which a better move is looked for than the one played."""
-
-    number: int
-    step: Step
-    lost: int
-    exact: bool
-
-
-def find_exercises(live: LiveGame) -> list[Exercise]:
-    """The mistakes of the line shown: the person's, where one plays against an engine, or all."""
-    people = [side for side in (0, 1) if live.sides[side] == HUMAN]
-    sides = [side == BLACK for side in (people if len(people) == 1 else (0, 1))]
-    found = []
-    for number, step in enumerate(live.steps):
-        lost = loss(step, live.judged)
-        if lost is not None and lost > LEAST_LOST and step.black_to_move in sides:
-            found.append(Exercise(number, step, lost, loss_is_exact(step, live.judged)))
-    return found
-
-
-class Exercises:
-    """Exercises of a game, one of them shown; `tried` is the move tried there, None before."""
-
-    def __init__(self, found: list[Exercise]) -> None:
-        self.found, self.index = found, 0
-        self.tried: int | None = None
-
-    @property
-    def now(self) -> Exercise:
-        """The one shown."""
-        return self.found[self.index]
-
-    def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
-        """What tells of the move tried and of the best one, as far as a review looks.
-
-        None where it is not known yet, or not as far.
-        """
-        step = self.now.step
-        if step.position in live.kept:
-            found = live.judged.get(step.position)
-            if value_of(found, self.tried) is not None:
-                return found
-        known = live.known.get(step.position)
-        tells = value_of(known, self.tried) is not None
-        return known if tells and request_for_a_try(live, step, limit) is None else None
-
-    def step(self, by: int) -> bool:
-        """Take another exercise, so many further on; whether there is one."""
-        index = self.index + by
-        if not 0 <= index < len(self.found):
-            return False
-        self.index, self.tried = index, None
-        return True

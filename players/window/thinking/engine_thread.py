@@ -4,11 +4,12 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players.limits import Limits
+from players.window.game.clocks import stopped_after
 
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
@@ -70,7 +71,6 @@ class CheckRequest:
 
 
 Request = MoveRequest | ValuesRequest | OpeningRequest | PonderRequest | CheckRequest
-
 
 RULES, ENGINE = "rules", "engine"
 """The parts that become ready after the start, in this order."""
@@ -161,7 +161,7 @@ class EngineThread:
         """Make this the present request and stop the one before; no-op if it is the same."""
         if request == self.request:
             return
-        self._stop()
+        self.hurry()
         self._question, self._done = None, False
         if request is not None:
             import numpy as np  # the engine has loaded it by now
@@ -172,7 +172,8 @@ class EngineThread:
 
     def hurry(self) -> None:
         """Let the engine answer the present request at once, with the best found so far."""
-        self._stop()
+        if self._question is not None:
+            self._question.stop[0] = 1
 
     def messages(self) -> list[Message]:
         """The messages since the last call, without answers to former requests."""
@@ -183,15 +184,13 @@ class EngineThread:
             except queue.Empty:
                 return found
             if isinstance(message, Ready) or message.ticket in (0, self._ticket()):
-                if isinstance(message, Failure) or (
-                    isinstance(message, EngineAnswer) and message.last
-                ):
-                    self._done = True
+                last = isinstance(message, EngineAnswer) and message.last
+                self._done = self._done or last or isinstance(message, Failure)
                 found.append(message)
 
     def close(self, seconds: float = 2.0) -> None:
         """Stop thinking and end the thread, waiting for so long at most."""
-        self._stop()
+        self.hurry()
         self._requests.put(None)
         if self._thread.is_alive():
             self._thread.join(seconds)
@@ -199,15 +198,9 @@ class EngineThread:
     def _ticket(self) -> int:
         return self._question.ticket if self._question else -1
 
-    def _progress_teller(self, question: _Question) -> "Callable[[Progress], object]":
-        """What the engine tells while it looks for an answer to a request."""
-        return lambda found: self._messages.put(
-            EngineAnswer(question.ticket, question.request, found, False)
-        )
-
-    def _stop(self) -> None:
-        if self._question is not None:
-            self._question.stop[0] = 1
+    def _tell(self, question: _Question, found: "Progress") -> None:
+        """Say how far the engine has come with the answer to a request."""
+        self._messages.put(EngineAnswer(question.ticket, question.request, found, False))
 
     def _run(self) -> None:
         """The thread: load, then answer requests until None comes."""
@@ -224,22 +217,17 @@ class EngineThread:
             ticket, request, stop = question
             if stop[0] and not isinstance(request, MoveRequest):
                 continue
-            engine.watch(self._progress_teller(question))
+            engine.watch(partial(self._tell, question))
             try:
-                _prepare(engine, question)
+                if isinstance(request, MoveRequest) and request.allowed is not None:
+                    # before its clock runs
+                    engine.prepare(request.spec, request.position, request.black)
                 self._begun, began = ticket, time.monotonic()
                 for result, last in _answers(engine, question):
                     used = time.monotonic() - began
                     self._messages.put(EngineAnswer(ticket, request, result, last, used))
             except Exception as error:
                 self._messages.put(Failure(ticket, request, one_line(error)))
-
-
-def _prepare(engine: "Adviser", question: _Question) -> None:
-    """Let a player that plays by the clock get ready before it runs."""
-    request = question.request
-    if isinstance(request, MoveRequest) and request.allowed is not None:
-        engine.prepare(request.spec, request.position, request.black)
 
 
 def _fault(engine: "Adviser", spec: str) -> str:
@@ -249,19 +237,6 @@ def _fault(engine: "Adviser", spec: str) -> str:
     except ValueError as error:
         return one_line(error)
     return ""
-
-
-@contextmanager
-def _stopped_after(seconds: float, stop: Any) -> Iterator[None]:
-    """Raise `stop` after so many seconds, 0 for never."""
-    alarm = threading.Timer(seconds, stop.__setitem__, (0, 1))
-    alarm.daemon = True
-    if seconds:
-        alarm.start()
-    try:
-        yield
-    finally:
-        alarm.cancel()
 
 
 def _answers(engine: "Adviser", question: _Question) -> Iterator[tuple[Any, bool]]:
@@ -281,7 +256,7 @@ def _answers(engine: "Adviser", question: _Question) -> Iterator[tuple[Any, bool
         engine.ponder(request.spec, request.position, request.black, request.game, stop)
         yield None, True
     elif isinstance(request, ValuesRequest):
-        with _stopped_after(request.seconds, stop):
+        with stopped_after(request.seconds or None, stop):
             for values in engine.values(request.position, request.deepest, stop):
                 yield values, False
         yield None, True

@@ -78,7 +78,6 @@ class EngineSession:
             self._take_answer(message)
 
     def _take_answer(self, answer: EngineAnswer) -> None:
-        """Take what was found for the present request."""
         request, live = answer.request, self.live
         if isinstance(request, MoveRequest) and not answer.last:
             self.progress = answer.result
@@ -93,9 +92,7 @@ class EngineSession:
         elif isinstance(request, ValuesRequest):
             live.looked[request.position] = request.seconds
         elif isinstance(request, OpeningRequest) and request.seed == self.analysis.balanced:
-            game = Game()
-            game.play_all(answer.result)
-            self._begin(self._balanced_sides, game)
+            self._begin_after(answer.result)
 
     def look_for_opening(self, sides: Sides) -> None:
         """Let the engine look for a random balanced opening, from which these sides then play.
@@ -105,9 +102,12 @@ class EngineSession:
         self._balanced_sides = sides
         self.analysis.balanced = random.randrange(2**31)
         if not self.ready:
-            game = Game()
-            game.play_all(random.choice(four_move_openings()).moves)
-            self._begin(sides, game)
+            self._begin_after(random.choice(four_move_openings()).moves)
+
+    def _begin_after(self, moves: Sequence[int]) -> None:
+        game = Game()
+        game.play_all(moves)
+        self._begin(self._balanced_sides, game)
 
     def check_player(
         self, spec: str, accept: Callable[[], None], refuse: Callable[[str], None]
@@ -166,12 +166,10 @@ class EngineSession:
         if self.waiting is None:
             return None
         request, move = self.waiting
-        if request != next_request(self.live, self.analysis, now):
+        due = request == next_request(self.live, self.analysis, now)
+        if may_move or not due:
             self.waiting = None
-        elif may_move:
-            self.waiting = None
-            return move
-        return None
+        return move if due and may_move else None
 
     def drop_move(self) -> None:
         """Drop the move that waits, if there is one, so that the same question is asked anew."""

@@ -20,10 +20,12 @@ from players.window.game.judgements import (
 )
 from players.window.game.steps import timeline
 from players.window.thinking.analysis import (
+    show_taken_review,
+)
+from players.window.thinking.exercises import (
     LEAST_LOST,
     Exercises,
     find_exercises,
-    show_taken_review,
 )
 
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29

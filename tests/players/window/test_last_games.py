@@ -123,7 +123,7 @@ def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):
         window.until(lambda: lengths(tmp_path) == [1])
         other = last_games.Keeper(tmp_path / last_games.FOLDER)
         live = LiveGame(TWO_PEOPLE)
-        last = last_games.latest(other.folder)
+        last = other.latest()
         live.start(last.game())
         other.goes_on(live.number, last)
         play(window, "d6c3")
@@ -155,9 +155,9 @@ def test_what_is_no_game_is_passed_over(tmp_path, content):
     bad = good.with_name("later.othello")
     bad.write_text(content)
     os.utime(bad, (time.time() + 60, time.time() + 60))
-    assert last_games.latest(good.parent).path == good
+    assert last_games.Keeper(good.parent).latest().path == good
     good.unlink()
-    assert last_games.latest(good.parent) is None
+    assert last_games.Keeper(good.parent).latest() is None
 
 
 def test_no_offer_where_a_game_is_asked_for(tmp_path):

@@ -18,7 +18,7 @@ from players.window.game import exchange, variations
 from players.window.game.clocks import HUMAN
 from players.window.game.history import History
 from players.window.game.live_game import LiveGame
-from players.window.game.shown_line import tree_of
+from players.window.game.steps import tree_of
 from players.window.game.variations import EMPTY, Listing, Tree
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"

@@ -39,12 +39,12 @@ def test_solved_moves_are_told_from_estimates_on_the_board(tmp_path):
         told = {mark.square: (mark.text, mark.proof) for mark in scene.board.marks}
         assert told == {one: ("+6", "proven"), two: ("+8.0", "")}
         assert scene.content("best_line").title.endswith("1 of 2 moves proven")
-        assert scene.content("graph").exact[0] is False
+        assert scene.content("graph").points[0].exact is False
 
         window.state.live.known[here] = values_of((one, 6, True), (two, 4, True))
         scene = window.app.scene()
         assert scene.content("best_line").title.endswith("+6   to the end")
-        assert scene.content("graph").exact[0] is True
+        assert scene.content("graph").points[0].exact is True
 
 
 @pytest.mark.parametrize(

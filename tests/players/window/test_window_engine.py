@@ -18,7 +18,6 @@ from players import forms as made_forms
 from players import registry
 from players.engine.player import EnginePlayer
 from players.levels import LEVELS
-from players.window import wording
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser
 from players.window.thinking.adviser import Adviser
@@ -163,7 +162,7 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     ],
 )
 def test_a_form_writes_a_specification(spec, option, text, expected):
-    assert wording.changed(spec, option, text) == expected
+    assert made_forms.changed(spec, option, text) == expected
     registry.parse(expected)
 
 
@@ -185,9 +184,9 @@ def test_every_value_that_a_form_offers_is_one_of_the_player():
     for form in made_forms.forms():
         for option in form.options:
             spec, seen = form.name, set()
-            while (text := wording.next_choice(option, spec)) is not None and text not in seen:
+            while (text := made_forms.next_choice(option, spec)) is not None and text not in seen:
                 seen.add(text)
-                spec = wording.changed(spec, option.name, text)
+                spec = made_forms.changed(spec, option.name, text)
                 registry.parse(spec)
             assert len(seen) >= 2 or option.kind not in (made_forms.CHOICE, made_forms.YES_OR_NO)
 
@@ -217,7 +216,7 @@ def test_another_program_is_told_how_the_position_came_about():
     adviser = Adviser()
     adviser.follow(game.copy())
     stop = np.zeros(1, np.int64)
-    spec = wording.spec_of("gtp", {"command": program})
+    spec = made_forms.spec_of("gtp", {"command": program})
     found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
     assert found.move == game.legal()[0]
     adviser.choose("random", game.position, game.black_to_move, 1, None, stop)

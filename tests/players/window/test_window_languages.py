@@ -24,8 +24,10 @@ from players.window.drawing.themes import THEMES
 from players.window.opening import open_file
 from players.window.overlays import Chooser, Prompt
 from players.window.panels import settings
-from players.window.thinking.analysis import Exercise, Exercises
-from players.window.wording import turn
+from players.window.thinking.exercises import (
+    Exercise,
+    Exercises,
+)
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -347,13 +349,13 @@ def walk_ends(driver):
     state.live.sides = ["human", "engine"]
     driver.frame()
     state.new_game(("human", "human"))
-    turn(state, "clock_minutes", 1)
+    settings.turn(state, "clock_minutes")
     steps(driver, "f", "5")
     state.live.set_clock(1e-6)
     driver.until(lambda: state.live.flag is not None)
     driver.frame()
     for _ in THEMES:
-        turn(state, "theme", 1)
+        settings.turn(state, "theme")
         steps(driver, "s", "escape")
 
 

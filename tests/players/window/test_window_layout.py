@@ -157,7 +157,7 @@ def test_what_opens_lies_inside_the_window(size):
     assert all(len(scene.columns) >= 1 and scene.rows >= 1 for scene in scenes[:2])
     many = overlay_scene(Chooser("Many", lambda: rows, print), layout)
     assert inside(many.box, window) and many.below == 500 - len(many.rows) == 500 - many.visible
-    assert all(inside(row.place, many.inside) for row in many.rows)
+    assert all(inside(place, many.inside) for place, _ in many.rows)
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=9), st.integers(1, 4))

@@ -13,11 +13,11 @@ from othello.game import Game
 from othello.notation import parse_transcript
 from othello.position import START
 from players.window.drawing.layout import Rect, arrange
-from players.window.drawing.move_list import move_list
 from players.window.game import exchange, variations
 from players.window.game.clocks import HUMAN
-from players.window.game.shown_line import tree_of
+from players.window.game.steps import tree_of
 from players.window.game.variations import Listing
+from players.window.panels.moves import move_list
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -296,9 +296,9 @@ def test_the_current_move_is_in_sight_and_found(moves, size, branch):
     tree = variations.grown(tree, path, legal[-1])
     body = arrange(*size).body or Rect(0, 0, 300, 100)
     listed = move_list(body, arrange(*size).unit, Listing(tree), current)
-    (place,) = (place for item, place in listed.shown() if item.path == current)
+    (place,) = (place for item, place in listed.shown if item.path == current)
     assert inside(place, body)
-    found = [item.path for item, other in listed.shown() if other.contains(place.centre)]
+    found = [item.path for item, other in listed.shown if other.contains(place.centre)]
     assert found == [current]
 
 

@@ -24,10 +24,12 @@ from players.window.game.variations import lines_of, main_line
 from players.window.opening import open_file
 from players.window.panels.review import ratings
 from players.window.thinking.analysis import (
-    find_exercises,
     request_for_a_try,
     review_limit,
     review_progress,
+)
+from players.window.thinking.exercises import (
+    find_exercises,
 )
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"

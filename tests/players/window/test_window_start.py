@@ -17,12 +17,12 @@ from window_driver import PATIENCE_SECONDS, FakeEngine
 
 from othello.jit import COMPILED
 from othello.position import START
-from players.levels import DEFAULT_LEVEL, LEVELS
+from players.levels import LEVELS
 from players.window import app as window_app
 from players.window import command
 from players.window.app import App
+from players.window.frame_times import percentile
 from players.window.launch import Launch
-from players.window.screenshots import percentile
 from players.window.thinking.engine_thread import EngineAnswer, EngineThread, Failure, ValuesRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -65,7 +65,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         made.wait(PATIENCE_SECONDS)
         return FakeEngine()
 
-    app = App(Launch(load, LEVELS, DEFAULT_LEVEL, size=(600, 500), language="en"))
+    app = App(Launch(load, LEVELS, size=(600, 500), language="en"))
     app.open()
     try:
         until(lambda: app.frame(wait=False) and app.state)
@@ -137,7 +137,7 @@ def test_a_machine_without_a_screen_is_told_what_to_do():
 def test_the_window_has_a_sign_of_its_own(monkeypatch):
     icons = []
     monkeypatch.setattr(pygame.display, "set_icon", icons.append)
-    app = App(Launch(FakeEngine, LEVELS, DEFAULT_LEVEL, size=(600, 500), language="en"))
+    app = App(Launch(FakeEngine, LEVELS, size=(600, 500), language="en"))
     app.open()
     app.close()
     (icon,) = icons
@@ -152,7 +152,7 @@ def test_no_screen_is_said_in_a_line(monkeypatch, capsys):
         raise pygame.error("No available video device")
 
     monkeypatch.setattr(pygame.display, "set_mode", none)
-    assert window_app.play(Launch(FakeEngine, LEVELS, DEFAULT_LEVEL, language="en")) == 2
+    assert window_app.play(Launch(FakeEngine, LEVELS, language="en")) == 2
     assert "No available video device" in capsys.readouterr().err
 
 

@@ -124,7 +124,6 @@ class Driver:
             Launch(
                 load=lambda: self.engine,
                 levels=LEVELS,
-                default_level="Casual",
                 size=size,
                 settings_path=path,
                 **launch,
