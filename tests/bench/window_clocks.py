@@ -51,7 +51,7 @@ def main():
             while not window.state.live.ended:
                 window.frame()
             loads.append(os.getloadavg()[0])
-            lost += window.state.live.flag is not None
+            lost += window.state.live.clocks.flag is not None
             least = min(least, *left(window.state.live))
             print(
                 f"{number} of {options.games} games, {lost} lost on time, least time left"

@@ -80,6 +80,12 @@ class Face(NamedTuple):
     path: str | None
     made_bold: bool = False
 
+    def of_size(self, size: int) -> pygame.font.Font:
+        """The font in so many pixels."""
+        made = pygame.font.Font(self.path, max(6, size))
+        made.bold = self.made_bold
+        return made
+
 
 def _system(family: str, bold: bool) -> Face | None:
     """A font of the system by its family's name; None if there is none."""
@@ -111,9 +117,7 @@ def face(japanese: bool, bold: bool) -> Face | None:
 def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
     found = face(japanese, bold) or face(False, bold)
     assert found is not None
-    made = pygame.font.Font(found.path, max(6, size))
-    made.bold = found.made_bold
-    return made
+    return found.of_size(size)
 
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:

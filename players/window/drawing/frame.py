@@ -72,12 +72,11 @@ def bar_part(
     layout: Layout, active: frozenset[str] = frozenset(), pressed: str | None = None
 ) -> Part:
     """The bar, with the buttons that are switched on and the one that is pressed."""
-    buttons = tuple(
-        Button(place, _(LABELS[name]), name in active, name == pressed)
-        for name, place in layout.buttons
-    )
-    targets = tuple(Target(place, name) for name, place in layout.buttons)
-    return Part(layout.bar, buttons, paint_buttons, targets)
+    buttons, targets = [], []
+    for name, place in layout.buttons:
+        buttons.append(Button(place, _(LABELS[name]), name in active, name == pressed))
+        targets.append(Target(place, name))
+    return Part(layout.bar, tuple(buttons), paint_buttons, tuple(targets))
 
 
 def tabs_part(layout: Layout, labels: dict[str, str], current: str) -> Part | None:
@@ -85,12 +84,11 @@ def tabs_part(layout: Layout, labels: dict[str, str], current: str) -> Part | No
     if layout.tabs is None:
         return None
     places = tab_places(layout.tabs, list(labels.values()))
-    tabs = tuple(
-        Button(place, _(label), name == current)
-        for place, (name, label) in zip(places, labels.items(), strict=True)
-    )
-    targets = tuple(Target(place, name) for place, name in zip(places, labels, strict=True))
-    return Part(layout.tabs, tabs, paint_tabs, targets)
+    tabs, targets = [], []
+    for place, (name, label) in zip(places, labels.items(), strict=True):
+        tabs.append(Button(place, _(label), name == current))
+        targets.append(Target(place, name))
+    return Part(layout.tabs, tuple(tabs), paint_tabs, tuple(targets))
 
 
 def transport_part(layout: Layout, content: Transport, clickable: bool = True) -> Part:
@@ -112,7 +110,7 @@ def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Sc
     """The first picture, before the rules are loaded: the start position, and why it waits."""
     detail = _("Compiling for this machine: the first start only.") if seconds > 1.5 else ""
     cards = Card(True, "Black", "", 2), Card(False, "White", "", 2)
-    graph, tabs = layout.graph, tabs_part(layout, labels, next(iter(labels)))
+    graph = layout.graph
     parts = {
         "board": Part(layout.frame, BoardScene(), paint_board),
         "bar": bar_part(layout),
@@ -120,7 +118,7 @@ def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Sc
         "status": Part(layout.status, Status(_("Starting …"), detail), paint_status),
         "graph": graph and Part(graph, Words(_(GRAPH_HIDDEN), True), paint_words),
         "best_line": layout.line and Part(layout.line, BestLine("", ""), paint_line),
-        "tabs": tabs,
+        "tabs": tabs_part(layout, labels, next(iter(labels))),
         "transport": transport_part(layout, Transport()),
     }
     return Scene({name: part for name, part in parts.items() if part is not None})

@@ -75,7 +75,7 @@ class BoardScene(NamedTuple):
 class ListScene(NamedTuple):
     """A list to choose from; `above` and `below` say how many rows are out of sight.
 
-    `rows` are those in sight with their places, `selected` is one of them or -1. `heads` are those
+    `rows` are those in sight with their places, `selected` is the number of one. `heads` are those
     of its columns with their places; `order` is as of Chooser, `visible` how many rows have room,
     in the rectangle `inside` of the whole `box`.
     """

@@ -120,14 +120,9 @@ class LiveGame(ShownLine):
         return not self.ended and (self.mover == HUMAN or self.stopped)
 
     @property
-    def flag(self) -> int | None:
-        """The side whose time was up; None without one."""
-        return self.clocks.flag
-
-    @property
     def ended(self) -> bool:
         """Whether nobody can move any more, or a flag has fallen here."""
-        return self.game.over or (self.flag is not None and self.path == self.clocks.flag_at)
+        return self.game.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
 
     def start(
         self,
@@ -167,7 +162,7 @@ class LiveGame(ShownLine):
         """
         if self.ended or square not in self.game.legal():
             return None
-        if self.flag is not None:  # who goes on after the flag plays without clocks
+        if self.clocks.flag is not None:  # who goes on after the flag plays without clocks
             self.clocks = Clocks(0)
         position = self.game.position
         turned = squares(flips(position.own, position.opp, square))
@@ -201,6 +196,10 @@ class LiveGame(ShownLine):
             self.go_to(len(path))
             return
         variations.nodes_on(self.tree, path)
+        self._stand_at(path)
+
+    def _stand_at(self, path: MovePath) -> None:
+        """Show the line through a place of the tree, there, where no engine moves by itself."""
         self.show_line(variations.line_through(self.tree, path), len(path))
         self._set_going(None, held=True)
 
@@ -229,8 +228,7 @@ class LiveGame(ShownLine):
             return False
         action = _("deleted {move}").format(move=move_name(path[-1]))
         self._change(variations.deleted(self.tree, path), action)
-        self.show_line(variations.line_through(self.tree, path[:-1]), len(path) - 1)
-        self._set_going(None, held=True)
+        self._stand_at(path[:-1])
         return True
 
     def add_line(self, moves: tuple[int, ...]) -> None:
@@ -316,7 +314,7 @@ class LiveGame(ShownLine):
         self._seen = now
         counts = self.clocks.on and self.begun and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
-        if counts and self.flag is None and (fallen := self.clocks.fallen(now)) is not None:
+        if counts and self.clocks.flag is None and (fallen := self.clocks.fallen(now)) is not None:
             self.clocks.flag, self.clocks.flag_at = fallen, self.path
             return True
         return False

@@ -5,6 +5,7 @@ from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares, 
 from players.window.drawing.scene import Part, Scene
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
+from players.window.game.steps import all_moves, step_of
 from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View, targets_of
 from players.window.state import State
 from players.window.translation import N_, _
@@ -32,13 +33,12 @@ def show(view: View) -> Part | None:
         return None
     place = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)
     places = button_places(layout, place)
-    buttons = []
+    buttons, targets = [], []
     for spot, (key, label) in zip(places, BUTTONS, strict=True):
         held = key.startswith("brush") and DISCS[key.removeprefix("brush ")] == editor.brush
         buttons.append(Button(spot, _(label), held or key == "return"))
-    keys = [key for key, label in BUTTONS]
-    targets = targets_of("editor", list(zip(places, keys, strict=True)))
-    return Part(place, tuple(buttons), paint_buttons, targets)
+        targets.append((spot, key))
+    return Part(place, tuple(buttons), paint_buttons, targets_of("editor", targets))
 
 
 def button_places(layout: Layout, place: Rect) -> list[Rect]:
@@ -105,10 +105,8 @@ def finish_editing(state: State) -> None:
     game = editor.game()
     live.editor = None
     state.drop_pending()
-    if game.positions[0] == live.game.positions[0] and (
-        game.moves + game.undone == live.game.moves + live.game.undone
-    ):
-        live.go_to(live.step if game == live.game else sum(m >= 0 for m in game.moves))
+    if game.positions[0] == live.game.positions[0] and all_moves(game) == all_moves(live.game):
+        live.go_to(step_of(game))
     else:
         state.analysis.balanced = None
         state.analysis.review = state.exercises_wanted = False

@@ -116,16 +116,11 @@ def open_others(state: State, side: int) -> None:
     state.overlay = Chooser(_(PLAYED_BY[side]), rows, choose, hint=hint)
 
 
-def engine_side(state: State) -> int:
-    """The side whose engine the panel shows: the one to move, the only one, or white."""
-    live = state.live
-    return live.side if live.mover != HUMAN else 0 if live.sides[0] != HUMAN else 1
-
-
 def open_engine(state: State) -> None:
-    """The panel of the engine that plays; a game without one is left as it is."""
-    side = engine_side(state)
-    if state.live.sides[side] == HUMAN:
+    """The panel of the engine to move, or of the only one; a game without one is left as it is."""
+    live = state.live
+    side = live.side if live.mover != HUMAN else 0 if live.sides[0] != HUMAN else 1
+    if live.sides[side] == HUMAN:
         state.notify(_(NO_ENGINE))
     else:
         show_engine(state, side)

@@ -133,8 +133,8 @@ def _review(state: State) -> str:
 
 def _result(state: State) -> str:
     live = state.live
-    if live.flag is not None and not live.game.over:
-        return _("{side} wins on time").format(side=_(SIDES[1 - live.flag]))
+    if (flag := live.clocks.flag) is not None and not live.game.over:
+        return _("{side} wins on time").format(side=_(SIDES[1 - flag]))
     result = live.game.result() or 0
     if result == 0:
         return _("A draw, 32:32")

@@ -153,7 +153,7 @@ class EngineSession:
         live, clocks, thinks = self.live, self.live.clocks, self.live.engine_to_move
         ready = self.thread.thinking if thinks else still
         if live.run_clocks(now, live.editor is not None or not ready):
-            black = live.flag == BLACK
+            black = clocks.flag == BLACK
             self._notify(_("Black's time is up") if black else _("White's time is up"))
         if thinks and clocks.on and clocks.left(live.side, now) < clocks.late:
             self.hurry()

@@ -72,7 +72,7 @@ def test_the_clocks_stand_in_the_editor_while_browsing_and_on_what_is_pasted(gam
     before = [left(window, side) for side in (0, 1)]
     clock.passes(120, step=5)
     assert [left(window, side) for side in (0, 1)] == before
-    assert window.state.live.flag is None
+    assert window.state.live.clocks.flag is None
 
 
 def test_the_clock_runs_again_where_the_game_goes_on(game):
@@ -102,7 +102,7 @@ def test_clocks_come_back_with_the_game_that_they_belong_to(game):
 def test_a_flag_falls_where_the_time_is_up_and_the_game_goes_on_beside(game):
     window, clock = game
     clock.passes(61, step=1)
-    assert window.state.live.flag == 0 and window.state.live.ended
+    assert window.state.live.clocks.flag == 0 and window.state.live.ended
     assert window.shown("status").headline == "White wins on time"
     window.keys(*"c3")
     assert window.game.transcript() == "f5d6"
@@ -127,7 +127,7 @@ def test_an_engine_that_thinks_too_long_is_stopped_before_its_flag_falls(tmp_pat
             return len(window.game.moves) == 2
 
         window.until(answered)
-        assert window.engine.stopped and window.state.live.flag is None
+        assert window.engine.stopped and window.state.live.clocks.flag is None
 
 
 def test_an_answer_that_waits_on_the_screen_costs_an_engine_nothing(tmp_path):
@@ -157,7 +157,7 @@ def test_what_a_player_needs_to_get_ready_costs_no_time(tmp_path):
         window.keys(*"f5")
         window.until(asked.is_set)
         clock.passes(300, step=5)
-        assert left(window, 1) == 60 and window.state.live.flag is None
+        assert left(window, 1) == 60 and window.state.live.clocks.flag is None
         ready.set()
         window.until(lambda: len(window.game.moves) == 2)
         assert 0 < left(window, 1) < 60
@@ -237,5 +237,5 @@ def test_real_engines_keep_their_time(tmp_path, spec):
         window.state.live.minutes = 5 / 60
         window.state.new_game((spec, spec))
         window.until(lambda: window.state.live.ended)
-        assert window.state.live.flag is None
+        assert window.state.live.clocks.flag is None
         assert window.game.over and HUMAN not in window.state.live.sides

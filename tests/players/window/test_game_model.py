@@ -76,13 +76,6 @@ def test_an_action_that_is_done_again_leaves_what_follows_it():
     assert history.redo("2") == Kept("3", "c3")
 
 
-def test_the_oldest_actions_are_dropped():
-    history = History(most=3)
-    for number in range(5):
-        history.keep(str(number), "a move")
-    assert [kept.state for kept in history.past] == ["2", "3", "4"]
-
-
 def tree_of(*lines):
     """The tree of some lines, the main line first, with comments at their first moves."""
     return variations.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]

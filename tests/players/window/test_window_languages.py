@@ -132,14 +132,17 @@ def test_a_wrong_language_is_refused_with_those_that_there_are(code, capsys):
         command.main(["--language", code])
     said = capsys.readouterr().err.splitlines()[-1]
     assert raised.value.code == 2
-    assert said.endswith(f"{code!r} is none of the languages offered, {', '.join(fonts.offered())}")
+    wrong = f"{code!r} is none of the languages offered, {', '.join(fonts.offered())}"
+    assert said.endswith(f"{wrong} (--help says more)")
 
 
 def test_a_language_without_a_font_is_refused_with_the_reason(no_japanese, capsys):
     with pytest.raises(SystemExit) as raised:
         command.main(["--language", "ja"])
     assert raised.value.code == 2
-    assert capsys.readouterr().err.endswith("en, da, de, fr, it: no font here has its signs\n")
+    assert capsys.readouterr().err.endswith(
+        "en, da, de, fr, it: no font here has its signs (--help says more)\n"
+    )
 
 
 @pytest.mark.parametrize("code", list(translation.LANGUAGES))
@@ -352,7 +355,7 @@ def walk_ends(driver):
     settings.turn(state, "clock_minutes")
     steps(driver, "f", "5")
     state.live.set_clock(1e-6)
-    driver.until(lambda: state.live.flag is not None)
+    driver.until(lambda: state.live.clocks.flag is not None)
     driver.frame()
     for _ in THEMES:
         settings.turn(state, "theme")

@@ -247,7 +247,7 @@ def test_a_clock_runs_down_and_ends_the_game(window):
     window.state.live.set_clock(0.0005)
     window.keys("f", "5")
     window.engine.free.clear()
-    window.until(lambda: window.state.live.flag is not None)
+    window.until(lambda: window.state.live.clocks.flag is not None)
     assert "on time" in window.shown("status").headline
     assert window.shown("players")[0].clock
 
@@ -321,7 +321,7 @@ def test_no_specification_stands_where_a_player_is_chosen(tmp_path):
         for key in ("p", "l", "n"):
             window.key(key)
             rows = window.app.scene().overlay.rows
-            assert not any(sign in f"{row.label} {row.detail}" for row in rows for sign in ":=")
+            assert not any(sign in f"{row.label} {row.detail}" for _, row in rows for sign in ":=")
             window.key("escape")
         assert window.shown("players")[1].name == "Alphabeta, depth 3, evaluator iago"
 
