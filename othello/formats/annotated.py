@@ -36,6 +36,9 @@ MOST_CHARACTERS = 2**24
 """The longest file that is read."""
 _HEADING = ("black", "white", "place", "date")
 
+_Said = dict[Path, dict[str, Any]]
+"""The comments and reviews of places as JSON has them, by their paths."""
+
 
 class AnnotatedGame(NamedTuple):
     """A game with all its lines from the start, the main one first, and comments on places.
@@ -54,13 +57,6 @@ class AnnotatedGame(NamedTuple):
     reviews: Reviews = ()
 
 
-class _Said(NamedTuple):
-    """What is said of places, by their paths."""
-
-    comments: Mapping[Path, str]
-    reviews: Mapping[Path, Reviewed]
-
-
 def _branches(lines: tuple[Path, ...]) -> dict[int, Any]:
     """Lines as moves with what follows them, in the order in which they come."""
     root: dict[int, Any] = {}
@@ -76,13 +72,11 @@ def _written_line(branch: Mapping[int, Any], path: Path, said: _Said) -> list[An
     found: list[Any] = []
     while branch:
         first, *others = branch
-        instead = [
-            [
-                _written_move((*path, other), [], said),
-                *_written_line(branch[other], (*path, other), said),
-            ]
-            for other in others
-        ]
+        instead = []
+        for other in others:
+            beside = (*path, other)
+            line = [_written_move(beside, [], said), *_written_line(branch[other], beside, said)]
+            instead.append(line)
         path = (*path, first)
         found.append(_written_move(path, instead, said))
         branch = branch[first]
@@ -92,24 +86,19 @@ def _written_line(branch: Mapping[int, Any], path: Path, said: _Said) -> list[An
 def _written_move(path: Path, instead: list[Any], said: _Said) -> Any:
     """The last move of a path as JSON has it."""
     name = notation.move_name(path[-1])
-    more: dict[str, Any] = {}
-    if path in said.comments:
-        more["comment"] = said.comments[path]
-    if path in said.reviews:
-        more["review"] = fields(said.reviews[path])
-    if instead:
-        more["instead"] = instead
+    more = {**said.get(path, {}), **({"instead": instead} if instead else {})}
     return {"move": name, **more} if more else name
 
 
 def content_of(game: AnnotatedGame) -> dict[str, Any]:
     """What a file says of a game, to which others may add what `read` passes by."""
-    said = _Said(dict(game.comments), dict(game.reviews))
+    said: _Said = {path: {"comment": text} for path, text in game.comments}
+    for path, review in game.reviews:
+        said.setdefault(path, {})["review"] = fields(review)
     content: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     content |= {name: text for name in _HEADING if (text := getattr(game, name))}
     content["board"] = notation.board_text(game.start, game.black_starts)
-    if () in said.comments:
-        content["comment"] = said.comments[()]
+    content |= {name: text for name, text in said.get((), {}).items() if name == "comment"}
     content["moves"] = _written_line(_branches(game.lines), (), said)
     return content
 
