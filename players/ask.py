@@ -31,7 +31,7 @@ from players.analyse.games import Turn, turns
 from players.analyse.verdicts import Verdict, VerdictLimits, judge
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 from players.engine.engine import Engine
-from players.move_values import MoveValues, deepening_values
+from players.move_values import LEAST_DEPTH, MoveValues, deepening_values, tells_values
 from players.protocol import Player
 
 Found = TypeVar("Found")
@@ -74,6 +74,12 @@ def _followed(
         return future.result()
 
 
+def _check(position: Position) -> None:
+    """TypeError for what is no position, such as the game itself."""
+    if not isinstance(position, Position):
+        raise TypeError(f"a Position is asked about, not a {type(position).__name__}")
+
+
 def stream_values(
     position: Position,
     deepest: int,
@@ -84,9 +90,17 @@ def stream_values(
     """All moves with their values at 2 plies, at 3, up to `deepest` or until all are exact.
 
     The best one is first. `player` is one that searches to a depth, or a specification. What
-    `stop` cuts short is not given.
+    `stop` cuts short is not given. ValueError for less than 2 plies, or a player whose scores tell
+    nothing.
     """
+    _check(position)
     asked = registry.make(player) if isinstance(player, str) else player
+    if not tells_values(asked):
+        raise ValueError(
+            f"{type(asked).__name__} tells no values of moves: it searches to no depth"
+        )
+    if deepest < LEAST_DEPTH:
+        raise ValueError(f"values are looked at {LEAST_DEPTH} plies deep or more, not {deepest}")
     flag = np.zeros(1, np.int64)
     found = deepening_values(asked, position, deepest, flag)
     while stop is None or not stop.is_set():
@@ -130,7 +144,10 @@ def solve_position(
     `progress` is told every STOP_SECONDS, in this thread, what was spent. `wld` asks for win, loss
     or draw alone; `seconds` of CPU time end the search too.
     """
-    solver, began = Solver(threads, megabytes), time.perf_counter()
+    _check(position)
+    solver = Solver(threads, megabytes)
+    solver.warm_up()  # what is compiled takes nothing of the seconds
+    began = time.perf_counter()
 
     def tell() -> None:
         if progress is not None:

@@ -7,6 +7,7 @@ from othello.bits import NONE, squares
 from othello.position import PASS, Position
 from players.limits import Limits
 from players.protocol import MOST, Player
+from players.registry import ALL_LIMITS
 from players.search.bounds import EXACT
 
 LEAST_DEPTH = 2
@@ -59,6 +60,16 @@ class MoveValues(NamedTuple):
     def of(self, move: int) -> MoveValue | None:
         """The value of one move; None if it is not legal."""
         return next((value for value in self.moves if value.move == move), None)
+
+
+def tells_values(player: Player) -> bool:
+    """Whether the scores of a player are what moves are worth, at the depth that it is asked for.
+
+    It says so itself: by `tells_values` if its class has that, else by naming "depth" among the
+    limits that it knows.
+    """
+    knows_depth = "depth" in getattr(player, "heeded", ALL_LIMITS)
+    return bool(getattr(player, "tells_values", knows_depth))
 
 
 def value_of_move(

@@ -9,6 +9,8 @@ from players.limits import Limits
 MOST = 64 * SCORE_SCALE
 """The best result: every disc."""
 
+NOTHING_TO_CHOOSE = "the game is over: there is no move to choose"
+
 
 class Choice(NamedTuple):
     """A move and what the player knows about it.

@@ -13,7 +13,7 @@ from othello.position import Position
 from players import option_types
 from players.limits import Limits, limits_in_force, own_limits
 from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
-from players.protocol import Choice
+from players.protocol import NOTHING_TO_CHOOSE, Choice
 from players.registry import register
 from players.search import conventions, deepening
 from players.search.alphabeta import new_search
@@ -113,6 +113,8 @@ class SearchPlayer:
         """The best move that the search finds within the limits."""
         began = time.thread_time()
         found = self._searched(position, limits)
+        if not found.line:
+            raise ValueError(NOTHING_TO_CHOOSE)
         choice = Choice(
             move=found.line[0],
             score=found.score,

@@ -52,10 +52,10 @@ STEPS = (2, 2, 4, 8)
 class Solution(NamedTuple):
     """What is known of a position's result, in discs for the side to move, empties to the winner.
 
-    It lies from `lower` to `upper`; `score` is the bound of both that is nearer to what is
-    expected, and the result if `proven`: that both are equal, or that the question was
-    answered, as with win, loss or draw. `best` is a square whose result is at least `lower`,
-    PASS for a pass, None if none was shown yet or the game is over. `line` begins with it.
+    It lies from `lower` to `upper`; `score` is what is expected within them, and the result if
+    `proven`: that both are equal, or the question answered, as with win, loss or draw. `best` is a
+    square whose result is at least `lower`, PASS for a pass, None if none was shown yet or the
+    game is over. `line` begins with it.
     """
 
     score: int
@@ -259,7 +259,7 @@ class Solver:
         if self.settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
         lower, upper, _ = self._close_in(position, guess, -BEST_RESULT, BEST_RESULT, estimate=True)
-        return lower if lower >= guess else upper
+        return guess if self.stopped else lower if lower >= guess else upper
 
     def _ask(
         self, position: Position, alpha: int, estimate: bool = False

@@ -67,6 +67,8 @@ class LevelPlayer:
     The same game with the same seed has the same moves. Limits can only make it look less far.
     """
 
+    tells_values = False
+
     def __init__(self, strength: Strength, judge: EnginePlayer) -> None:
         self._strength, self._judge = strength, judge
         self._seed = 0

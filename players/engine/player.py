@@ -21,7 +21,7 @@ from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
 from players.engine.request import SOLVED_AT_ONCE, EngineResult, Request
 from players.engine.selectivity import read_cuts
 from players.limits import ClockLeft, Limits, limits_in_force, own_limits
-from players.protocol import Choice
+from players.protocol import NOTHING_TO_CHOOSE, Choice
 
 DEFAULT_DEPTH = 10
 MOST_EMPTIES = 60
@@ -91,7 +91,9 @@ class EngineOptions(NamedTuple):
 
 
 def choice_of(found: EngineResult) -> Choice:
-    """What the engine found, as a player's answer."""
+    """What the engine found, as a player's answer; ValueError where the game is over."""
+    if not found.line:
+        raise ValueError(NOTHING_TO_CHOOSE)
     alike = ("score", "bound", "depth", "nodes", "lower", "upper", "proven")
     parts: dict[str, Any] = {name: getattr(found, name) for name in alike}
     return Choice(found.line[0], cpu_seconds=found.seconds, variation=found.line, **parts)

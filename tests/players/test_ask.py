@@ -38,6 +38,19 @@ def test_values_come_depth_by_depth_as_a_player_finds_them():
     assert found == [values_at(player, START, depth) for depth in (2, 3, 4)]
 
 
+def test_a_question_that_makes_no_sense_gets_one_line():
+    with pytest.raises(TypeError, match="^a Position is asked about, not a Game$"):
+        next(ask.stream_values(Game(), 3))
+    with pytest.raises(TypeError, match="^a Position is asked about, not a Game$"):
+        ask.solve_position(Game())
+    with pytest.raises(ValueError, match="^GreedyPlayer tells no values"):
+        next(ask.stream_values(START, 3, player="greedy"))
+    with pytest.raises(ValueError, match="^LevelPlayer tells no values"):
+        next(ask.stream_values(START, 3, player="engine:level=3"))
+    with pytest.raises(ValueError, match="2 plies deep or more, not 1$"):
+        next(ask.stream_values(START, 1, player=DEEP))
+
+
 def test_an_event_ends_a_stream():
     stop = threading.Event()
     found = stopped_after(1, ask.stream_values(START, 60, player=DEEP, stop=stop), stop)
@@ -69,6 +82,7 @@ def test_a_position_is_solved_with_progress():
 
     found = ask.solve_position(START, progress=follow, stop=stop, megabytes=1)
     assert not found.proven
+    assert abs(found.score) < 64  # nothing is known, so that nothing extreme is expected
     assert all(before <= after for before, after in itertools.pairwise(spent))
     assert spent[-1].nodes <= found.nodes
 

@@ -4,6 +4,7 @@ from textwrap import dedent
 import pytest
 from samples import random_position
 
+from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
@@ -222,6 +223,13 @@ def test_a_new_player_and_one_that_has_forgotten_answer_alike(spec):
     first = answers(player)
     player.new_game()
     assert answers(player) == answers(registry.make(spec)) == first
+
+
+@pytest.mark.parametrize("spec", ["alphabeta:depth=2", "engine:depth=3,table=1"])
+def test_where_the_game_is_over_there_is_nothing_to_choose(spec):
+    over = Game.from_transcript("e6f4e3f6g5d6e7f5c5").position
+    with pytest.raises(ValueError, match="^the game is over"):
+        registry.make(spec).choose(over)
 
 
 def test_options_can_be_given_by_name():

@@ -17,7 +17,7 @@ from players.engine.level_player import LevelPlayer, strength_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.forms import Form, forms
 from players.limits import Limits
-from players.move_values import MoveValues, deepening_values, values_at
+from players.move_values import MoveValues, deepening_values, tells_values, values_at
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
 from players.window.game.clocks import stopped_after
@@ -39,18 +39,6 @@ class Progress(NamedTuple):
     depth: int
     nodes: int
     seconds: float
-
-
-def tells_values(player: Player) -> bool:
-    """Whether the scores of a player are what moves are worth, at the depth that it is asked for.
-
-    It says so itself: by `tells_values` if its class has that, else by naming "depth" among the
-    limits that it knows. A level misjudges moves, or looks less far than asked for.
-    """
-    if isinstance(player, LevelPlayer):
-        return False
-    knows_depth = "depth" in getattr(player, "heeded", registry.ALL_LIMITS)
-    return bool(getattr(player, "tells_values", knows_depth))
 
 
 class Adviser:
