@@ -31,14 +31,11 @@ LOST_ON_TIME = "lost on time"
 """Ends the cause of a forfeit of a side whose clock had run out."""
 
 _RAISED = re.compile("exception in [a-z]+: (.*)")
-_CAUSES = (
-    (re.compile("illegal move by "), ILLEGAL_MOVE),
-    (
-        re.compile(f".* {LOST_ON_TIME}$|no answer from |exception in [a-z]+: EngineTimeout"),
-        TIME_OUT,
-    ),
-    (re.compile("impossible |exception in [a-z]+: (Protocol|Refused)Error"), PROTOCOL_ERROR),
-)
+_CAUSES = {
+    ILLEGAL_MOVE: "illegal move by ",
+    TIME_OUT: f".* {LOST_ON_TIME}$|no answer from |exception in [a-z]+: EngineTimeout",
+    PROTOCOL_ERROR: "impossible |exception in [a-z]+: (Protocol|Refused)Error",
+}
 
 
 def raised(ending: str) -> str:
@@ -57,7 +54,7 @@ def type_of_cause(ending: str) -> str:
     """The type of an ending that was kept without it, as earlier versions did: by its words."""
     if ending == FINISHED:
         return FINISHED
-    return next((kind for cause, kind in _CAUSES if cause.match(ending)), CRASH)
+    return next((kind for kind, cause in _CAUSES.items() if re.match(cause, ending)), CRASH)
 
 
 def with_type(kind: str, ending: str) -> str:
