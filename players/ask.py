@@ -49,6 +49,11 @@ class Spent(NamedTuple):
     seconds: float
 
 
+def _is_set(stop: threading.Event | None) -> bool:
+    """Whether a search is to end."""
+    return stop is not None and stop.is_set()
+
+
 def _followed(
     search: Callable[[], Found],
     flag: NDArray[np.int64],
@@ -64,7 +69,7 @@ def _followed(
         future = thread.submit(search)
         try:
             while not wait([future], STOP_SECONDS).done:
-                if stop is not None and stop.is_set():
+                if _is_set(stop):
                     flag[0] = 1
                 if tell is not None:
                     tell()
@@ -103,7 +108,7 @@ def stream_values(
         raise ValueError(f"values are looked at {LEAST_DEPTH} plies deep or more, not {deepest}")
     flag = np.zeros(1, np.int64)
     found = deepening_values(asked, position, deepest, flag)
-    while stop is None or not stop.is_set():
+    while not _is_set(stop):
         values = _followed(partial(next, found, None), flag, stop)
         if values is None:
             return
@@ -123,7 +128,7 @@ def judge_game(
     engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
     for turn in turns(game):
         search = partial(judge, engine, turn.question, limits, flag)
-        verdict = _followed(search, flag, stop)
+        verdict = None if _is_set(stop) else _followed(search, flag, stop)
         if verdict is None:
             return
         yield turn, verdict
