@@ -113,7 +113,9 @@ def given(spec):
 def test_the_engine_meets_every_search_with_the_same_time_and_everybody_solves():
     found = matches.pairings([0.05], ["patterns", "bill"])
     assert [pairing.name for pairing in found] == [
-        f"{name}, {evaluator}" for evaluator in ("patterns", "bill") for name in matches.OPPONENTS
+        f"{name}, {evaluator}"
+        for evaluator in ("patterns", "bill")
+        for name in contests.MODERN_PLAYERS
     ]
     for pairing in found:
         for spec in (pairing.a, pairing.b):

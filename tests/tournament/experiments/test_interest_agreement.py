@@ -109,7 +109,7 @@ def finished(settings, seed):
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_nothing_but_finished_games_is_told_without_numbers(form, tmp_path, printed, monkeypatch):
-    monkeypatch.setattr(agreement, "agree", finished)
+    monkeypatch.setattr(agreement.trials, "agree", finished)
     plot = tmp_path / "curve.png"
     told = printed("interest-agreement", "--trials", "3", "--plot", plot, *form)
     assert plot.exists()
@@ -132,6 +132,6 @@ def test_tiny_trials_count_only_different_positions(tmp_path, measured, monkeypa
     assert result["positions"] == 3
     settings = agreement.AgreementSettings(tuple(two.values()), (100,), 1)
     seed = 250
-    made = agreement.agree(settings, seed)
+    made = agreement.trials.agree(settings, seed)
     assert made["board_class"] == four_move_openings()[seed - 244].board_class
     assert np.shape(made["right"]) == (2, 1)

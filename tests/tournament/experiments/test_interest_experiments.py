@@ -8,7 +8,15 @@ from othello.jit import COMPILED
 from othello.parser import Parser
 from othello.position import START
 from players import registry
-from players.interest.budgets import EitherSide, EveryLine, OneLook, Siblings, Skipping, TwoTallies
+from players.interest.budgets import (
+    NEVER,
+    EitherSide,
+    EveryLine,
+    SecondLook,
+    Siblings,
+    Skipping,
+    TwoTallies,
+)
 from players.interest.costs import COST_UNIT, HandSetCosts
 from players.interest.deepening import next_limit
 from players.interest.player import InterestOptions, pace_of
@@ -132,7 +140,7 @@ def test_as_in_the_paper_is_the_paper():
     assert isinstance(search.lines, EveryLine)
     assert isinstance(search.horizon, EitherSide)
     assert isinstance(search.tally, TwoTallies)
-    assert isinstance(search.second, OneLook)
+    assert search.second == SecondLook(NEVER)
     assert search.siblings == Siblings(100, 100)
 
 

@@ -10,7 +10,8 @@ from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
 from tournament.experiments.zhang1995 import figure1, figure2
 from tournament.experiments.zhang1995.figure1 import Growth
-from tournament.experiments.zhang1995.figure2 import Searched, at_equal_nodes
+from tournament.experiments.zhang1995.figure2 import at_equal_nodes
+from tournament.experiments.zhang1995.paper import Searched
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,

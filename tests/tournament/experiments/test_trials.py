@@ -17,7 +17,7 @@ from tournament.experiments import find_experiment
 from tournament.experiments.runner import arguments, plots, trials
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Batches, Measurement, TrialSet
+from tournament.experiments.runner.trials import Batches, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
@@ -240,10 +240,10 @@ def test_full_disk_is_said_and_loses_nothing(path, monkeypatch):
 
     monkeypatch.setattr(store_module, "connect", on_a_small_disk)
     with (
-        Measurement(options(path, "--trials", "5000")) as measurement,
+        Runner("product", options(path, "--trials", "5000")) as running,
         pytest.raises(StoreError, match="full") as caught,
     ):
-        measurement.results(TrialSet("product", product, Settings()))
+        running.trials(product, Settings())
     monkeypatch.undo()
     assert "\n" not in str(caught.value)
     assert len(run(path, "--trials", "5000")) == 5000

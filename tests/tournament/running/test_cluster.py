@@ -17,7 +17,8 @@ from clusters import environment
 from patience import PATIENCE_SECONDS, until
 from signals import hear_ctrl_c
 
-from tournament.experiments.runner.trials import Measurement, TrialSet
+from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner.trials import TrialSet
 
 pytestmark = [
     pytest.mark.second_tier,
@@ -145,8 +146,8 @@ def test_trials_lose_nothing_with_a_worker(machines, tmp_path, monkeypatch):
 
     def results(executor, store):
         options = Namespace(executor=executor, jobs=1, seed=0, trials=30, store=tmp_path / store)
-        with Measurement(options) as measurement:
-            return measurement.results(asked)
+        with Runner(asked.name, options) as run:
+            return run.trials(asked.trial, asked.settings)
 
     killer = threading.Thread(target=kill_one)
     killer.start()

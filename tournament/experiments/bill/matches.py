@@ -60,14 +60,8 @@ ABLATION = Experiment(
     paper="Lee and Mahajan 1990",
     summary="Bill's evaluation against itself with a feature left out and the rest refitted",
     size=Size(2, 20, "--openings 12"),
-    options=(
-        option("--weights FOLDER", "of without_FEATURE.npz", Path, Path()),
-        of_matches(),
-    ),
-    measure=lambda run: {
-        "depth": ABLATION_DEPTH,
-        "rows": run.play(ablations(run.options.weights)),
-    },
+    options=(option("--weights FOLDER", "of without_FEATURE.npz", Path, Path()), of_matches()),
+    measure=lambda run: {"depth": ABLATION_DEPTH, "rows": run.play(ablations(run.options.weights))},
     tables=Table(
         SERIES_COLUMNS,
         "Ablation at depth {depth}",

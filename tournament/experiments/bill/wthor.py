@@ -1,8 +1,7 @@
 """How well evaluations foretell human games: the WTHOR database, by disc count.
 
-No game of it was learned from. Games that stopped before their end are left
-out. `winner` is the share of positions, draws apart, whose winner the
-evaluation names; the error is in discs.
+No game of it was learned from. Games that stopped before their end are left out. `winner` is the
+share of positions, draws apart, whose winner the evaluation names; the error is in discs.
 """
 
 import sys
@@ -42,35 +41,29 @@ def read(paths: list[Path], games: int | None = None) -> Positions:
     return Positions(*(column[positions.complete] for column in positions))
 
 
-Foretold = dict[str, tuple[np.ndarray, np.ndarray]]
-"""By the kind of weights, for every position the log-odds to win and the expected discs."""
-
-
-def foretell(positions: Positions, weights: Path | None, display: Display) -> Foretold:
-    """What each kind of weights says of the positions."""
-    x = inputs_of(positions)
-    found: Foretold = {}
+def foretell(positions: Positions, weights: Path | None, display: Display) -> list[Any]:
+    """Of each of KINDS what it says of every position: log-odds to win and expected discs."""
+    x, found = inputs_of(positions), []
     for kind in KINDS:
         bill = evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
         odds = fit.log_odds(bill.weights, x, positions.discs)
-        found[kind] = odds, expected_discs(odds, bill.calibration, positions.discs)
+        found.append((odds, expected_discs(odds, bill.calibration, positions.discs)))
         display.update(len(found))
     return found
 
 
 def measure(
-    positions: Positions, found: Foretold, stages: list[tuple[int, int]]
+    positions: Positions, found: list[Any], stages: list[tuple[int, int]]
 ) -> list[dict[str, Any]]:
     """A row for each stage: disc counts from its first number to below its second."""
     rows = []
     for low, high in stages:
         chosen = (positions.discs >= low) & (positions.discs < high)
         row: dict[str, Any] = {"discs": f"{low}-{high - 1}", "positions": int(chosen.sum())}
-        for kind, (odds, expected) in found.items():
+        for kind, (odds, expected) in zip(KINDS, found, strict=True):
             told = score(odds[chosen], expected[chosen], positions.result[chosen])
-            row[f"{kind}_winner"] = 100 * told["winner"]
-            row[f"{kind}_error"] = told["error"]
-            row[f"{kind}_correlation"] = told["correlation"]
+            told["winner"] *= 100
+            row |= {f"{kind}_{key}": told[key] for key in LABELS}
         rows.append(row)
     return rows
 
@@ -78,16 +71,12 @@ def measure(
 def draw(found: Found) -> list[plots.Panel]:
     """The three scores by stage."""
     rows = [{**row, "first": int(row["discs"].split("-")[0])} for row in found["by_disc_count"]]
-    return [
-        plots.Panel(
-            [
-                plots.curve(kind, rows, "first", f"{kind}_{key}", None, color)
-                for color, kind in enumerate(KINDS)
-            ],
-            {"xlabel": "discs on the board", "ylabel": label},
-        )
-        for key, label in LABELS.items()
-    ]
+    panels = []
+    for key, label in LABELS.items():
+        keys = {kind: f"{kind}_{key}" for kind in KINDS}
+        axes = {"xlabel": "discs on the board", "ylabel": label}
+        panels.append(plots.Panel(plots.curves_of(rows, "first", keys, None), axes))
+    return panels
 
 
 def measure_all(run: Runner) -> dict[str, Any]:

@@ -6,41 +6,37 @@ depend on the machine and on its load.
 """
 
 from collections.abc import Sequence
+from itertools import product
 
 from othello.spelling import known_are
 from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Found, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
+from tournament.experiments.runner.contests import (
+    GAIN_CAPTION,
+    GAIN_COLUMNS,
+    MODERN_PLAYERS,
+    Pairing,
+)
 
-MODERN_OPTIONS = "driver=pvs,table=18"
-OPPONENTS = {
-    "alpha-beta": f"alphabeta:{MODERN_OPTIONS}",
-    "forward estimation": f"forward:{contests.BEST},{MODERN_OPTIONS}",
-    "interest": "interest:",
-}
 EVALUATORS = ("patterns", "bill")
 SWITCHES = {name.replace(" ", "-"): name for name in MIDGAME_OFF}
 """The techniques by what specifications and options call them."""
 
 
-def _engine(limit: float, *options: str) -> str:
-    """The engine with a limit in seconds."""
-    return contests.spec("engine", f"seconds={limit:g}", *options)
+def _pairing(name: str, limit: float, a: float, opponent: str, *options: str) -> Pairing:
+    """The engine with `a` seconds against another player with the limit and some options."""
+    b = contests.spec(opponent, f"seconds={limit:g}", *options)
+    told = {"milliseconds": 1000 * limit}
+    return Pairing(name, contests.spec("engine", f"seconds={a:g}"), b, told)
 
 
-def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[contests.Pairing]:
+def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[Pairing]:
     """The engine against each search; SpecError for an evaluator that one cannot use."""
     return [
-        contests.Pairing(
-            f"{name}, {evaluator}",
-            _engine(limit),
-            contests.spec(player, f"seconds={limit:g}", f"evaluator={evaluator}"),
-            {"milliseconds": 1000 * limit},
-        )
-        for limit in limits
-        for evaluator in evaluators
-        for name, player in OPPONENTS.items()
+        _pairing(f"{name}, {evaluator}", limit, limit, player, f"evaluator={evaluator}")
+        for limit, evaluator, (name, player) in product(limits, evaluators, MODERN_PLAYERS.items())
     ]
 
 
@@ -49,37 +45,25 @@ def chosen(names: Sequence[str] | None) -> list[str]:
 
     RequestError for an unknown one.
     """
-    if names is None:
-        return list(SWITCHES)
-    for name in names:
-        if name.replace(" ", "-") not in SWITCHES:
+    found = {name.replace(" ", "-"): name for name in names or SWITCHES}
+    for switch, name in found.items():
+        if switch not in SWITCHES:
             raise RequestError(f"unknown technique {name!r}{known_are(name, SWITCHES)}")
-    return list(dict.fromkeys(name.replace(" ", "-") for name in names))
+    return list(found)
 
 
-def switched(limits: Sequence[float], switches: Sequence[str]) -> list[contests.Pairing]:
+def switched(limits: Sequence[float], switches: Sequence[str]) -> list[Pairing]:
     """With each technique, A, against without it, so that every Elo is what the technique gains."""
     return [
-        contests.Pairing(
-            SWITCHES[switch],
-            _engine(limit),
-            _engine(limit, f"off={switch}"),
-            {"milliseconds": 1000 * limit},
-        )
-        for limit in limits
-        for switch in switches
+        _pairing(SWITCHES[switch], limit, limit, "engine", f"off={switch}")
+        for limit, switch in product(limits, switches)
     ]
 
 
-def doubled(limits: Sequence[float]) -> list[contests.Pairing]:
+def doubled(limits: Sequence[float]) -> list[Pairing]:
     """Twice each limit against that limit, from the shortest on."""
     return [
-        contests.Pairing(
-            f"{2000 * limit:g} ms against {1000 * limit:g} ms",
-            _engine(2 * limit),
-            _engine(limit),
-            {"milliseconds": 1000 * limit},
-        )
+        _pairing(f"{2000 * limit:g} ms against {1000 * limit:g} ms", limit, 2 * limit, "engine")
         for limit in sorted(set(limits))
     ]
 
@@ -126,9 +110,9 @@ SWITCHED = Experiment(
         "rows": run.play(switched(run.options.seconds, chosen(run.options.only)), gain=True)
     },
     tables=Table(
-        f"technique {{name}} | ms {{milliseconds:g}} | {contests.GAIN_COLUMNS}",
+        f"technique {{name}} | ms {{milliseconds:g}} | {GAIN_COLUMNS}",
         "{summary}",
-        f"A with the technique against B without; {contests.GAIN_CAPTION}",
+        f"A with the technique against B without; {GAIN_CAPTION}",
     ),
 )
 GROWTH = Experiment(
@@ -139,9 +123,9 @@ GROWTH = Experiment(
     options=(of_matches("classes"), move_seconds((0.01, 0.02, 0.04, 0.08, 0.16, 0.32)), plot()),
     measure=lambda run: {"rows": run.play(doubled(run.options.seconds), gain=True)},
     tables=Table(
-        f"B's ms {{milliseconds:g}} | {contests.GAIN_COLUMNS}",
+        f"B's ms {{milliseconds:g}} | {GAIN_COLUMNS}",
         "{summary}",
-        f"A has twice the time of B for a move; {contests.GAIN_CAPTION}",
+        f"A has twice the time of B for a move; {GAIN_CAPTION}",
     ),
     draw=draw_growth,
 )

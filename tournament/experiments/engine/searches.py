@@ -29,7 +29,9 @@ DEEPEST = 64 - trials.MOST_DISCS - 1
 FIRST_DEPTH = 6
 """The least depth that is shown."""
 SELECTIVE, FULL = "selective", "full width"
+TOLD = ("move", "score", "nodes", "evaluations", "seconds")
 THREADS = (1, 2)
+GAME_CLOCK = "wall time of a side for all moves of a game (default: %(default)g)"
 SEARCHED = (
     "depth {depth}, selectivity {selectivity}:"
     f" {{trials}} positions of {trials.FEWEST_DISCS} to {trials.MOST_DISCS} discs"
@@ -52,38 +54,33 @@ def technique_row(
     name: str, found: Sequence[dict[str, Any]], whole: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
     """The means over all positions, beside those with nothing switched."""
-    nodes, seconds, evaluations = (
-        values_of(found, key) for key in ("nodes", "seconds", "evaluations")
-    )
-    over_nodes = measured_ratio(nodes, values_of(whole, "nodes"))
-    over_seconds = measured_ratio(seconds, values_of(whole, "seconds"))
-    spent = max(1e-9, 1e6 * seconds.sum())
-    changed = np.abs(values_of(found, "score") - values_of(whole, "score"))
+    ours, theirs = ({key: values_of(each, key) for key in TOLD} for each in (found, whole))
+    row: dict[str, Any] = {"technique": name}
+    for key in ("nodes", "seconds"):
+        over = measured_ratio(ours[key], theirs[key])
+        row |= {f"{key}_ratio": over.mean, f"{key}_error": over.standard_error}
+    spent = max(1e-9, 1e6 * ours["seconds"].sum())
     return {
-        "technique": name,
-        "nodes": float(nodes.mean()),
-        "nodes_ratio": over_nodes.mean,
-        "nodes_error": over_nodes.standard_error,
-        "milliseconds": 1000 * float(seconds.mean()),
-        "seconds_ratio": over_seconds.mean,
-        "seconds_error": over_seconds.standard_error,
-        "evaluations": float(evaluations.mean()),
-        "node_rate": float(nodes.sum() / spent),
-        "evaluation_rate": float(evaluations.sum() / spent),
-        "same": 100 * float((values_of(found, "move") == values_of(whole, "move")).mean()),
-        "change": float(changed.mean()) / SCORE_SCALE,
+        **row,
+        "nodes": float(ours["nodes"].mean()),
+        "milliseconds": 1000 * float(ours["seconds"].mean()),
+        "evaluations": float(ours["evaluations"].mean()),
+        "node_rate": float(ours["nodes"].sum() / spent),
+        "evaluation_rate": float(ours["evaluations"].sum() / spent),
+        "same": 100 * float((ours["move"] == theirs["move"]).mean()),
+        "change": float(np.abs(ours["score"] - theirs["score"]).mean()) / SCORE_SCALE,
     }
 
 
 def draw_techniques(found: Found) -> list[plots.Panel]:
     """Nodes and CPU time of each row over those of the first."""
-    rows, places = found["rows"], list(range(len(found["rows"])))
-    curves = [
-        plots.Curve(label, [row[key] for row in rows], places, [0] * len(rows), color, line="")
-        for color, (label, key) in enumerate((("nodes", "nodes_ratio"), ("CPU", "seconds_ratio")))
-    ]
+    rows = [{**row, "place": place} for place, row in enumerate(found["rows"])]
+    curves = []
+    for color, (label, key) in enumerate((("nodes", "nodes_ratio"), ("CPU", "seconds_ratio"))):
+        line = plots.curve(label, rows, key, "place", 0, color)
+        curves.append(line._replace(line=""))
+    axes = {"xlabel": "over those of the first row", "xscale": "log", "yticks": range(len(rows))}
     names = [row["technique"] for row in rows]
-    axes = {"xlabel": "over those of the first row", "xscale": "log", "yticks": places}
     return [plots.Panel(curves, {**axes, "yticklabels": names})]
 
 
@@ -142,26 +139,17 @@ def measure_depths(run: Runner) -> dict[str, Any]:
 
 def thread_rows(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """A row for each number of threads, beside the first."""
-    columns = {
-        threads: {
-            key: values_of([one[str(threads)] for one in results], key) for key in ("wall", "nodes")
-        }
-        for threads in THREADS
-    }
-    alone, rows = columns[THREADS[0]], []
-    for threads, own in columns.items():
-        speed = measured_ratio(alone["wall"], own["wall"])
-        rows.append(
-            {
-                "threads": threads,
-                "milliseconds": 1000 * float(own["wall"].mean()),
-                "speed": speed.mean,
-                "speed_error": speed.standard_error,
-                "nodes": float(own["nodes"].mean()),
-                "nodes_ratio": float(own["nodes"].sum() / max(1, alone["nodes"].sum())),
-                "node_rate": float(own["nodes"].sum() / max(1e-9, 1e6 * own["wall"].sum())),
-            }
-        )
+    rows = []
+    alone = [one[str(THREADS[0])] for one in results]
+    first, fewest = values_of(alone, "wall"), max(1, values_of(alone, "nodes").sum())
+    for threads in THREADS:
+        own = [one[str(threads)] for one in results]
+        wall, nodes = values_of(own, "wall"), values_of(own, "nodes")
+        speed = measured_ratio(first, wall)
+        row = {"threads": threads, "milliseconds": 1000 * float(wall.mean())}
+        row |= {"speed": speed.mean, "speed_error": speed.standard_error}
+        row |= {"nodes": float(nodes.mean()), "nodes_ratio": float(nodes.sum() / fewest)}
+        rows.append({**row, "node_rate": float(nodes.sum() / max(1e-9, 1e6 * wall.sum()))})
     return rows
 
 
@@ -236,12 +224,7 @@ GAMES_OF_THREADS = Experiment(
     examples="; --depth 18 --trials 10 --game-seconds 2; --openings 20; --json",
     options=(
         *search_options(30, 18),
-        option(
-            "--game-seconds S",
-            "wall time of a side for all moves of a game (default: %(default)g)",
-            seconds,
-            10.0,
-        ),
+        option("--game-seconds S", GAME_CLOCK, seconds, 10.0),
         option("--openings N", "so many for the games (default: %(default)s)", default="classes"),
     ),
     measure=measure_threads,

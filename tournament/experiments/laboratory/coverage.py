@@ -12,6 +12,8 @@ which games mostly follow an opening's usual line, go through the judge of store
 
 import math
 import random
+from collections.abc import Sequence
+from itertools import count, product
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -23,23 +25,14 @@ from tournament.contests.judging import Prefix, judge
 from tournament.experiments.runner import Experiment, Runner, Size, Table
 from tournament.experiments.runner.arguments import option
 from tournament.experiments.runner.output import values_of
+from tournament.experiments.runner.trials import Trial
 from tournament.games.play import FINISHED, GameRecord, Games, Side
 from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
 from tournament.games.tournament import Tournament
 from tournament.options import add_results
+from tournament.statistics import sequential
 from tournament.statistics.pairs import DISC_BOUNDS, Pair, class_bootstrap, elo
 from tournament.statistics.pentanomial import pentanomial, pentanomial_statistics
-from tournament.statistics.sequential import (
-    ELO0,
-    ELO1,
-    PAIR_SHARES,
-    Hypotheses,
-    SequentialTest,
-    expected_pairs,
-    expected_share,
-    likeliest,
-    mean_and_variance,
-)
 
 SPREAD = 14.0
 """Standard deviation, in discs, of a game's result."""
@@ -60,7 +53,7 @@ WITHIN_PAIRS = (0.0159, 0.2189, 0.5303, 0.2189, 0.0159)
 
 Source: Van den Bergh, github.com/vdbergh/pentanomial, of long games of chess."""
 
-HYPOTHESES = Hypotheses(0, 30)
+HYPOTHESES = sequential.Hypotheses(0, 30)
 
 APART = 0.2
 """By how much A's share of the points in deviations is above that in usual lines."""
@@ -92,17 +85,12 @@ def simulated(setting: Setting, seed: int) -> tuple[list[Pair], list[int]]:
     openings = four_move_openings()
     classes = [openings[number].board_class for number in evenly_spread(setting.openings)]
     ours, blacks, rest = (SPREAD * math.sqrt(part) for part in PARTS[setting.players])
-    of_class = {
-        name: (setting.ahead + ours * chance.normal(), blacks * chance.normal())
-        for name in sorted(set(classes))
-    }
+    names, draw = sorted(set(classes)), chance.normal
+    of_class = {name: (setting.ahead + ours * draw(), blacks * draw()) for name in names}
     pairs = []
-    for number, name in enumerate(classes):
-        worth, black = of_class[name]
-        first, second = (
-            2 * round((worth + side * black + rest * chance.normal()) / 2) for side in (1, -1)
-        )
-        pairs.append(Pair(number, first, -second))
+    for number, (worth, black) in enumerate(map(of_class.__getitem__, classes)):
+        results = [2 * round((worth + side * black + rest * draw()) / 2) for side in (1, -1)]
+        pairs.append(Pair(number, results[0], -results[1]))
     return pairs, classes
 
 
@@ -112,15 +100,12 @@ def trial(setting: Any, seed: int) -> dict[str, Any]:
     pairs, classes = simulated(setting, seed)
     share, margin = truths(setting)
     shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
-    low, high = class_bootstrap(shares, classes, SIMULATION_RESAMPLES)
-    least, most = class_bootstrap(margins, classes, SIMULATION_RESAMPLES, bounds=DISC_BOUNDS)
+    points = class_bootstrap(shares, classes, SIMULATION_RESAMPLES)
+    discs = class_bootstrap(margins, classes, SIMULATION_RESAMPLES, bounds=DISC_BOUNDS)
     alone = pentanomial_statistics(pentanomial(pairs)).interval
-    return {
-        "points": int(low <= share <= high),
-        "discs": int(least <= margin <= most),
-        "alone": int(alone.low <= share <= alone.high),
-        "width": high - low,
-    }
+    judged = {"points": (points, share), "discs": (discs, margin), "alone": (alone, share)}
+    held = {name: int(ends.low <= truth <= ends.high) for name, (ends, truth) in judged.items()}
+    return {**held, "width": points.high - points.low}
 
 
 class SimulatedTest(NamedTuple):
@@ -137,15 +122,13 @@ def sequential_trial(test: Any, seed: int) -> dict[str, Any]:
     """Whether elo1 was accepted, 1 or 0, and after how many pairs."""
     test = SimulatedTest(*test)
     chance = random.Random(f"{seed} {test}")
-    frequencies = likeliest(WITHIN_PAIRS, test.elo)
-    judged = SequentialTest(HYPOTHESES)
-    number = 0
+    frequencies = sequential.likeliest(WITHIN_PAIRS, test.elo)
+    judged, numbers = sequential.SequentialTest(HYPOTHESES), count()
     while judged.accepted is None:
-        (share,) = chance.choices(PAIR_SHARES, frequencies)
+        (share,), number = chance.choices(sequential.PAIR_SHARES, frequencies), next(numbers)
         for _ in range(test.copies):
             judged.add(share, number)
-        number += 1
-    return {"elo1": int(judged.accepted == ELO1), "pairs": judged.pairs}
+    return {"elo1": int(judged.accepted == sequential.ELO1), "pairs": judged.pairs}
 
 
 class LineTest(NamedTuple):
@@ -160,69 +143,66 @@ def line_trial(test: Any, seed: int) -> dict[str, Any]:
     test = LineTest(*test)
     chance = random.Random(f"{seed} {test}")
     usual, deviations = (  # how often pairs give A each share
-        likeliest(WITHIN_PAIRS, elo(expected_share(test.elo) + apart))
+        sequential.likeliest(WITHIN_PAIRS, elo(sequential.expected_share(test.elo) + apart))
         for apart in (-(1 - test.usual) * APART, test.usual * APART)
     )
     openings = chosen_openings(CLASSES)
-    lines = dict(zip(openings, chance.choices(PAIR_SHARES, usual, k=len(openings)), strict=True))
+    lines = dict(
+        zip(openings, chance.choices(sequential.PAIR_SHARES, usual, k=len(openings)), strict=True)
+    )
 
     def games_of(tournament: Tournament, prefix: Prefix) -> Games | None:
-        games = {}
+        games, side = {}, Side(moves=1)
         for opening in openings if tournament.round < ROUNDS else ():
             share, moves = lines[opening], DIAGONAL
             if chance.random() >= test.usual:
-                (share,) = chance.choices(PAIR_SHARES, deviations)
+                (share,) = chance.choices(sequential.PAIR_SHARES, deviations)
                 moves = DEVIATIONS[tournament.round]
             for a_black, result in zip((True, False), RESULTS[share], strict=True):
-                side = Side(moves=1)
                 games[Fixture(opening, a_black)] = GameRecord(result, moves, FINISHED, side, side)
         return games or None
 
     asked = Tournament("random", "random:seed=1", openings)
     judged = judge(asked, HYPOTHESES, games_of).test
-    accepted = {name: int(judged.accepted == name) for name in (ELO0, ELO1)}
+    accepted = {name: int(judged.accepted == name) for name in (sequential.ELO0, sequential.ELO1)}
     return {**accepted, "pairs": judged.pairs}
 
 
-RATES = ("points", "discs", "alone", ELO0, ELO1)
+RATES = ("points", "discs", "alone", sequential.ELO0, sequential.ELO1)
 """Which results of trials are 0 or 1."""
-SETTINGS = [
-    Setting(players, ahead, openings)
-    for players in PARTS
-    for openings in OPENINGS
-    for ahead in AHEAD
-]
-TESTS = [
-    SimulatedTest(elo, copies)
-    for elo, copies in ((HYPOTHESES.elo0, 1), (15.0, 1), (HYPOTHESES.elo1, 1), (0.0, 3), (30.0, 3))
-]
-LINE_TESTS = [
-    LineTest(elo, usual) for usual in (0.0, 0.7) for elo in (HYPOTHESES.elo0, HYPOTHESES.elo1)
-]
+BOTH_ELO = (HYPOTHESES.elo0, HYPOTHESES.elo1)
+SETTINGS = [Setting(one[0], one[2], one[1]) for one in product(PARTS, OPENINGS, AHEAD)]
+ELO_AND_COPIES = ((BOTH_ELO[0], 1), (15.0, 1), (BOTH_ELO[1], 1), (0.0, 3), (30.0, 3))
+TESTS = [SimulatedTest(*one) for one in ELO_AND_COPIES]
+LINE_TESTS = [LineTest(elo, usual) for usual, elo in product((0.0, 0.7), BOTH_ELO)]
 
 
-def row_of(asked: Any, results: list[dict[str, Any]]) -> dict[str, Any]:
+def rows_of(run: Runner, made: Trial, asked: Sequence[Any], kind: str) -> list[dict[str, Any]]:
     """What was simulated, and the mean of each value, in percent of those that are 0 or 1."""
-    means = {name: float(values_of(results, name).mean()) for name in results[0]}
-    told = {name: 100 * mean if name in RATES else mean for name, mean in means.items()}
-    return {**asked._asdict(), **told}
+    rows = []
+    for one in asked:
+        results, row = run.trials(made, one, kind=kind), one._asdict()
+        for name in results[0]:
+            mean = float(values_of(results, name).mean())
+            row[name] = 100 * mean if name in RATES else mean
+        rows.append(row)
+    return rows
 
 
 def expected(test: SimulatedTest) -> float:
     """After how many pairs the test is expected to end."""
-    _, variance = mean_and_variance(likeliest(WITHIN_PAIRS, test.elo))
-    return test.copies * expected_pairs(HYPOTHESES, test.elo, variance)
+    _, variance = sequential.mean_and_variance(sequential.likeliest(WITHIN_PAIRS, test.elo))
+    return test.copies * sequential.expected_pairs(HYPOTHESES, test.elo, variance)
 
 
 def measure(run: Runner) -> dict[str, Any]:
     """How intervals and both kinds of sequential tests fare."""
-    tests = ((one, run.trials(sequential_trial, one, kind="coverage-sprt")) for one in TESTS)
-    lines = ((one, run.trials(line_trial, one, kind="coverage-lines")) for one in LINE_TESTS)
-    return {
-        "rows": [row_of(one, run.trials(trial, one)) for one in SETTINGS],
-        "tests": [{**row_of(one, found), "expected": expected(one)} for one, found in tests],
-        "lines": [{**row_of(one, found), "usual": 100 * one.usual} for one, found in lines],
-    }
+    rows = rows_of(run, trial, SETTINGS, "coverage")
+    tests = rows_of(run, sequential_trial, TESTS, "coverage-sprt")
+    lines = rows_of(run, line_trial, LINE_TESTS, "coverage-lines")
+    tests = [{**row, "expected": expected(one)} for row, one in zip(tests, TESTS, strict=True)]
+    lines = [{**row, "usual": 100 * row["usual"]} for row in lines]
+    return {"rows": rows, "tests": tests, "lines": lines}
 
 
 EXPERIMENT = Experiment(
@@ -239,8 +219,8 @@ EXPERIMENT = Experiment(
     tables=(
         Table(
             "players {players} | openings {openings} | A ahead {ahead:g} | points\n% {points:.1f}"
-            " | discs\n% {discs:.1f} | without\nclasses % {alone:.1f} | width of\npoints"
-            " {width:.3f}",
+            " | discs\n% {discs:.1f} | without\nclasses % {alone:.1f}"
+            " | width of\npoints {width:.3f}",
             "{summary}",
             "how often the 95 % intervals held the truth in {trials} simulated matches;"
             " without classes: every pair taken for independent",

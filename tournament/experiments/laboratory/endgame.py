@@ -8,6 +8,7 @@ with `--jobs 1`, the default here.
 
 import math
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,16 @@ from tournament.contests.contest import RequestError, readable
 from tournament.experiments.laboratory import endgame_trials as trials
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_results, of_trials, option
-from tournament.experiments.runner.output import values_of
+from tournament.experiments.runner.output import grouped, values_of
+from tournament.experiments.runner.trials import Trial
 
 EMPTIES = range(10, 27)
 CHEAP = 18
 """The most empty squares with as many positions as asked for; each two more have half of them."""
+EMPTIES_WORDS = (
+    f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
+    f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more"
+)
 FITTED = 14
 """The fewest empty squares that growth is fitted to: below, a search is over before it begins."""
 QUANTILE = 95
@@ -49,17 +55,27 @@ def cost_row(empties: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return row
 
 
+def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...], str]:
+    """The first problems of a file, and its digest.
+
+    RequestError, one line, for a file that cannot be read or has none.
+    """
+    with readable():
+        problems = obf.read_problems(path).problems[:most]
+        content = digest(path.read_bytes())
+    if not problems:
+        raise RequestError(f"{path}: no position in it")
+    return problems, content
+
+
 def growth_of(rows: Sequence[dict[str, Any]]) -> dict[str, float]:
     """By what each empty square more multiplies the medians, by least squares; nan of nothing."""
     fitted = [row for row in rows if row["empties"] >= FITTED]
-    if len(fitted) < 2:
-        return dict.fromkeys(MEASURED, math.nan)
-    empties = values_of(fitted, "empties")
-    medians = {key: np.maximum(values_of(fitted, f"{key}_median"), 1e-9) for key in MEASURED}
-    return {
-        key: float(np.exp(np.polyfit(empties, np.log(values), 1)[0]))
-        for key, values in medians.items()
-    }
+    growth = dict.fromkeys(MEASURED, math.nan)
+    for key in growth if len(fitted) > 1 else ():
+        medians = np.maximum(values_of(fitted, f"{key}_median"), 1e-9)
+        growth[key] = float(np.exp(np.polyfit(values_of(fitted, "empties"), np.log(medians), 1)[0]))
+    return growth
 
 
 def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[trials.Sampled]:
@@ -74,11 +90,19 @@ def sampled(paths: Sequence[Path], empties: Sequence[int]) -> list[trials.Sample
     return asked
 
 
-def check_faults(found: Sequence[dict[str, Any]]) -> None:
-    """RequestError, which names the first of them, if games were against the rules."""
+def of_games(
+    run: Runner, trial: Trial, settings: Any, positions: trials.Sampled, most: int, title: str
+) -> list[dict[str, Any]]:
+    """The results of trials on so many positions at most, as many as there are.
+
+    RequestError, which names the first of them, if games were against the rules.
+    """
+    available = len(trials.reaching(positions.paths, positions.empties))
+    found = run.trials(trial, settings, min(most, available), title)
     for one in found:
         if "fault" in one:
             raise RequestError(one["fault"])
+    return found
 
 
 games_option = option("files FILE...", "games: WTHOR (.wtb)", Path)
@@ -86,30 +110,21 @@ games_option = option("files FILE...", "games: WTHOR (.wtb)", Path)
 
 def draw_cost(found: Found) -> list[plots.Panel]:
     """Nodes and seconds against empty squares, on logarithmic scales."""
-    rows = found["rows"]
+    rows, panels = found["rows"], []
     ticks = [row["empties"] for row in rows if row["empties"] % 2 == 0]
-    axes = {"xlabel": "empty squares", "yscale": "log", "xticks": ticks}
-    parts = (("median", "median"), (f"{QUANTILE} %", "high"))
-    return [
-        plots.Panel(
-            [
-                plots.curve(label, rows, "empties", f"{key}_{part}", 0.0, color)
-                for color, (label, part) in enumerate(parts)
-            ],
-            {**axes, "ylabel": words},
-        )
-        for key, words in MEASURED.items()
-    ]
+    for key, words in MEASURED.items():
+        keys = {"median": f"{key}_median", f"{QUANTILE} %": f"{key}_high"}
+        axes = {"xlabel": "empty squares", "yscale": "log", "xticks": ticks, "ylabel": words}
+        panels.append(plots.Panel(plots.curves_of(rows, "empties", keys, 0.0), axes))
+    return panels
 
 
 def measure_cost(run: Runner) -> dict[str, Any]:
     """The costs by empty squares, and how they grow."""
     options, rows = run.options, []
     for asked in sampled(options.files, sorted(set(options.empties))):
-        available = len(trials.reaching(asked.paths, asked.empties))
-        count = min(positions_at(asked.empties, options.trials), available)
-        found = run.trials(trials.cost, asked, count, f"{asked.empties} empty squares")
-        check_faults(found)
+        most = positions_at(asked.empties, options.trials)
+        found = of_games(run, trials.cost, asked, asked, most, f"{asked.empties} empty squares")
         rows.append(cost_row(asked.empties, found))
     return {
         "files": [path.name for path in options.files],
@@ -126,12 +141,12 @@ def technique_rows(
 ) -> list[dict[str, Any]]:
     """The sums over all problems without each technique, and over those of the whole solver."""
     known = [max((score for _, score in problem.scores), default=None) for problem in problems]
+    by_name = grouped(chain(*results), "off")
     rows: list[dict[str, Any]] = []
     for name in trials.SOLVER_TECHNIQUES:
-        found = [next(one for one in each if one["off"] == name) for each in results]
-        nodes, seconds = (sum(one[key] for one in found) for key in ("nodes", "seconds"))
-        pairs = zip(found, known, strict=True)
+        nodes, seconds = (sum(one[key] for one in by_name[name]) for key in ("nodes", "seconds"))
         row = {"off": name, "nodes": nodes, "million_nodes": nodes / 1e6, "cpu_seconds": seconds}
+        pairs = zip(by_name[name], known, strict=True)
         row["wrong"] = sum(score is not None and one["score"] != score for one, score in pairs)
         whole = rows[0] if rows else row
         row["nodes_ratio"] = nodes / max(1, whole["nodes"])
@@ -140,27 +155,16 @@ def technique_rows(
     return rows
 
 
-def first_problems(path: Path, most: int) -> tuple[obf.Problem, ...]:
-    """The first problems of a file; RequestError, in one line, if there is none to read."""
-    with readable():
-        problems = obf.read_problems(path).problems[:most]
-    if not problems:
-        raise RequestError(f"{path}: no position in it")
-    return problems
-
-
 def measure_techniques(run: Runner) -> dict[str, Any]:
     """A row for each technique."""
-    path = run.options.file
-    problems = first_problems(path, run.options.positions)
+    path, techniques = run.options.file, len(trials.SOLVER_TECHNIQUES)
+    problems, _ = read_problems(path, run.options.positions)
     results = []
     for number, problem in enumerate(problems):
         board = board_text(problem.position, problem.black_to_move)
-        asked = trials.Problem(board, number % len(trials.SOLVER_TECHNIQUES))
-        title = f"position {number + 1} of {len(problems)}"
-        results.append(
-            run.trials(trials.solve_without, asked, len(trials.SOLVER_TECHNIQUES), title)
-        )
+        asked, title = trials.Problem(board, number % techniques), f"position {number + 1} of"
+        found = run.trials(trials.solve_without, asked, techniques, f"{title} {len(problems)}")
+        results.append(found)
     rows = technique_rows(problems, results)
     return {"file": path.name, "positions": len(problems), "rows": rows}
 
@@ -173,13 +177,7 @@ EXPERIMENT = Experiment(
     " WTH_2019.wtb --json",
     options=(
         games_option,
-        option(
-            "--empties N...",
-            f"empty squares (default: {EMPTIES[0]} to {EMPTIES[-1]});"
-            f" beyond {CHEAP} fewer than --trials are solved, half as many for each two more",
-            whole(1, 60),
-            EMPTIES,
-        ),
+        option("--empties N...", EMPTIES_WORDS, whole(1, 60), EMPTIES),
         of_trials(200, jobs=1),
     ),
     measure=measure_cost,

@@ -86,13 +86,20 @@ class Sampled(NamedTuple):
     empties: int
 
 
-def cost(settings: Sampled, seed: int) -> dict[str, Any]:
-    """What the position of one game costs to solve, or the "fault" of a game against the rules."""
-    games = reaching(settings.paths, settings.empties)
-    moves = games[seed % len(games)]
-    game = Game()
+def position_of(asked: Sampled, seed: int) -> Position | str:
+    """The position of one game, or what is wrong with a game against the rules."""
+    games = reaching(asked.paths, asked.empties)
+    moves, game = games[seed % len(games)], Game()
     try:
         game.play_all(moves)
     except IllegalMoveError as error:
-        return {"fault": f"{notation.transcript_text(moves)}: {error}"}
-    return solved(game.position, EndgameSettings())
+        return f"{notation.transcript_text(moves)}: {error}"
+    return game.position
+
+
+def cost(settings: Sampled, seed: int) -> dict[str, Any]:
+    """What the position of one game costs to solve, or the "fault" of a game against the rules."""
+    position = position_of(settings, seed)
+    if isinstance(position, str):
+        return {"fault": position}
+    return solved(position, EndgameSettings())

@@ -6,35 +6,26 @@ that solves does so where the default of the option `solve` says. A limit in sec
 game depend on the machine and on its load.
 """
 
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from othello.parser import seconds
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
-from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.games.openings import class_numbers
 from tournament.statistics.ratings import OpeningShare, rate_players
 
-PLAYERS = {
-    "alpha-beta": f"alphabeta:driver=pvs,table=18,{SEARCH_ONLY}",
-    "forward estimation": f"forward:{BEST},driver=pvs,table=18,{SEARCH_ONLY}",
-    "interest": f"interest:{SEARCH_ONLY}",
-}
+PLAYERS = contests.MODERN_PLAYERS
 LEVELS = (0.002, 0.005, 0.01)
 MODERN_BILL = "evaluator=bill,driver=pvs,table=18"
-SOLVERS = {
-    "alpha-beta": f"alphabeta:{MODERN_BILL}",
-    "forward estimation": f"forward:{BEST},{MODERN_BILL}",
-}
+SOLVERS = ("alpha-beta", "forward estimation")
 
 
 def pairings(limit: float, evaluator: str) -> list[Pairing]:
     """Every match of one level; SpecError for a bad evaluator."""
-    specs = {
-        name: contests.spec(player, f"seconds={limit:g}", f"evaluator={evaluator}")
-        for name, player in PLAYERS.items()
-    }
+    given = f"seconds={limit:g}", f"evaluator={evaluator}", SEARCH_ONLY
+    specs = {name: contests.spec(player, *given) for name, player in PLAYERS.items()}
     return [Pairing(f"{a} against {b}", specs[a], specs[b]) for a, b in combinations(PLAYERS, 2)]
 
 
@@ -69,21 +60,17 @@ def measure(run: Runner) -> dict[str, Any]:
 
 def solving(limit: float) -> list[Pairing]:
     """Each of SOLVERS, A, against itself without a solver, with one limit in seconds."""
-    found = []
-    for name, player in SOLVERS.items():
-        a = contests.spec(player, f"seconds={limit:g}")
-        told = {"milliseconds": 1000 * limit}
+    found, told = [], {"milliseconds": 1000 * limit}
+    for name in SOLVERS:
+        a = contests.spec(PLAYERS[name], f"seconds={limit:g}", "evaluator=bill")
         found.append(Pairing(name, a, contests.spec(a, SEARCH_ONLY), told))
     return found
 
 
 def measure_solving(run: Runner) -> dict[str, Any]:
     """The matches at each limit, with the CPU time that either side used for a move."""
-    rows = run.play([pairing for limit in run.options.seconds for pairing in solving(limit)])
-    for row in rows:
-        for side in ("a", "b"):
-            told = row["match"][side]
-            row[f"{side}_move_ms"] = 1000 * told["cpu_seconds"] / max(1, told["moves"])
+    rows = run.play(chain(*map(solving, run.options.seconds)))
+    rows = [row | contests.move_ms(row["match"], "a", "b") for row in rows]
     return {"conditions": MODERN_BILL, "rows": rows}
 
 
@@ -95,12 +82,7 @@ EXPERIMENT = Experiment(
     " --evaluator patterns --seconds 0.005 0.02",
     options=(
         of_matches(),
-        option(
-            "--seconds S...",
-            "CPU seconds a move, a level each (%(default)s)",
-            seconds,
-            LEVELS,
-        ),
+        option("--seconds S...", "CPU seconds a move, a level each (%(default)s)", seconds, LEVELS),
         option("--evaluator NAME", "of all three (default: %(default)s)", default="bill"),
         plot("draw the ratings"),
     ),

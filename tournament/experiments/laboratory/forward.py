@@ -11,6 +11,7 @@ plays other games. With `--jobs` of no more than the idle cores the load is leas
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any
 
 from othello.parser import natural
@@ -22,7 +23,10 @@ from tournament.experiments.runner.arguments import (
     of_matches,
     option,
     plot,
+    some_of,
 )
+from tournament.experiments.runner.contests import FORWARD_WINS
+from tournament.experiments.runner.output import grouped
 
 DELTAS = (0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1)
 QUANTILES = (0.7, 0.8, 0.9, 0.95, 0.97, 0.99)
@@ -42,8 +46,10 @@ GRID = {
     contests.MODERN: ("rule=likely", *(f"quantile={quantile}" for quantile in QUANTILES)),
 }
 """The settings by their conditions; `likely` is delta=0.02 to three digits."""
-WON = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
 ASKED_KEYS = ("conditions", "setting", "depth", "affordable")
+SUCH_AS = "delta=0.02,mirror=false"
+PRUNES = "how forward estimation prunes (default: %(default)s)"
+WON_LABEL = "pairs won by forward estimation, %"
 LINES = ("-", "--", ":", "-.")
 LEGEND_INCHES = 2.4
 RATIOS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10)
@@ -54,18 +60,14 @@ BESIDE = 1.02
 
 def play(run: Runner, conditions: str, setting: str) -> Iterable[dict[str, Any]]:
     """The matches of one setting, deeper and deeper until it is the dearer one."""
-    a = contests.spec(contests.BILL_ALPHABETA, contests.CONDITIONS[conditions])
-    b = contests.spec(contests.CHALLENGER, setting, contests.CONDITIONS[conditions])
-    options = run.options
-    for depth in options.depths:
-        for forward_depth in range(depth, depth + options.most_deeper + 1):
-            told = run.match(deepened(a, depth), deepened(b, forward_depth))
-            row = contests.row_of(told)
-            row |= {"conditions": conditions, "setting": setting}
-            row |= {"depth": depth, "forward_depth": forward_depth}
-            row["affordable"] = row["cpu_ratio"] <= 1
-            yield row
-            if not row["affordable"]:
+    a, b = contests.against(setting, contests.CONDITIONS[conditions])
+    for depth in run.options.depths:
+        for forward_depth in range(depth, depth + run.options.most_deeper + 1):
+            row = contests.row_of(run.match(deepened(a, depth), deepened(b, forward_depth)))
+            affordable = row["cpu_ratio"] <= 1
+            asked = zip(ASKED_KEYS, (conditions, setting, depth, affordable), strict=True)
+            yield {**row, **dict(asked), "forward_depth": forward_depth}
+            if not affordable:
                 break
 
 
@@ -107,24 +109,18 @@ def draw_settings(found: Found) -> plots.Drawing:
 def _panel(rows: Sequence[dict[str, Any]], title: str) -> plots.Panel:
     """The settings under one condition at one depth of alpha-beta, each point with its depth."""
     curves = []
-    for number, setting in enumerate(sorted({row["setting"] for row in rows})):
-        points = [row for row in rows if row["setting"] == setting]
-        points = sorted(points, key=lambda row: row["forward_depth"])
+    for number, (setting, points) in enumerate(sorted(grouped(rows, "setting").items())):
+        points.sort(key=lambda row: row["forward_depth"])
         line = plots.curve(setting, points, "cpu_ratio", "win_rate", 0.0, number)
         dashes = LINES[number // len(plots.COLORS) % len(LINES)]
         notes = [str(row["forward_depth"]) for row in points]
         curves.append(line._replace(line=dashes, notes=notes, above=2))
     known = [row["cpu_ratio"] for row in rows if math.isfinite(row["cpu_ratio"])]
     marks = [ratio for ratio in RATIOS if min(known) <= ratio <= max(known)]
-    axes = {
-        "title": title,
-        "xlabel": "CPU time of forward estimation / alpha-beta",
-        "ylabel": "pairs won by forward estimation, %",
-        "xscale": "log",
-    }
     width, height = plots.PANEL_INCHES
     inches = width + LEGEND_INCHES, height
-    settings = {**axes, **plots.named_ticks("x", marks)}
+    axes = {"title": title, "xlabel": "CPU time of forward estimation / alpha-beta"}
+    settings = {**axes, "ylabel": WON_LABEL, "xscale": "log", **plots.named_ticks("x", marks)}
     return plots.Panel(curves, settings, level=50, upright=1, inches=inches)
 
 
@@ -136,10 +132,10 @@ def measure_settings(run: Runner) -> dict[str, Any]:
         for conditions in options.conditions
         for setting in options.settings or GRID[conditions]
     )
-    rows = [row for conditions, setting in asked for row in play(run, conditions, setting)]
-    pairs = sum(rows[0]["pairs_won_tied_lost"])
+    rows = [row for one in asked for row in play(run, *one)]
     rows.sort(key=lambda row: (not row["affordable"], -row["win_rate"]))
-    return {"settings": affordable_of(rows, options.depths), "pairs": pairs, "rows": rows}
+    settings, pairs = affordable_of(rows, options.depths), sum(rows[0]["pairs_won_tied_lost"])
+    return {"settings": settings, "pairs": pairs, "rows": rows}
 
 
 TITLE = "Forward estimation against alpha-beta in Othello, {pairs} pairs a match"
@@ -156,7 +152,7 @@ def tables(found: Found) -> list[Table]:
     return [
         Table(
             "conditions {conditions} | setting {setting} | AB depth {depth:d}"
-            f" | FE depth {{forward_depth:d}} | {WON} | nodes FE/AB {{node_ratio:.2f}}"
+            f" | FE depth {{forward_depth:d}} | {FORWARD_WINS} | nodes FE/AB {{node_ratio:.2f}}"
             " | CPU FE/AB {cpu_ratio:.2f} | at no more CPU {affordable}",
             TITLE.format_map(found),
             "best first, those that cost no more CPU time than alpha-beta above those that do",
@@ -173,33 +169,22 @@ def tables(found: Found) -> list[Table]:
 
 def measure_equal_time(run: Runner) -> dict[str, Any]:
     """The matches of each setting at each limit."""
-    rows = []
-    for setting in run.options.settings:
-        for limit in run.options.seconds:
-            conditions = f"seconds={limit},{contests.CONDITIONS[contests.MODERN]}"
-            a = contests.spec(contests.BILL_ALPHABETA, conditions)
-            told = run.match(a, contests.spec(contests.CHALLENGER, setting, conditions))
-            row = {"setting": setting, "milliseconds": 1000 * limit, **contests.row_of(told)}
-            for key, side in (("alphabeta", told["a"]), ("forward", told["b"])):
-                row[f"{key}_move_ms"] = 1000 * side["cpu_seconds"] / max(1, side["moves"])
-            rows.append(row)
-    pairs = sum(rows[0]["pairs_won_tied_lost"])
-    return {"conditions": contests.CONDITIONS[contests.MODERN], "pairs": pairs, "rows": rows}
+    conditions, rows = contests.CONDITIONS[contests.MODERN], []
+    for setting, limit in product(run.options.settings, run.options.seconds):
+        told = run.match(*contests.against(setting, f"seconds={limit},{conditions}"))
+        row = {"setting": setting, "milliseconds": 1000 * limit, **contests.row_of(told)}
+        rows.append(row | contests.move_ms(told, "alphabeta", "forward"))
+    return {"conditions": conditions, "pairs": sum(rows[0]["pairs_won_tied_lost"]), "rows": rows}
 
 
 def draw_equal_time(found: Found) -> list[plots.Panel]:
     """Win rate against time, a line for each setting."""
     curves = []
-    for number, setting in enumerate(found["settings"]):
-        mine = [row for row in found["rows"] if row["setting"] == setting]
+    for number, (setting, mine) in enumerate(grouped(found["rows"], "setting").items()):
         x = [row["milliseconds"] * BESIDE**number for row in mine]
         y = [row["win_rate"] for row in mine]
         curves.append(plots.Curve(setting, x, y, plots.bars(mine, "win_rate"), number))
-    axes = {
-        "xlabel": "CPU time a move of either, ms",
-        "ylabel": "pairs won by forward estimation, %",
-        "xscale": "log",
-    }
+    axes = {"xlabel": "CPU time a move of either, ms", "ylabel": WON_LABEL, "xscale": "log"}
     ticks = plots.named_ticks("x", (row["milliseconds"] for row in found["rows"]))
     return [plots.Panel(curves, {**axes, **ticks}, level=50)]
 
@@ -215,15 +200,8 @@ EXPERIMENT = Experiment(
     options=(
         of_matches(),
         plot(),
-        option(
-            "--conditions NAME...",
-            f"some of: {', '.join(contests.CONDITIONS)} (default: all)",
-            default=GRID,
-            choices=tuple(contests.CONDITIONS),
-        ),
-        option(
-            "--settings OPTIONS...", "instead of the fixed list, such as delta=0.02,mirror=false"
-        ),
+        some_of("--conditions NAME...", GRID),
+        option("--settings OPTIONS...", f"instead of the fixed list, such as {SUCH_AS}"),
         option("--depths N...", "alpha-beta's (default: %(default)s)", natural, (5, 6)),
         count("--most-deeper", 4, "plies that forward estimation may be ahead"),
     ),
@@ -242,18 +220,14 @@ EQUAL_TIME = Experiment(
     options=(
         of_matches(),
         plot(),
-        option(
-            "--settings OPTIONS...",
-            "how forward estimation prunes (default: %(default)s)",
-            default=(contests.BEST,),
-        ),
+        option("--settings OPTIONS...", PRUNES, default=(contests.BEST,)),
         move_seconds((0.005, 0.02, 0.1)),
     ),
     measure=measure_equal_time,
     tables=Table(
-        f"setting {{setting}} | ms a move {{milliseconds:g}} | {WON} | points % {{points:.1f}}"
-        " | nodes FE/AB {node_ratio:.2f} | AB ms used {alphabeta_move_ms:.2f}"
-        " | FE ms used {forward_move_ms:.2f}",
+        f"setting {{setting}} | ms a move {{milliseconds:g}} | {FORWARD_WINS}"
+        " | points % {points:.1f} | nodes FE/AB {node_ratio:.2f}"
+        " | AB ms used {alphabeta_move_ms:.2f} | FE ms used {forward_move_ms:.2f}",
         EQUAL_TIME_TITLE,
         "FE: forward estimation; AB: alpha-beta; from, to: 95 % interval over the classes of"
         " openings; ms used: CPU time a move",

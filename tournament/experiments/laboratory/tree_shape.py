@@ -1,11 +1,10 @@
 """What alpha-beta's trees look like in Othello: the claims at the end of the alpha-beta paper.
 
-"90+% of cut nodes have only a single successor and in the majority of pv
-nodes the first successor is the best move ... ordinarily half or more of all
-nodes are leaf nodes." Measured by depth, over one position from a game of each
-of the 244 openings, with and without iterative deepening and table, against
-the tree of a perfect order. Passes and nodes with a single move are left out of
-the shares, since nothing is ordered there.
+"90+% of cut nodes have only a single successor and in the majority of pv nodes the first successor
+is the best move ... ordinarily half or more of all nodes are leaf nodes." Measured by depth, over
+one position from a game of each of the 244 openings, with and without iterative deepening and
+table, against the tree of a perfect order. Passes and nodes with a single move are left out of the
+shares, since nothing is ordered there.
 """
 
 import sys
@@ -15,7 +14,6 @@ import numpy as np
 
 from othello.display import display_for
 from othello.evaluation.plain import Mobility
-from othello.game import Game
 from othello.openings import four_move_openings
 from othello.parser import natural
 from othello.position import Position
@@ -28,6 +26,7 @@ from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue
 from players.search.table import new_table
 from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
+from tournament.experiments.positions import game_of
 from tournament.experiments.runner import Experiment, Runner, Size, Table
 from tournament.experiments.runner.arguments import as_json, option
 from tournament.experiments.runner.output import percent, say_time
@@ -48,14 +47,12 @@ WAYS: dict[str, tuple[Any, bool]] = {
 """Ways to search: by name the order, and whether depth by depth with a table."""
 
 
-def sample(ply: int = PLY) -> list[Position]:
-    """The position at `ply` of a game of each opening, played by GUIDE, if it got that far."""
-    player = make(GUIDE)
-    positions = []
-    for opening in four_move_openings():
-        game = Game()
-        game.play_all(opening.moves)
-        while not game.over and len(game.moves) < ply:
+def sample() -> list[Position]:
+    """The position at PLY of a game of each opening, played by GUIDE, if it got that far."""
+    player, positions = make(GUIDE), []
+    for number in range(len(four_move_openings())):
+        game = game_of(number)
+        while not game.over and len(game.moves) < PLY:
             game.play(player.choose(game.position).move)
         if not game.over:
             positions.append(game.position)
@@ -71,36 +68,30 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
     parts: dict[str, Any] = {"table": new_table(TABLE_BITS)} if deepening else {}
     shape = new_tree_shape()
     search = new_search(Mobility(), order, generation=SearchedOnly(), shape=shape, **parts)
-    unread = type(shape)(*(np.zeros_like(counts) for counts in shape))
-    nodes = leaves = 0
+    unread = search._replace(shape=type(shape)(*map(np.zeros_like, shape)))
+    counted = np.zeros_like(search.workspace.counters)
     for position in positions:
         search.table.clear()
         for iteration in range(1, depth) if deepening else ():
-            search_depth(position, search._replace(shape=unread), iteration)
+            search_depth(position, unread, iteration)
         start(search.workspace)
         search_depth(position, search, depth)
-        nodes += int(search.workspace.counters[NODES])
-        leaves += int(search.workspace.counters[LEAVES])
-    kinds = shape.kinds.sum(axis=0)
-    first = shape.first_best.sum(axis=0)
+        counted += search.workspace.counters
+    kinds, first = shape.kinds.sum(axis=0), shape.first_best.sum(axis=0)
     by_kind = kinds.sum(axis=0)
+    each = ("kinds", "first_best", "forced")
     return {
         "way": way,
         "depth": depth,
-        "nodes": nodes,
-        "leaves": percent(leaves, nodes),
+        "nodes": int(counted[NODES]),
+        "leaves": percent(counted[LEAVES], counted[NODES]),
         "cut_single": percent(first[CUT], by_kind[CUT]),
         "pv_first": percent(first[PV], by_kind[PV]),
         "predicted": percent(np.trace(kinds), kinds.sum()),
         "confusion": kinds.tolist(),
         "by_remaining_depth": [
-            {
-                "remaining_depth": remaining,
-                "kinds": shape.kinds[remaining].tolist(),
-                "first_best": shape.first_best[remaining].tolist(),
-                "forced": shape.forced[remaining].tolist(),
-            }
-            for remaining in range(1, depth + 1)
+            {"remaining_depth": left, **{key: getattr(shape, key)[left].tolist() for key in each}}
+            for left in range(1, depth + 1)
         ],
     }
 

@@ -9,17 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from players.models import graphs
 from players.models.contingency_minimax import new_range_search, range_search
-from players.models.graphs import (
-    Drawn,
-    GraphPosition,
-    Mended,
-    Published,
-    naive_table,
-    random_graph,
-    start_of,
-    true_values,
-)
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, PV
 from players.search.conventions import SearchedOnly
@@ -40,43 +31,41 @@ class Graphs(NamedTuple):
     most_nodes: int
 
 
-class Kept(NamedTuple):
-    """What a table says of each node for the side to move there: int64[n] both."""
-
-    lower: np.ndarray
-    upper: np.ndarray
-
-
 class PlainSearch:
     """Alpha-beta, successors in the order of their numbers, without a table."""
 
     def __init__(self, table: Any = NoTable()) -> None:  # noqa: B008 - immutable
-        self._search = new_search(Drawn(), Unordered(), generation=SearchedOnly(), table=table)
+        self._table = table
+        self._search = new_search(
+            graphs.Drawn(), Unordered(), generation=SearchedOnly(), table=table
+        )
         self.workspace = self._search.workspace
 
-    def score(self, root: GraphPosition, window: Window) -> int:
+    def score(self, root: graphs.GraphPosition, window: Window) -> int:
         """What a search to the end of every line returns."""
         depth = int(root.plies_left())
         return int(alphabeta(root, window, depth, 0, PV, self._search)[0])
 
-    def kept(self, size: int) -> Kept:
-        """Infinite bounds of all `size` nodes: there is no table."""
-        return Kept(np.full(size, -INFINITY), np.full(size, INFINITY))
+    def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """The bounds that the table has of all `size` nodes for the side to move: int64[n] both.
+
+        Infinite ones: there is no table.
+        """
+        return np.full(size, -INFINITY), np.full(size, INFINITY)
 
 
 class NaiveTableSearch(PlainSearch):
     """The same with a table that keeps scores by position."""
 
     def __init__(self) -> None:
-        self._table = naive_table()
-        super().__init__(self._table)
+        super().__init__(graphs.naive_table())
 
-    def kept(self, size: int) -> Kept:
-        """What the table says of the first `size` nodes, all that there are."""
+    def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """What the table says of the nodes."""
         entries = self._table.table.entries[:size]
         used = entries["used"] == 1
         lower = np.where(used, entries["lower"], -INFINITY)
-        return Kept(lower, np.where(used, entries["upper"], INFINITY))
+        return lower, np.where(used, entries["upper"], INFINITY)
 
 
 class SearchForRanges:
@@ -86,30 +75,30 @@ class SearchForRanges:
         self._search = new_range_search(rule)
         self.workspace = self._search.workspace
 
-    def score(self, root: GraphPosition, window: Window) -> int:
+    def score(self, root: graphs.GraphPosition, window: Window) -> int:
         """What a search to the end of every line returns."""
         return int(range_search(root, window, 0, self._search).score)
 
-    def kept(self, size: int) -> Kept:
-        """What the table says of the first `size` nodes, all that there are."""
-        return Kept(self._search.ranges.lower[:size], self._search.ranges.upper[:size])
+    def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """What the table says of the nodes."""
+        return self._search.ranges.lower[:size], self._search.ranges.upper[:size]
 
 
 SEARCHES: dict[str, Callable[[], Any]] = {
     NAIVE: NaiveTableSearch,
-    PUBLISHED: lambda: SearchForRanges(Published()),
-    MENDED: lambda: SearchForRanges(Mended()),
+    PUBLISHED: lambda: SearchForRanges(graphs.Published()),
+    MENDED: lambda: SearchForRanges(graphs.Mended()),
     NO_TABLE: PlainSearch,
 }
 """What makes a search that knows nothing yet, by name."""
 
 
-def full_window(search: Any, root: GraphPosition) -> int:
+def full_window(search: Any, root: graphs.GraphPosition) -> int:
     """The value that one search finds which no bound restricts."""
     return search.score(root, Window(-INFINITY, INFINITY))
 
 
-def null_windows(search: Any, root: GraphPosition) -> int:
+def null_windows(search: Any, root: graphs.GraphPosition) -> int:
     """The value on which searches with the narrowest windows close in, one table for all.
 
     Bounds that contradict each other, as a wrong table gives, end it too.
@@ -131,7 +120,7 @@ WINDOWS = {FULL_WINDOW: full_window, NARROW: null_windows}
 
 
 def judged(
-    name: str, windows: str, root: GraphPosition, truth: np.ndarray, most_nodes: int
+    name: str, windows: str, root: graphs.GraphPosition, truth: np.ndarray, most_nodes: int
 ) -> dict[str, Any] | None:
     """What one search got wrong and what it took; None if it was given up.
 
@@ -155,9 +144,9 @@ def judged(
 
 def graph_trial(asked: Graphs, seed: int) -> dict[str, Any]:
     """What each search makes of one graph: by windows, then by name; see `judged`."""
-    graph = random_graph(seed, asked.size, asked.density)
-    truth = true_values(graph)
-    root = start_of(graph)
+    graph = graphs.random_graph(seed, asked.size, asked.density)
+    truth = graphs.true_values(graph)
+    root = graphs.start_of(graph)
     return {
         windows: {name: judged(name, windows, root, truth, asked.most_nodes) for name in SEARCHES}
         for windows in WINDOWS

@@ -1,14 +1,14 @@
 """How often a table that knows positions answers otherwise than the path would, and what tags do.
 
-What a selective search finds of a position depends on the path to it: on what the moves
-before left to spend, or on the window that came down. The reference is a table whose
-keys tell apart paths; against it stand the shipped tables, tables without tags, and none.
-In `pollution-matches` forward estimation and interest search play themselves without tags and
-without a table, at equal CPU time and at equal nodes. The first depends on the machine and on its
-load; the second does not.
+What a selective search finds of a position depends on the path to it: on what the moves before left
+to spend, or on the window that came down. The reference is a table whose keys tell apart paths;
+against it stand the shipped tables, tables without tags, and none. In `pollution-matches` forward
+estimation and interest search play themselves without tags and without a table, at equal CPU time
+and at equal nodes. The first depends on the machine and on its load; the second does not.
 """
 
 from collections.abc import Sequence
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,6 @@ from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pai
 from tournament.experiments.runner.output import grouped, percent
 from tournament.statistics.pairs import share_interval
 
-SCORE, MOVE_COLUMN, NODES = range(3)
 CENTIDISCS = 100
 COMPARED = {
     trials.TAGGED: "Keyed by position, with tags or budgets (as shipped), against keyed by path",
@@ -33,12 +32,14 @@ CAPTION = (
     " differ; at n: other values at ply n, %; afterwards: alpha-beta on the table that is left"
 )
 AT_PLIES = " | ".join(f"at {ply} {{value_{ply}:.0f}}" for ply in trials.PLIES)
-BAR = 0.27
-BAR_NAMES = {
-    trials.TAGGED: "with tags",
-    trials.UNTAGGED: "without tags",
-    trials.UNKEYED: "no table",
+TITLES = {
+    trials.ONCE: "one iteration",
+    trials.DEEPENING: "iterative deepening",
+    trials.AFTERWARDS: "alpha-beta afterwards, on the same table",
 }
+BAR = 0.27
+NAMES_OF_BARS = ("with tags", "without tags", "no table")
+BAR_NAMES = dict(zip(COMPARED, NAMES_OF_BARS, strict=True))
 
 
 def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any]:
@@ -46,27 +47,23 @@ def compared(found: np.ndarray, plies: np.ndarray, keying: str) -> dict[str, Any
 
     found: int64[positions, KEYINGS, 3], score, move and nodes; plies: int64[positions].
     """
-    reference, other = (
-        found[:, trials.KEYINGS.index(trials.PATH)],
-        found[:, trials.KEYINGS.index(keying)],
-    )
-    differences = np.abs(other[:, SCORE] - reference[:, SCORE]) / CENTIDISCS
-    changed = differences > 0
+    reference, other = (found[:, trials.KEYINGS.index(one)].T for one in (trials.PATH, keying))
+    scores, moves, nodes = zip(reference, other, strict=True)
+    differences = np.abs(scores[1] - scores[0]) / CENTIDISCS
+    changed, positions = differences > 0, len(found)
     count = int(changed.sum())
-    interval = share_interval(count / len(found), len(found))
+    low, high = share_interval(count / positions, positions)
+    at_ply = {ply: changed[plies == ply] for ply in trials.PLIES}
     return {
-        "positions": len(found),
-        "value": percent(count, len(found)),
-        "low": 100 * interval.low,
-        "high": 100 * interval.high,
+        "positions": positions,
+        "value": percent(count, positions),
+        "low": 100 * low,
+        "high": 100 * high,
         "difference": float(differences.mean()),
         "difference_of_those": float(differences[changed].mean()) if count else None,
-        "move": percent((other[:, MOVE_COLUMN] != reference[:, MOVE_COLUMN]).sum(), len(found)),
-        "nodes": 100 * float(other[:, NODES].sum() / reference[:, NODES].sum()),
-        **{
-            f"value_{ply}": percent(changed[plies == ply].sum(), (plies == ply).sum())
-            for ply in trials.PLIES
-        },
+        "move": percent((moves[1] != moves[0]).sum(), positions),
+        "nodes": 100 * float(nodes[1].sum() / nodes[0].sum()),
+        **{f"value_{ply}": percent(own.sum(), own.size) for ply, own in at_ply.items()},
     }
 
 
@@ -77,39 +74,24 @@ def rows_of(asked: trials.SearchSet, results: Sequence[dict[str, Any]]) -> list[
         raise RequestError("every game that was drawn ended too soon: ask for more --trials")
     found = np.array([result["found"] for result in results], np.int64)
     plies = np.array([result["ply"] for result in results])
-    return [
-        {
-            "keying": keying,
-            "search": one.search,
-            "driven": one.driven,
-            **compared(found[:, number], plies, keying),
-        }
-        for keying in COMPARED
-        for number, one in enumerate(trials.searches(asked))
-    ]
-
-
-def _panel(rows: Sequence[Found], title: str) -> plots.Panel:
-    """The share of other values of each search, a bar for each kind of table."""
-    series = {
-        words: [row for row in rows if row["keying"] == keying]
-        for keying, words in BAR_NAMES.items()
-    }
-    axes = {"title": title, "xlabel": "other root value than with keys by path, %"}
-    inches = plots.PANEL_INCHES[0], 1.4 * plots.PANEL_INCHES[1]
-    panel = plots.named_rows(series, "search", "value", BAR, **axes)
-    return panel._replace(bars=BAR, inches=inches)
+    rows = []
+    for keying, (number, one) in product(COMPARED, enumerate(trials.searches(asked))):
+        named = {"keying": keying, "search": one.search, "driven": one.driven}
+        rows.append({**named, **compared(found[:, number], plies, keying)})
+    return rows
 
 
 def draw(found: Found) -> list[plots.Panel]:
-    """The share of other values, a panel for each way to drive the searches."""
-    titles = {
-        trials.ONCE: "one iteration",
-        trials.DEEPENING: "iterative deepening",
-        trials.AFTERWARDS: "alpha-beta afterwards, on the same table",
-    }
-    by_way = grouped(found["rows"], "driven")
-    return [_panel(by_way[way], title) for way, title in titles.items() if way in by_way]
+    """The share of other values: a panel for each way to drive, a bar for each kind of table."""
+    width, height = plots.PANEL_INCHES
+    panels = []
+    for way, rows in grouped(found["rows"], "driven").items():
+        by_table = grouped(rows, "keying")
+        series = {words: by_table.get(keying, []) for keying, words in BAR_NAMES.items()}
+        axes = {"title": TITLES[way], "xlabel": "other root value than with keys by path, %"}
+        panel = plots.named_rows(series, "search", "value", BAR, **axes)
+        panels.append(panel._replace(bars=BAR, inches=(width, 1.4 * height)))
+    return panels
 
 
 def tables(found: Found) -> list[Table]:
@@ -120,11 +102,8 @@ def tables(found: Found) -> list[Table]:
         " | to {high:.1f} | |d| {difference:.2f} | of those {difference_of_those:.2f}"
         f" | other move % {{move:.1f}} | nodes % {{nodes:.1f}} | {AT_PLIES}"
     )
-    positions = f"{found['rows'][0]['positions']:,d} positions"
-    return [
-        Table(columns, f"{title}: {positions}", CAPTION, rows[keying])
-        for keying, title in COMPARED.items()
-    ]
+    number = f"{found['rows'][0]['positions']:,d} positions"
+    return [Table(columns, f"{COMPARED[key]}: {number}", CAPTION, rows[key]) for key in COMPARED]
 
 
 def measure(run: Runner) -> dict[str, Any]:
@@ -138,35 +117,24 @@ PLAYERS = {
     "forward likely": f"forward:rule=likely,driver=pvs,table=18,{SEARCH_ONLY}",
     "interest": f"interest:{SEARCH_ONLY}",
 }
+LIMIT_WORDS = "what ends the search of both players (default: %(default)s)"
 CHANGES = {"without tags": "tags=false", "without a table": "table=0"}
 
 
 def pairings(limit: str) -> list[Pairing]:
     """Every match with one limit, such as nodes=5000."""
     found = []
-    for name, player in PLAYERS.items():
-        whole = contests.spec(player, limit)
-        for change, words in CHANGES.items():
-            kept = player.replace(",table=18", "") if words == "table=0" else player
-            found.append(Pairing(f"{name}: {change}", whole, contests.spec(kept, limit, words)))
+    for (name, player), (change, words) in product(PLAYERS.items(), CHANGES.items()):
+        kept = player.replace(",table=18", "") if words == "table=0" else player
+        a, b = contests.spec(player, limit), contests.spec(kept, limit, words)
+        found.append(Pairing(f"{name}: {change}", a, b, {"limit": limit}))
     return found
 
 
 def draw_matches(found: Found) -> list[plots.Panel]:
     """The pair win rate of the shipped player over each changed one."""
-    series = {limit: [r for r in found["rows"] if r["limit"] == limit] for limit in found["limits"]}
-    axes = {"xlabel": "pairs won by the shipped player, %"}
+    series, axes = grouped(found["rows"], "limit"), {"xlabel": "pairs won by the shipped player, %"}
     return [plots.named_rows(series, "name", "win_rate", 0.15, **axes)._replace(upright=50)]
-
-
-def measure_matches(run: Runner) -> dict[str, Any]:
-    """The matches at each limit."""
-    limits = run.options.limits
-    asked = [(limit, pairing) for limit in limits for pairing in pairings(limit)]
-    played = run.play([pairing for _, pairing in asked])
-    return {
-        "rows": [{"limit": limit, **row} for (limit, _), row in zip(asked, played, strict=True)]
-    }
 
 
 EXPERIMENT = Experiment(
@@ -193,13 +161,9 @@ MATCHES = Experiment(
     options=(
         of_matches(),
         plot(),
-        option(
-            "--limits OPTION...",
-            "what ends the search of both players (default: %(default)s)",
-            default=("nodes=5000", "seconds=0.005"),
-        ),
+        option("--limits OPTION...", LIMIT_WORDS, default=("nodes=5000", "seconds=0.005")),
     ),
-    measure=measure_matches,
+    measure=lambda run: {"rows": run.play(chain(*map(pairings, run.options.limits)))},
     tables=Table(
         f"A against B {{name}} | limit {{limit}} | {WIN_COLUMNS}",
         "{summary}",

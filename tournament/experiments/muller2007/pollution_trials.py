@@ -9,8 +9,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from othello import evaluation
-from othello.game import Game
-from othello.openings import four_move_openings
 from othello.position import Position
 from players.forward import edge_costs
 from players.forward.rules import ForwardEstimation, PerPly
@@ -30,6 +28,7 @@ from players.search.deepening import deepen, search_depth
 from players.search.ordering import ByTableMoveThenValue, ByValue
 from players.search.table import NoTable, new_table, new_untagged_table
 from players.search.workspace import NODES, start
+from tournament.experiments.positions import game_of
 
 TABLE_BITS = 18
 
@@ -72,9 +71,6 @@ LIMITS = (
 )
 """How far each is searched: with about as many nodes as a few milliseconds pay for, or fewer."""
 
-SearchRun = Callable[[Position, str], list[int]]
-"""(position, one of KEYINGS) -> score, move and nodes."""
-
 PLIES = (14, 22, 30, 38, 46)
 GUIDE = "alphabeta:depth=2,evaluator=bill"
 CHANCE = 0.125
@@ -90,27 +86,26 @@ class SearchSet(NamedTuple):
 
 
 class Driven(NamedTuple):
-    """A search by name, how it is driven, and the function that makes it."""
+    """A search by name, how it is driven, and what finds score, move and nodes with a keying."""
 
     search: str
     driven: str
-    run: SearchRun
+    run: Callable[[Position, str], list[int]]
 
 
 @functools.cache
-def _tables() -> dict[str, Any]:
-    """The tables of the alpha-beta kernel by keying; each search clears its own."""
-    shipped = new_table(TABLE_BITS)
-    untagged = new_untagged_table(TABLE_BITS)
-    return {PATH: shipped, TAGGED: shipped, UNTAGGED: untagged, UNKEYED: NoTable()}
+def _tables(new: Callable[[int], Any], new_untagged: Callable[[int], Any], none: Any) -> list[Any]:
+    """The tables of a kernel in the order of KEYINGS; each search clears its own."""
+    shipped = new(TABLE_BITS)
+    return [shipped, shipped, new_untagged(TABLE_BITS), none]
 
 
-@functools.cache
-def _budget_tables() -> dict[str, Any]:
-    """The tables of interest search by keying."""
-    shipped = new_budget_table(TABLE_BITS)
-    untagged = new_untagged_budget_table(TABLE_BITS)
-    return {PATH: shipped, TAGGED: shipped, UNTAGGED: untagged, UNKEYED: NoBudgetTable()}
+def _begun(search: Any, keying: str, *new: Any) -> Any:
+    """The search with the table of a keying, which knows nothing."""
+    search = search._replace(table=_tables(*new)[KEYINGS.index(keying)])
+    search.table.clear()
+    start(search.workspace)
+    return search
 
 
 def _state(position: Position, keying: str) -> Any:
@@ -123,64 +118,43 @@ def _told(result: Any, search: Any) -> list[int]:
     return [int(result.score), int(result.line[0]), int(search.workspace.counters[NODES])]
 
 
-def _once(search: Search, depth: int, position: Position, keying: str) -> list[int]:
-    """One search of `depth` plies with an open window, children by value."""
-    search = search._replace(order=ByValue(), scout=FullWindow(), table=_tables()[keying])
-    search.table.clear()
-    start(search.workspace)
-    return _told(search_depth(_state(position, keying), search, depth), search)
+def _alphabeta(search: Search, depth: int, way: str, position: Position, keying: str) -> list[int]:
+    """A search of `depth` plies, driven in one of the ways.
+
+    ONCE has an open window and children by value; DEEPENING goes ply by ply with scouts and
+    aspiration, the table's move first; AFTERWARDS is alpha-beta on the table that this has left.
+    """
+    state = _state(position, keying)
+    search = _begun(search, keying, new_table, new_untagged_table, NoTable())
+    if way == ONCE:
+        search = search._replace(order=ByValue(), scout=FullWindow())
+        return _told(search_depth(state, search, depth), search)
+    result: Any = deepen(state, search, Limits(depth=depth))
+    if way == AFTERWARDS:
+        search = search._replace(rule=NoPruning())
+        start(search.workspace)
+        result = search_depth(state, search, depth)
+    return _told(result, search)
 
 
-def _deepened(search: Search, depth: int, position: Position, keying: str) -> list[int]:
-    """The search ply by ply with scouts and aspiration, the table's move first."""
-    search = search._replace(table=_tables()[keying])
-    search.table.clear()
-    return _told(deepen(_state(position, keying), search, Limits(depth=depth)), search)
-
-
-def _afterwards(search: Search, depth: int, position: Position, keying: str) -> list[int]:
-    """Alpha-beta on the table that the deepened search has left."""
-    _deepened(search, depth, position, keying)
-    full = search._replace(rule=NoPruning(), table=_tables()[keying])
-    start(full.workspace)
-    return _told(search_depth(_state(position, keying), full, depth), full)
-
-
-def _interest_once(
-    search: InterestSearch, limit: float, pace: Pace, at: Position, keying: str
+def _interest_search(
+    search: InterestSearch, limit: float, pace: Pace, way: str, position: Position, keying: str
 ) -> list[int]:
-    """One iteration of interest search with an open window."""
-    search = search._replace(table=_budget_tables()[keying])
-    search.table.clear()
+    """One iteration of interest search with an open window, or iterations up to a limit."""
+    state, new = _state(position, keying), (new_budget_table, new_untagged_budget_table)
+    search = _begun(search, keying, *new, NoBudgetTable())
     search.memory.forget()
-    start(search.workspace)
-    spent = round(limit * COST_UNIT)
-    return _told(search_limit(_state(at, keying), search, spent, pace), search)
-
-
-def _interest_deepened(
-    search: InterestSearch, limit: float, pace: Pace, at: Position, keying: str
-) -> list[int]:
-    """Iterations of interest search up to a limit."""
-    search = search._replace(table=_budget_tables()[keying])
-    search.table.clear()
-    search.memory.forget()
-    limits = Limits(interest=limit)
-    return _told(deepen_interest(_state(at, keying), search, limits, pace), search)
+    if way == ONCE:
+        return _told(search_limit(state, search, round(limit * COST_UNIT), pace), search)
+    return _told(deepen_interest(state, search, Limits(interest=limit), pace), search)
 
 
 def _forward(name: str, depth: int) -> list[Driven]:
     """One of FORWARD in every way to drive it."""
-    evaluator = evaluation.named("bill")
     rule = FORWARD[name](edge_costs.load(evaluator="bill"))
-    search = new_search(evaluator, ByTableMoveThenValue(), scout=Scout(), rule=rule)
-    found = [
-        Driven(name, ONCE, functools.partial(_once, search, depth)),
-        Driven(name, DEEPENING, functools.partial(_deepened, search, depth)),
-    ]
-    if name != ALPHABETA_LABEL:
-        found.append(Driven(name, AFTERWARDS, functools.partial(_afterwards, search, depth)))
-    return found
+    search = new_search(evaluation.named("bill"), ByTableMoveThenValue(), scout=Scout(), rule=rule)
+    ways = (ONCE, DEEPENING) if name == ALPHABETA_LABEL else (ONCE, DEEPENING, AFTERWARDS)
+    return [Driven(name, way, functools.partial(_alphabeta, search, depth, way)) for way in ways]
 
 
 def _interest(name: str, limit: float) -> list[Driven]:
@@ -189,12 +163,9 @@ def _interest(name: str, limit: float) -> list[Driven]:
     weights = weights_of(variant)
     terms = othello_terms(without(weights, REMEMBERED) if name.endswith(NO_MEMORY) else weights)
     search = new_interest_search(evaluation.named("bill"), terms, variant._replace(table=0))
-    pace = pace_of(variant)
+    run = functools.partial(_interest_search, search, limit, pace_of(variant))
     title = f"{name} {limit:g}"
-    return [
-        Driven(title, ONCE, functools.partial(_interest_once, search, limit, pace)),
-        Driven(title, DEEPENING, functools.partial(_interest_deepened, search, limit, pace)),
-    ]
+    return [Driven(title, way, functools.partial(run, way)) for way in (ONCE, DEEPENING)]
 
 
 @functools.cache
@@ -212,14 +183,10 @@ def ply_of(seed: int) -> int:
 
 def position_of(seed: int) -> Position | None:
     """A position at `ply_of(seed)` of a game of one opening; None if it ended."""
-    openings = four_move_openings()
-    chance = random.Random(seed)
-    game, guide = Game(), make(GUIDE)
-    game.play_all(openings[seed % len(openings)].moves)
+    game, guide, chance = game_of(seed), make(GUIDE), random.Random(seed)
     while not game.over and len(game.moves) < ply_of(seed):
         drawn = chance.random() < CHANCE
-        move = chance.choice(game.legal()) if drawn else guide.choose(game.position).move
-        game.play(move)
+        game.play(chance.choice(game.legal()) if drawn else guide.choose(game.position).move)
     return None if game.over else game.position
 
 

@@ -12,7 +12,7 @@ from tournament.experiments.muller2007.range_trials import AuditPlan, audit_tria
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.contests import SEARCH_ONLY
-from tournament.experiments.runner.output import measured, values_of
+from tournament.experiments.runner.output import grouped, measured, values_of
 
 TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
 KERNEL = f"evaluator=bill,driver=pvs,deepening=true,{TABLE}"
@@ -58,43 +58,25 @@ BY_EMPTIES_SHOWN = {
 def row_of(search: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What one search proved of some positions, shares in percent, means of nodes and widths."""
     width = measured(values_of(found, "width"))
-    row: dict[str, Any] = {
-        "search": search,
-        "positions": len(found),
-        "nodes": float(values_of(found, "nodes").mean()),
-        "proven": int(values_of(found, "proven").sum()),
-        "proven share": 100 * float(values_of(found, "proven").mean()),
-        "early": int(values_of(found, "early").sum()),
-        "early share": 100 * float(values_of(found, "early").mean()),
-        "width": width.mean,
-        "width error": width.standard_error,
-        "decided": 100 * float(values_of(found, "decided").mean()),
-    }
-    for name in ("ranges", "outside", "wrong"):
+    row: dict[str, Any] = {"search": search, "positions": len(found)}
+    row |= {"width": width.mean, "width error": width.standard_error}
+    row["nodes"] = float(values_of(found, "nodes").mean())
+    row["decided"] = 100 * float(values_of(found, "decided").mean())
+    for name in ("proven", "early"):
+        row[f"{name} share"] = 100 * float(values_of(found, name).mean())
+    for name in ("proven", "early", "ranges", "outside", "wrong"):
         row[name] = int(values_of(found, name).sum()) if name in found[0] else None
     return row
 
 
 def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row for each search over all positions."""
-    return [
-        row_of(search, [result["found"][number] for result in results])
-        for number, search in enumerate(PLAYERS)
-    ]
-
-
-def rows_by_empties(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row for each search and number of empties."""
-    rows = []
-    for number, search in enumerate(PLAYERS):
-        for empties in sorted({result["empties"] for result in results}):
-            found = [r["found"][number] for r in results if r["empties"] == empties]
-            rows.append({"empties": empties, **row_of(search, found)})
-    return rows
+    """A row for each search over some positions."""
+    each = zip(PLAYERS, zip(*(result["found"] for result in results), strict=True), strict=True)
+    return [row_of(search, found) for search, found in each]
 
 
 def pivot(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
-    """One measure of `rows_by_empties`: a row for each number of empties, a column a search."""
+    """One measure of rows by empties: a row for each number of empties, a column a search."""
     found: dict[int, dict[str, Any]] = {}
     for row in rows:
         common = {"empties": row["empties"], "positions": row["positions"]}
@@ -104,13 +86,11 @@ def pivot(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
 
 def draw(found: Found) -> list[plots.Panel]:
     """Width and the shares of moves that are proven, at all and early, against empties."""
-    return [
-        plots.Panel(
-            plots.curves_by(found["by_empties"], "search", "empties", key, spread),
-            {"xlabel": "empties", "ylabel": BY_EMPTIES_SHOWN[key]},
-        )
-        for key, spread in (("width", "width error"), ("proven share", None), ("early share", None))
-    ]
+    rows, panels = found["by_empties"], []
+    for key, spread in (("width", "width error"), ("proven share", None), ("early share", None)):
+        shown = {key: BY_EMPTIES_SHOWN[key]}
+        panels += plots.panels_of(rows, "search", "empties", shown, spread, xlabel="empties")
+    return panels
 
 
 def tables(found: Found) -> list[Table]:
@@ -119,13 +99,9 @@ def tables(found: Found) -> list[Table]:
     title = "Ranges against perfect play, 6 to 12 empties"
     each = " | ".join(f"{search} {{{search}:.1f}}" for search in PLAYERS)
     columns = f"empties {{empties:d}} | positions {{positions:,d}} | {each}"
-    return [
-        Table(COLUMNS, title, CAPTION, found["rows"]),
-        *(
-            Table(columns, title, rows=pivot(by_empties, key))
-            for key, title in BY_EMPTIES_SHOWN.items()
-        ),
-    ]
+    shown = BY_EMPTIES_SHOWN.items()
+    more = [Table(columns, words, rows=pivot(by_empties, key)) for key, words in shown]
+    return [Table(COLUMNS, title, CAPTION, found["rows"]), *more]
 
 
 def measure(run: Runner) -> dict[str, Any]:
@@ -133,7 +109,11 @@ def measure(run: Runner) -> dict[str, Any]:
     far = max(1, run.options.trials // UNSOLVED_EVERY)
     solved = run.trials(audit_trial, SOLVED, title="positions near the end")
     unsolved = run.trials(audit_trial, UNSOLVED, far, "positions far from the end")
-    return {"rows": rows_of(solved), "by_empties": rows_by_empties([*solved, *unsolved])}
+    groups = sorted(grouped([*solved, *unsolved], "empties").items())
+    of_each = [{"empties": empties, **row} for empties, own in groups for row in rows_of(own)]
+    order = list(PLAYERS).index
+    of_each.sort(key=lambda row: order(row["search"]))
+    return {"rows": rows_of(solved), "by_empties": of_each}
 
 
 EXPERIMENT = Experiment(

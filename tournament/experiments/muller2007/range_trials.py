@@ -18,6 +18,7 @@ from players.search.deepening import deepen
 from players.search.ordering import ByTableMoveThenValue
 from players.search.score_range import ScoreRanges
 from players.search.table import NO_MOVE, new_table
+from tournament.experiments.positions import able
 
 GUIDE = "alphabeta:depth=1,evaluator=bill"
 RANDOM_MOVES = 0.2
@@ -52,14 +53,6 @@ def _solver() -> Search:
     return new_search(bill, ByTableMoveThenValue(), scout=Scout(), table=table)
 
 
-def _able(position: Position) -> Position | None:
-    """The position, or that after a pass where there is no move; None if the game is over."""
-    if squares(position.legal()):
-        return position
-    passed = position.passed()
-    return passed if squares(passed.legal()) else None
-
-
 def position_of(seed: int, empties: int) -> Position:
     """A position with so many empties, and two moves or more, of a game with some random moves."""
     chance = random.Random(seed)
@@ -72,19 +65,19 @@ def position_of(seed: int, empties: int) -> Position:
                 move = chance.choice(squares(position.legal()))
             else:
                 move = prepared_player(GUIDE).choose(position).move
-            position = _able(position.play(move))
+            position = able(position.play(move))
         if position is not None and len(squares(position.legal())) > 1:
             return position
 
 
 def result_of(position: Position) -> int:
     """The result of `position` under perfect play, in hundredths of a disc for its side to move."""
-    able = _able(position)
-    if able is None:
+    state = able(position)
+    if state is None:
         return int(position.final())
     _solver().table.clear()
-    score = deepen(able, _solver(), Limits(depth=int(able.plies_left()))).score
-    return score if able.own == position.own else -score
+    score = deepen(state, _solver(), Limits(depth=int(state.plies_left()))).score
+    return score if state.own == position.own else -score
 
 
 def truth_of(position: Position) -> dict[int, int]:
@@ -94,16 +87,12 @@ def truth_of(position: Position) -> dict[int, int]:
 
 def range_errors(position: Position, ranges: ScoreRanges, truth: dict[int, int]) -> dict[str, int]:
     """How many ranges, the root's and its moves', leave out the truth, and whether a proof does."""
-    best = max(truth.values())
-    known = ranges.known(position)
-    outside = int(not known.lower <= best <= known.upper)
-    for move, result in truth.items():
-        lower, upper = ranges.root.rows[move]
-        outside += int(not lower <= result <= upper)
-    proven = int(ranges.proven(position))
+    best, known, proven = max(truth.values()), ranges.known(position), int(ranges.proven(position))
+    bounds = [(best, (known.lower, known.upper))]
+    bounds += [(result, ranges.root.rows[move]) for move, result in truth.items()]
     return {
-        "ranges": 1 + len(truth),
-        "outside": outside,
+        "ranges": len(bounds),
+        "outside": sum(not lower <= result <= upper for result, (lower, upper) in bounds),
         "wrong": int(proven != NO_MOVE and truth[proven] < best),
     }
 

@@ -1,46 +1,46 @@
 """Contingency minimax on its own ground: graphs with cycles, on which the truth is known.
 
-Each graph is searched with a table that keeps scores by position, with the
-ranges of the published listing, with the mended ranges, and with no table. A root is
-wrong if its value is not that of retrograde analysis, an entry if its bounds
-exclude it.
+Each graph is searched with a table that keeps scores by position, with the ranges of the published
+listing, with the mended ranges, and with no table. A root is wrong if its value is not that of
+retrograde analysis, an entry if its bounds exclude it.
 """
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
 
 from tournament.experiments.muller2007 import graph_trials as trials
+from tournament.experiments.muller2007.graph_trials import MENDED, NAIVE, NO_TABLE, PUBLISHED
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
 
-TABLES = (trials.NAIVE, trials.PUBLISHED, trials.MENDED)
-SEARCHED = (*TABLES, trials.NO_TABLE)
-PRICES = (
-    (trials.MENDED, trials.NAIVE),
-    (trials.MENDED, trials.PUBLISHED),
-    (trials.NO_TABLE, trials.MENDED),
-)
+TABLES = (NAIVE, PUBLISHED, MENDED)
+SEARCHED = (*TABLES, NO_TABLE)
+COMPARED_NODES = ((MENDED, NAIVE), (MENDED, PUBLISHED), (NO_TABLE, MENDED))
+PRICES = {f"{dear} / {cheap}": (dear, cheap) for dear, cheap in COMPARED_NODES}
 """The searches whose nodes are compared: the dearer one, as a rule, and the cheaper."""
 EARLIER_SIZES = (12, 40)
 """The graphs of the earlier simulation; see EARLIER."""
 TWO_SIDED = 1.96
 """Standard errors on either side of a mean that hold 95 %."""
 
-Results = Sequence[dict[str, Any]]
+TOGETHER = "all"
+
+Results = Sequence[Mapping[str, Any]]
 
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
 DENSITIES = (2, 3, 4)
 LEAST_SHOWN = 0.1
 """Percent; an upper end below it has two decimals."""
 EARLIER = {
-    trials.NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
-    trials.PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
-    trials.MENDED: {"root": "0", "entries": "0"},
+    NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
+    PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
+    MENDED: {"root": "0", "entries": "0"},
 }
 """What an earlier simulation found on 4,400 graphs, in percent: ranges over its kinds of graphs."""
 
@@ -55,7 +55,7 @@ PRICE_COLUMNS = " | ".join(
     (
         *KIND_COLUMNS,
         *(f"{name}: searched {{{name} nodes:>}}" for name in TABLES),
-        *(f"{dear} / {cheap} {{{dear} / {cheap}:>}}" for dear, cheap in PRICES),
+        *(f"{price} {{{price}:>}}" for price in PRICES),
         "given up {given_up:>}",
     )
 )
@@ -72,7 +72,6 @@ PRICE_CAPTION = (
 LINES = ("-", "--")
 ROOM = 1.45
 """The height of the axes to that of the highest point."""
-RATIOS = (1, 2, 5, 10, 20, 50)
 
 
 def _finished(results: Results, windows: str, *names: str) -> list[list[dict[str, Any]]]:
@@ -88,22 +87,22 @@ def errors_of(found: Results) -> dict[str, Any]:
     The entries of a graph hang together: their interval rests on graphs. Where no
     entry is wrong it is that of the share of graphs with a wrong one, which is larger.
     """
-    graphs, wrong = len(found), int(values_of(found, "root_wrong").sum())
-    share = wrong / graphs if graphs else math.nan
-    low, high = share_interval(share, graphs)
-    entries = measured_ratio(values_of(found, "entries_wrong"), values_of(found, "entries"))
-    spoilt = sum(one["entries_wrong"] > 0 for one in found)
+    graphs, keys = len(found), ("root_wrong", "entries_wrong", "entries")
+    roots, wrong, counted = (values_of(found, key) for key in keys)
+    share = float(roots.mean()) if graphs else math.nan
+    entries = measured_ratio(wrong, counted)
+    spoilt = int((wrong > 0).sum())
     half = TWO_SIDED * entries.standard_error
     ends = (max(0.0, entries.mean - half), entries.mean + half)
     if spoilt == 0:
         ends = share_interval(0.0, graphs)
     return {
         "graphs": graphs,
-        "roots_wrong": wrong,
+        "roots_wrong": int(roots.sum()),
         "root": 100 * share,
-        "root_interval": [100 * low, 100 * high],
-        "entries_counted": int(values_of(found, "entries").sum()),
-        "entries_wrong": int(values_of(found, "entries_wrong").sum()),
+        "root_interval": [100 * end for end in share_interval(share, graphs)],
+        "entries_counted": int(counted.sum()),
+        "entries_wrong": int(wrong.sum()),
         "entries": 100 * entries.mean,
         "entries_interval": [100 * end for end in ends],
         "graphs_with_wrong_entries": spoilt,
@@ -119,25 +118,10 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
         row[name] = {"given_up": len(results) - len(found), **errors_of(found)}
     for name, found in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
         row[name]["nodes"] = measured_ratio(values_of(found, "nodes"), np.ones(len(found))).mean
-    for dear, cheap in PRICES:
-        nodes = [values_of(found, "nodes") for found in _finished(results, windows, dear, cheap)]
-        ratio = measured_ratio(*nodes)
-        row[f"{dear} / {cheap}"] = [ratio.mean, ratio.standard_error]
+    for price, pair in PRICES.items():
+        finished = _finished(results, windows, *pair)
+        row[price] = list(measured_ratio(*(values_of(found, "nodes") for found in finished))[:2])
     return row
-
-
-def rows_of(cells: Mapping[tuple[int, int], Results]) -> list[dict[str, Any]]:
-    """A row for each way and kind of graphs; then the sizes of the earlier simulation; then all."""
-    low, high = EARLIER_SIZES
-    rows = []
-    for windows in trials.WINDOWS:
-        for (density, size), results in cells.items():
-            rows.append(row_of(results, windows, str(size), str(density)))
-        within = [one for (_, size), part in cells.items() if low <= size <= high for one in part]
-        rows.append(row_of(within, windows, f"{low}-{high}", "all"))
-        everything = [one for part in cells.values() for one in part]
-        rows.append(row_of(everything, windows, "all", "all"))
-    return rows
 
 
 def _text(form: str, *numbers: float) -> str:
@@ -155,8 +139,8 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
             decimals = 1 if numbers[-1] >= LEAST_SHOWN else 2
             line[f"{name} {key}"] = _text("{:.1f} ({:.1f}-{:.{}f})", *numbers, decimals)
         line[f"{name} nodes"] = _text("{:,.1f}", errors["nodes"])
-    for dear, cheap in PRICES:
-        line[f"{dear} / {cheap}"] = _text("{:.2f} ± {:.2f}", *row[f"{dear} / {cheap}"])
+    for price in PRICES:
+        line[price] = _text("{:.2f} ± {:.2f}", *row[price])
     line["given_up"] = " ".join(str(row[name]["given_up"]) for name in SEARCHED)
     return line
 
@@ -166,7 +150,7 @@ def tables_of(found: Found) -> list[Table]:
     earlier = dict.fromkeys(_line(found["rows"][0]), "")
     earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
     earlier |= {f"{name} {key}": text for name in TABLES for key, text in EARLIER[name].items()}
-    earlier[f"{trials.MENDED} / {trials.NAIVE}"] = "1.05-2+"
+    earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
     shown = []
     for windows in trials.WINDOWS:
         lines = [_line(row) for row in found["rows"] if row["windows"] == windows]
@@ -178,14 +162,14 @@ def tables_of(found: Found) -> list[Table]:
     return shown
 
 
-def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: str) -> plots.Panel:
+def _share_panel(by_size: Mapping[str, Results], key: str, what: str) -> plots.Panel:
     """Shares of wrong roots or entries by size, with room for the legend above them."""
     curves = []
     for line, (windows, rows) in zip(LINES, by_size.items(), strict=True):
         sizes = [int(row["size"]) for row in rows]
         for color, name in enumerate(TABLES):
-            shares = [row[name][key] for row in rows]
-            ends = [row[name][f"{key}_interval"] for row in rows]
+            own = [row[name] for row in rows]
+            shares, ends = ([one[each] for one in own] for each in (key, f"{key}_interval"))
             errors = [(high - low) / (2 * TWO_SIDED) for low, high in ends]
             label = f"{name}, {windows}"
             curves.append(plots.Curve(label, sizes, shares, errors, color, line=line))
@@ -193,54 +177,55 @@ def _share_panel(by_size: Mapping[str, list[dict[str, Any]]], key: str, what: st
     return plots.Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
 
 
-def _price_panel(rows: Sequence[dict[str, Any]]) -> plots.Panel:
+def _price_panel(rows: Results) -> plots.Panel:
     """What the mended table costs, beside the others, by size and density."""
     curves = []
-    for line, (dear, cheap) in zip(LINES, PRICES, strict=False):
+    for line, price in zip(LINES, PRICES, strict=False):
         for color, (density, of_kind) in enumerate(grouped(rows, "density").items()):
             sizes = [int(row["size"]) for row in of_kind]
-            means, errors = zip(*(row[f"{dear} / {cheap}"] for row in of_kind), strict=True)
-            label = f"{dear} / {cheap}, {density} moves"
+            means, errors = zip(*(row[price] for row in of_kind), strict=True)
+            label = f"{price}, {density} moves"
             curves.append(plots.Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
     axes = {"xlabel": "nodes", "ylabel": "positions generated, ratio, full window"}
-    ticks = {"yscale": "log", "yticks": RATIOS, "yticklabels": RATIOS}
-    return plots.Panel(curves, {**axes, **ticks})
+    ratios = (1, 2, 5, 10, 20, 50)
+    return plots.Panel(curves, {**axes, "yscale": "log", **plots.named_ticks("y", ratios)})
 
 
 def draw(found: Found) -> list[plots.Panel]:
-    """Wrong roots, wrong entries and nodes against size; cells by density and size."""
-    cells: Mapping[tuple[int, int], Results] = found["cells"]
-    pooled: dict[int, list[dict[str, Any]]] = {}
-    for (_, size), part in sorted(cells.items(), key=lambda cell: cell[0][1]):
-        pooled.setdefault(size, []).extend(part)
-    by_size = {
-        windows: [row_of(part, windows, str(size), "all") for size, part in pooled.items()]
-        for windows in trials.WINDOWS
-    }
-    kinds = [
-        row_of(part, trials.FULL_WINDOW, str(size), str(density))
-        for (density, size), part in cells.items()
-    ]
+    """Wrong roots, wrong entries and nodes against size."""
+    by_size = grouped(found["by_size"], "windows")
+    full = grouped(found["rows"], "windows")[trials.FULL_WINDOW]
     return [
         _share_panel(by_size, "root", "wrong roots, %"),
         _share_panel(by_size, "entries", "wrong entries, %"),
-        _price_panel(kinds),
+        _price_panel([row for row in full if row["density"] != TOGETHER]),
     ]
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """What the searches of all kinds of graphs found."""
+    """A row for each way and kind of graphs; then the sizes of the earlier simulation; then all."""
     cells = {
         (density, size): run.trials(
             trials.graph_trial,
             trials.Graphs(size, density, run.options.most_nodes),
             title=f"{size} nodes, {density} moves: graphs",
         )
-        for density in DENSITIES
-        for size in SIZES
+        for density, size in product(DENSITIES, SIZES)
     }
-    graphs = sum(len(part) for part in cells.values())
-    return {"earlier": EARLIER, "cells": cells, "graphs": graphs, "rows": rows_of(cells)}
+
+    def pooled(windows: str, text: str, low: int = 0, high: int = max(SIZES)) -> dict[str, Any]:
+        parts = [part for (_, size), part in cells.items() if low <= size <= high]
+        return row_of(list(chain(*parts)), windows, text, TOGETHER)
+
+    low, high = EARLIER_SIZES
+    rows = []
+    for windows in trials.WINDOWS:
+        for (density, size), results in cells.items():
+            rows.append(row_of(results, windows, str(size), str(density)))
+        rows += [pooled(windows, f"{low}-{high}", low, high), pooled(windows, TOGETHER)]
+    sizes = [pooled(way, str(size), size, size) for way in trials.WINDOWS for size in SIZES]
+    graphs = sum(map(len, cells.values()))
+    return {"earlier": EARLIER, "graphs": graphs, "rows": rows, "by_size": sizes}
 
 
 EXPERIMENT = Experiment(
@@ -256,7 +241,7 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=tables_of,
     asked=("trials", "seed", "most_nodes"),
-    aside=("cells", "graphs"),
+    aside=("by_size", "graphs"),
     draw=draw,
     drawing_title="Contingency minimax on {graphs:,} graphs with cycles",
 )

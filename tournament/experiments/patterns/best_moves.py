@@ -8,7 +8,9 @@ seconds makes every choice depend on the machine and on its load.
 
 import functools
 import time
+from argparse import Namespace
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,13 +20,13 @@ from othello.bits import squares
 from othello.formats import obf
 from othello.parser import natural, seconds
 from othello.position import START
-from othello.sources import digest
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.contests.contest import RequestError, readable
+from tournament.contests.contest import RequestError
+from tournament.experiments.laboratory.endgame import read_problems
 from tournament.experiments.patterns.evaluators import compared, evaluators_option
-from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL
+from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL, draw_by_kind
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
@@ -33,7 +35,8 @@ from tournament.games.tournament import code_version
 from tournament.statistics.pairs import Interval, class_bootstrap
 
 PLAYERS = ("engine:prove=0",)
-SECONDS = (0.01, 0.1, 1.0)
+SECONDS = (0.01, 0.1, 1)
+SECONDS_WORDS = f"CPU seconds a move (default, without --depths: {' '.join(map(str, SECONDS))})"
 MEASURES = (
     "best moves % {best:.1f} | from {best_low:.1f} | to {best_high:.1f}"
     " | discs lost {loss:.2f} | from {loss_low:.2f} | to {loss_high:.2f}"
@@ -47,8 +50,8 @@ class Judged(NamedTuple):
 
     path: str
     digest: str
-    player: str
-    weights: str
+    player: str = ""
+    weights: str = ""
 
 
 @functools.lru_cache(maxsize=1)
@@ -76,29 +79,23 @@ def chosen(settings: Judged, seed: int) -> dict[str, Any]:
     player.new_game()
     began = time.thread_time()
     choice = player.choose(problem.position)
-    seconds = time.thread_time() - began
+    spent = {"nodes": choice.nodes, "depth": choice.depth, "seconds": time.thread_time() - began}
     scores = dict(problem.scores)
     assert choice.move is not None  # every problem has a move
-    loss = max(scores.values()) - scores[choice.move]
-    spent = {"nodes": choice.nodes, "depth": choice.depth, "seconds": seconds}
-    return {"move": choice.move, "loss": loss, **spent}
+    return {"move": choice.move, "loss": max(scores.values()) - scores[choice.move], **spent}
 
 
-def check(path: Path, most: int | None) -> tuple[int, str]:
-    """How many problems of a file are asked for, and its digest.
+def asked_of(options: Namespace) -> tuple[int, Judged]:
+    """How many problems are asked for, and they, still without a player.
 
     RequestError, one line, for a file that cannot be read, has none, or lacks a score of a move.
     """
-    with readable():
-        problems = obf.read_problems(path).problems[:most]
-        content = digest(path.read_bytes())
-    if not problems:
-        raise RequestError(f"{path}: no position in it")
+    problems, content = read_problems(options.file, options.positions)
     for number, problem in enumerate(problems, start=1):
         legal = squares(problem.position.legal())
         if not legal or {move for move, _ in problem.scores} != set(legal):
-            raise RequestError(f"{path}: position {number} has not a score for every move")
-    return len(problems), content
+            raise RequestError(f"{options.file}: position {number} has not a score for every move")
+    return len(problems), Judged(str(options.file.resolve()), content)
 
 
 def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
@@ -128,15 +125,14 @@ def draw_depths(found: Found) -> list[plots.Panel]:
 def measure_depths(run: Runner) -> dict[str, Any]:
     """What each evaluator chooses at each depth."""
     options, rows = run.options, []
-    count, content = check(options.file, options.positions)
-    for name in compared(options.evaluators):
-        for depth in sorted(set(options.depths)):
-            plain = f"alphabeta:depth={depth},{SEARCH_ONLY}"
-            player = contests.spec(plain, f"evaluator={name.name}")
-            asked = Judged(str(options.file.resolve()), content, player, name.digest)
-            found = run.trials(chosen, asked, count, f"{name.label}, depth {depth}")
-            named = {"evaluator": name.name, "label": name.label, "depth": depth}
-            rows.append({**named, **measures(found)})
+    count, problems = asked_of(options)
+    for name, depth in product(compared(options.evaluators), sorted(set(options.depths))):
+        plain = f"alphabeta:depth={depth},{SEARCH_ONLY}"
+        player = contests.spec(plain, f"evaluator={name.name}")
+        asked = problems._replace(player=player, weights=name.digest)
+        found = run.trials(chosen, asked, count, f"{name.label}, depth {depth}")
+        named = {"evaluator": name.name, "label": name.label, "depth": depth}
+        rows.append({**named, **measures(found)})
     return {"file": options.file.name, "positions": count, "rows": rows}
 
 
@@ -153,43 +149,30 @@ def asked_for(
     players: Sequence[str], times: Sequence[float], depths: Sequence[int]
 ) -> list[Limited]:
     """Every player with every limit; SpecError for one that cannot be made."""
-    found = []
-    for player in dict.fromkeys(players):
-        for limit in sorted(set(times)):
-            spec = contests.spec(player, f"seconds={limit:g}")
-            found.append(Limited(player, spec, MILLISECONDS_LABEL, 1000 * limit))
-        for depth in sorted(set(depths)):
-            spec = contests.spec(player, f"depth={depth}")
-            found.append(Limited(player, spec, DEPTH_LABEL, depth))
-    return found
+    limits = [(f"seconds={time:g}", MILLISECONDS_LABEL, 1000 * time) for time in sorted(set(times))]
+    limits += [(f"depth={depth}", DEPTH_LABEL, depth) for depth in sorted(set(depths))]
+    return [
+        Limited(player, contests.spec(player, words), kind, limit)
+        for player, (words, kind, limit) in product(dict.fromkeys(players), limits)
+    ]
 
 
 def draw_limits(found: Found) -> list[plots.Panel]:
     """Both measures against each kind of limit."""
-    panels = []
-    for kind, label, scale in (
-        (MILLISECONDS_LABEL, "CPU ms a move", "log"),
-        (DEPTH_LABEL, "depth", "linear"),
-    ):
-        own = [row for row in found["rows"] if row["kind"] == kind]
-        ticks = plots.named_ticks("x", [row["limit"] for row in own])
-        axes = {"xlabel": label, "xscale": scale, **ticks}
-        shown = DRAWN if own else {}
-        panels += plots.panels_of(own, "player", "limit", shown, plots.OWN_ENDS, **axes)
-    return panels
+    kinds = {MILLISECONDS_LABEL: "CPU ms a move", DEPTH_LABEL: "depth"}
+    return draw_by_kind(found, "player", DRAWN, kinds, plots.OWN_ENDS)
 
 
 def measure_limits(run: Runner) -> dict[str, Any]:
     """What each player chooses with each limit."""
     options, rows = run.options, []
-    count, content = check(options.file, options.positions)
+    count, problems = asked_of(options)
     times = options.seconds or (() if options.depths else SECONDS)
-    for asked in asked_for(options.specs, times, options.depths or ()):
-        played_by = code_version((), (asked.spec,))
-        judged = Judged(str(options.file.resolve()), content, asked.spec, played_by)
-        limit = asked.kind.format(asked.limit)
-        found = run.trials(chosen, judged, count, f"{asked.player}, {limit}")
-        row = {**asked._asdict(), "limit_text": limit, **measures(found)}
+    for one in asked_for(options.specs, times, options.depths or ()):
+        limit = one.kind.format(one.limit)
+        asked = problems._replace(player=one.spec, weights=code_version((), (one.spec,)))
+        found = run.trials(chosen, asked, count, f"{one.player}, {limit}")
+        row = {**one._asdict(), "limit_text": limit, **measures(found)}
         row["depth_reached"] = float(values_of(found, "depth").mean())
         row["milliseconds"] = 1000 * float(values_of(found, "seconds").mean())
         rows.append(row)
@@ -236,12 +219,7 @@ ENGINE_MOVES = Experiment(
             default=PLAYERS,
             dest="specs",  # those of the command that experiments belong to are modules
         ),
-        option(
-            "--seconds S...",
-            "CPU seconds a move"
-            f" (default, without --depths: {' '.join(f'{limit:g}' for limit in SECONDS)})",
-            seconds,
-        ),
+        option("--seconds S...", SECONDS_WORDS, seconds),
         option("--depths N...", "plies", natural),
         first_option,
         of_results(jobs=1),

@@ -5,10 +5,10 @@ The base is one round of games of Bill's evaluation, labels of three plies, posi
 errors against exact results of unseen games stand beside the base's, and it plays the base.
 """
 
-import argparse
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,6 +74,8 @@ CHANGED: dict[str, dict[str, dict[str, Any]]] = {
 }
 """By kind of choice and by name, what is changed: of the round, of the plan, how many rounds there
 are, or the share of the base's games."""
+PLAYED = ("win_rate", "low", "high")
+WORK = "of games, labels and weights (default: %(default)s)"
 KINDS = tuple(kind for kind in CHANGED if kind != BASE)
 
 
@@ -91,8 +93,7 @@ def plan_of(games: int, changed: Mapping[str, Any]) -> Plan:
     rounds, share = of_plan.pop("rounds", 1), of_plan.pop("share", None)
     one = Round(games, least=3, exact=52)
     if share is not None:
-        fewer = max(1, int(games * share))
-        play = GamesRecipe()
+        fewer, play = max(1, int(games * share)), GamesRecipe()
         one = one._replace(games=fewer, play=play._replace(batch=min(play.batch, fewer)))
     of_round = {key: of_plan.pop(key) for key in Round._fields if key in of_plan}
     return Plan((one._replace(**of_round),) * rounds, seed=SEED, **of_plan)
@@ -109,10 +110,7 @@ def variations(games: int, kinds: Container[str] = CHANGED) -> list[Variation]:
 
 
 def learned(
-    variation: Variation,
-    folder: Path,
-    executor: Executor,
-    before: Callable[[], object] = bool,
+    variation: Variation, folder: Path, executor: Executor, before: Callable[[], object] = bool
 ) -> Path:
     """The file of weights that a variation learns; what is there already is not made again.
 
@@ -122,24 +120,20 @@ def learned(
     work = folder / f"{kind} {name}".replace(" ", "-").replace(",", "")
     keep_plan(plan, work)
     path = work / "weights.npz"
-    if path.exists():
-        return path
-    before()
-    _, weights = learn(plan, work, executor, f"{kind}, {name}")
-    save_weights(path, {"plan": plan._asdict()}, weights, plan.first_discs)
+    if not path.exists():
+        before()
+        _, weights = learn(plan, work, executor, f"{kind}, {name}")
+        save_weights(path, {"plan": plan._asdict()}, weights, plan.first_discs)
     return path
 
 
 def errors(path: Path, base: Path, samples: Mapping[int, Sample]) -> dict[str, float]:
     """The squared error in percent of the base's, by empty squares, and its largest error."""
+    evaluators = [evaluation.named(f"patterns@{file}") for file in (path, base)]
     told, worst = {}, 0.0
-    for empties, sample in samples.items():
-        mine, first = (
-            (values_in_discs(evaluation.named(f"patterns@{file}"), sample.own, sample.opp)
-             - sample.result) ** 2
-            for file in (path, base)
-        )  # fmt: skip
-        ratio = measured_ratio(mine, first)
+    for empties, (own, opp, result) in samples.items():
+        squared = ((values_in_discs(one, own, opp) - result) ** 2 for one in evaluators)
+        ratio = measured_ratio(*squared)
         told[f"ratio_{empties}"] = 100 * ratio.mean
         worst = max(worst, 100 * ratio.standard_error)
     return {**told, "ratio_error": worst}
@@ -147,17 +141,11 @@ def errors(path: Path, base: Path, samples: Mapping[int, Sample]) -> dict[str, f
 
 def draw(found: Found) -> list[plots.Panel]:
     """The learning curve: error and pairs won against the number of games."""
-    mine = sorted(
-        (row for row in found["rows"] if row["kind"] in (BASE, "games")),
-        key=lambda row: row["games"],
-    )
-    errors = [
-        plots.curve(
-            f"{empties} empty squares", mine, "games", f"ratio_{empties}", "ratio_error", color
-        )
-        for color, empties in enumerate(EMPTIES)
-    ]
+    mine = [row for row in found["rows"] if row["kind"] in (BASE, "games")]
+    mine.sort(key=lambda row: row["games"])
     played = [row for row in mine if row["win_rate"] is not None]
+    keys = {f"{empties} empty squares": f"ratio_{empties}" for empties in EMPTIES}
+    errors = plots.curves_of(mine, "games", keys, "ratio_error")
     won = plots.curve("against the base", played, "games", "win_rate")
     axes = {"xlabel": "games", "xscale": "log"}
     return [
@@ -166,42 +154,28 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
-def learn_all(asked: Sequence[Variation], options: argparse.Namespace) -> list[Path]:
-    """The files of weights that all variations learn; RequestError where that cannot be."""
-    try:
-        with pool(jobs_asked(options) or available_cores()) as executor:
-            return [
-                learned(one, options.work, executor, lambda: say_time(options)) for one in asked
-            ]
-    except (ValueError, OSError) as error:
-        raise RequestError(str(error)) from None
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """Learn every variation, measure its errors, and let it play the base."""
     options = run.options
     asked = variations(options.games, options.only or CHANGED)
-    files = learn_all(asked, options)
-    base = files[0]
+    try:
+        with pool(jobs_asked(options) or available_cores()) as executor:
+            say = partial(say_time, options)
+            files = [learned(one, options.work, executor, say) for one in asked]
+    except (ValueError, OSError) as error:
+        raise RequestError(str(error)) from None
     samples = solved_samples(run, EMPTIES)
-    rows: list[dict[str, Any]] = [
-        {
-            "kind": one.kind,
-            "name": one.name,
-            "games": sum(-(-r.games // r.play.batch) * r.play.batch for r in one.plan.rounds),
-            **errors(path, base, samples),
-            **dict.fromkeys(("win_rate", "low", "high")),
-        }
-        for one, path in zip(asked, files, strict=True)
-    ]
+    rows: list[dict[str, Any]] = []
+    for one, path in zip(asked, files, strict=True):
+        games = sum(-(-each.games // each.play.batch) * each.play.batch for each in one.plan.rounds)
+        row = {"kind": one.kind, "name": one.name, "games": games}
+        rows.append({**row, **errors(path, files[0], samples), **dict.fromkeys(PLAYED)})
     plain = f"alphabeta:depth={DEPTH},{SEARCH_ONLY}"
-    players = [contests.spec(plain, f"evaluator=patterns@{path}") for path in files]
-    pairings = [
-        Pairing(one.name, player, players[0])
-        for one, player in zip(asked[1:], players[1:], strict=True)
-    ]
+    base, *players = (contests.spec(plain, f"evaluator=patterns@{path}") for path in files)
+    names = (row["name"] for row in rows[1:])
+    pairings = [Pairing(name, player, base) for name, player in zip(names, players, strict=True)]
     for row, told in zip(rows[1:], run.play(pairings), strict=True):
-        row.update({key: told[key] for key in ("win_rate", "low", "high", "match")})
+        row.update({key: told[key] for key in (*PLAYED, "match")})
     return {"rows": rows}
 
 
@@ -214,12 +188,7 @@ EXPERIMENT = Experiment(
     options=(
         count("--games", GAMES, "of the base"),
         option("--only KIND...", f"of {', '.join(KINDS)}", choices=KINDS),
-        option(
-            "--work FOLDER",
-            "of games, labels and weights (default: %(default)s)",
-            Path,
-            Path("pattern-choices.work"),
-        ),
+        option("--work FOLDER", WORK, Path, Path("pattern-choices.work")),
         option("--openings N", "so many for each match (default: all 244)"),
         of_trials(POSITIONS),
     ),

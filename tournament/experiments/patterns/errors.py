@@ -41,13 +41,12 @@ ERROR_TABLE_MEGABYTES = 32
 DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
 MOST_EMPTIES = 60 - MOST_RANDOM
+SOLVED_EMPTIES = "of the positions solved (default: %(default)s)"
 SIDES = ("own", "opp")
 MEASURED = (
     "positions {positions:,d} | squared error {squared_error:.1f} | % of first {ratio:.1f}"
     " | +- {ratio_error:.1f} | bias {bias:+.2f} | slope {slope:.3f} | intercept {intercept:+.2f}"
 )
-EXACT_COLUMNS = f"empties {{stage:d}} | {MEASURED}"
-HUMAN_COLUMNS = f"discs {{stage:d}} | {MEASURED} | correlation {{correlation:.3f}}"
 CAPTION = (
     "squared error: mean, in discs squared; +-: standard error of its share of the first"
     " evaluator's; bias: mean of value - result; slope, intercept: of results on values"
@@ -67,7 +66,6 @@ class Unseen(NamedTuple):
 
 
 _player = functools.lru_cache(maxsize=1)(make)
-"""The player of a specification, made once."""
 
 
 @functools.lru_cache(maxsize=1)
@@ -85,9 +83,9 @@ def position_of(settings: Unseen, seed: int) -> Position:
             if game.position.plies_left() > 60 - drawn:
                 game.play(chance.choice(game.legal()))
             else:
-                choice = _player(settings.player).choose(game.position)
-                assert choice.move is not None  # the game is not over
-                game.play(choice.move)
+                move = _player(settings.player).choose(game.position).move
+                assert move is not None  # the game is not over
+                game.play(move)
         if not game.over:
             return game.position
 
@@ -166,52 +164,44 @@ def human_samples(paths: Sequence[Path]) -> tuple[int, dict[int, Sample]]:
     with display_for(sys.stderr, "files") as display:
         display.begin("human games", 0, len(paths))
         for number, path in enumerate(paths, start=1):
-            games += _add_file(path, parts)
+            with readable():
+                moves = wthor.moves_array(path)
+            if len(moves):
+                found = positions_of(moves, np.zeros(len(moves), np.int64))
+                games += int(np.unique(found.game[found.complete]).size)
+                for discs, samples in parts.items():
+                    chosen = found.complete & (found.discs == discs)
+                    own, opp, result = found.own[chosen], found.opp[chosen], found.result[chosen]
+                    samples.append(Sample(own, opp, result))
             display.update(number)
     joined = {
-        discs: Sample(*(np.concatenate(column) for column in zip(*found, strict=True)))
+        discs: Sample(*map(np.concatenate, zip(*found, strict=True)))
         for discs, found in parts.items()
     }
     return games, joined
 
 
-def _add_file(path: Path, parts: Mapping[int, list[Sample]]) -> int:
-    """How many complete games a file holds, whose positions are added to `parts`."""
-    with readable():
-        moves = wthor.moves_array(path)
-    if not len(moves):
-        return 0
-    found = positions_of(moves, np.zeros(len(moves), np.int64))
-    for discs, samples in parts.items():
-        chosen = found.complete & (found.discs == discs)
-        samples.append(Sample(found.own[chosen], found.opp[chosen], found.result[chosen]))
-    return int(np.unique(found.game[found.complete]).size)
-
-
 def draw(found: Found) -> list[plots.Panel]:
     """The roots of mean squared errors against the stage: exact results, and human games if any."""
-    panels = []
-    for kind, label in (
-        ("rows", "empty squares, exact results"),
-        ("human", "discs on the board, human games"),
-    ):
+    shown, panels = {"root": "root of the mean squared error, discs"}, []
+    axes = {"rows": "empty squares, exact results", "human": "discs on the board, human games"}
+    for kind in filter(found.get, axes):
         rows = [{**row, "root": math.sqrt(row["squared_error"])} for row in found[kind]]
-        shown = {"root": "root of the mean squared error, discs"} if rows else {}
-        panels += plots.panels_of(rows, "label", "stage", shown, 0.0, xlabel=label)
+        panels += plots.panels_of(rows, "label", "stage", shown, 0.0, xlabel=axes[kind])
     return panels
 
 
 def tables(found: Found) -> list[Table]:
     """A table for each evaluator and kind of results, the caption below the last."""
+    exact_results = "exact results of positions of unseen games"
     human = f"results of {found['games']:,} human games"
-    shown = [
-        Table(columns, f"{label} against {words}", rows=own)
-        for rows, columns, words in (
-            (found["rows"], EXACT_COLUMNS, "exact results of positions of unseen games"),
-            (found["human"], HUMAN_COLUMNS, human),
-        )
-        for label, own in grouped(rows, "label").items()
-    ]
+    shown = []
+    for kind, columns, words in (
+        ("rows", f"empties {{stage:d}} | {MEASURED}", exact_results),
+        ("human", f"discs {{stage:d}} | {MEASURED} | correlation {{correlation:.3f}}", human),
+    ):
+        for label, own in grouped(found[kind], "label").items():
+            shown.append(Table(columns, f"{label} against {words}", rows=own))
     return [*shown[:-1], shown[-1]._replace(caption=CAPTION)]
 
 
@@ -232,12 +222,7 @@ EXPERIMENT = Experiment(
     " --wthor WTH_2018.wtb WTH_2019.wtb; --json",
     options=(
         evaluators_option,
-        option(
-            "--empties N...",
-            "of the positions solved (default: %(default)s)",
-            whole(1, MOST_EMPTIES),
-            range(12, 23, 2),
-        ),
+        option("--empties N...", SOLVED_EMPTIES, whole(1, MOST_EMPTIES), range(12, 23, 2)),
         option("--wthor FILE...", "human games (.wtb)", Path, ()),
         of_trials(100),
     ),

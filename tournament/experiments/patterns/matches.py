@@ -5,7 +5,7 @@ without any for one of the two it is left out. A limit in seconds makes every ga
 depend on the machine and on its load.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from othello.parser import natural
@@ -14,11 +14,11 @@ from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
-from tournament.experiments.runner.contests import BEST, SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.experiments.runner.output import grouped
 
-MODERN_SEARCH = f"driver=pvs,table=18,{SEARCH_ONLY}"
 ALPHABETA_NAME, FORWARD = "alphabeta", "forward"
-PLAYERS = {ALPHABETA_NAME: f"alphabeta:{MODERN_SEARCH}", FORWARD: f"forward:{BEST},{MODERN_SEARCH}"}
+PLAYERS = {player.partition(":")[0]: player for player in contests.MODERN_PLAYERS.values()}
 """How either side plays at equal CPU time."""
 DEPTH_LABEL, MILLISECONDS_LABEL = "depth {:g}", "{:g} ms"
 """The kinds of limits, as they are written."""
@@ -38,7 +38,11 @@ def pairing(sides: Sides, player: str, limit: float, kind: str) -> Pairing:
     At equal depth both are plain alpha-beta.
     """
     plain = f"alphabeta:depth={limit:g},{SEARCH_ONLY}"
-    limited = plain if kind == DEPTH_LABEL else f"{PLAYERS[player]},seconds={limit / 1000:g}"
+    limited = (
+        plain
+        if kind == DEPTH_LABEL
+        else f"{PLAYERS[player]},{SEARCH_ONLY},seconds={limit / 1000:g}"
+    )
     costs = f"costs={sides.costs}" if sides.costs and player == FORWARD else ""
     a = contests.spec(limited, f"evaluator={sides.a}", costs)
     b = contests.spec(limited, f"evaluator={sides.b}")
@@ -54,8 +58,8 @@ def matches(
 
     SpecError for costs that are given and do not fit.
     """
-    found = [pairing(sides, ALPHABETA_NAME, depth, DEPTH_LABEL) for depth in depths]
     times = [1000 * limit for limit in limits]
+    found = [pairing(sides, ALPHABETA_NAME, depth, DEPTH_LABEL) for depth in depths]
     found += [pairing(sides, ALPHABETA_NAME, time, MILLISECONDS_LABEL) for time in times]
     try:
         return found + [pairing(sides, FORWARD, time, MILLISECONDS_LABEL) for time in times], None
@@ -65,19 +69,25 @@ def matches(
         return found, str(error).partition(": ")[2]
 
 
+def draw_by_kind(
+    found: Found, key: str, shown: Mapping[str, str], kinds: Mapping[str, str], spread: plots.Spread
+) -> list[plots.Panel]:
+    """Panels of rows by `key` against their limits, for each kind of these, beside its label."""
+    panels, by_kind = [], grouped(found["rows"], "kind")
+    for kind in filter(by_kind.get, kinds):
+        scale = "log" if kind == MILLISECONDS_LABEL else "linear"
+        ticks = plots.named_ticks("x", [row["limit"] for row in by_kind[kind]])
+        axes = {"xlabel": kinds[kind], "xscale": scale, **ticks}
+        panels += plots.panels_of(by_kind[kind], key, "limit", shown, spread, **axes)
+    return panels
+
+
 def draw(found: Found) -> list[plots.Panel]:
     """Pairs won against the limit: a panel for depths, one for times."""
-    panels = []
-    for kind, label, scale in (
-        (DEPTH_LABEL, "depth", "linear"),
-        (MILLISECONDS_LABEL, "ms a move", "log"),
-    ):
-        own = [row for row in found["rows"] if row["kind"] == kind]
-        if own:
-            axes = {"xlabel": label, "xscale": scale, "ylabel": "pairs won by A, %"}
-            ticks = plots.named_ticks("x", [row["limit"] for row in own])
-            lines = plots.curves_by(own, "player", "limit", "win_rate")
-            panels.append(plots.Panel(lines, {**axes, "ylim": (0, 105), **ticks}))
+    kinds = {DEPTH_LABEL: "depth", MILLISECONDS_LABEL: "ms a move"}
+    panels = draw_by_kind(found, "player", {"win_rate": "pairs won by A, %"}, kinds, plots.ENDS)
+    for panel in panels:
+        panel.settings["ylim"] = (0, 105)
     return panels
 
 

@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello import evaluation, notation
-from othello.game import Game, IllegalMoveError
+from othello import evaluation
 from othello.rules import SCORE_SCALE
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
-from tournament.experiments.laboratory.endgame import check_faults, games_option, sampled
-from tournament.experiments.laboratory.endgame_trials import Sampled, reaching
+from tournament.experiments.laboratory.endgame import games_option, of_games, sampled
+from tournament.experiments.laboratory.endgame_trials import Sampled, position_of
 from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
@@ -27,24 +26,20 @@ DISCS = tuple(range(12, 49, 4))
 DEEPEST = 6
 SQUARES = 64
 
-MEAN_COLUMNS = " | ".join(
-    (
-        "discs {discs:d} | positions {positions:d}",
-        *(f"depth {depth} {{mean_{depth}:+.2f}}" for depth in range(1, DEEPEST + 1)),
-        "odd minus even {odd_minus_even:+.2f} | +- {standard_error:.2f}",
-    )
-)
-CHANGE_COLUMNS = " | ".join(
-    (
-        "discs {discs:d} | positions {positions:d}",
-        *(f"{depth} to {depth + 1} {{rms_{depth}:.2f}}" for depth in range(1, DEEPEST)),
-    )
-)
+POSITIONS = "discs {discs:d} | positions {positions:d}"
+MEANS = (f"depth {depth} {{mean_{depth}:+.2f}}" for depth in range(1, DEEPEST + 1))
+SWING = "odd minus even {odd_minus_even:+.2f} | +- {standard_error:.2f}"
+CHANGES = (f"{depth} to {depth + 1} {{rms_{depth}:.2f}}" for depth in range(1, DEEPEST))
 MEAN_CAPTION = (
     "discs for the side to move; odd minus even: the mean difference of the value of a depth and"
     " the mean of the values of its two neighbours, taken as odd less even; +-: standard error"
 )
 CHANGE_CAPTION = "discs: the root of the mean squared change from one depth to the next"
+SHOWN = (
+    ((POSITIONS, *MEANS, SWING), "mean value by depth", MEAN_CAPTION),
+    ((POSITIONS, *CHANGES), "change from depth to depth", CHANGE_CAPTION),
+)
+"""Of each kind of table its columns, what they are, and what stands below the last."""
 
 
 class ParitySettings(NamedTuple):
@@ -63,17 +58,13 @@ def _search(evaluator: Compared) -> Search:
 
 def values(settings: ParitySettings, seed: int) -> dict[str, Any]:
     """The values of one game's position in discs by depth, or the "fault" of an illegal game."""
-    games = reaching(settings.sampled.paths, settings.sampled.empties)
-    moves = games[seed % len(games)]
-    game, search = Game(), _search(settings.evaluator)
-    try:
-        game.play_all(moves)
-    except IllegalMoveError as error:
-        return {"fault": f"{notation.transcript_text(moves)}: {error}"}
+    position, search = position_of(settings.sampled, seed), _search(settings.evaluator)
+    if isinstance(position, str):
+        return {"fault": position}
     found = []
     for depth in range(1, settings.deepest + 1):
         start(search.workspace)
-        result = search_depth(game.position, search, depth)
+        result = search_depth(position, search, depth)
         assert result is not None  # no limit was set
         found.append(result.score / SCORE_SCALE)
     return {"values": found}
@@ -108,35 +99,28 @@ def row_of(name: Compared, discs: int, found: Sequence[dict[str, Any]]) -> dict[
 
 
 def tables(found: Found) -> list[Table]:
-    """Values and their changes, a table for each evaluator, a caption below the last of each."""
+    """Values and their changes, a table for each evaluator."""
     shown = []
-    for columns, words, caption in (
-        (MEAN_COLUMNS, "mean value by depth", MEAN_CAPTION),
-        (CHANGE_COLUMNS, "change from depth to depth", CHANGE_CAPTION),
-    ):
-        shown += [
-            Table(columns, f"{name}: {words}", rows=own)
-            for name, own in grouped(found["rows"], "label").items()
-        ]
+    for columns, words, caption in SHOWN:
+        for name, own in grouped(found["rows"], "label").items():
+            shown.append(Table(" | ".join(columns), f"{name}: {words}", rows=own))
         shown[-1] = shown[-1]._replace(caption=caption)
     return shown
 
 
 def draw(found: Found) -> list[plots.Panel]:
     """What odd depths say more, and the mean change from depth to depth, against discs."""
-    rows = [
-        {**row, "change": float(np.mean([row[f"rms_{depth}"] for depth in range(1, DEEPEST)]))}
-        for row in found["rows"]
-    ]
-    swing = {"odd_minus_even": "odd minus even depths, discs"}
-    change = {"change": "rms change from depth to depth, discs"}
-    return [
-        panel
-        for shown, spread in ((swing, "standard_error"), (change, 0.0))
-        for panel in plots.panels_of(
-            rows, "label", "discs", shown, spread, xlabel="discs on the board"
-        )
-    ]
+    changes = [f"rms_{depth}" for depth in range(1, DEEPEST)]
+    rows = found["rows"]
+    rows = [{**row, "change": float(np.mean([row[key] for key in changes]))} for row in rows]
+    panels = []
+    for key, words, spread in (
+        ("odd_minus_even", "odd minus even depths, discs", "standard_error"),
+        ("change", "rms change from depth to depth, discs", 0.0),
+    ):
+        axes = {"xlabel": "discs on the board"}
+        panels += plots.panels_of(rows, "label", "discs", {key: words}, spread, **axes)
+    return panels
 
 
 def measure(run: Runner) -> dict[str, Any]:
@@ -145,10 +129,8 @@ def measure(run: Runner) -> dict[str, Any]:
     samples = sampled(options.files, [SQUARES - discs for discs in DISCS])
     for name in compared(options.evaluators):
         for discs, sample in zip(DISCS, samples, strict=True):
-            count = min(options.trials, len(reaching(sample.paths, sample.empties)))
-            asked = ParitySettings(sample, name, DEEPEST)
-            found = run.trials(values, asked, count, f"{name.label}, {discs} discs")
-            check_faults(found)
+            asked, title = ParitySettings(sample, name, DEEPEST), f"{name.label}, {discs} discs"
+            found = of_games(run, values, asked, sample, options.trials, title)
             rows.append(row_of(name, discs, found))
     files = [path.name for path in options.files]
     return {"files": files, "trials": options.trials, "seed": options.seed, "rows": rows}

@@ -14,12 +14,8 @@ import numpy as np
 
 from othello.openings import four_move_openings
 from othello.parser import natural
-from tournament.experiments.rollason2014.agreement_trials import (
-    AGREEMENT_PLIES,
-    AgreementSettings,
-    agree,
-    distinct,
-)
+from tournament.experiments.rollason2014 import agreement_trials as trials
+from tournament.experiments.rollason2014.agreement_trials import AgreementSettings, distinct
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials, option
 from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
@@ -101,27 +97,23 @@ def tables(found: Found) -> list[Table]:
 
 def draw(found: Found) -> list[plots.Panel]:
     """Agreement, and the paired differences, against nodes."""
-    colors = {name: color for color, name in enumerate(PLAYERS)}
-    shown = (
-        ({name: name for name in PLAYERS}, "move of the deep search, %"),
-        (differences(), "difference, %"),
-    )
+    rows, apart = found["rows"], differences()
+    shown = (dict(zip(PLAYERS, PLAYERS, strict=True)), dict(zip(apart, apart, strict=True)))
+    agreed, less = (plots.curves_of(rows, "nodes", keys, ("{} low", "{} high")) for keys in shown)
+    less = [one._replace(color=one.color + 1) for one in less]  # each in its player's
+    axes = {"xlabel": "nodes", "xscale": "log"}
     return [
-        plots.Panel(
-            [
-                plots.curve(key, found["rows"], "nodes", key, ("{} low", "{} high"), colors[name])
-                for key, name in names.items()
-            ],
-            {"xlabel": "nodes", "xscale": "log", "ylabel": label},
-        )
-        for names, label in shown
+        plots.Panel(agreed, {**axes, "ylabel": "move of the deep search, %"}),
+        plots.Panel(less, {**axes, "ylabel": "difference, %"}),
     ]
 
 
 def measure(run: Runner) -> dict[str, Any]:
     """How often each player with each number of nodes agrees."""
     depth = run.options.depth
-    used = distinct(run.trials(agree, AgreementSettings(tuple(PLAYERS.values()), BUDGETS, depth)))
+    used = distinct(
+        run.trials(trials.agree, AgreementSettings(tuple(PLAYERS.values()), BUDGETS, depth))
+    )
     number = effective_number([found["board_class"] for found in used])
     rows = rows_of(used)
     return {"depth": depth, "positions": len(used), "effective_number": number, "rows": rows}
@@ -134,7 +126,7 @@ EXPERIMENT = Experiment(
     size=Size(5, 60, "--depth 5 --trials 20"),
     examples="--json; --plot interest-agreement.png; --trials 40 --depth 6",
     options=(
-        of_trials(len(AGREEMENT_PLIES) * len(four_move_openings())),
+        of_trials(len(trials.AGREEMENT_PLIES) * len(four_move_openings())),
         option("--depth", "of the deep search (%(default)s)", natural, DEPTH),
     ),
     measure=measure,

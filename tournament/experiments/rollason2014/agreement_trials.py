@@ -2,11 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import Position
 from othello.symmetry import canonical
 from players.registry import make
+from tournament.experiments.positions import game_of, opening_of
 
 AGREEMENT_PLIES = (12, 20, 28, 36)
 GUIDE = "alphabeta:depth=2,evaluator=bill"
@@ -23,10 +23,8 @@ class AgreementSettings(NamedTuple):
 
 def position_of(seed: int) -> Position:
     """The position at one of AGREEMENT_PLIES of a game of one opening, as far as that got."""
-    openings = four_move_openings()
-    game, player = Game(), make(GUIDE)
-    game.play_all(openings[seed % len(openings)].moves)
-    ply = AGREEMENT_PLIES[seed // len(openings) % len(AGREEMENT_PLIES)]
+    ply = AGREEMENT_PLIES[seed // len(four_move_openings()) % len(AGREEMENT_PLIES)]
+    game, player = game_of(seed), make(GUIDE)
     while not game.over and len(game.moves) < ply:
         move = player.choose(game.position).move
         if len(game.moves) == ply - 3:  # so that openings that meet again part
@@ -47,9 +45,8 @@ def agree(settings: AgreementSettings, seed: int) -> dict[str, Any]:
     "right" is 0 or 1 by player and number of nodes, None where the game is over; beside it
     the key of the position and the class of the opening.
     """
-    position, openings = position_of(seed), four_move_openings()
-    board_class = openings[seed % len(openings)].board_class
-    result = {"key": key_of(position), "board_class": board_class, "right": None}
+    position = position_of(seed)
+    result = {"key": key_of(position), "board_class": opening_of(seed).board_class, "right": None}
     if position.over():
         return result
     best = make(DEEP.format(settings.depth)).choose(position).move

@@ -21,7 +21,7 @@ from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
 from tournament.experiments.runner.arguments import of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.games.openings import class_numbers
-from tournament.statistics.equal_strength import EqualStrength, MatchAtRatio, equal_strength
+from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 
 OFF = f"evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}"
 FLAT = "costs=flat,slope=0"
@@ -45,9 +45,8 @@ def same_iterations() -> list[Pairing]:
     for depth in DEPTHS:
         on = f"interest:limit={limit_of(depth):g},{SEARCH_ONLY}"
         off = f"alphabeta:depth={depth},deepening=true,{OFF}"
-        found.append(Pairing(f"same iterations, {depth}: alpha-beta", on, off))
-        flat = f"{on},{FLAT}"
-        found.append(Pairing(f"same iterations, {depth}: costs flat", on, flat))
+        for name, player in (("alpha-beta", off), ("costs flat", f"{on},{FLAT}")):
+            found.append(Pairing(f"same iterations, {depth}: {name}", on, player))
     return found
 
 
@@ -70,26 +69,27 @@ def bisect(run: Runner) -> list[dict[str, Any]]:
     rows = []
     for _ in range(run.options.steps):
         ratio = math.sqrt(low * high)
-        row = run.play([equal_time(run.options.seconds, ratio)])[0]
+        (row,) = run.play([equal_time(run.options.seconds, ratio)])
         rows.append({**row, "speed_up": ratio})
         low, high = (ratio, high) if row["win_rate"] > 50 else (low, ratio)
     return rows
 
 
-def strengths(rows: list[dict[str, Any]], run: Runner) -> dict[str, EqualStrength]:
+def strengths(rows: list[dict[str, Any]], run: Runner) -> list[dict[str, Any]]:
     """Where the matches of a bisection say both are equally strong.
 
     By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
     busy machine may keep apart.
     """
-    asked, measured = [], []
-    for row in rows:
-        pairs = run.pairs(row)
-        scores = [pair.score for pair in pairs]
-        classes = class_numbers(pair.opening for pair in pairs)
-        asked.append(MatchAtRatio(row["speed_up"], scores, classes))
-        measured.append(MatchAtRatio(row["cpu_ratio"], scores, classes))
-    return {"asked": equal_strength(asked), "measured": equal_strength(measured)}
+    found = []
+    for time, key in (("asked", "speed_up"), ("measured", "cpu_ratio")):
+        matches = []
+        for row in rows:
+            pairs = run.pairs(row)
+            classes = class_numbers(pair.opening for pair in pairs)
+            matches.append(MatchAtRatio(row[key], [pair.score for pair in pairs], classes))
+        found.append({"time": time, **equal_strength(matches)._asdict()})
+    return found
 
 
 def draw(found: Found) -> list[plots.Panel]:
@@ -104,11 +104,12 @@ def measure(run: Runner) -> dict[str, Any]:
     rows = run.play([*same_iterations(), flat_time(run.options.seconds)])
     steps = bisect(run)
     found = strengths(steps, run)
+    untimed = [{key: value for key, value in line.items() if key != "time"} for line in found]
     return {
         "rows": [*({**row, "speed_up": None} for row in rows), *steps],
         "bisection": steps,
-        "equal_strength": {time: answer._asdict() for time, answer in found.items()},
-        "strengths": [{"time": time, **answer._asdict()} for time, answer in found.items()],
+        "equal_strength": dict(zip(("asked", "measured"), untimed, strict=True)),
+        "strengths": found,
     }
 
 
@@ -133,15 +134,11 @@ LINE_INCHES = 0.27
 
 def ablations(limit: float, only: str | None) -> list[Pairing]:
     """Every match of the series; `only` is "variants", "terms" or None for both."""
+    terms = {f"without {term}": f"leave_out={term}" for term in SWITCHES}
+    parts = {"variants": VARIANTS, "terms": terms}
+    asked = parts[only] if only else VARIANTS | terms
     whole = f"interest:seconds={limit:g},{SEARCH_ONLY}"
-    found = []
-    if only != "terms":
-        found += [Pairing(name, whole, f"{whole},{spec}") for name, spec in VARIANTS.items()]
-    if only != "variants":
-        found += [
-            Pairing(f"without {term}", whole, f"{whole},leave_out={term}") for term in SWITCHES
-        ]
-    return found
+    return [Pairing(name, whole, f"{whole},{options}") for name, options in asked.items()]
 
 
 def draw_ablation(found: Found) -> list[plots.Panel]:

@@ -1,7 +1,8 @@
 """Options of experiments, as parts of which the value of one is made."""
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,12 @@ def option(
     return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
+def some_of(declared: str, names: Iterable[str]) -> Option:
+    """An option that takes some of the names, all by default."""
+    words = f"some of: {', '.join(names)} (default: all)"
+    return option(declared, words, default=names, choices=tuple(names))
+
+
 def move_seconds(default: Sequence[float], **more: Any) -> Option:
     """CPU seconds a move, one match or more for each."""
     words = "CPU seconds for a move (default: %(default)s)"
@@ -49,15 +56,20 @@ def count(name: str, default: int, words: str, kind: Callable[[str], int] = natu
     return option(f"{name} N", f"{words} (default: %(default)s)", kind, default)
 
 
-def of_matches(openings: str | None = None) -> Option:
-    """The options of every experiment that plays: how many openings, and where results are kept."""
+def together(*options: Option) -> Option:
+    """Several options as one."""
 
-    def add(parser: ArgumentParser) -> None:
-        words = "so many for each match (default: the experiment's)"
-        parser.add_argument("--openings", metavar="N", default=openings, help=words)
-        add_results(parser)
+    def add(parser: Any) -> None:
+        for one in options:
+            one(parser)
 
     return add
+
+
+def of_matches(openings: str | None = None) -> Option:
+    """The options of every experiment that plays: how many openings, and where results are kept."""
+    words = "so many for each match (default: the experiment's)"
+    return together(option("--openings N", words, default=openings), add_results)
 
 
 def of_trials(number: int, jobs: int | None = None) -> Option:
@@ -65,16 +77,12 @@ def of_trials(number: int, jobs: int | None = None) -> Option:
 
     `jobs`: the default, None for one a core.
     """
-
-    def add(parser: ArgumentParser) -> None:
-        count("--trials", number, "so many trees, positions or graphs", whole(1, MOST_TRIALS))(
-            parser
-        )
-        count("--seed", 0, "of the first trial", whole(-MOST_SEED, MOST_SEED))(parser)
-        add_results(parser, jobs)
-        plot()(parser)
-
-    return add
+    return together(
+        count("--trials", number, "so many trees, positions or graphs", whole(1, MOST_TRIALS)),
+        count("--seed", 0, "of the first trial", whole(-MOST_SEED, MOST_SEED)),
+        partial(add_results, default_jobs=jobs),
+        plot(),
+    )
 
 
 def of_results(jobs: int | None = None) -> Option:

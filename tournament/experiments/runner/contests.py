@@ -26,12 +26,21 @@ GAIN_CAPTION = (
     "Elo from game points, from, to: its 95 % interval over classes of openings; -: infinite"
 )
 
+FORWARD_WINS = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
+"""What is shown of a row of `row_of`, seen by forward estimation."""
+
 SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: what is compared is searches."""
 BILL_ALPHABETA = f"alphabeta:evaluator=bill,{SEARCH_ONLY}"
 CHALLENGER = f"forward:{SEARCH_ONLY}"
 BEST = "quantile=0.95"
 """The best setting that `forward-settings` found."""
+MODERN_PLAYERS = {
+    "alpha-beta": "alphabeta:driver=pvs,table=18",
+    "forward estimation": f"forward:{BEST},driver=pvs,table=18",
+    "interest": "interest:",
+}
+"""The searches at their strongest, but for what ends them and the evaluation."""
 PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
 CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
 """How both search apart from the pruning rule, by name; plain is the paper's way."""
@@ -111,3 +120,8 @@ def spec(player: str, *options: str) -> str:
     text = f"{name}:{','.join(filter(None, (given, *options)))}"
     registry.make(text)
     return registry.canonical(text)
+
+
+def against(setting: str, conditions: str) -> tuple[str, str]:
+    """Alpha-beta, and the challenger with a setting, both under the same conditions."""
+    return spec(BILL_ALPHABETA, conditions), spec(CHALLENGER, setting, conditions)

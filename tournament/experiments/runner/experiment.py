@@ -17,11 +17,12 @@ from tournament.contests.rungs import Goal
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import Pairing, gain_of, series_row
 from tournament.experiments.runner.output import Table, print_tables, say_time
-from tournament.experiments.runner.trials import Measurement, Trial, TrialSet
+from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
 from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Clock, Tournament, code_version
 from tournament.options import store_path
-from tournament.running.session import Session, Stopped
+from tournament.running.run import SessionError
+from tournament.running.session import Pool, Session, Stopped, pool_of
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.storage.store import Store
 
@@ -30,6 +31,9 @@ Found = Mapping[str, Any]
 
 QUICK = "--quick"
 """Puts the smaller size of an experiment before the options that are given."""
+
+
+BY_TRIALS, BY_GAMES = "trials", "games"
 
 
 class Size(NamedTuple):
@@ -65,7 +69,8 @@ class Runner:
         self.options = options
         self.name = name
         self._opened = ExitStack()
-        self._workers: Measurement | Session | None = None
+        self._unit = ""
+        self._pool: Pool | None = None
 
     def __enter__(self) -> "Runner":
         """The run; nothing is opened yet."""
@@ -73,8 +78,19 @@ class Runner:
 
     def __exit__(self, *exception: object) -> None:
         """End the workers and close the store."""
-        self._workers = None
+        self._unit, self._pool = "", None
         self._opened.close()
+
+    def _open(self, unit: str) -> None:
+        """Open the store, and show how many trials or games are finished; each has its workers."""
+        if unit != self._unit:
+            self.__exit__()
+            self._store = self._opened.enter_context(Store(store_path(self.options)))
+            self._display = self._opened.enter_context(display_for(sys.stderr, unit))
+            if unit == BY_GAMES:
+                session = Session(self._store, self._display, jobs_asked(self.options))
+                self._session = self._opened.enter_context(session)
+            self._unit = unit
 
     def trials(
         self, trial: Trial, settings: Any, count: int | None = None, title: str = "", kind: str = ""
@@ -83,20 +99,22 @@ class Runner:
 
         `kind`: how the store calls them, the experiment's name by default.
         """
-        if not isinstance(self._workers, Measurement):
-            self.__exit__()
-            self._workers = self._opened.enter_context(Measurement(self.options))
-        return self._workers.results(TrialSet(kind or self.name, trial, settings), count, title)
-
-    def _session(self) -> Session:
-        """What plays."""
-        if not isinstance(self._workers, Session):
-            self.__exit__()
-            self._store = self._opened.enter_context(Store(store_path(self.options)))
-            display = self._opened.enter_context(display_for(sys.stderr, "games"))
-            session = Session(self._store, display, jobs_asked(self.options))
-            self._workers = self._opened.enter_context(session)
-        return self._workers
+        asked, first = TrialSet(kind or self.name, trial, settings), self.options.seed
+        seeds = range(first, first + (self.options.trials if count is None else count))
+        self._open(BY_TRIALS)
+        stored = self._store.trials(asked.id, seeds)
+        if len(stored) < len(seeds):
+            say_time(self.options)
+            self._display.begin(title or asked.name, len(stored), len(seeds), quick=True)
+            if self._pool is None:
+                self._pool = pool_of(jobs_asked(self.options))
+                self._opened.callback(self._pool.shut_down)
+            missing = [seed for seed in seeds if seed not in stored]
+            make_missing(asked, missing, len(seeds), self._pool, self._store, self._display)
+            stored = self._store.trials(asked.id, seeds)
+        if len(stored) < len(seeds):
+            raise SessionError(f"trials were made but are not in {self._store.path}")
+        return list(stored.values())
 
     def _asked(self, a: str, b: str, clock: Clock | None = None) -> Tournament:
         """The games of two players over the openings asked for."""
@@ -105,12 +123,12 @@ class Runner:
 
     def _answer(self, contest: Contest) -> Any:
         """What the store tells once all that is missing was played."""
-        session = self._session()
+        self._open(BY_GAMES)
         self._store.ask(contest.stored)
         if not contest.state(self._store).complete:
             say_time(self.options)
         try:
-            contest.play(session)
+            contest.play(self._session)
         except KeyboardInterrupt:
             raise Stopped(
                 f"stopped; stored: {contest.state(self._store).played}. Go on with the same command"
@@ -141,7 +159,7 @@ class Runner:
 
     def pairs(self, row: Found) -> tuple[Pair, ...]:
         """The pairs of games of a match that was played."""
-        self._session()
+        self._open(BY_GAMES)
         return complete_pairs(self._store.games(row["match"]["tournament"]))
 
 

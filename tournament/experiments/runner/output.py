@@ -4,7 +4,7 @@ import math
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from rich import table as rich_table
@@ -126,24 +126,20 @@ class Table(NamedTuple):
         return Table(self.columns, title, caption, found[self.rows])
 
 
-def grouped(rows: Iterable[Mapping[str, Any]], key: str) -> dict[Any, list[Mapping[str, Any]]]:
+OneRow = TypeVar("OneRow", bound=Mapping[str, Any])
+
+
+def grouped(rows: Iterable[OneRow], key: str) -> dict[Any, list[OneRow]]:
     """The rows by one of their values, in the order of the rows."""
-    found: dict[Any, list[Mapping[str, Any]]] = {}
+    found: dict[Any, list[OneRow]] = {}
     for row in rows:
         found.setdefault(row[key], []).append(row)
     return found
 
 
-class _Widths(NamedTuple):
-    """How many characters each column of a table has, and how many stand between two."""
-
-    columns: list[int]
-    gap: int
-
-    @property
-    def total(self) -> int:
-        """The characters of a line."""
-        return sum(self.columns) + self.gap * len(self.columns) + 1
+def _line_width(widths: Sequence[int], gap: int) -> int:
+    """The characters of a line, with so many between two columns."""
+    return sum(widths) + gap * len(widths) + 1
 
 
 def _longest_word(column: Column, cells: Sequence[str]) -> int:
@@ -153,8 +149,10 @@ def _longest_word(column: Column, cells: Sequence[str]) -> int:
     return max((*words, *map(len, column.heading.split()), 0))
 
 
-def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> _Widths:
-    """Widths with which a table fits into so much room, if it can without folding a number.
+def _widths(
+    columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int
+) -> tuple[list[int], int]:
+    """Widths and a gap with which a table fits into so much room, if that folds no number.
 
     What has several words is folded between them, the widest first.
     """
@@ -162,11 +160,11 @@ def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int
     found = [
         max(map(len, (*own, column.heading))) for column, own in zip(columns, cells, strict=True)
     ]
-    gap = 2 if _Widths(least, 2).total <= room else 1
-    while _Widths(found, gap).total > room and found != least:
+    gap = 2 if _line_width(least, 2) <= room else 1
+    while _line_width(found, gap) > room and found != least:
         spare = [width - most for width, most in zip(found, least, strict=True)]
         found[spare.index(max(spare))] -= 1
-    return _Widths(found, gap)
+    return found, gap
 
 
 def _write(table: Table) -> None:
@@ -176,24 +174,25 @@ def _write(table: Table) -> None:
     room = Console().width if here else UNKNOWN_WIDTH
     columns = columns_of(table.columns)
     cells = [[_text(row[column.key], column.form) for row in table.rows] for column in columns]
-    widths = _widths(columns, cells, room)
+    widths, gap = _widths(columns, cells, room)
+    width = max(room, _line_width(widths, gap))
     drawn = rich_table.Table(
         title=table.title,
         caption=table.caption,
         box=SIMPLE_HEAD,
-        padding=(0, widths.gap - 1, 0, 0),
+        padding=(0, gap - 1, 0, 0),
         title_justify="left",
         caption_justify="left",
     )
-    for column, width in zip(columns, widths.columns, strict=True):
+    for column, most in zip(columns, widths, strict=True):
         justify: Any = "left" if column.form == "{}" else "right"
-        drawn.add_column(column.heading, justify=justify, overflow="fold", width=width)
+        drawn.add_column(column.heading, justify=justify, overflow="fold", width=most)
     for own in zip(*cells, strict=True):
         drawn.add_row(*own)
     if here:
-        Console(width=max(room, widths.total), highlight=False).print(drawn)
+        Console(width=width, highlight=False).print(drawn)
     else:
-        write_table(drawn, max(room, widths.total))
+        write_table(drawn, width)
 
 
 def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bool) -> None:

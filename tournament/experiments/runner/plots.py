@@ -111,10 +111,9 @@ def draw_panel(axes: Any, panel: Panel) -> None:
     """All curves of a panel, and their legend."""
     handles = [_draw_curve(axes, curve, panel) for curve in panel.curves]
     labels = [curve.label for curve in panel.curves]
-    if panel.level is not None:
-        axes.axhline(panel.level, color="grey", lw=0.8)
-    if panel.upright is not None:
-        axes.axvline(panel.upright, color="grey", lw=0.8)
+    for line, at in ((axes.axhline, panel.level), (axes.axvline, panel.upright)):
+        if at is not None:
+            line(at, color="grey", lw=0.8)
     axes.set(**panel.settings)
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         if f"{name}ticklabels" in panel.settings:  # else a logarithmic axis has others between them
@@ -169,6 +168,14 @@ def curves_by(
     return [curve(name, own, x, y, spread, color) for color, (name, own) in enumerate(groups)]
 
 
+def curves_of(
+    rows: Sequence[Mapping[str, Any]], x: str, keys: Mapping[str, str], spread: Spread = ENDS
+) -> list[Curve]:
+    """A curve for each label, of the rows' values under its key."""
+    named = enumerate(keys.items())
+    return [curve(label, rows, x, key, spread, color) for color, (label, key) in named]
+
+
 def panels_of(
     rows: Sequence[Mapping[str, Any]],
     key: str,
@@ -211,8 +218,8 @@ def named_rows(
     curves, middle = [], (len(series) - 1) / 2
     for number, (label, rows) in enumerate(series.items()):
         places = [names.index(row[name]) + apart * (number - middle) for row in rows]
-        values = [row[key] for row in rows]
-        curves.append(Curve(label, values, places, bars(rows, key), number, line=""))
+        line = curve(label, rows, key, key, None, number)
+        curves.append(line._replace(y=places, errors=bars(rows, key), line=""))
     axes = {"yticks": range(len(names)), "yticklabels": names, "ylim": (len(names) - 0.5, -0.5)}
     return Panel(curves, {**axes, **settings}, sideways=True)
 

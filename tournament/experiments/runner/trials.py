@@ -5,7 +5,6 @@ make it, and its result is plain data, kept in the store: what was measured
 before is not measured again, whatever became of the program.
 """
 
-import argparse
 import inspect
 import math
 import sys
@@ -16,14 +15,11 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Any, NamedTuple
 
 from othello import sources
-from othello.display import display_for
-from players.cluster.choice import jobs_asked
-from tournament.experiments.runner.output import say_time
+from othello.display import Display
 from tournament.games.tournament import code_version, digest
-from tournament.options import store_path
 from tournament.running import interrupts
 from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
-from tournament.running.session import Pool, Stopped, pool_of
+from tournament.running.session import Pool, Stopped
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
@@ -38,18 +34,13 @@ ROOMS = f"{__name__.rpartition('.runner.')[0]}."
 """Begin the names of the modules that run experiments, and of all modules of experiments."""
 
 
-class BatchResults(NamedTuple):
-    """What came back of a batch: results by seed, and the seconds that they took."""
-
-    results: dict[int, dict[str, Any]]
-    seconds: float
-
-
-def make_batch(trial: Trial, settings: Any, seeds: list[int]) -> BatchResults:
-    """The trials of some seeds, made in this process."""
+def make_batch(
+    trial: Trial, settings: Any, seeds: list[int]
+) -> tuple[dict[int, dict[str, Any]], float]:
+    """The trials of some seeds, made in this process, by seed; and the seconds that they took."""
     began = time.monotonic()
     results = {seed: trial(settings, seed) for seed in seeds}
-    return BatchResults(results, time.monotonic() - began)
+    return results, time.monotonic() - began
 
 
 class Batches:
@@ -90,13 +81,13 @@ class Batches:
     def collect(self, seconds: float) -> dict[int, dict[str, Any]]:
         """The results that come back within some seconds."""
         done, self._under_way = wait(self._under_way, seconds, FIRST_COMPLETED)
-        results = {}
+        results: dict[int, dict[str, Any]] = {}
         for future in done:
-            batch = future.result()
+            batch, spent = future.result()
             self._pool.prepared = True
-            pace = max(batch.seconds, 1e-6) / len(batch.results)
+            pace = max(spent, 1e-6) / len(batch)
             self._batch_size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / pace)))
-            results.update(batch.results)
+            results |= batch
         return results
 
 
@@ -140,79 +131,35 @@ class TrialSet(NamedTuple):
         return f"{self.name}:{digest(asked)}"
 
 
-class Measurement:
-    """Makes the trials that the store lacks; use it as a context manager.
+def make_missing(
+    asked: TrialSet, seeds: list[int], total: int, pool: Pool, store: Store, display: Display
+) -> None:
+    """Make and store the trials of these seeds, the last of `total`.
 
-    `options` are those of `arguments.of_trials`.
+    Stopped after Ctrl-C, SessionError if a worker dies; what is finished is stored.
     """
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self._options = options
-        self._pool: Pool | None = None
-
-    def __enter__(self) -> "Measurement":
-        """The measurement itself; no worker is started yet."""
-        self._store = Store(store_path(self._options))
-        self._display = display_for(sys.stderr, "trials")
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """End the workers and close the store."""
-        self._display.__exit__(*exception)
-        if self._pool is not None:
-            self._pool.shut_down()
-        self._store.__exit__(*exception)
-
-    def results(
-        self, asked: TrialSet, count: int | None = None, title: str = ""
-    ) -> list[dict[str, Any]]:
-        """The results of `count` trials (None: as many as asked for), in the order of their seeds.
-
-        Stopped after Ctrl-C, SessionError if a worker dies; what is finished is stored.
-        """
-        first = self._options.seed
-        seeds = range(first, first + (self._options.trials if count is None else count))
-        stored = self._store.trials(asked.id, seeds)
-        if len(stored) < len(seeds):
-            say_time(self._options)
-            self._display.begin(title or asked.name, len(stored), len(seeds), quick=True)
-            self._make([seed for seed in seeds if seed not in stored], asked, len(seeds))
-            stored = self._store.trials(asked.id, seeds)
-        if len(stored) < len(seeds):
-            raise SessionError(f"trials were made but are not in {self._store.path}")
-        return list(stored.values())
-
-    def _make(self, seeds: list[int], asked: TrialSet, total: int) -> None:
-        """Make and store the trials of these seeds, the last of `total`."""
-        if self._pool is None:
-            self._pool = pool_of(jobs_asked(self._options))
-        done = total - len(seeds)
-        missing = Batches(asked.trial, asked.settings, seeds, self._pool)
-        stop = interrupts.requests()
-        try:
-            with stop.noted():
-                while missing and stop.count < interrupts.AT_ONCE:
-                    if stop.count and not missing.stopped:
-                        missing.stop()
-                        self._display.say(f"stopping: trials under way are finished; {AGAIN}")
-                    missing.hand_out()
-                    results = missing.collect(TICK_SECONDS)
-                    if results:
-                        self._store.keep_trials(asked.id, results)
-                        done += len(results)
-                        self._display.update(done)
-                if stop.count:
-                    stop.leave()
-        except KeyboardInterrupt:
-            self._pool.kill_all()
-            raise Stopped(
-                f"stopped; stored: {done:,} of {total:,} trials. Go on with the same command"
-            ) from None
-        except BrokenExecutor:
-            raise SessionError(
-                f"a worker process died; stored: {done:,} of {total:,} trials."
-                " Go on with the same command"
-            ) from None
-        except BaseException:
-            self._pool.kill_all()
-            raise
+    done = total - len(seeds)
+    missing = Batches(asked.trial, asked.settings, seeds, pool)
+    stop = interrupts.requests()
+    try:
+        with stop.noted():
+            while missing and stop.count < interrupts.AT_ONCE:
+                if stop.count and not missing.stopped:
+                    missing.stop()
+                    display.say(f"stopping: trials under way are finished; {AGAIN}")
+                missing.hand_out()
+                results = missing.collect(TICK_SECONDS)
+                if results:
+                    store.keep_trials(asked.id, results)
+                    done += len(results)
+                    display.update(done)
+            if stop.count:
+                stop.leave()
+    except BaseException as error:
+        told = f"stored: {done:,} of {total:,} trials. Go on with the same command"
+        if isinstance(error, BrokenExecutor):
+            raise SessionError(f"a worker process died; {told}") from None
+        pool.kill_all()
+        if isinstance(error, KeyboardInterrupt):
+            raise Stopped(f"stopped; {told}") from None
+        raise

@@ -1,23 +1,22 @@
 """Figure 2 of Zhang 1995: decision quality against nodes when less than the bounds is believed.
 
-The trees of Table 1, searched to every depth by alpha-beta and by forward
-estimation with on-line learned bounds times delta, condition (3). The text's
-claims: delta 1 decides as full search does at the full depth; with a small one,
-"for instance 0.2, the saving in computation for a deep search cannot pay off the
-loss in decision quality"; "0.5 will be a good choice".
+The trees of Table 1, searched to every depth by alpha-beta and by forward estimation with on-line
+learned bounds times delta, condition (3). The text's claims: delta 1 decides as full search does at
+the full depth; with a small one, "for instance 0.2, the saving in computation for a deep search
+cannot pay off the loss in decision quality"; "0.5 will be a good choice".
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
-from tournament.experiments.runner.output import measured, measured_share
 from tournament.experiments.zhang1995 import paper
-from tournament.experiments.zhang1995 import tree_trials as trials
-from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
+from tournament.experiments.zhang1995.paper import Searched
+from tournament.experiments.zhang1995.tree_trials import LEARNED_BOUNDS, Algorithm
 
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 """Nodes, about evenly spread in their logarithm."""
@@ -40,13 +39,6 @@ PUBLISHED_POINTS = (
 """The curves of alpha-beta and delta 1, which stand in Table 1; the others were only drawn."""
 
 
-class Searched(NamedTuple):
-    """float[trees, algorithms, depths]: nodes, and 100 where the first move was right, else 0."""
-
-    nodes: np.ndarray
-    right: np.ndarray
-
-
 class Quality(NamedTuple):
     """float[algorithms, budgets]: the quality; and the same of each resample of the trees."""
 
@@ -55,16 +47,13 @@ class Quality(NamedTuple):
 
     def less(self, number: int) -> "Quality":
         """By how much each algorithm is better than one of them."""
-        return Quality(
-            self.quality - self.quality[number],
-            self.resampled - self.resampled[:, number : number + 1],
-        )
+        resampled = self.resampled - self.resampled[:, number : number + 1]
+        return Quality(self.quality - self.quality[number], resampled)
 
     def mean(self) -> "Quality":
         """The mean over the budgets, as if it were the only budget."""
-        return Quality(
-            self.quality.mean(axis=1, keepdims=True), self.resampled.mean(axis=2, keepdims=True)
-        )
+        resampled = self.resampled.mean(axis=2, keepdims=True)
+        return Quality(self.quality.mean(axis=1, keepdims=True), resampled)
 
     @property
     def standard_error(self) -> np.ndarray:
@@ -72,28 +61,26 @@ class Quality(NamedTuple):
         return self.resampled.std(axis=0, ddof=1)
 
 
-def _interpolated(nodes: np.ndarray, quality: np.ndarray, budgets: Sequence[float]) -> np.ndarray:
-    """float[algorithms, budgets]: the quality from means of shape [algorithms, depths]."""
-    wanted = np.log(budgets)
+def _interpolated(means: Iterable[np.ndarray], budgets: Sequence[float]) -> np.ndarray:
+    """float[algorithms, budgets]: the quality; means: of nodes and quality, by depth."""
+    nodes, quality = means
     pairs = zip(np.log(nodes), quality, strict=True)
-    return np.array([np.interp(wanted, known, told) for known, told in pairs])
+    return np.array([np.interp(np.log(budgets), known, told) for known, told in pairs])
 
 
 def at_equal_nodes(searched: Searched, budgets: Sequence[float], seed: int = 0) -> Quality:
     """The quality of each algorithm with each of the budgets, in nodes.
 
-    Between two depths the quality is interpolated in the logarithm of the nodes; beyond
-    the last depth more nodes buy nothing. Errors come from drawing the trees anew with
-    replacement: all algorithms search the same trees, so that their differences vary
-    less than their qualities.
+    Between two depths the quality is interpolated in the logarithm of the nodes; beyond the last
+    depth more nodes buy nothing. Errors come from drawing the trees anew with replacement: all
+    algorithms search the same trees, so that their differences vary less than their qualities.
     """
     trees = len(searched.nodes)
     random = np.random.default_rng(seed)
     weights = random.multinomial(trees, np.full(trees, 1 / trees), CURVE_RESAMPLES) / trees
-    nodes = np.einsum("rt,tad->rad", weights, searched.nodes)
-    right = np.einsum("rt,tad->rad", weights, searched.right)
-    resampled = [_interpolated(*means, budgets) for means in zip(nodes, right, strict=True)]
-    ours = _interpolated(searched.nodes.mean(axis=0), searched.right.mean(axis=0), budgets)
+    means = (np.einsum("rt,tad->rad", weights, values) for values in searched)
+    resampled = [_interpolated(each, budgets) for each in zip(*means, strict=True)]
+    ours = _interpolated((values.mean(axis=0) for values in searched), budgets)
     return Quality(ours, np.array(resampled))
 
 
@@ -118,38 +105,25 @@ def budget_rows(quality: Quality) -> list[dict[str, Any]]:
     return rows
 
 
-def searched(results: Sequence[dict[str, Any]]) -> Searched:
-    """The results of the trials as arrays; right is the move of alpha-beta at full depth."""
-    moves = np.array([result["move"] for result in results])
-    right = 100.0 * (moves == moves[:, ALPHABETA_ROW : ALPHABETA_ROW + 1, -1:])
-    return Searched(np.array([result["nodes"] for result in results], float), right)
-
-
-def points_of(all_searched: Searched) -> list[dict[str, Any]]:
+def points_of(searched: Searched) -> list[dict[str, Any]]:
     """The points of the figure: every algorithm at every depth."""
     points = []
-    for number, name in enumerate(NAMES):
-        for depth in paper.PAPER_DEPTHS:
-            point = {"algorithm": name, "depth": depth}
-            kinds = ("nodes", measured), ("quality", measured_share)
-            for (key, sum_up), of_trees in zip(kinds, all_searched, strict=True):
-                found = sum_up(of_trees[:, number, depth - 1])
-                point |= {key: found.mean, f"{key}_standard_error": found.standard_error}
-            points.append(point)
+    for (number, name), depth in product(enumerate(NAMES), paper.PAPER_DEPTHS):
+        point = {"algorithm": name, "depth": depth}
+        for key, found in searched.told(number, depth).items():
+            point |= {key: found.mean, f"{key}_standard_error": found.standard_error}
+        points.append(point)
     return points
 
 
 def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str, Any]]:
     """A row for each algorithm: its full depth, and its gain at equal nodes."""
-    rows = points[paper.PAPER_DEPTH - 1 :: paper.PAPER_DEPTH]
+    rows = [dict(point) for point in points if point["depth"] == paper.PAPER_DEPTH]
     for key, other in (("gain", ALPHABETA_ROW), ("over_recommended", CHOSEN)):
         apart = quality.less(other).mean()
-        means, errors = apart.quality[:, 0].tolist(), apart.standard_error[:, 0].tolist()
-        rows = [
-            {**row, key: mean, f"{key}_standard_error": error}
-            for row, mean, error in zip(rows, means, errors, strict=True)
-        ]
-    return list(rows)
+        for row, mean, error in zip(rows, apart.quality, apart.standard_error, strict=True):
+            row |= {key: float(mean[0]), f"{key}_standard_error": float(error[0])}
+    return rows
 
 
 def draw(found: Found) -> list[plots.Panel]:
@@ -165,14 +139,11 @@ def draw(found: Found) -> list[plots.Panel]:
 
 def measure(run: Runner) -> dict[str, Any]:
     """The points of the figure, and the algorithms at equal nodes."""
-    interpretation = interpretation_of(run.options)
-    algorithms = [trials.Algorithm(interpretation=interpretation)]
-    algorithms += [
-        trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS
-    ]
-    asked = trials.Comparison(trials.Trees(paper.BRANCHING, paper.PAPER_DEPTH), tuple(algorithms))
-    all_searched = searched(run.trials(trials.every_depth, asked))
-    points, quality = points_of(all_searched), at_equal_nodes(all_searched, BUDGETS)
+    interpretation = paper.interpretation_of(run.options)
+    algorithms = [Algorithm(interpretation=interpretation)]
+    algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS]
+    searched = paper.search_all(run, algorithms)
+    points, quality = points_of(searched), at_equal_nodes(searched, BUDGETS)
     return {
         "conventions": interpretation._asdict(),
         "rows": rows_of(points, quality),
@@ -189,7 +160,7 @@ EXPERIMENT = Experiment(
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
     examples="--plot figure2.png; --trials 100 --learned extremes; --json",
-    options=(of_trials(paper.TRIALS), interpretation_options(learning=True)),
+    options=(of_trials(paper.TRIALS), paper.interpretation_options(learning=True)),
     measure=measure,
     tables=(
         Table(

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 from tournament.contests.rungs import LESS, MORE
 from tournament.experiments.runner import Found, Table, plots
+from tournament.experiments.runner.contests import FORWARD_WINS
+from tournament.experiments.runner.output import grouped
 
 EQUAL = "equal depth"
 MOST_IN_A_LINE = 3
@@ -25,11 +27,6 @@ class Claim(NamedTuple):
     words: str
     series: tuple[str, ...]
     answer: Callable[[Sequence[Row]], str]
-
-
-def of_series(rows: Iterable[Row], series: str) -> list[Row]:
-    """The rows of one series."""
-    return [row for row in rows if row["series"] == series]
 
 
 def on_curve(rows: Iterable[Row], curve: str) -> list[Row]:
@@ -48,12 +45,12 @@ def leads(rows: Iterable[Row]) -> str:
 
 def rates(rows: Iterable[Row]) -> str:
     """Its win rate in each row, with a mark where it is not by chance: "3 51.2, 4 60.0*"."""
-    return _listed(rows, lambda row: f"{row['depth']} {row['win_rate']:.1f}{_mark(row)}")
 
+    def text(row: Row) -> str:
+        mark = "*" if row["low"] > 50 else "-" if row["high"] < 50 else ""
+        return f"{row['depth']} {row['win_rate']:.1f}{mark}"
 
-def _mark(row: Row) -> str:
-    """On which side of one half the whole interval lies, if on one."""
-    return "*" if row["low"] > 50 else "-" if row["high"] < 50 else ""
+    return _listed(rows, text)
 
 
 def _listed(rows: Iterable[Row], text: Callable[[Row], str]) -> str:
@@ -63,21 +60,22 @@ def _listed(rows: Iterable[Row], text: Callable[[Row], str]) -> str:
 
 def answers(claims: Iterable[Claim], rows: Sequence[Row]) -> list[dict[str, str]]:
     """Each claim beside what was found, for the series that were played."""
+    played = grouped(rows, "series")
     return [
-        {"claim": claim.words, "series": series, "ours": claim.answer(of_series(rows, series))}
+        {"claim": claim.words, "series": series, "ours": claim.answer(played[series])}
         for claim in claims
         for series in claim.series
-        if of_series(rows, series)
+        if series in played
     ]
 
 
 def claim_table(found: Sequence[dict[str, str]]) -> Table:
     """The claims for people, the words of each but once."""
-    lines = []
-    said = ""
-    for line in found:
-        lines.append({**line, "claim": "" if line["claim"] == said else line["claim"]})
-        said = line["claim"]
+    said = ["", *(line["claim"] for line in found)]
+    lines = [
+        {**line, "claim": "" if line["claim"] == before else line["claim"]}
+        for line, before in zip(found, said, strict=False)
+    ]
     return Table(
         "Zhang 1995 {claim} | series {series} | here {ours}",
         "The paper's claims, and ours beside them",
@@ -87,33 +85,30 @@ def claim_table(found: Sequence[dict[str, str]]) -> Table:
     )
 
 
-def with_claims(table: Table) -> Callable[[Found], list[Table]]:
-    """What makes the table of the tournaments, and below it that of the paper's claims."""
+def with_claims(costs: str, title: str, caption: str) -> Callable[[Found], list[Table]]:
+    """What makes the table of the tournaments, and below it that of the paper's claims.
+
+    `costs`: its columns behind those of wins.
+    """
+    shown = "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
+    table = Table(f"{shown} | {FORWARD_WINS} | {costs}", title, caption)
     return lambda found: [table, claim_table(found["claims"])]
 
 
 def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
     """The points of a curve with their intervals, and at each the cost ratio and the lead."""
     line, color, above, right = STYLES[curve]
-    return plots.Curve(
-        curve,
-        [row["depth"] + right for row in rows],
-        [row["win_rate"] for row in rows],
-        plots.bars(rows, "win_rate"),
-        color,
-        line=line,
-        notes=[
-            f"{row['cost_ratio']:.2f} ({row['forward_depth'] - row['depth']:+d})" for row in rows
-        ],
-        above=above,
-    )
+    x, y = [row["depth"] + right for row in rows], [row["win_rate"] for row in rows]
+    notes = [f"{row['cost_ratio']:.2f} ({row['forward_depth'] - row['depth']:+d})" for row in rows]
+    errors = plots.bars(rows, "win_rate")
+    return plots.Curve(curve, x, y, errors, color, line=line, notes=notes, above=above)
 
 
 def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
     """MORE and LESS of one series, and equal depth where it hardly got deeper."""
     deepest = max(row["depth"] for row in rows)
     hardly_deeper = len(on_curve(rows, MORE)) < deepest / 2
-    names = (MORE, LESS, EQUAL) if hardly_deeper else (MORE, LESS)
+    names = (MORE, LESS, *([EQUAL] if hardly_deeper else ()))
     axes = {
         "title": title,
         "xlabel": "alpha-beta search horizon",
@@ -129,8 +124,7 @@ def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
 
 def draw(rows: Sequence[Row], labels: str, claims: Sequence[Claim]) -> plots.Drawing:
     """A panel for each series, below them what the `labels` of points mean and the claims."""
-    names = list(dict.fromkeys(row["series"] for row in rows))
     words = dict.fromkeys(claim.words for claim in claims)
     note = "\n".join((f"at each point: {labels}", *(f"Zhang 1995: {one}" for one in words)))
-    panels = [_panel(of_series(rows, series), series) for series in names]
-    return plots.Drawing(panels, min(len(names), MOST_IN_A_LINE), note)
+    panels = [_panel(own, series) for series, own in grouped(rows, "series").items()]
+    return plots.Drawing(panels, min(len(panels), MOST_IN_A_LINE), note)

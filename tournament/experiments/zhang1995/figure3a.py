@@ -1,53 +1,47 @@
 """Figure 3(a) of Zhang 1995: forward estimation against alpha-beta in games on random trees.
 
-Trees of depth 100 and mean branching 5; edge costs are learned on-line. Both
-begin at horizon 1 and whoever generated fewer nodes in the last tournament is
-deepened by one. All tournaments are played on the same trees, each tree twice,
-sides changed. The paper does not say how long what was learned is kept: here
-for one search, or with `--memory game` for a game.
+Trees of depth 100 and mean branching 5; edge costs are learned on-line. Both begin at horizon 1 and
+whoever generated fewer nodes in the last tournament is deepened by one. All tournaments are played
+on the same trees, each tree twice, sides changed. The paper does not say how long what was learned
+is kept: here for one search, or with `--memory game` for a game.
 """
 
 import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.contests.rungs import LESS, MORE, Goal, Levels, Rung, climb_levels, curves
-from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.contests.rungs import LESS, MORE, Goal, Levels, climb_levels, curves
+from tournament.experiments.runner import Experiment, Runner, Size
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.zhang1995 import figure3, paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.figure3 import Claim, Row, leads, on_curve, rates
-from tournament.experiments.zhang1995.paper import interpretation_of, interpretation_options
 from tournament.statistics.pairs import Pair, class_bootstrap
 
 TREE_DEPTH = 100
 
 
-def series_name(delta: float) -> str:
-    """What the paper calls forward estimation with this delta."""
-    return f"FE-{delta:.1f}" if round(delta, 1) == delta else f"FE-{delta:g}"
-
-
+WHOLE, HALF = ("FE-1.0",), ("FE-0.5",)
 CLAIMS = (
     Claim(
         "FE-1.0 can search only one level deeper, and generates more nodes (MORE)",
-        (series_name(1.0),),
+        WHOLE,
         lambda rows: leads(on_curve(rows, MORE)),
     ),
     Claim(
         "FE-0.5: the same depth with fewer nodes (LESS) up to alpha-beta depth 3,"
         " one deeper with fewer beyond",
-        (series_name(0.5),),
+        HALF,
         lambda rows: leads(on_curve(rows, LESS)),
     ),
     Claim(
         "at the same depth FE-0.5 loses, or wins by little (LESS, up to depth 3)",
-        (series_name(0.5),),
+        HALF,
         lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] <= 3),
     ),
     Claim(
         "forward estimation is superior in deep search (LESS, beyond depth 3)",
-        (series_name(0.5),),
+        HALF,
         lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] > 3),
     ),
 )
@@ -74,7 +68,8 @@ def row_of(results: Sequence[dict[str, Any]]) -> Row:
 def climb(run: Runner, delta: float) -> list[Row]:
     """All tournaments of one series, in the order in which they were played."""
     rows: list[Row] = []
-    name, interpretation = series_name(delta), interpretation_of(run.options)
+    interpretation = paper.interpretation_of(run.options)
+    name = f"FE-{delta:.1f}" if round(delta, 1) == delta else f"FE-{delta:g}"
     learner = trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation)
 
     def play(levels: Levels) -> tuple[float, float]:
@@ -88,8 +83,8 @@ def climb(run: Runner, delta: float) -> list[Row]:
         rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
         return row["alphabeta_nodes"], row["forward_nodes"]
 
-    taken: list[Rung] = list(climb_levels(Goal(a_max_depth=run.options.max_depth), play))
-    return [row | {"curve": curve} for row, curve in zip(rows, curves(taken), strict=True)]
+    taken = curves(list(climb_levels(Goal(a_max_depth=run.options.max_depth), play)))
+    return [row | {"curve": curve} for row, curve in zip(rows, taken, strict=True)]
 
 
 def deltas(text: str) -> tuple[float, ...]:
@@ -107,11 +102,9 @@ TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
 def measure(run: Runner) -> dict[str, Any]:
     """The tournaments of every delta, and what they say of the paper's claims."""
     rows = [row for delta in run.options.delta for row in climb(run, delta)]
-    conventions = interpretation_of(run.options)._asdict()
+    conventions = paper.interpretation_of(run.options)._asdict()
     return {"conventions": conventions, "rows": rows, "claims": figure3.answers(CLAIMS, rows)}
 
-
-LABELS = "nodes of forward estimation / alpha-beta (plies deeper)"
 
 EXPERIMENT = Experiment(
     name="figure3a",
@@ -130,21 +123,19 @@ EXPERIMENT = Experiment(
             default=trials.FOR_A_MOVE,
             choices=(trials.FOR_A_MOVE, trials.GAME),
         ),
-        interpretation_options(learning=True),
+        paper.interpretation_options(learning=True),
     ),
     measure=measure,
     tables=figure3.with_claims(
-        Table(
-            "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
-            " | FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
-            " | AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
-            " | FE/AB {cost_ratio:.2f}",
-            TITLE,
-            "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
-            " pairs; MORE: FE deeper and dearer for the first time, LESS: FE one less deep",
-        )
+        "AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
+        " | FE/AB {cost_ratio:.2f}",
+        TITLE,
+        "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
+        " pairs; MORE: FE deeper and dearer for the first time, LESS: FE one less deep",
     ),
     asked=("trials", "seed", "memory"),
-    draw=lambda found: figure3.draw(found["rows"], LABELS, CLAIMS),
+    draw=lambda found: figure3.draw(
+        found["rows"], "nodes of forward estimation / alpha-beta (plies deeper)", CLAIMS
+    ),
     drawing_title=TITLE,
 )

@@ -23,28 +23,27 @@ DISTANCES = (1, 2, 4, 8)
 
 def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """By stage: how wide the learned extremes are, and how they change."""
-    columns: dict[str, list[float]] = {
-        name: [] for name in ("stage", "span", "change", "share", "depth1", "depth2", "depth4")
-    }
+    told = []
     for result in results:
-        spans = np.array([[high - low for _, low, high in move] for move in result["moves"]], float)
-        if len(spans) < 2:
+        found = np.array(result["moves"], float)  # by position and depth: nodes, low, high
+        if len(found) < 2:
             continue
-        final = spans[:, -1]
-        _, lows, highs = zip(*(move[-1] for move in result["moves"]), strict=True)
-        columns["stage"] += result["stages"][:-1]
-        columns["span"] += list(final[:-1] / 2)
-        columns["change"] += list(100 * abs(final[1:] / final[:-1] - 1))
-        columns["share"] += list(100 * final[:-1] / (max(highs) - min(lows)))
+        spans = found[:, :, 2] - found[:, :, 1]
+        final, game_span = spans[:-1, -1], found[:, -1, 2].max() - found[:, -1, 1].min()
+        columns = {"stage": np.array(result["stages"][:-1]), "span": final / 2}
+        columns["change"] = 100 * abs(spans[1:, -1] / final - 1)
+        columns["share"] = 100 * final / game_span
         for depth in (1, 2, 4):
             seen = spans[:-1, min(depth, spans.shape[1]) - 1]
-            columns[f"depth{depth}"] += list(100 * seen / final[:-1])
-    stages = np.array(columns.pop("stage"))
+            columns[f"depth{depth}"] = 100 * seen / final
+        told.append(columns)
+    columns = {name: np.concatenate([each[name] for each in told]) for name in told[0]}
+    stages = columns.pop("stage")
     rows = []
     for low, high in (*STAGES, (STAGES[0][0], STAGES[-1][1])):
         chosen = (stages >= low) & (stages <= high)
         if chosen.any():
-            means = {name: float(np.array(part)[chosen].mean()) for name, part in columns.items()}
+            means = {name: float(values[chosen].mean()) for name, values in columns.items()}
             named = {"game": game, "stage": f"{low}-{high}", "positions": int(chosen.sum())}
             rows.append(named | means)
     return rows
@@ -56,9 +55,8 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
     The variance ratio of d plies is that of the sum of d edge costs to d times
     that of one: 1 where edges are independent, less where a line turns back.
     """
-    lines = [
-        line for result in results for line in result["lines"] if len(line) > trials.LEARNED_LINE
-    ]
+    found = (line for result in results for line in result["lines"])
+    lines = [line for line in found if len(line) > trials.LEARNED_LINE]
     values = np.array(lines, float)
     edges = np.diff(values, axis=1)
     variance = edges.var()
@@ -78,11 +76,12 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
 
 def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """What each rule saved, and how often it was wrong."""
-    plain = sum(result["audits"][trials.ALPHABETA_SEARCH]["nodes"] for result in results)
+    audits = [result["audits"] for result in results]
+    plain = sum(each[trials.ALPHABETA_SEARCH]["nodes"] for each in audits)
     rows = []
-    for rule in results[0]["audits"]:
-        nodes = sum(result["audits"][rule]["nodes"] for result in results)
-        counts = np.sum([result["audits"][rule]["counts"] for result in results], axis=0)
+    for rule in audits[0]:
+        nodes = sum(each[rule]["nodes"] for each in audits)
+        counts = np.sum([each[rule]["counts"] for each in audits], axis=0)
         total = counts.sum(axis=0)
         row = {
             "game": game,
@@ -124,10 +123,10 @@ def draw(found: Found) -> list[plots.Panel]:
 
 def measure(run: Runner) -> dict[str, Any]:
     """The rows of the three tables, for both kinds of games."""
-    found = {
-        game: run.trials(trials.game_trial, trials.AuditedGame(game), title=f"{game}: games")
-        for game in GROUNDS
-    }
+    found = {}
+    for game in GROUNDS:
+        asked = trials.AuditedGame(game)
+        found[game] = run.trials(trials.game_trial, asked, title=f"{game}: games")
     drift = {game: drift_rows(game, of_game) for game, of_game in found.items()}
     return {
         "drift": sum(drift.values(), []),

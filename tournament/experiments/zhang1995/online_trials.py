@@ -11,9 +11,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import NONE, ONE, lowest, squares
-from othello.game import Game
 from othello.jit import jit, jitmethods
-from othello.openings import four_move_openings
 from players.forward import edge_costs
 from players.forward.rules import ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
@@ -22,6 +20,7 @@ from players.search.bounds import EXACT, LOWER
 from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
 from players.search.workspace import NODES, start
+from tournament.experiments.positions import able, game_of
 
 DEPTHS = 16
 ASKED_COUNT, CHECKED, WRONG, OUTSIDE = range(4)
@@ -65,7 +64,7 @@ class Audited(NamedTuple):
     The audited search is the same, node for node, as the one without audit.
 
     `counts` is int64[DEPTHS, 4], by plies left, see ASKED_COUNT to OUTSIDE. Nodes are
-    chosen by their keys. Use `audited`.
+    chosen by their keys.
     """
 
     rule: Any
@@ -111,11 +110,6 @@ class Audited(NamedTuple):
         return score, bound
 
 
-def audited(rule: Any, evaluator: Any, rate: int) -> Audited:
-    """The rule under an audit that has not begun."""
-    return Audited(rule, evaluator, rate, np.zeros((DEPTHS, 4), np.int64))
-
-
 class AuditedGame(NamedTuple):
     """The game, how deep the searches are, and one in how many pruned nodes is checked."""
 
@@ -128,31 +122,19 @@ def _root(game: str, seed: int) -> Any:
     """Where a game begins: after an opening, or at the root of a tree."""
     if game == TREES:
         return random_tree(seed, TREE_BRANCHING, TREE_PLIES)
-    openings = four_move_openings()
-    begun = Game()
-    begun.play_all(openings[seed % len(openings)].moves)
-    return begun.position
-
-
-def _able(state: Any) -> Any | None:
-    """`state`, or the state after a pass where that is needed; None if the game is over."""
-    if squares(state.legal()):
-        return state
-    passed = state.passed()
-    return passed if squares(passed.legal()) else None
+    return game_of(seed).position
 
 
 def positions_of(asked: AuditedGame, seed: int) -> list[Any]:
     """The positions of a game from which a search of the asked depth does not reach the end."""
     guide = new_search(_evaluator(asked.game))
-    positions = []
-    state = _able(_root(asked.game, seed))
+    positions, state = [], able(_root(asked.game, seed))
     while state is not None and state.plies_left() > asked.depth:
         positions.append(state)
         start(guide.workspace)
         result = search_depth(state, guide, GUIDE_DEPTH)
         assert result is not None  # no limit was set
-        state = _able(state.play(result.line[0]))
+        state = able(state.play(result.line[0]))
     return positions
 
 
@@ -179,21 +161,21 @@ def line_of(state: Any, evaluator: Any, chance: random.Random) -> list[int]:
     while state is not None and len(values) <= LEARNED_LINE and state.plies_left() > 0:
         value = int(evaluator.value(state))
         values.append(value if state.first() else -value)
-        state = _able(state.play(chance.choice(squares(state.legal()))))
+        state = able(state.play(chance.choice(squares(state.legal()))))
     return values
 
 
 def _rules(game: str) -> dict[str, Any]:
     """Rules by name: none, margins learned on line, and margins known beforehand."""
-    if game == TREES:
-        lowest, highest = float(EDGE_COST_LOWEST), float(EDGE_COST_HIGHEST)
-    else:
+    lowest, highest = EDGE_COST_LOWEST, EDGE_COST_HIGHEST
+    if game == OTHELLO:
         costs = edge_costs.load(evaluator="bill")
-        lowest, highest = float(costs.lowest), float(costs.highest)
+        lowest, highest = costs.lowest, costs.highest
     rules: dict[str, Any] = {ALPHABETA_SEARCH: NoPruning()}
     for delta in LEARNED_DELTAS:
         rules[f"on line {delta}"] = ForwardEstimation(running(delta))
-        rules[f"known {delta}"] = ForwardEstimation(PerPly(lowest, highest, delta))
+        known = PerPly(float(lowest), float(highest), delta)
+        rules[f"known {delta}"] = ForwardEstimation(known)
     return rules
 
 
@@ -202,7 +184,7 @@ def audit(positions: list[Any], rule: Any, asked: AuditedGame, evaluator: Any) -
 
     On-line margins begin anew at each position.
     """
-    watched = audited(rule, evaluator, asked.rate)
+    watched = Audited(rule, evaluator, asked.rate, np.zeros((DEPTHS, 4), np.int64))
     search = new_search(evaluator, rule=watched)
     nodes = 0
     for state in positions:
@@ -220,16 +202,13 @@ def game_trial(asked: AuditedGame, seed: int) -> dict[str, Any]:
     `moves`: `learned` at each position. `lines`: `line_of` each. `audits`: by
     rule, the counts of the audit by plies left, and the nodes of all searches.
     """
-    evaluator = _evaluator(asked.game)
-    chance = random.Random(seed)
+    evaluator, chance = _evaluator(asked.game), random.Random(seed)
     positions = positions_of(asked, seed)
     search = new_search(evaluator, rule=ForwardEstimation(running()))
-    audits = {
-        name: audit(positions, rule, asked, evaluator) for name, rule in _rules(asked.game).items()
-    }
+    rules = _rules(asked.game).items()
     return {
         "stages": [int(TREE_PLIES + 4 - state.plies_left()) for state in positions],
         "moves": [learned(state, asked, search) for state in positions],
         "lines": [line_of(state, evaluator, chance) for state in positions],
-        "audits": audits,
+        "audits": {name: audit(positions, rule, asked, evaluator) for name, rule in rules},
     }

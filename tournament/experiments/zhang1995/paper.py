@@ -2,11 +2,17 @@
 
 import argparse
 import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
 
 from players.search_players import GENERATIONS
-from tournament.experiments.runner.arguments import Option, count, option
-from tournament.experiments.runner.output import Measured
-from tournament.experiments.zhang1995.tree_trials import LEARNING, NEVER_PRUNED, Interpretation
+from tournament.experiments.runner import Runner
+from tournament.experiments.runner.arguments import Option, count, option, together
+from tournament.experiments.runner.output import Measured, measured, measured_share
+from tournament.experiments.zhang1995 import tree_trials as trials
+from tournament.experiments.zhang1995.tree_trials import Interpretation
 
 BRANCHING = 5
 PAPER_DEPTH = 10
@@ -47,53 +53,58 @@ def errors_apart(ours: Measured, published: float) -> float:
     return (ours.mean - published) / (both * ours.standard_error)
 
 
+class Searched(NamedTuple):
+    """float[trees, algorithms, depths]: nodes, and 100 where the first move was right, else 0."""
+
+    nodes: np.ndarray
+    quality: np.ndarray
+
+    def told(self, algorithm: int, depth: int) -> dict[str, Measured]:
+        """The means of an algorithm at a depth, counted from 1, under the names of the fields."""
+        nodes, quality = (values[:, algorithm, depth - 1] for values in self)
+        return {"nodes": measured(nodes), "quality": measured_share(quality)}
+
+
+def search_all(run: Runner, algorithms: Sequence[trials.Algorithm]) -> Searched:
+    """The trees of the paper, searched to every depth; right is the first one's full-depth move."""
+    asked = trials.Comparison(trials.Trees(BRANCHING, PAPER_DEPTH), tuple(algorithms))
+    results = run.trials(trials.every_depth, asked)
+    moves = np.array([result["move"] for result in results])
+    nodes = np.array([result["nodes"] for result in results], float)
+    return Searched(nodes, 100.0 * (moves == moves[:, :1, -1:]))
+
+
 def interpretation_options(learning: bool = False) -> Option:
     """The options that try other conventions than those that reproduce the paper's Table 1.
 
     With `learning` that of on-line learned margins is among them.
     """
-    options = [
-        option(
-            "--generation",
-            "children at once, but one by one where they are the horizon (lazy); all at once"
-            " (full); only those searched are counted (searched); default: %(default)s",
-            default=DEFAULT.generation,
-            choices=tuple(GENERATIONS),
-        ),
-        count(
-            "--cut-depth",
-            DEFAULT.cut_depth,
-            "condition (1) is tried at nodes so many plies above the horizon or more",
-        ),
-        count(
-            "--mirror-depth",
-            DEFAULT.mirror_depth,
-            "its mirror image, for the side that fails low, likewise",
-        ),
-        option(
-            "--mirror",
-            "whether the mirror image is tried at all (default: it is)",
-            default=True,
-            action=argparse.BooleanOptionalAction,
-        ),
-    ]
-    if learning:
-        words = (
-            "on-line margins from the largest cost of either sign, or from the lowest and the"
-            " highest cost apart (default: %(default)s)"
-        )
-        options.append(option("--learned", words, default=DEFAULT.learned, choices=tuple(LEARNING)))
+    generated = (
+        "children at once, but one by one where they are the horizon (lazy); all at once"
+        " (full); only those searched are counted (searched); default: %(default)s"
+    )
+    cut = "condition (1) is tried at nodes so many plies above the horizon or more"
+    mirrored = "its mirror image, for the side that fails low, likewise"
+    mirroring = "whether the mirror image is tried at all (default: it is)"
+    margins = (
+        "on-line margins from the largest cost of either sign, or from the lowest and the"
+        " highest cost apart (default: %(default)s)"
+    )
+    options = (
+        option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS)),
+        count("--cut-depth", DEFAULT.cut_depth, cut),
+        count("--mirror-depth", DEFAULT.mirror_depth, mirrored),
+        option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
+        option("--learned", margins, default=DEFAULT.learned, choices=tuple(trials.LEARNING)),
+    )
 
-    def add(parser: argparse.ArgumentParser) -> None:
-        group = parser.add_argument_group("conventions, those that reproduce Table 1 unless given")
-        for one in options:
-            one(group)
-
-    return add
+    title = "conventions, those that reproduce Table 1 unless given"
+    shown = together(*(options if learning else options[:-1]))
+    return lambda parser: shown(parser.add_argument_group(title))
 
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:
     """The interpretation that the options name."""
-    mirror_depth = options.mirror_depth if options.mirror else NEVER_PRUNED
+    mirror_depth = options.mirror_depth if options.mirror else trials.NEVER_PRUNED
     learned = getattr(options, "learned", DEFAULT.learned)
     return Interpretation(options.generation, options.cut_depth, mirror_depth, learned)

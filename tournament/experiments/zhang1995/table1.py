@@ -1,10 +1,9 @@
 """Table 1 of Zhang 1995: nodes generated and decision quality on random trees.
 
-Random trees of depth 10 and mean branching 5, whose root has 5 children, are
-searched to every depth from 1 to 10 by alpha-beta and by forward estimation
-with exact and with learned bounds. The quality of a depth is the share of trees
-in which its first move is that of alpha-beta at full depth. The learned bounds
-are forgotten before each search.
+Random trees of depth 10 and mean branching 5, whose root has 5 children, are searched to every
+depth from 1 to 10 by alpha-beta and by forward estimation with exact and with learned bounds. The
+quality of a depth is the share of trees in which its first move is that of alpha-beta at full
+depth. The learned bounds are forgotten before each search.
 """
 
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ import numpy as np
 
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
-from tournament.experiments.runner.output import Measured, measured, measured_share
+from tournament.experiments.runner.output import Measured, measured
 from tournament.experiments.zhang1995 import paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 
@@ -40,24 +39,18 @@ def _told(name: str, ours: Measured, published: float, key: str, published_key: 
     }
 
 
-def rows_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def rows_of(searched: paper.Searched) -> list[dict[str, Any]]:
     """The rows of the table, one per depth."""
-    nodes = np.array([result["nodes"] for result in results], float)
-    moves = np.array([result["move"] for result in results])
-    same = 100.0 * (moves == moves[:, :1, -1:])
     rows = []
-    for index in range(paper.PAPER_DEPTH):
-        row: dict[str, Any] = {"depth": index + 1}
-        for number, (_, key, published_key, *published) in enumerate(SERIES):
-            keys = key, published_key
-            generated = measured(nodes[:, number, index])
-            row |= _told("nodes", generated, published[0][index], *keys)
-            row |= _told(
-                "quality", measured_share(same[:, number, index]), published[1][index], *keys
-            )
-        saved = measured(nodes[:, 1, index] - nodes[:, 2, index])
-        row |= _told("nodes", saved, SAVED_NODES[index], SAVED, SAVED)
-        rows.append(row)
+    saved = searched.nodes[:, 1] - searched.nodes[:, 2]
+    for index, depth in enumerate(paper.PAPER_DEPTHS):
+        row: dict[str, Any] = {"depth": depth}
+        for number, (_, *keys, nodes, quality) in enumerate(SERIES):
+            found = searched.told(number, depth)
+            row |= _told("nodes", found["nodes"], nodes[index], *keys)
+            row |= _told("quality", found["quality"], quality[index], *keys)
+        less = measured(saved[:, index])
+        rows.append(row | _told("nodes", less, SAVED_NODES[index], SAVED, SAVED))
     return rows
 
 
@@ -66,26 +59,24 @@ def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     lines = []
     for name, ours, theirs, *_ in (*SERIES, ("exact less learned", SAVED, SAVED)):
         for row in rows:
-            lines.append({"algorithm": name, "depth": row["depth"]})
+            line = {"algorithm": name, "depth": row["depth"]}
             for quantity in ("nodes", "quality"):
-                lines[-1] |= {
+                line |= {
                     quantity: row.get(f"{ours}{quantity}"),
                     f"{quantity}_error": row.get(f"{ours}{quantity}_standard_error"),
                     f"{quantity}_published": row.get(f"{theirs}published_{quantity}"),
                     f"{quantity}_apart": row.get(f"{theirs}{quantity}_errors_apart"),
                 }
+            lines.append(line)
     return lines
 
 
 def draw(found: Found) -> list[plots.Panel]:
     """Nodes and quality against depth, ours and the paper's of each algorithm."""
     panels = []
-    for place, (quantity, label, scale) in enumerate(
-        (
-            ("nodes", "nodes generated", "log"),
-            ("quality", "first move that of depth 10, %", "linear"),
-        )
-    ):
+    nodes = "nodes", "nodes generated", "log"
+    quality = "quality", "first move that of depth 10, %", "linear"
+    for place, (quantity, label, scale) in enumerate((nodes, quality)):
         curves = []
         for number, (name, key, _, *published) in enumerate(SERIES):
             y, theirs = f"{key}{quantity}", f"{name}, Zhang 1995"
@@ -93,20 +84,16 @@ def draw(found: Found) -> list[plots.Panel]:
             curves.append(ours._replace(line=LINES[number]))
             points = paper.PAPER_DEPTHS, published[place]
             curves.append(plots.Curve(theirs, *points, None, number, True))
-        axes = {"xlabel": "depth", "ylabel": label, "yscale": scale}
-        panels.append(plots.Panel(curves, axes))
+        panels.append(plots.Panel(curves, {"xlabel": "depth", "ylabel": label, "yscale": scale}))
     return panels
 
 
 def measure(run: Runner) -> dict[str, Any]:
     """The rows of the table; the algorithms are searched in the order of SERIES."""
     interpretation = paper.interpretation_of(run.options)
-    algorithms = tuple(
-        trials.Algorithm(bounds, interpretation=interpretation)
-        for bounds in (trials.NO_BOUNDS, trials.EXACT_BOUNDS, trials.LEARNED_BOUNDS)
-    )
-    asked = trials.Comparison(trials.Trees(paper.BRANCHING, paper.PAPER_DEPTH), algorithms)
-    rows = rows_of(run.trials(trials.every_depth, asked))
+    bounds = trials.NO_BOUNDS, trials.EXACT_BOUNDS, trials.LEARNED_BOUNDS
+    algorithms = [trials.Algorithm(each, interpretation=interpretation) for each in bounds]
+    rows = rows_of(paper.search_all(run, algorithms))
     return {
         "branching": paper.BRANCHING,
         "depth": paper.PAPER_DEPTH,

@@ -36,10 +36,9 @@ FOR_A_MOVE, GAME = "move", "game"
 class Interpretation(NamedTuple):
     """What the paper leaves open; the defaults reproduce its Table 1.
 
-    generation: a name in GENERATIONS. Condition (1), for the side that fails
-    high, is tried at nodes with `cut_depth` plies left or more, its mirror
-    image at those with `mirror_depth` or more; NEVER_PRUNED for never. learned: a name in
-    LEARNING.
+    generation: a name in GENERATIONS. Condition (1), for the side that fails high, is tried at
+    nodes with `cut_depth` plies left or more, its mirror image at those with `mirror_depth` or
+    more; NEVER_PRUNED for never. learned: a name in LEARNING.
     """
 
     generation: str = "lazy"
@@ -57,19 +56,14 @@ class Algorithm(NamedTuple):
 
     def search(self) -> Search:
         """The search of this algorithm, which has learned nothing yet."""
-        generation = GENERATIONS[self.interpretation.generation]()
-        return new_search(Cost(), rule=self._rule(), generation=generation)
-
-    def _rule(self) -> Any:
-        """The pruning rule."""
-        depths = self.interpretation.cut_depth, self.interpretation.mirror_depth
-        if self.bounds == NO_BOUNDS:
-            return NoPruning()
+        generation, *depths, learned = self.interpretation
+        rule: Any = NoPruning()
         if self.bounds == LEARNED_BOUNDS:
-            margins = LEARNING[self.interpretation.learned](self.delta)
-            return ForwardEstimation(margins, *depths)
-        lowest, highest = float(EDGE_COST_LOWEST), float(EDGE_COST_HIGHEST)
-        return ForwardEstimation(PerPly(lowest, highest, self.delta), *depths)
+            rule = ForwardEstimation(LEARNING[learned](self.delta), *depths)
+        elif self.bounds == EXACT_BOUNDS:
+            extremes = float(EDGE_COST_LOWEST), float(EDGE_COST_HIGHEST)
+            rule = ForwardEstimation(PerPly(*extremes, self.delta), *depths)
+        return new_search(Cost(), rule=rule, generation=GENERATIONS[generation]())
 
 
 class Trees(NamedTuple):
@@ -99,10 +93,10 @@ class TreeFound(NamedTuple):
     move: int
 
 
-def found(root: RandomTree, depth: int, search: Search) -> TreeFound:
-    """What a search of `depth` plies finds, having learned nothing before."""
+def found(root: RandomTree, depth: int, search: Search, memory: str = FOR_A_MOVE) -> TreeFound:
+    """What a search of `depth` plies finds; FOR_A_MOVE: having learned nothing before."""
     start(search.workspace)
-    if search.rule.learns():
+    if search.rule.learns() and memory == FOR_A_MOVE:
         search.rule.margins.forget()
     result = search_depth(root, search, depth)
     assert result is not None  # no limit was set
@@ -114,23 +108,19 @@ def every_depth(asked: Comparison, seed: int) -> dict[str, Any]:
 
     The keys are the fields of `TreeFound`; the first index is the algorithm.
     """
-    root = asked.trees.tree(seed)
-    depths = range(1, asked.trees.depth + 1)
-    searches = [algorithm.search() for algorithm in asked.algorithms]
-    all_found = [[found(root, depth, search) for depth in depths] for search in searches]
-    return {
-        field: [[getattr(one, field) for one in by_depth] for by_depth in all_found]
-        for field in TreeFound._fields
-    }
+    root, told = asked.trees.tree(seed), []
+    for algorithm in asked.algorithms:
+        search = algorithm.search()
+        by_depth = (found(root, depth + 1, search) for depth in range(asked.trees.depth))
+        told.append([list(values) for values in zip(*by_depth, strict=True)])
+    return dict(zip(TreeFound._fields, map(list, zip(*told, strict=True)), strict=True))
 
 
 def full_depth(asked: Comparison, seed: int) -> dict[str, Any]:
     """What each algorithm finds at the depth of the tree: lists by the fields of `TreeFound`."""
-    root = asked.trees.tree(seed)
-    all_found = [
-        found(root, asked.trees.depth, algorithm.search()) for algorithm in asked.algorithms
-    ]
-    return {field: [getattr(one, field) for one in all_found] for field in TreeFound._fields}
+    root, depth = asked.trees.tree(seed), asked.trees.depth
+    all_found = (found(root, depth, algorithm.search()) for algorithm in asked.algorithms)
+    return dict(zip(TreeFound._fields, map(list, zip(*all_found, strict=True)), strict=True))
 
 
 class TreePlayer(NamedTuple):
@@ -154,40 +144,28 @@ class Searcher:
 
     def __init__(self, player: TreePlayer) -> None:
         self._player = player
-        self._search: Search = player.algorithm.search()
+        self._search = player.algorithm.search()
         self.nodes = 0
 
     def choose(self, state: RandomTree) -> int:
         """The move that the search finds best."""
-        search = self._search
-        start(search.workspace)
-        if search.rule.learns() and self._player.memory == FOR_A_MOVE:
-            search.rule.margins.forget()
-        result = search_depth(state, search, min(self._player.horizon, int(state.left)))
-        assert result is not None  # no limit was set
-        self.nodes += int(search.workspace.counters[NODES])
-        return result.line[0]
-
-
-def play_game(root: RandomTree, maximiser: Searcher, minimiser: Searcher) -> int:
-    """The outcome of a game from `root`, where MAX moves first: the cost of its leaf."""
-    state = root
-    while state.left > 0:
-        mover = maximiser if state.first() else minimiser
-        state = state.play(mover.choose(state))
-    return int(state.cost)
+        depth = min(self._player.horizon, int(state.left))
+        told = found(state, depth, self._search, self._player.memory)
+        self.nodes += told.nodes
+        return told.move
 
 
 def play_pair(asked: TreeMatch, seed: int) -> dict[str, Any]:
     """Both games on one tree: the outcomes with A and with B as MAX, and the nodes of each.
 
-    Source: Zhang 1995, section 5.
+    MAX moves first; an outcome is the cost of the leaf. Source: Zhang 1995, section 5.
     """
-    root = asked.trees.tree(seed)
-    outcomes = []
-    nodes = [0, 0]
+    outcomes, nodes = [], [0, 0]
     for a_is_max in (True, False):
-        a, b = Searcher(asked.a), Searcher(asked.b)
-        outcomes.append(play_game(root, a, b) if a_is_max else play_game(root, b, a))
-        nodes = [nodes[0] + a.nodes, nodes[1] + b.nodes]
+        state, players = asked.trees.tree(seed), [Searcher(asked.a), Searcher(asked.b)]
+        while state.left > 0:
+            mover = players[bool(state.first()) != a_is_max]
+            state = state.play(mover.choose(state))
+        outcomes.append(int(state.cost))
+        nodes = [before + one.nodes for before, one in zip(nodes, players, strict=True)]
     return {"outcomes": outcomes, "nodes": nodes}

@@ -1,0 +1,28 @@
+"""Where the positions begin that experiments sample."""
+
+from typing import Any
+
+from othello.bits import squares
+from othello.game import Game
+from othello.openings import Opening, four_move_openings
+
+
+def opening_of(seed: int) -> Opening:
+    """One of the openings, in turn."""
+    openings = four_move_openings()
+    return openings[seed % len(openings)]
+
+
+def game_of(seed: int) -> Game:
+    """A game that has come to the end of its opening."""
+    game = Game()
+    game.play_all(opening_of(seed).moves)
+    return game
+
+
+def able(state: Any) -> Any | None:
+    """`state`, or the state after a pass where that is needed; None if the game is over."""
+    if squares(state.legal()):
+        return state
+    passed = state.passed()
+    return passed if squares(passed.legal()) else None
