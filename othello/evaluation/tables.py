@@ -27,6 +27,19 @@ class DataError(ValueError):
 
 MOST_BYTES = 2**28
 """The most that the arrays of a file may take."""
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA)
+"""How arrays may be packed; of bzip2 a kilobyte can hold a gigabyte."""
+LARGEST = 2.0**53
+"""Numbers with a fraction are smaller, so that each fits an integer."""
+PIECE = 2**12
+"""Bytes that are unpacked at once: an entry may hold more than it says, LZMA then unpacks all."""
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> np.ndarray:
+    """An array of a file, whose entry gives no more bytes than it says; ValueError for none."""
+    with archive.open(f"{name}.npy") as packed:
+        content = b"".join(iter(lambda: packed.read(PIECE), b""))
+    return np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
 
 
 def load_arrays(
@@ -37,12 +50,15 @@ def load_arrays(
     A word in shapes stands for one size, wherever it is. DataError otherwise.
     """
     try:
-        with open(path, "rb") as stream, np.load(stream, allow_pickle=False) as archive:
-            unpacked = sum(entry.file_size for entry in archive.zip.infolist())
+        with open(path, "rb") as stream, zipfile.ZipFile(stream) as archive:
+            unpacked = sum(entry.file_size for entry in archive.infolist())
             if unpacked > MOST_BYTES:
                 raise ValueError(f"{unpacked:,} bytes unpacked, where {MOST_BYTES:,} are the most")
-            arrays = {name: archive[name] for name in shapes if name in archive.files}
-            arrays["about"] = archive["about"] if "about" in archive.files else np.array("{}")
+            if any(entry.compress_type not in METHODS for entry in archive.infolist()):
+                raise ValueError("packed in another way than by DEFLATE or LZMA")
+            there = {entry.removesuffix(".npy") for entry in archive.namelist()}
+            arrays = {name: _array(archive, name) for name in (*shapes, "about") if name in there}
+            arrays.setdefault("about", np.array("{}"))
     except FileNotFoundError:
         raise DataError(f"{path}: no such file") from None
     except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
@@ -55,7 +71,7 @@ def load_arrays(
             known = zip(shape, arrays[name].shape, strict=True)
             shape = tuple(n if isinstance(n, int) else sizes.setdefault(n, m) for n, m in known)
         kind = arrays[name].dtype.kind
-        numbers = kind in "iu" or (kind == "f" and np.isfinite(arrays[name]).all())
+        numbers = kind in "iu" or (kind == "f" and (abs(arrays[name]) < LARGEST).all())
         if shape not in (None, arrays[name].shape) or not numbers:
             raise DataError(f"{path}: {name!r} is not {shape or 'of'} finite numbers")
     return arrays

@@ -15,6 +15,9 @@ from othello.formats.reading import FormatError, Refused, shown_sign, strictly
 LONGEST_GAME = 2**16
 """The most characters of a game; one from the server has some 1,000."""
 
+MOST_FAULTS = 2**12
+"""A text with more is no GGF."""
+
 _CHUNK = 2**14
 _OPEN, _CLOSE, _FILE_END = "(;", ";)", ""
 _NAME = r"[A-Za-z]{1,8}"
@@ -179,16 +182,17 @@ def _matches(reader: _Reader) -> Iterator[WrittenGame]:
 def written_games(stream: TextIO, name: str, refused: Refused = strictly) -> Iterator[WrittenGame]:
     """The games of a text, one after the other; `name` is the file's, for FormatError.
 
-    `refused` is called with the error of what is no game.
+    `refused` is called with the error of what is no game; MOST_FAULTS of them end the reading.
     """
     reader = _Reader(stream, name)
-    while True:
+    for _ in range(MOST_FAULTS):
         try:
             yield from _matches(reader)
             return
         except FormatError as error:
             refused(error)
         reader.skip()
+    raise FormatError(f"{name}: {MOST_FAULTS} faults, so it is no GGF")
 
 
 def game_text(tags: Iterable[Tag]) -> str:

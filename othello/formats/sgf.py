@@ -28,11 +28,15 @@ from othello.position import PASS, START, Position
 OTHELLO = "2"
 """What GM says for Othello."""
 
+MOST_CHARACTERS, MOST_PARTS = 2**24, 2**16
+"""Of a text that is read, and the properties and brackets of a game in it."""
+
 BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
 _BLACK_DISCS, _WHITE_DISCS, _TO_PLAY = "AB", "AW", "PL"
 _PASSES = ("", "pass", "pa", "tt")
-_VALUE = r"\[((?:[^\]\\]|\\.)*)\]"
-_TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE})+)", re.DOTALL)
+# At most so many escaped signs in a value, and values of a property, as fit into memory.
+_VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
+_TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
 
 
 class Property(NamedTuple):
@@ -112,6 +116,8 @@ def _games(text: str, name: str) -> Iterator[list[Property | str]]:
                 found = []
         elif one is not None and found[-1] != ")":
             found.append(one._replace(node=node))
+        if len(found) > MOST_PARTS:
+            raise _fault(name, number, f"a game of more than {MOST_PARTS} properties and brackets")
     if nodes:
         raise _fault(name, number, "the text ends within a game")
 
@@ -249,6 +255,8 @@ def _checked(signs: list[Property | str], name: str) -> SgfGame:
 
 def read(text: str, name: str = "text", refused: Refused = strictly) -> list[SgfGame]:
     """The games of a text; `name` is what FormatError calls it, `refused` takes the errors."""
+    if len(text) > MOST_CHARACTERS:
+        raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
     found: list[SgfGame] = []
     games = _games(text, name)
     while True:
@@ -264,4 +272,4 @@ def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Sgf
 def read_games(path: FilePath, refused: Refused = strictly) -> list[SgfGame]:
     """The games of a file; `refused` is as of `read`."""
     with open_text(path) as stream:
-        return read(stream.read(), str(path), refused)
+        return read(stream.read(MOST_CHARACTERS + 1), str(path), refused)

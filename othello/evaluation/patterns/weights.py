@@ -174,6 +174,7 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
         first_discs.ndim != 1
         or not first_discs.size
         or first_discs[0] != 0
+        or first_discs.max() > 64
         or first_discs.dtype.kind not in "iu"
         or (first_discs[1:] <= first_discs[:-1]).any()
     ):

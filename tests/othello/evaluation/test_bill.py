@@ -203,6 +203,7 @@ def test_a_damaged_file_gets_one_line_that_names_it(tmp_path, content):
         ({"logistic_weights": np.zeros((2, 2))}, "'logistic_weights' is not"),
         ({"logistic_weights": np.full((65, TERMS), np.nan)}, "'logistic_weights' is not"),
         ({"logistic_weights": np.full((65, TERMS), "x")}, "'logistic_weights' is not"),
+        ({"logistic_weights": np.full((65, TERMS), 1e300)}, "'logistic_weights' is not"),
     ],
 )
 def test_a_foreign_file_gets_one_line_that_says_what_is_wrong(tmp_path, changed, message):

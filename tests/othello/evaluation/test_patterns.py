@@ -1,6 +1,10 @@
 """The pattern evaluation against its slow twin, and what holds of it whatever its weights."""
 
 import functools
+import io
+import struct
+import tracemalloc
+import zipfile
 import zlib
 
 import numpy as np
@@ -25,6 +29,7 @@ from othello.evaluation.tables import DataError
 from othello.jit import COMPILED, jit
 from othello.position import START, Position
 from othello.symmetry import image
+from players.forward import edge_costs
 
 SIGNS = "-XO"
 FIRST_DISCS = np.array([0, 20, 40])
@@ -207,7 +212,7 @@ def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
 
 
 @pytest.mark.parametrize(
-    "stages", [np.zeros(0, int), [0, 0], [1, 2], np.array([0, 9, 5], np.uint8), [0, 1.5]]
+    "stages", [np.zeros(0, int), [0, 0], [1, 2], np.array([0, 9, 5], np.uint8), [0, 1.5], [0, 65]]
 )
 def test_stages_that_are_none_are_refused(tmp_path, stages):
     differences = np.zeros((2, len(stages), int(places.columns().max()) + 1), np.uint8)
@@ -217,12 +222,28 @@ def test_stages_that_are_none_are_refused(tmp_path, stages):
         evaluation.named(f"patterns@{path}")
 
 
-def test_a_file_that_unpacks_to_more_than_memory_is_refused_unread(tmp_path, monkeypatch):
+@pytest.mark.parametrize("loader", [evaluation.named, lambda named: edge_costs.read(named[9:])])
+def test_a_file_that_unpacks_to_more_than_memory_is_refused_unread(tmp_path, monkeypatch, loader):
     path = tmp_path / "bad.npz"
     np.savez_compressed(path, differences=np.zeros(2**20, np.uint8), first_discs=np.zeros(1))
     monkeypatch.setattr(tables, "MOST_BYTES", 2**20)
     with pytest.raises(DataError, match=r"bytes unpacked, where 1,048,576 are the most"):
+        loader(f"patterns@{path}")
+
+
+def test_a_file_that_says_it_unpacks_to_less_takes_no_more_memory(tmp_path):
+    whole = io.BytesIO()
+    np.save(whole, np.zeros(2**26, np.uint8))
+    path = tmp_path / "bad.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("differences.npy", whole.getvalue())
+    size = struct.pack("<I", len(whole.getvalue()))
+    path.write_bytes(path.read_bytes().replace(size, struct.pack("<I", 2**20)))
+    tracemalloc.start()
+    with pytest.raises(DataError, match="not a data file"):
         evaluation.named(f"patterns@{path}")
+    assert tracemalloc.get_traced_memory()[1] < 2**24
+    tracemalloc.stop()
 
 
 def test_weights_in_a_file_are_those_of_the_evaluation(tmp_path):

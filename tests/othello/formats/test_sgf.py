@@ -1,7 +1,9 @@
 """SGF with games of Othello: their lines and comments, in either way to name a square."""
 
 import random
+import re
 import time
+import tracemalloc
 
 import pytest
 from hypothesis import example, given
@@ -12,6 +14,7 @@ from othello.game import Game
 from othello.position import PASS
 
 HEAD = "(;FF[4]GM[2]SZ[8]"
+ESCAPED = r"\\"
 
 
 def random_game(seed):
@@ -167,6 +170,24 @@ def test_the_time_for_side_lines_within_each_other_grows_as_the_text_does(node):
     (game,) = sgf.read(f"{HEAD}(;B[d3];W[c3]){text}{')' * (levels + 1)}")
     assert time.process_time() - began < 5  # 81 s for 21 kB where each line was played by itself
     assert len(game.faults) == ("zz" in node) * levels
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{HEAD}{'(;B[f5])' * 22_000})", "a game of more than 65536 properties and brackets"),
+        (f"{HEAD}AB{'[aa]' * 3 * 10**5})", "'[' begins nothing of SGF"),
+        (f"{HEAD}C[{ESCAPED * 10**6}])", "'C' begins nothing of SGF"),
+        (" " * (2**24 + 1), "more than 16777216 characters"),
+    ],
+    ids=["lines", "values", "escaped", "long"],
+)
+def test_a_text_that_takes_too_much_memory_is_refused(text, said):
+    tracemalloc.start()
+    with pytest.raises(FormatError, match=re.escape(said)):
+        sgf.read(text)
+    assert tracemalloc.get_traced_memory()[1] < 5e7
+    tracemalloc.stop()
 
 
 def test_a_long_value_is_quoted_in_a_line():
