@@ -280,7 +280,7 @@ def _of_stream(stream: TextIO, name: str, suffix: str, left_out: Refused) -> Ite
     if kind == ".ggf":
         return map(_ggf_entry, ggf.read_stream(stream, name, left_out))
     if kind == ".sgf":
-        return map(_sgf_entry, sgf.read(stream.read(sgf.MOST_CHARACTERS + 1), name, left_out))
+        return map(_sgf_entry, sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, left_out))
     if kind == annotated.SUFFIX:
         return [_annotated_entry(annotated.read(stream.read(annotated.MOST_CHARACTERS + 1), name))]
     if kind == ".obf":

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from othello import notation
 from othello.files import FilePath
+from othello.formats.annotated import MOST_CHARACTERS
 from othello.formats.reading import FormatError, Refused, open_text, shown_sign, strictly
 from othello.formats.side_lines import Path
 from othello.game import Game
@@ -28,8 +29,8 @@ from othello.position import PASS, START, Position
 OTHELLO = "2"
 """What GM says for Othello."""
 
-MOST_CHARACTERS, MOST_PARTS = 2**24, 2**16
-"""Of a text that is read, and the properties and brackets of a game in it."""
+MOST_PARTS = 2**16
+"""The most properties and brackets of a game."""
 
 BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
 _BLACK_DISCS, _WHITE_DISCS, _TO_PLAY = "AB", "AW", "PL"

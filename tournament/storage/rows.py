@@ -29,6 +29,9 @@ RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platfor
 NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """What reading raises where a row was changed by something else than this program."""
 
+MOST_SECONDS = 1e30
+"""What no game takes; sums and means of less stay finite."""
+
 _TRANSCRIPT = re.compile("([a-h][1-8])*")
 
 
@@ -99,7 +102,7 @@ def _side(nodes: Any, cpu_seconds: Any, moves: Any) -> Side:
     for number in (nodes, moves):
         if not isinstance(number, int) or number < 0:
             raise ValueError(f"{number!r:.40} is no number of nodes or moves")
-    if not isinstance(cpu_seconds, int | float) or not 0 <= cpu_seconds < math.inf:
+    if not isinstance(cpu_seconds, int | float) or not 0 <= cpu_seconds < MOST_SECONDS:
         raise ValueError(f"{cpu_seconds!r:.40} is no time")
     return Side(nodes, cpu_seconds, moves)
 
@@ -151,7 +154,7 @@ def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
         and set(kinds) <= {"", *KEPT}
         and all(set(map(type, one)) <= {int} and min(one) >= 0 for one in numbers)
         and all(set(map(type, one)) <= {int, float} for one in times)
-        and all(min(one) >= 0 and max(one) < math.inf for one in times)
+        and all(min(one) >= 0 and max(one) < MOST_SECONDS for one in times)
     )
 
 
@@ -191,7 +194,7 @@ FROM game WHERE tournament = ?
 def totals_of_row(games: int, points: float, *values: Any) -> Totals:
     """The sums in a row of TOTALS; ValueError where a game says that it took for ever."""
     *sides, forfeits = values
-    if not all(map(math.isfinite, sides)):
+    if not max(sides) < MOST_SECONDS:
         raise ValueError("its sums are infinite")
     a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
     return Totals(games, points, a, b, forfeits)
