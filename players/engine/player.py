@@ -1,6 +1,7 @@
 """The player `engine`: the strong engine under the limits of a move or of a game.
 
 Under a clock it divides what is left itself: seconds of wall time, since a wall clock judges.
+`players.engine.level_player` registers it.
 """
 
 import math

@@ -36,8 +36,9 @@ class Request(NamedTuple):
 class EngineResult(NamedTuple):
     """What a search knows of a position, in hundredths of a disc for the side to move.
 
-    `score` was found at `depth` and with the selectivity `level`, see LEVELS, PROOF for the
-    solver's; `bound` says what it is. The result is proven to lie from `lower` to `upper`. `line`
+    `score` was found at `depth` and with the selectivity `level`, a place in SELECTIVITY_LEVELS of
+    `players.engine.midgame_memory`, for the solver's PROOF of `players.engine.engine`; `bound` says
+    what it is. The result is proven to lie from `lower` to `upper`. `line`
     begins with the best move, PASS for a pass, and is empty if the game is over. `nodes` are moves
     played by all threads together.
     """

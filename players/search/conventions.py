@@ -110,7 +110,10 @@ class Scout(NamedTuple):
 
 @jitmethods
 class NoPruning(NamedTuple):
-    """Searches every node: alpha-beta."""
+    """Searches every node: alpha-beta.
+
+    Another rule has the same methods; for those that prune see players.forward.rules.
+    """
 
     pruned: int = 0
 
