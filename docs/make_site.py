@@ -27,7 +27,7 @@ WITHOUT = "players.window"
 """Nobody calls the window from outside."""
 PARTS = {
     "Play": "play",
-    "Write players": "players engine protocols tournaments cluster api architecture",
+    "Write players": "players engine protocols tournaments cluster security api architecture",
     "Study search": "experiments search-trees evaluation forward-estimation interest-search "
     "score-ranges reproduce",
 }

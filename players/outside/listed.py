@@ -28,7 +28,7 @@ APPLICATION = "othello-laboratory"
 PATIENCE_SECONDS = 300.0
 """How long an engine may take for an answer where no clock runs."""
 
-MOST_CHARACTERS, LONGEST_ENTRY = 2**18, 2**12
+MOST_ENGINES, MOST_CHARACTERS, LONGEST_ENTRY = 100, 2**16, 2**12
 """Of a file that is read; a key of very many parts takes more memory than there is."""
 
 PROTOCOLS = ("gtp", "nboard")
@@ -78,6 +78,8 @@ def _toml(path: Path) -> dict[str, Any]:
 def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
     """What a file says of an engine; ValueError for what means nothing."""
     where = f"{path}: engine {shown(name)}"
+    if not name.isprintable():
+        raise ValueError(f"{where}: a name has no control characters")
     if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
@@ -103,7 +105,10 @@ def listed() -> dict[str, dict[str, Any]]:
     """
     engines: dict[str, dict[str, Any]] = {}
     for path in files():
-        for name, table in _toml(path).items():
+        tables = _toml(path)
+        if len(tables) > MOST_ENGINES:
+            raise ValueError(f"{path}: more than {MOST_ENGINES} engines")
+        for name, table in tables.items():
             if name not in engines:
                 engines[name] = _checked(path, name, table)
     return engines

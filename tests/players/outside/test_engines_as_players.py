@@ -399,6 +399,8 @@ def test_numbers_take_their_places_in_a_command(tmp_path):
         (f"a{'.a' * 10**5}=1", "engines.toml: more than "),
         (f"[{'x' * 4000}]\nprotocol=1", f"engines.toml: engine '{'x' * 99}... needs protocol"),
         ("x = 1", "engine 'x' needs protocol and command"),
+        ("".join(f"[e{number}]\n" for number in range(101)), "toml: more than 100 engines"),
+        (r'["\u001b[2J"]', "a name has no control characters"),
         ('[x]\nprotocol="gtp"\ncommand=3', "command cannot be 3"),
         ('[x]\nprotocol="uci"\ncommand="a"', "protocol is one of gtp, nboard"),
         ('[x]\nprotocol="gtp"\ncommand="a"\ncolour=1', "unknown key 'colour'"),
