@@ -1,8 +1,8 @@
 """Players by name: "alphabeta:depth=6,driver=pvs" becomes a player.
 
 A factory is any callable whose keyword parameters, annotated and with defaults, are the options of
-its player, or whose only parameter is a NamedTuple of them. `Annotated[int, "plies looked ahead"]`
-says what an option is wherever it is shown. A user's module adds one with
+its player; the first may be a NamedTuple of options that several have. `Annotated[int, "plies
+looked ahead"]` says what an option is wherever it is shown. A user's module adds one with
 `@register("name")` and is imported by the option `--players module`.
 """
 
@@ -111,10 +111,23 @@ def names_in(modules: Iterable[str]) -> list[str]:
 
 
 def _options_type(factory: "Callable[..., Player]") -> Any:
-    """The NamedTuple that is the only parameter of a factory, None if there is no such thing."""
+    """The NamedTuple of options that is the first parameter of a factory, None if there is none."""
     hints = get_type_hints(vars(factory).get("__init__", factory))
-    kinds = [hints.get(key) for key in inspect.signature(factory).parameters]
-    return kinds[0] if len(kinds) == 1 and hasattr(kinds[0], "_fields") else None
+    kind = hints.get(next(iter(inspect.signature(factory).parameters), ""))
+    return kind if hasattr(kind, "_fields") else None
+
+
+def _annotated(name: str, include_extras: bool) -> dict[str, inspect.Parameter]:
+    """The options of a player that is known, gathered ones first, with their annotations."""
+    factory = factories[name]
+    gathered = _options_type(factory)
+    found = {}
+    for source in filter(None, (gathered, factory)):
+        hints = get_type_hints(vars(source).get("__init__", source), include_extras=include_extras)
+        for key, parameter in inspect.signature(source).parameters.items():
+            if gathered is None or hints.get(key) is not gathered:
+                found[key] = parameter.replace(annotation=hints.get(key, str))
+    return found
 
 
 def options(name: str) -> dict[str, inspect.Parameter]:
@@ -122,20 +135,16 @@ def options(name: str) -> dict[str, inspect.Parameter]:
     load()
     if name not in factories:
         raise SpecError(f"unknown player {shown(name)}{known_are(name, sorted(factories))}")
-    source = _options_type(factories[name]) or factories[name]
-    hints = get_type_hints(vars(source).get("__init__", source))
-    return {
-        key: parameter.replace(annotation=hints.get(key, str))
-        for key, parameter in inspect.signature(source).parameters.items()
-    }
+    return _annotated(name, include_extras=False)
 
 
 def meanings(name: str) -> dict[str, str]:
     """What each option of the player `name` is in plain words, "" where `Annotated` has none."""
-    known = options(name)
-    source = _options_type(factories[name]) or factories[name]
-    hints = get_type_hints(vars(source).get("__init__", source), include_extras=True)
-    told = {key: getattr(hints.get(key), "__metadata__", ("",))[0] for key in known}
+    options(name)
+    told = {
+        key: getattr(parameter.annotation, "__metadata__", ("",))[0]
+        for key, parameter in _annotated(name, include_extras=True).items()
+    }
     return {key: text if isinstance(text, str) else "" for key, text in told.items()}
 
 
@@ -220,9 +229,12 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
         is_word = value is None or isinstance(value, bool)
         _give(given, spec, key, str(value).lower() if is_word else str(value))
     factory = factories[name]
-    gathered = _options_type(factory)
+    kind = _options_type(factory)
     try:
-        return factory(gathered(**given)) if gathered else factory(**given)
+        if kind is None:
+            return factory(**given)
+        gathered = {key: given.pop(key) for key in kind._fields if key in given}
+        return factory(kind(**gathered), **given)
     except (TypeError, ValueError) as error:  # how a factory refuses an option
         raise SpecError(f"{shown(spec)}: {first_line(error)}") from None
     except (Exception, SystemExit) as error:

@@ -165,19 +165,19 @@ def table_of(
 class KernelPlayer(SearchPlayer):
     """A player that asks the alpha-beta kernel, with options that all such players have."""
 
-    def __init__(self, options: Any, limits: Limits, rule: Any = None, tags: bool = True) -> None:
+    def __init__(self, options: Any, limits: Limits, tags: bool = True, **parts: Any) -> None:
+        """`parts`: fields of the search by name, in place of those that the options ask for."""
         self._deepening = options.deepening
         self._driver = options.driver
-        search = new_search(
-            evaluation.named(options.evaluator),
-            ORDERS[options.order](options.table),
-            CUTOFFS[options.cutoff](),
-            generation=GENERATIONS[options.generation](),
-            scout=conventions.Scout() if options.driver == "pvs" else conventions.FullWindow(),
-            rule=rule or conventions.NoPruning(),
-            table=table_of(options.table, tags),
-            ranges=new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
-        )
+        asked = {
+            "order": ORDERS[options.order](options.table),
+            "cutoff": CUTOFFS[options.cutoff](),
+            "generation": GENERATIONS[options.generation](),
+            "scout": conventions.Scout() if options.driver == "pvs" else conventions.FullWindow(),
+            "table": table_of(options.table, tags),
+            "ranges": new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
+        }
+        search = new_search(evaluation.named(options.evaluator), **{**asked, **parts})
         super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
 
     def _searched(self, position: Position, limits: Limits) -> deepening.SearchResult:

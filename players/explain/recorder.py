@@ -22,7 +22,7 @@ from players.interest.budgets import Budgets, OpenLines
 from players.interest.moves import priced_cost
 from players.limits import Limits
 from players.protocol import Choice, Player
-from players.search import alphabeta, deepening
+from players.search import alphabeta, deepening, settling
 from players.search.bounds import ALL, CUT, PV
 from players.search.conventions import AtLeast
 from players.search.node import Window
@@ -210,8 +210,8 @@ def _watched(recorder: Recorder) -> Iterator[None]:
         (alphabeta, "alphabeta", search),
         (deepening, "alphabeta", search),
         (alphabeta, "leaf", (recorder.see_static_value,)),
-        (alphabeta, "remembered", (recorder.see_table,)),
-        (alphabeta, "foreseen", (recorder.see_estimate,)),
+        (settling, "remembered", (recorder.see_table,)),
+        (settling, "foreseen", (recorder.see_estimate,)),
         (interest, "interest", search),
         (interest_deepening, "interest", search),
         (interest, "leaf", (recorder.see_static_value,)),

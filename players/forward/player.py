@@ -105,7 +105,7 @@ class ForwardPlayer(KernelPlayer):
             mirror_depth=1 if options.mirror else MOST_PLIES,
             widest=ANY_WIDTH if options.windows == "all" else 1,
         )
-        super().__init__(options, limits, rule, options.tags)
+        super().__init__(options, limits, options.tags, rule=rule)
 
     def _searched(self, position: Position, limits: Limits) -> SearchResult:
         """As every player over the kernel; margins that learn begin anew."""

@@ -16,12 +16,10 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
-from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER, predicted_successor, revised
+from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, predicted_successor, revised
 from players.search.conventions import AtLeast, FullWindow, LazyLastPly, NoPruning
 from players.search.node import (
     NOTHING_SEARCHED,
-    UNSETTLED,
-    Answer,
     Outcome,
     Window,
     after_move,
@@ -33,27 +31,26 @@ from players.search.node import (
 )
 from players.search.ordering import ByValue, pack, take_next, unpack_priority
 from players.search.score_range import NoRanges
+from players.search.settling import PROVEN, begin, known, mark, may_estimate, probed, shallow_search
 from players.search.table import NoTable
 from players.search.tree_shape import NoTreeShape
+from players.search.variable_depth import Candidate, EqualDepth, NoProbe
 from players.search.workspace import (
     ESTIMATED,
     EVALUATIONS,
     NODES,
-    PRUNED,
     STATIC,
     Workspace,
     new_workspace,
 )
-
-PROVEN = np.int64(0)
-"""No estimate: int64, since numba would compile a second version of each step for a literal."""
 
 
 class Search(NamedTuple):
     """What a search is made of; a variation of the algorithm is another type in a field.
 
     evaluator: `value(state)`. order: see players.search.ordering. cutoff, generation
-    and scout: see players.search.conventions. rule: see players.forward.rules.
+    and scout: see players.search.conventions. rule: see players.forward.rules. probe, depths: see
+    players.search.variable_depth.
     table: see players.search.table. shape: see players.search.tree_shape. ranges: see
     players.search.score_range. One search at a time may use ranges and workspace.
     """
@@ -64,6 +61,8 @@ class Search(NamedTuple):
     generation: Any
     scout: Any
     rule: Any
+    probe: Any
+    depths: Any
     table: Any
     shape: Any
     ranges: Any
@@ -79,13 +78,15 @@ def new_search(
     """A search with `evaluator` under the conventions of Zhang 1995 unless told otherwise.
 
     Children by static value, cutoff at `score >= beta`, a lazy last ply, full
-    windows, no pruning by estimate, no table, no record of the tree's shape, no
-    score ranges.
+    windows, no pruning by estimate, no shallow searches, every line equally deep, no table, no
+    record of the tree's shape, no score ranges.
     """
     parts: dict[str, Any] = {
         "generation": LazyLastPly(),
         "scout": FullWindow(),
         "rule": NoPruning(),
+        "probe": NoProbe(),
+        "depths": EqualDepth(),
         "table": NoTable(),
         "shape": NoTreeShape(),
         "ranges": NoRanges(),
@@ -112,7 +113,9 @@ def generate(state, moves, depth, ply, table_move, search):
         if orders:
             child = state.play(move)
             is_table_move = move == table_move
-            priority = search.order.priority(child, depth - 1, is_table_move, search.evaluator)
+            priority = search.order.priority(
+                child, move, depth - 1, ply, is_table_move, search.evaluator
+            )
             counters[EVALUATIONS] += search.order.evaluations(is_table_move)
             if search.rule.learns() and search.order.tells(priority):
                 cost = priority - search.workspace.queue[ply, STATIC]
@@ -122,22 +125,6 @@ def generate(state, moves, depth, ply, table_move, search):
     if not search.generation.counts_searched(depth):
         counters[NODES] += size
     return size
-
-
-@step
-def mark(estimated, ply, search):
-    """Note whether what the node at `ply` returns rests on an estimate, if anything can."""
-    if search.rule.estimates():
-        search.workspace.queue[ply, ESTIMATED] = estimated
-
-
-@step
-def begin(state, ply, search):
-    """Begin a node: no best line yet, no estimate, and for a rule that learns the root's value."""
-    search.workspace.clear_line(ply)
-    mark(PROVEN, ply, search)
-    if ply == 0 and search.rule.learns():
-        search.workspace.queue[0, STATIC] = evaluated(state, search)
 
 
 @step
@@ -155,56 +142,6 @@ def announce(child, packed, ply, search):
         priority = unpack_priority(packed)
         known = search.order.tells(priority)
         search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
-
-
-@step
-def remembered(stored, window, search):
-    """What the table's bounds say of a node with this window.
-
-    A search whose rule makes no estimates uses none.
-    """
-    estimates = search.rule.estimates()
-    low = estimates or stored.lower_estimated == 0
-    high = estimates or stored.upper_estimated == 0
-    if low and high and stored.lower == stored.upper:
-        either = max(stored.lower_estimated, stored.upper_estimated)
-        return Answer(True, stored.lower, EXACT, either)
-    if low and search.cutoff.cuts(stored.lower, window.beta):
-        return Answer(True, stored.lower, LOWER, stored.lower_estimated)
-    if high and search.cutoff.cuts(-stored.upper, -window.alpha):
-        return Answer(True, stored.upper, UPPER, stored.upper_estimated)
-    return UNSETTLED
-
-
-@step
-def foreseen(state, window, depth, ply, search):
-    """What the pruning rule says of a node with this window, counted if that settles it."""
-    static = search.workspace.queue[ply, STATIC]
-    score, bound = search.rule.estimate(state, static, window, depth, search.cutoff)
-    if bound == EXACT:
-        return UNSETTLED
-    search.workspace.counters[PRUNED] += 1
-    return Answer(True, score, bound, 1)
-
-
-@step
-def known(state, window, depth, ply, search):
-    """The table's move, and what settles a node before its moves are searched, if anything does.
-
-    Nothing settles the root.
-    """
-    stored = search.table.probe(state, depth)
-    search.ranges.enter(state, depth, ply, search.evaluator)
-    if ply == 0:
-        return stored.move, UNSETTLED
-    proven, score, bound = search.ranges.answers(ply, window, search.cutoff)
-    if proven:
-        return stored.move, Answer(True, score, bound, 0)
-    answer = remembered(stored, window, search)
-    if not answer.settles and search.rule.estimates():
-        answer = foreseen(state, window, depth, ply, search)
-    mark(answer.estimated, ply, search)
-    return stored.move, answer
 
 
 @step
@@ -229,16 +166,18 @@ def end_pass(found, ply, search):
 
 
 @step
-def next_move(state, index, size, depth, ply, search):
+def next_move(state, index, size, depth, ply, predicted, search):
     """Of the queued moves from number `index` on the best, and its successor, counted if it is due.
 
-    The move is in hand then.
+    The move is in hand then. Behind them by how many plies more, or fewer, it is searched.
     """
     move = take_next(search.workspace.queue, ply, index, size)
     if search.generation.counts_searched(depth):
         search.workspace.counters[NODES] += 1
     search.ranges.begin_move(ply)
-    return move, state.play(move)
+    child, priority = state.play(move), unpack_priority(search.workspace.queue[ply, index])
+    candidate = Candidate(child, move, priority, index, size, depth, ply, predicted)
+    return move, child, search.depths.change(state, candidate)
 
 
 @step
@@ -258,16 +197,37 @@ def joined_estimate(estimated, alone, ply, search):
     A cutoff that leaves successors unsearched is a lower bound and rests on the
     one that caused it `alone`; any other result rests on all of them.
     """
-    if not search.rule.estimates():
+    if not may_estimate(search):
         return 0
     latest = search.workspace.queue[ply + 1, ESTIMATED]
     return latest if alone else max(estimated, latest)
 
 
 @step
-def concludes(score, bound, alpha, beta, search):
-    """Whether a scout's score and bound say all that matters of a move with this window."""
-    return score <= alpha or search.cutoff.cuts(score, beta) or bound == EXACT
+def concludes(score, bound, window, more, ply, search):
+    """Whether a scout's score and bound say all that matters of a move with this window.
+
+    One of fewer plies says only that a move is no better than another, by an estimate.
+    """
+    if more < 0:
+        mark(1, ply + 1, search)
+        return score <= window.alpha
+    return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT
+
+
+@step
+def cuts_off(score, beta, move, depth, ply, search):
+    """Whether a move's score ends its node, which the order is told of."""
+    cut = search.cutoff.cuts(score, beta)
+    if cut:
+        search.order.note_cutoff(move, depth, ply)
+    return cut
+
+
+@step
+def believed(belief, first, score, alpha):
+    """The kind of node that is expected after a move: the first that does not cut off may tell."""
+    return revised(belief, score > alpha, score >= alpha) if first else belief
 
 
 @step
@@ -279,8 +239,9 @@ def record_shape(outcome, window, depth, predicted, forced, search):
 
 
 @step
-def leave(state, outcome, bound, estimated, depth, ply, searched, search):
+def leave(state, outcome, estimated, depth, ply, searched, search):
     """Score and bound of a node, kept in table and ranges; `searched`: with all of its moves."""
+    bound = outcome.bound if searched else LOWER
     search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
     search.ranges.leave(state, depth, ply, searched)
     mark(estimated, ply, search)
@@ -292,8 +253,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
 
     `window` holds the scores that matter; `depth` is in plies, a pass costing none; `ply` is the
-    distance from the root, which no table entry answers; `predicted` is the kind of node expected,
-    for the record only. What the results are worth is said at the head of this file.
+    distance from the root, which no table entry answers; `predicted` is the kind of node expected.
     """
     # Horizon: a search of one ply is never given up, so that there is always a move.
     if depth > 1 and search.workspace.exhausted():
@@ -308,10 +268,13 @@ def alphabeta(state, window, depth, ply, predicted, search):
         if passed.legal() == NONE:
             return finished(state, ply, search), EXACT
         turned, expected = begin_pass(state, passed, window, predicted, ply, search)
-        found = alphabeta(passed, turned, depth, ply + 1, expected, search)
-        return end_pass(found, ply, search)
+        return end_pass(alphabeta(passed, turned, depth, ply + 1, expected, search), ply, search)
     # Table cut and pruning: what is known settles any node but the root.
     table_move, answer = known(state, window, depth, ply, search)
+    plies, narrow = shallow_search(answer, state, window, depth, ply, search)
+    if plies > 0:
+        found = alphabeta(state, narrow, plies, ply, predicted, search)
+        table_move, answer = probed(state, found, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
     # Move loop: the likely best first, since a cutoff spares the others.
@@ -319,32 +282,30 @@ def alphabeta(state, window, depth, ply, predicted, search):
     outcome, estimated, cut = NOTHING_SEARCHED, PROVEN, False
     alpha, belief = window.alpha, predicted
     while index < size and not cut:
-        move, child = next_move(state, index, size, depth, ply, search)
-        if depth == 1:
+        move, child, more = next_move(state, index, size, depth, ply, belief, search)
+        if depth + max(more, 0) == 1:
             score, bound = at_horizon(state, child, ply, search), EXACT
         else:
             announce(child, search.workspace.queue[ply, index], ply + 1, search)
             expected, conclusive = predicted_successor(belief, index), False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
-            if search.scout.scouts(index):
-                narrow = Window(-alpha - search.cutoff.width, -alpha)
-                found = alphabeta(child, narrow, depth - 1, ply + 1, expected, search)
+            if search.scout.scouts(index) or more < 0:
+                least = Window(-alpha - search.cutoff.width, -alpha)
+                found = alphabeta(child, least, depth - 1 + more, ply + 1, expected, search)
                 score, bound = seen(found, ply, search.ranges)
-                conclusive = concludes(score, bound, alpha, window.beta, search)
+                conclusive = concludes(score, bound, Window(alpha, window.beta), more, ply, search)
             # First search, or re-search of one that raised alpha by an unknown amount.
             if not conclusive:
-                whole = Window(-window.beta, -alpha)
-                found = alphabeta(child, whole, depth - 1, ply + 1, expected, search)
+                whole, left = Window(-window.beta, -alpha), depth - 1 + max(more, 0)
+                found = alphabeta(child, whole, left, ply + 1, expected, search)
                 score, bound = seen(found, ply, search.ranges)
             if search.workspace.exhausted():
                 return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        cut = search.cutoff.cuts(score, window.beta)
+        cut = cuts_off(score, window.beta, move, depth, ply, search)
         estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
-        if index == 0 and not cut:
-            belief = revised(belief, score > alpha, score >= alpha)
+        belief = believed(belief, index == 0 and not cut, score, alpha)
         alpha, index = max(alpha, score), index + 1
     # Store: after a cutoff the moves that are left may be worth more.
-    bound = LOWER if index < size else outcome.bound
     record_shape(outcome, window, depth, predicted, size == 1, search)
-    return leave(state, outcome, bound, estimated, depth, ply, index == size, search)
+    return leave(state, outcome, estimated, depth, ply, index == size, search)

@@ -1,7 +1,8 @@
 """In which order a node searches its successors: each order is a type.
 
 An order gives every successor a priority, highest first; successors of equal
-priority are taken by lowest move, so that a search is the same every time.
+priority are taken by lowest move, so that a search is the same every time. It is told of the move
+of each node at `ply`, of `depth` plies, that caused a cutoff, and may keep that in an array.
 """
 
 from typing import NamedTuple
@@ -49,9 +50,12 @@ class Order(NamedTuple):
         """How often a successor's priority calls the evaluator."""
         return 0
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """The priority of `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
         return 0
+
+    def note_cutoff(self, move, depth, ply):
+        """No-op: learns nothing from a move that cut off."""
 
 
 class Unordered(Order):
@@ -70,8 +74,8 @@ class ByValue(Order):
         """How often a successor's priority calls the evaluator."""
         return 1
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """The priority of `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
         return -evaluator.value(child)
 
 
@@ -79,8 +83,8 @@ class ByValue(Order):
 class ByTableMove(Order):
     """The table's move first, the others lowest move first."""
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """The priority of `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
         return TABLE_MOVE_PRIORITY if is_table_move else 0
 
 
@@ -96,8 +100,8 @@ class ByTableMoveThenValue(Order):
         """How often a successor's priority calls the evaluator."""
         return 0 if is_table_move else 1
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """The priority of `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
         if is_table_move:
             return TABLE_MOVE_PRIORITY
         return -evaluator.value(child)
@@ -111,8 +115,8 @@ class ByMinimax(Order):
     search for the order costs is not counted.
     """
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """The priority of `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
         return -minimax(child, depth, evaluator)
 
 

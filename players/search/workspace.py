@@ -12,11 +12,10 @@ from othello.jit import jitmethods
 MOST_PLIES = 128
 """The longest line that a search can follow; 60 moves with a pass after each fit in."""
 MOST_MOVES = 64
-STATIC, ESTIMATED = MOST_MOVES, MOST_MOVES + 1
+STATIC, ESTIMATED, _LENGTH, _LINE = range(MOST_MOVES, MOST_MOVES + 4)
 
 NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED, PRUNED = range(7)
 NO_BUDGET = np.iinfo(np.int64).max
-_LENGTH = MOST_PLIES
 
 SHORTEST_WAIT_SECONDS = 0.0005
 LONGEST_WAIT_SECONDS = 3600.0
@@ -32,17 +31,16 @@ class Workspace(NamedTuple):
     STOPPED (1 once the search has given up) and PRUNED (nodes that a pruning
     rule answered). `stop` is int64[1]: another thread writes 1 there to end
     the search.
-    `queue` is int64[MOST_PLIES + 1, MOST_MOVES + 2]: the packed moves of each
-    ply and, for pruning rules, the static value of its node and whether what
-    it last returned rests on an estimate: STATIC and ESTIMATED are the columns.
-    `line` is int64[MOST_PLIES + 1, MOST_PLIES + 1]: the best line from each
-    ply on, its length in the last column.
+    `queue` is int64[MOST_PLIES + 1, MOST_MOVES + 3 + MOST_PLIES]: the packed moves of each
+    ply; for pruning rules, the static value of its node and whether what
+    it last returned rests on an estimate: STATIC and ESTIMATED are the columns;
+    the length of the best line from the ply on, and that line. Each array that a search
+    has is passed on at every call, in seven words and more.
     """
 
     counters: np.ndarray
     stop: np.ndarray
     queue: np.ndarray
-    line: np.ndarray
 
     def exhausted(self):
         """Whether the search must end now, its result being worthless."""
@@ -54,15 +52,15 @@ class Workspace(NamedTuple):
 
     def clear_line(self, ply):
         """Set the best line from `ply` on to an empty one."""
-        self.line[ply, _LENGTH] = 0
+        self.queue[ply, _LENGTH] = 0
 
     def prepend(self, ply, move):
         """Set the best line from `ply` on to `move` and the best line from the next ply on."""
-        length = self.line[ply + 1, _LENGTH]
-        self.line[ply, 0] = move
-        for index in range(length):
-            self.line[ply, index + 1] = self.line[ply + 1, index]
-        self.line[ply, _LENGTH] = length + 1
+        length = self.queue[ply + 1, _LENGTH]
+        self.queue[ply, _LINE] = move
+        for column in range(_LINE, _LINE + length):
+            self.queue[ply, column + 1] = self.queue[ply + 1, column]
+        self.queue[ply, _LENGTH] = length + 1
 
 
 def new_workspace() -> Workspace:
@@ -72,8 +70,7 @@ def new_workspace() -> Workspace:
     return Workspace(
         counters,
         np.zeros(1, np.int64),
-        np.zeros((MOST_PLIES + 1, MOST_MOVES + 2), np.int64),
-        np.zeros((MOST_PLIES + 1, MOST_PLIES + 1), np.int64),
+        np.zeros((MOST_PLIES + 1, _LINE + MOST_PLIES), np.int64),
     )
 
 
@@ -86,8 +83,8 @@ def start(workspace: Workspace, budget: int = NO_BUDGET) -> None:
 
 def best_line(workspace: Workspace) -> tuple[int, ...]:
     """The best line of the last search, from its root; PASS stands for a pass."""
-    length = int(workspace.line[0, _LENGTH])
-    return tuple(int(move) for move in workspace.line[0, :length])
+    length = int(workspace.queue[0, _LENGTH])
+    return tuple(int(move) for move in workspace.queue[0, _LINE : _LINE + length])
 
 
 def _thread_clock() -> int | None:

@@ -3,6 +3,7 @@
 from mutant_lists.mutant import FORWARD, SEARCH, TABLE, Mutant
 
 KERNEL = "players/search/alphabeta.py"
+SETTLING = "players/search/settling.py"
 DRIVERS = "players/search/deepening.py"
 ENTRIES = "players/search/table.py"
 RULE = "players/forward/rules.py"
@@ -60,29 +61,29 @@ MUTANTS = (
     Mutant(
         "cutoff-bound-exact",
         KERNEL,
-        "    bound = LOWER if index < size else outcome.bound",
+        "    bound = outcome.bound if searched else LOWER",
         "    bound = outcome.bound",
         SEARCH,
     ),
     Mutant(
         "cutoff-bound-at-last-move",
         KERNEL,
-        "    bound = LOWER if index < size else outcome.bound",
-        "    bound = LOWER if cut else outcome.bound",
+        "return leave(state, outcome, estimated, depth, ply, index == size, search)",
+        "return leave(state, outcome, estimated, depth, ply, not cut, search)",
         SEARCH,
     ),
     Mutant(
         "scout-never-again",
         KERNEL,
-        "return score <= alpha or search.cutoff.cuts(score, beta) or bound == EXACT",
+        "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT",
         "return True",
         SEARCH,
     ),
     Mutant(
         "scout-always-again",
         KERNEL,
-        "return score <= alpha or search.cutoff.cuts(score, beta) or bound == EXACT",
-        "return score <= alpha or search.cutoff.cuts(score, beta)",
+        "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT",
+        "return score <= window.alpha or search.cutoff.cuts(score, window.beta)",
         SEARCH,
     ),
     Mutant(
@@ -108,21 +109,56 @@ MUTANTS = (
     ),
     Mutant(
         "root-answered-by-table",
-        KERNEL,
+        SETTLING,
         "    if ply == 0:\n        return stored.move, UNSETTLED",
         "    if ply < 0:\n        return stored.move, UNSETTLED",
         SEARCH,
     ),
     Mutant(
-        "table-upper-against-beta",
+        "root-settled-by-a-shallow-search",
+        SETTLING,
+        "if answer.settles or ply == 0 else search.probe",
+        "if answer.settles else search.probe",
+        ("test_variable_depth.py",),
+    ),
+    Mutant(
+        "fewer-plies-are-believed-above-alpha",
         KERNEL,
+        "        return score <= window.alpha\n",
+        "        return True\n",
+        ("test_variable_depth.py",),
+    ),
+    Mutant(
+        "fewer-plies-are-no-estimate",
+        KERNEL,
+        "        mark(1, ply + 1, search)\n        return score",
+        "        return score",
+        ("test_variable_depth.py",),
+    ),
+    Mutant(
+        "more-plies-are-not-searched",
+        KERNEL,
+        "depth - 1 + max(more, 0)\n",
+        "depth - 1\n",
+        ("test_variable_depth.py",),
+    ),
+    Mutant(
+        "orders-are-told-of-the-next-ply",
+        KERNEL,
+        "search.order.note_cutoff(move, depth, ply)",
+        "search.order.note_cutoff(move, depth, ply + 1)",
+        ("test_variable_depth.py",),
+    ),
+    Mutant(
+        "table-upper-against-beta",
+        SETTLING,
         "search.cutoff.cuts(-stored.upper, -window.alpha)",
         "search.cutoff.cuts(-stored.upper, -window.beta)",
         TABLE,
     ),
     Mutant(
         "table-estimates-for-alpha-beta",
-        KERNEL,
+        SETTLING,
         "    low = estimates or stored.lower_estimated == 0",
         "    low = True",
         TABLE,

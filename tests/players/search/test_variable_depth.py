@@ -1,0 +1,180 @@
+"""Searches whose lines are of different depths, and orders that learn, against a slow twin."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from naive.search import Ties, members, minimax, must_pass
+from samples import random_position, small_tree
+
+from othello.jit import jitmethods
+from players.search.alphabeta import alphabeta, new_search
+from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.conventions import Scout
+from players.search.node import Window
+from players.search.ordering import Unordered
+from players.search.table import new_table
+from players.search.variable_depth import EqualDepth
+from players.search.workspace import NODES, start
+
+DEPTH, SAMPLES = 4, 6
+pytestmark = pytest.mark.rare_kernels
+games = pytest.mark.parametrize("sample", [random_position, small_tree])
+
+
+@jitmethods
+class LaterLess(NamedTuple):
+    """From the third move on a ply less, forced moves a ply more."""
+
+    first: int = 2
+
+    def estimates(self):
+        return True
+
+    def change(self, state, candidate):
+        if candidate.size == 1:
+            return 1
+        return -1 if candidate.index >= self.first and candidate.depth > 1 else 0
+
+
+@jitmethods
+class Glance(NamedTuple):
+    """A node of two plies or more fails as a search of one ply less does, by a margin."""
+
+    margin: int = 1
+
+    def estimates(self):
+        return True
+
+    def shallow(self, state, depth):
+        return depth - 1 if depth > 1 else 0
+
+    def shallow_window(self, state, window, depth):
+        return Window(window.alpha - self.margin, window.beta + self.margin)
+
+    def settle(self, state, score, window, depth):
+        if score >= window.beta + self.margin:
+            return score, LOWER
+        if score <= window.alpha - self.margin:
+            return score, UPPER
+        return 0, EXACT
+
+
+@jitmethods
+class Killers(NamedTuple):
+    """The move that cut off last at this ply first; moves: int64[plies], of each ply."""
+
+    moves: np.ndarray
+
+    def tells(self, priority):
+        return False
+
+    def evaluations(self, is_table_move):
+        return 0
+
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        return 1 if self.moves[ply] == move else 0
+
+    def note_cutoff(self, move, depth, ply):
+        self.moves[ply] = move
+
+
+def value(state, depth, ply, alpha, beta, change, glance):
+    """The fail-soft value by alpha-beta, lowest move first, written from the rules of both types.
+
+    change, glance: whether lines vary as `LaterLess` says, and whether nodes are settled as
+    `Glance` says.
+    """
+    if depth <= 0:
+        return int(Ties().value(state))
+    moves = members(state.legal())
+    if not moves:
+        if must_pass(state):
+            return -value(state.passed(), depth, ply + 1, -beta, -alpha, change, glance)
+        return int(state.final())
+    if glance and ply > 0 and depth > 1:
+        seen = value(state, depth - 1, ply, alpha - 1, beta + 1, change, glance)
+        if seen >= beta + 1 or seen <= alpha - 1:
+            return seen
+    best = -INFINITY
+    for index, move in enumerate(moves):
+        child, more = state.play(move), 0
+        if change and len(moves) == 1:
+            more = 1
+        elif change and index >= 2 and depth > 1:
+            more = -1
+        lower = max(alpha, best)
+        score = None
+        if more < 0:
+            score = -value(child, depth - 2, ply + 1, -lower - 1, -lower, change, glance)
+        if score is None or score > lower:
+            score = -value(child, depth - 1 + max(more, 0), ply + 1, -beta, -lower, change, glance)
+        best = max(best, score)
+        if best >= beta:
+            break
+    return best
+
+
+def searched(state, search, window, depth=DEPTH):
+    start(search.workspace)
+    return int(alphabeta(state, window, depth, 0, PV, search)[0])
+
+
+@games
+@pytest.mark.parametrize(
+    ("parts", "twin"),
+    [
+        ({"depths": LaterLess()}, (True, False)),
+        ({"probe": Glance()}, (False, True)),
+        ({"depths": LaterLess(), "probe": Glance()}, (True, True)),
+    ],
+)
+def test_lines_are_as_deep_as_their_types_say(sample, parts, twin):
+    search = new_search(Ties(), Unordered(), **parts)
+    for seed in range(SAMPLES):
+        state = sample(seed)
+        for window in (Window(-INFINITY, INFINITY), Window(-1, 0), Window(1, 2)):
+            found = searched(state, search, window)
+            assert found == value(state, DEPTH, 0, *window, *twin)
+
+
+@games
+def test_types_that_change_nothing_find_what_alpha_beta_finds(sample):
+    """With a margin that nothing reaches; but for what the shallow searches generate."""
+    plain = new_search(Ties(), Unordered(), scout=Scout())
+    vast = new_search(Ties(), Unordered(), scout=Scout(), probe=Glance(10_000))
+    for seed in range(SAMPLES):
+        state = sample(seed)
+        window = Window(-2, 3)
+        assert searched(state, vast, window) == searched(state, plain, window)
+        assert vast.workspace.counters[NODES] >= plain.workspace.counters[NODES]
+
+
+@games
+def test_scores_that_rest_on_fewer_plies_are_tagged_in_the_table(sample):
+    tagged = 0
+    table = new_table(10)
+    search = new_search(Ties(), Unordered(), table=table, depths=LaterLess())
+    for seed in range(SAMPLES):
+        table.clear()
+        state = sample(seed)
+        searched(state, search, Window(-INFINITY, INFINITY))
+        stored = table.probe(state, DEPTH)
+        tagged += stored.lower_estimated + stored.upper_estimated
+    assert tagged > 0
+
+
+@games
+def test_an_order_that_is_told_of_cutoffs_tries_those_moves_first(sample):
+    killers = Killers(np.full(128, -1))
+    learning = new_search(Ties(), killers, depths=EqualDepth())
+    plain = new_search(Ties(), Unordered())
+    nodes = [0, 0]
+    for seed in range(SAMPLES):
+        state = sample(seed)
+        killers.moves[:] = -1
+        window = Window(-INFINITY, INFINITY)
+        for place, search in enumerate((learning, plain)):
+            assert searched(state, search, window) == minimax(state, DEPTH, Ties())
+            nodes[place] += int(search.workspace.counters[NODES])
+    assert nodes[0] < nodes[1]
