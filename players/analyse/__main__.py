@@ -30,12 +30,14 @@ PROVEN_EMPTIES = 22
 """The most empty squares with which results are proven unless more are asked for."""
 MOST_JOBS = 256
 LARGEST_TABLE = 2**16
+WHOSE_MOVES = "judge the moves that this player would make, in place of those that were made"
 FORMATS = ("table", "csv", "json", "ggf")
 EXAMPLES = """\
   python -m players.analyse f5d6c3d3c4f4c5b3
   python -m players.analyse game.ggf
   python -m players.analyse games/ --depth 10 --summary
   python -m players.analyse WTH_2019.wtb --first 20 --seconds 0.5 --format csv > moves.csv
+  python -m players.analyse game.ggf --depth 10 --player alphabeta:depth=4 --summary
   python -m players.analyse game.txt --nodes 1000000 --format ggf > valued.ggf
 
 Values are discs for the side that moves: +2.4 is an estimate, +2 is proven to be the result of
@@ -54,6 +56,7 @@ def command_parser() -> argparse.ArgumentParser:
         parents=[
             common(
                 "json",
+                "players",
                 jobs={"type": whole(1, MOST_JOBS)},
                 first={"type": natural, "help": "only the first N games"},
                 executor=EXECUTOR_OPTION,
@@ -67,6 +70,7 @@ def command_parser() -> argparse.ArgumentParser:
     parser.add_argument("--format", choices=FORMATS, default="table", help=kind)
     lost = "of the table only what each side lost"
     parser.add_argument("--summary", action="store_true", help=lost)
+    parser.add_argument("--player", metavar="SPEC", help=WHOSE_MOVES)
     kept = "what is found is kept here (default: beside the user's other data)"
     parser.add_argument("--answers", type=Path, metavar="FILE", help=kept)
     return parser
@@ -96,6 +100,8 @@ def _check(options: argparse.Namespace) -> None:
     if not 1 <= options.table <= LARGEST_TABLE:
         raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
     executor_named(options.executor)
+    if options.player is not None and options.format == "ggf":
+        raise ValueError("--format ggf is of the moves that were played, not of those of --player")
     if options.json and options.format not in ("table", "json"):
         raise ValueError(f"--json and --format {options.format} are two formats; name one")
     if options.json:
@@ -118,13 +124,17 @@ def limits_asked(options: argparse.Namespace) -> "VerdictLimits":
 
 def _judged(games: list["NamedGame"], options: argparse.Namespace) -> list["JudgedGame"]:
     """The verdicts on all games, with a display of how far it is."""
-    from players.analyse.games import turns
+    from players import registry
+    from players.analyse.games import chosen, turns
     from players.analyse.report import JudgedGame
     from players.analyse.work import Answers, answered, default_path
 
     limits = limits_asked(options)
     answers = Answers(options.answers or default_path(), limits)
     turns_of = [turns(game.game) for game in games]
+    if options.player is not None:
+        player = registry.make(options.player)
+        turns_of = [chosen(each, player) for each in turns_of]
     questions = dict.fromkeys(turn.question for each in turns_of for turn in each)
     missing = [question for question in questions if question not in answers]
     done = len(questions) - len(missing)
@@ -149,7 +159,8 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
     elif options.format == "json":
         limits = limits_asked(options)._asdict()
         games = [report.game_object(each) for each in judged]
-        print(as_document("analysis", {"limits": limits, "games": games}))
+        told = {"limits": limits, "player": options.player, "games": games}
+        print(as_document("analysis", told))
     elif options.format == "ggf":
         print(report.ggf_text(judged), end="")
     else:
@@ -163,8 +174,12 @@ def _analyse(options: argparse.Namespace) -> int:
     _check(options)
     if options.answers is not None:
         check_place(options.answers)
+    from players import registry
     from players.analyse.games import games_of
 
+    registry.load(options.players)
+    if options.player is not None:
+        registry.make(options.player)  # so that an unknown one is told of at once
     games = read_and_report(
         COMMAND, lambda refused: games_of(options.sources, options.first, refused)
     )

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from othello.formats import collection
 from othello.formats.reading import Refused, each_file, strictly
 from othello.game import Game
-from othello.position import PASS
+from othello.position import PASS, Position
 from players.analyse.verdicts import Question
+from players.protocol import Player
 
 
 class NamedGame(NamedTuple):
@@ -57,6 +58,16 @@ def turns(game: Game) -> list[Turn]:
             question = Question(int(position.own), int(position.opp), move)
             found.append(Turn(len(found) + 1, black, question))
         black = not black
+    return found
+
+
+def chosen(turns: Iterable[Turn], player: Player) -> list[Turn]:
+    """The turns of a game with the moves that a player would have made in place of those made."""
+    player.new_game(0)
+    found = []
+    for turn in turns:
+        move = player.choose(Position(turn.question.own, turn.question.opp)).move
+        found.append(turn._replace(question=turn.question._replace(move=int(move))))
     return found
 
 

@@ -177,10 +177,16 @@ class Solver:
     ) -> Iterable[tuple[int, Solution]]:
         """Each legal move with the solution after it, scores for its mover, one after the other."""
         for move in squares(position.legal()):
-            found = self.solve(position.play(move), wld=wld, seconds=seconds)
-            lower, upper, line = -found.upper, -found.lower, (move, *found.line)
-            found = found._replace(score=-found.score, lower=lower, upper=upper)
-            yield move, found._replace(best=move, line=line)
+            yield move, self.after_move(position, move, wld=wld, seconds=seconds)
+
+    def after_move(
+        self, position: Position, move: int, *, wld: bool = False, seconds: float | None = None
+    ) -> Solution:
+        """The solution after a legal move, scores for its mover."""
+        found = self.solve(position.play(move), wld=wld, seconds=seconds)
+        lower, upper, line = -found.upper, -found.lower, (move, *found.line)
+        found = found._replace(score=-found.score, lower=lower, upper=upper)
+        return found._replace(best=move, line=line)
 
     @one_caller
     def likely_move(self, position: Position) -> int:

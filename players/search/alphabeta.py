@@ -31,7 +31,15 @@ from players.search.node import (
 )
 from players.search.ordering import ByValue, pack, take_next, unpack_priority
 from players.search.score_range import NoRanges
-from players.search.settling import PROVEN, begin, known, mark, may_estimate, probed, shallow_search
+from players.search.settling import (
+    NO_ESTIMATE,
+    begin,
+    known,
+    mark,
+    may_estimate,
+    probed,
+    shallow_search,
+)
 from players.search.table import NoTable
 from players.search.tree_shape import NoTreeShape
 from players.search.variable_depth import Candidate, EqualDepth, NoProbe
@@ -131,7 +139,7 @@ def generate(state, moves, depth, ply, table_move, search):
 def horizon(state, ply, search):
     """The static value of `state`, which has no plies left, counted."""
     search.workspace.clear_line(ply)
-    mark(PROVEN, ply, search)
+    mark(NO_ESTIMATE, ply, search)
     return leaf(state, 0, ply, search)
 
 
@@ -279,7 +287,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
         return answer.score, answer.bound
     # Move loop: the likely best first, since a cutoff spares the others.
     size, index = generate(state, moves, depth, ply, table_move, search), np.int64(0)
-    outcome, estimated, cut = NOTHING_SEARCHED, PROVEN, False
+    outcome, estimated, cut = NOTHING_SEARCHED, NO_ESTIMATE, False
     alpha, belief = window.alpha, predicted
     while index < size and not cut:
         move, child, more = next_move(state, index, size, depth, ply, belief, search)

@@ -10,7 +10,7 @@ from players.search.bounds import EXACT, LOWER, UPPER
 from players.search.node import UNSETTLED, Answer, evaluated
 from players.search.workspace import ESTIMATED, PRUNED, STATIC
 
-PROVEN = np.int64(0)
+NO_ESTIMATE = np.int64(0)
 """No estimate: int64, since numba would compile a second version of each step for a literal."""
 
 
@@ -31,7 +31,7 @@ def mark(estimated, ply, search):
 def begin(state, ply, search):
     """Begin a node: no best line yet, no estimate, and for a rule that learns the root's value."""
     search.workspace.clear_line(ply)
-    mark(PROVEN, ply, search)
+    mark(NO_ESTIMATE, ply, search)
     if ply == 0 and search.rule.learns():
         search.workspace.queue[0, STATIC] = evaluated(state, search)
 

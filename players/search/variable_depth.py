@@ -11,7 +11,7 @@ from players.search.bounds import EXACT
 
 
 class Candidate(NamedTuple):
-    """A move about to be searched, number `index` of `size` in the order; it leads to `child`.
+    """A move about to be searched, number `rank` of `size` in the order; it leads to `child`.
 
     priority: what the order gave it. depth: plies left at its node, which lies at `ply` and is
     believed to be of the kind `predicted`: PV, CUT or ALL.
@@ -20,7 +20,7 @@ class Candidate(NamedTuple):
     child: Any
     move: int
     priority: int
-    index: int
+    rank: int
     size: int
     depth: int
     ply: int

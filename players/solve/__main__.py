@@ -25,6 +25,7 @@ EXAMPLES = """\
   python -m players.solve "f5d6c3d3c4f4..." --wld
   python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
   python -m players.solve WTH_2019.wtb --first 10
+  python -m players.solve fforum-40-49.obf --first 3 --player engine:depth=8
 
 Scores are discs for the side to move, empties to the winner. A WTHOR file's positions are those
 from which its theoretical scores hold; of other games it is the last one, and where the game is
@@ -39,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
         script="othello-solve",
         description="The results of positions under perfect play, proven.",
         examples=EXAMPLES,
-        parents=[common("json", first="only the first N positions (default: all)")],
+        parents=[common("json", "players", first="only the first N positions (default: all)")],
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
@@ -51,6 +52,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--seconds", type=float, help=seconds)
     evaluator = "patterns or patterns@FILE order the moves, which changes no result"
     add("--evaluator", default="patterns", metavar="NAME", help=evaluator)
+    chosen = "judge the move that this player makes in each position"
+    add("--player", metavar="SPEC", help=chosen)
     return parser
 
 
@@ -89,6 +92,8 @@ def _print(result: dict[str, Any], wld: bool) -> None:
     print(f"{result['name']:>6} {_words(result, wld)}", flush=True)
     for move in result.get("moves", ()):
         print(f"{move['move']:>6} {_words(move, wld)}", flush=True)
+    if "chosen" in result:
+        print(f"{'plays':>6} {_words(result['chosen'], wld)}", flush=True)
 
 
 def _follow(work: "Work", options: argparse.Namespace) -> bool:
@@ -144,8 +149,10 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
 def _solve(options: argparse.Namespace) -> int:
     """Solve what is named; the exit code."""
     _check(options)
+    from players import registry
     from players.solve.problems import Work, problems_of
 
+    registry.load(options.players)
     problems = read_and_report(
         COMMAND, lambda refused: problems_of(options.source, options.first, refused)
     )

@@ -18,7 +18,9 @@ from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file, strictly
 from othello.jit import let_words_wrap
 from othello.position import Position
+from players import registry
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
+from players.protocol import Player
 
 BOARD_DISCS = 64
 TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
@@ -118,8 +120,13 @@ def agrees(known: float, found: Solution, wld: bool) -> bool | None:
     return True if found.proven else None
 
 
-def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
-    """What `--json` says of a problem and, for `--all`, of its moves; see `_described`."""
+def answer(
+    problem: Problem, options: argparse.Namespace, solver: Solver, player: Player | None = None
+) -> dict[str, Any]:
+    """What `--json` says of a problem and, for `--all`, of its moves; see `_described`.
+
+    With a `player` also of the move that it chooses.
+    """
     began, nodes = time.perf_counter(), solver.nodes
     found = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
     known = dict(problem.scores)
@@ -137,6 +144,12 @@ def answer(problem: Problem, options: argparse.Namespace, solver: Solver) -> dic
             if solver.stop[0]:
                 break
         described["moves"] = moves
+    if player is not None and not solver.stop[0] and problem.position.legal():
+        player.new_game(0)
+        move = int(player.choose(problem.position).move)
+        result = solver.after_move(problem.position, move, wld=options.wld, seconds=options.seconds)
+        name = notation.move_name(move)
+        described["chosen"] = {"move": name, **_described(result, options.wld, known.get(move))}
     described["nodes"] = solver.nodes - nodes
     described["seconds"] = round(time.perf_counter() - began, 3)
     return {"name": problem.name, **described}
@@ -180,6 +193,7 @@ class Work:
         self.results: list[dict[str, Any]] = []
         self.failure: BaseException | None = None
         self._problems, self._options = problems, options
+        self._player = registry.make(options.player) if options.player else None
         self._done = threading.Event()  # Ctrl-C would break a `join`
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -206,7 +220,7 @@ class Work:
         let_words_wrap()
         try:
             for problem in self._problems:
-                self.results.append(answer(problem, self._options, self.solver))
+                self.results.append(answer(problem, self._options, self.solver, self._player))
                 if self.solver.stop[0]:
                     return
         except BaseException as failure:

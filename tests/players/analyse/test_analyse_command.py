@@ -18,7 +18,9 @@ from signals import hear_ctrl_c
 from othello.formats import FormatError, ggf
 from othello.formats.reading import left_out, strictly
 from othello.game import Game
+from othello.notation import square_name
 from othello.position import PASS
+from players import registry
 from players.analyse import __main__ as analyse
 from players.analyse import work
 from players.analyse.games import games_of, turns
@@ -74,6 +76,19 @@ def objects(run, file):
 
 
 # Games
+
+
+def test_the_moves_of_a_player_are_judged_in_place_of_those_made(run, file, objects):
+    document = documents.read(run(file, "--json", "--player", "greedy")[1])
+    assert document["player"] == "greedy"
+    greedy = registry.make("greedy")
+    for game, made, played in zip(document["games"], objects, games_of([str(file)]), strict=True):
+        able = [position for position in played.game.positions if position.legal()]
+        moves = [square_name(greedy.choose(position).move) for position in able]
+        assert [turn["move"] for turn in game["turns"]] == moves
+        assert game["transcript"] == made["transcript"]
+    code, _, said = run(file, "--player", "greedy", "--format", "ggf")
+    assert (code, said.count("\n")) == (2, 1)
 
 
 def test_turns_are_the_positions_in_which_a_side_can_move():

@@ -34,7 +34,7 @@ class LaterLess(NamedTuple):
     def change(self, state, candidate):
         if candidate.size == 1:
             return 1
-        return -1 if candidate.index >= self.first and candidate.depth > 1 else 0
+        return -1 if candidate.rank >= self.first and candidate.depth > 1 else 0
 
 
 @jitmethods

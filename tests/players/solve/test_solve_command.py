@@ -1,5 +1,6 @@
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,9 @@ from signals import hear_ctrl_c
 from othello.command_line import PIPE_CLOSED
 from othello.formats import ggf, wthor
 from othello.game import Game
+from othello.notation import square_name
 from players.engine.endgame import SOLVER_MEGABYTES
+from players.registry import make
 from players.solve import __main__ as solve
 from players.solve import problems
 from players.solve.problems import Work
@@ -322,3 +325,18 @@ def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp
     for source, score in ((str(file), -64), (f"{board};", -64), (board, 64)):
         _, output, _ = run(capsys, source, "--json")
         assert [each["score"] for each in documents.read(output)["positions"]] == [score]
+
+
+def test_the_move_of_a_player_is_judged(capsys):
+    code, output, _ = run(capsys, BOARD, "--player", "greedy", "--all", "--json")
+    (position,) = documents.read(output)["positions"]
+    assert code == 0
+    assert position["chosen"]["move"] == square_name(
+        make("greedy").choose(Game.from_board(BOARD).position).move
+    )
+    values = {each["move"]: each["score"] for each in position["moves"]}
+    assert position["chosen"]["score"] == values[position["chosen"]["move"]]
+    _, output, _ = run(capsys, BOARD, "--player", "greedy")
+    assert re.search(r"^ plays +[+-]", output, re.MULTILINE)
+    code, _, error = run(capsys, BOARD, "--player", "greddy")
+    assert (code, error.count("\n")) == (2, 1) and "did you mean 'greedy'?" in error
