@@ -72,7 +72,7 @@ class Answers(dict[Question, Verdict]):
         """Take the verdict of a line, if it is one of those that count."""
         if self._asked.encode() not in line:
             return
-        with contextlib.suppress(ValueError, KeyError, TypeError, RecursionError):
+        with contextlib.suppress(ValueError, KeyError, TypeError, OverflowError, RecursionError):
             said = json.loads(line)
             if said["asked"] != self._asked:
                 return
