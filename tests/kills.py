@@ -55,6 +55,11 @@ def verdict(path: Path) -> list[object]:
     return [said[name] for name in ("accepted", "log_likelihood_ratio", "pairs_judged")]
 
 
+def rows(path: Path) -> list[str]:
+    """A table of values by moves, but for its last column, the seconds."""
+    return [line.rpartition(",")[0] for line in path.read_text().splitlines()]
+
+
 class Command(NamedTuple):
     """Words after `python -m`, the file that they make, and how it is read."""
 
@@ -87,7 +92,7 @@ COMMANDS = {
     ),
     "edge-costs": learning("edge_costs", "--games 12 --depth 4 --deep 5 --deepest 6"),
     "interest": learning("interest", "--games 40 --depth 3"),
-    "selectivity": learning("selectivity", "--positions 400 --depth 5 --exact 16"),
+    "selectivity": learning("selectivity", "--positions 1600 --depth 5 --exact 16"),
     "book": learning("book", "--positions 20 --depth 6"),
     "problems": Command(
         "players.learning.problems --positions 16 --depth 8 --jobs 2 --out o.obf",
@@ -97,7 +102,7 @@ COMMANDS = {
     "analyse": Command(
         "players.analyse games.txt --depth 6 --jobs 2 --answers a.sqlite --format csv",
         "out",
-        Path.read_bytes,
+        rows,
     ),
 }
 
