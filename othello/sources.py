@@ -29,7 +29,7 @@ NOT_PLAYING = (
     *("othello.perft", "othello.spelling", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
-    *("players.analyse", "players.cluster", "players.explain"),
+    *("players.analyse", "players.ask", "players.cluster", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve"),
     "players.solve",
