@@ -43,7 +43,7 @@ EXPERIMENTS: dict[str, str] = {
     "engine-moves": "patterns.best_moves",
     "pattern-choices": "patterns.choices",
 }
-"""By the name of each experiment the module in this folder that has it."""
+"""The module in this folder that has each experiment, by its name, which its value says too."""
 
 
 def find_experiment(name: str) -> Experiment:

@@ -61,7 +61,7 @@ PANELS = {
     "settings": "",
 }
 """The file of each panel, with the label of its tab, "" for one with a place of its own; in the
-order of their tabs, of their commands and of their help."""
+order of their tabs, of their commands and of their help. One with a tab has a `tab_command`."""
 
 
 class View(NamedTuple):

@@ -23,7 +23,7 @@ from tournament.running.session import Pool, Stopped
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
-"""(settings, seed) -> plain data; a function at the top of its module."""
+"""(settings, seed) -> plain data; a function at the top of its module: workers import it."""
 
 BATCH_SECONDS = 0.5
 """How long a batch should take: short against a run, long against the handing out."""
