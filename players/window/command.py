@@ -95,7 +95,7 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
     )
     add("--language", type=_language, metavar="CODE", help=language)
     add("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
-    state = "what the picture shows: ply=N, play=SQUARE and commands such as values,review,help"
+    state = "what the picture shows: ply=N, play=SQUARE, commands: values,review,help,tab_NAME"
     add("--state", default="", metavar="LIST", help=state)
     frames = "let the engine play itself so long, paint every frame, print how long frames took"
     add("--frame-times", type=_seconds, metavar="SECONDS", help=frames)

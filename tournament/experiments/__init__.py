@@ -47,7 +47,9 @@ EXPERIMENTS: dict[str, str] = {
 
 
 def find_experiment(name: str) -> Experiment:
-    """The experiment of a name in EXPERIMENTS."""
+    """The experiment of a name in EXPERIMENTS; LookupError where its module has none of it."""
     module = importlib.import_module(f"{__name__}.{EXPERIMENTS[name]}")
-    own = (value for value in vars(module).values() if isinstance(value, Experiment))
-    return next(one for one in own if one.name == name)
+    for value in vars(module).values():
+        if isinstance(value, Experiment) and value.name == name:
+            return value
+    raise LookupError(f"{module.__name__} has no Experiment whose name is {name!r}")

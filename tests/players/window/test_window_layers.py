@@ -120,6 +120,11 @@ def test_every_file_of_a_panel_is_in_the_table():
     assert files - {"panel"} == set(PANELS)
 
 
+def test_no_two_commands_share_a_key():
+    keys = [key for command in COMMANDS for key in command.keys]
+    assert sorted(keys) == sorted(set(keys))
+
+
 def test_every_panel_has_help_and_each_line_of_it_is_in_the_help():
     for name, panel in panels().items():
         assert panel.lines or panel.help is not None, f"{name} has no help"

@@ -198,10 +198,11 @@ class Experiment:
 
     @property
     def epilog(self) -> str:
-        """The end of its help: how long it takes, and examples."""
+        """The end of its help: whose claims it judges, how long it takes, and examples."""
+        source = f"claims of {self.paper}\n\n" if self.paper else ""
         command = f"python -m tournament experiment {self.name}"
         lines = (f"{command} {words}".strip() for words in self.examples.split("; "))
-        return "\n  ".join((f"{self.time_line}\n\nexamples:", *lines))
+        return "\n  ".join((f"{source}{self.time_line}\n\nexamples:", *lines))
 
     def add_options(self, parser: ArgumentParser) -> None:
         """Add its options, --quick among them."""
