@@ -134,11 +134,12 @@ def test_no_mark_is_misplaced():
 def test_the_player_that_is_shown_plays_by_the_rules(name, folder):
     page = ROOT / name
     registry.load(write_modules(page, folder))
-    (shown,) = named("@", page)
-    stranger = Seat(functools.partial(registry.make, shown))
     other = Seat(functools.partial(registry.make, "random"))
-    assert play_game(stranger, other).ending == FINISHED
-    assert play_game(other, stranger).ending == FINISHED
+    for shown in named("@", page):
+        options = {"depth": 2} if "depth" in registry.options(shown) else {}
+        stranger = Seat(functools.partial(registry.make, shown, **options))
+        assert play_game(stranger, other).ending == FINISHED
+        assert play_game(other, stranger).ending == FINISHED
 
 
 # Commands

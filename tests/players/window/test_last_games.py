@@ -203,7 +203,10 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     while True:
         window.frame()
 """
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     with subprocess.Popen(
         [sys.executable, "-c", program],
         cwd=Path(__file__).parents[3],

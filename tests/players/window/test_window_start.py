@@ -208,7 +208,7 @@ with Driver(None) as window:
             **os.environ,
             "DISPLAY": f":{display}",
             "SDL_VIDEODRIVER": "x11",
-            "PYTHONPATH": str(Path(__file__).parent),
+            "PYTHONPATH": os.pathsep.join(sys.path),
         }
         done = subprocess.run(
             [sys.executable, "-c", program],
