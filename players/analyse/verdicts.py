@@ -9,6 +9,7 @@
 
 from typing import Any, NamedTuple
 
+from othello.jit import FIRST_RUN
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, transform, transform_square
 from players.engine.engine import Engine
@@ -148,9 +149,10 @@ def judge(
     """The verdict on a move, from an engine that forgets what it knew; None if it was stopped.
 
     A second search, one ply less deep than the first one got, tells what another move than the
-    best is worth, so that both are seen equally far.
+    best is worth, so that both are seen equally far. What is compiled takes nothing of the seconds.
     """
     engine.clear()
+    compiling = FIRST_RUN.cpu_seconds
     position = Position(question.own, question.opp)
     found = engine.search(position, limits.request(int(position.plies_left()), stop))
     best, nodes, seconds = _best(found), found.nodes, found.seconds
@@ -167,4 +169,5 @@ def judge(
         nodes, seconds = nodes + found.nodes, seconds + found.seconds
     if stop is not None and stop[0]:
         return None
-    return Verdict(best, played, nodes, seconds)
+    compiling = FIRST_RUN.cpu_seconds - compiling
+    return Verdict(best, played, nodes, max(0.0, seconds - compiling))

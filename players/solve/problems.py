@@ -125,7 +125,7 @@ def answer(
 ) -> dict[str, Any]:
     """What `--json` says of a problem and, for `--all`, of its moves; see `_described`.
 
-    With a `player` also of the move that it chooses.
+    With a `player` also of the move that it chooses, whose choice counts no nodes and no seconds.
     """
     began, nodes = time.perf_counter(), solver.nodes
     found = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
@@ -145,8 +145,10 @@ def answer(
                 break
         described["moves"] = moves
     if player is not None and not solver.stop[0] and problem.position.legal():
+        asked = time.perf_counter()
         player.new_game(0)
         move = int(player.choose(problem.position).move)
+        began += time.perf_counter() - asked
         result = solver.after_move(problem.position, move, wld=options.wld, seconds=options.seconds)
         name = notation.move_name(move)
         described["chosen"] = {"move": name, **_described(result, options.wld, known.get(move))}

@@ -8,6 +8,7 @@ from naive import endgame as naive_endgame
 from samples import late_position
 
 from othello.bits import squares
+from othello.jit import FIRST_RUN
 from othello.notation import parse_square
 from othello.position import PASS, START
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, joined, judge
@@ -84,12 +85,23 @@ def test_moves_that_are_the_same_by_symmetry_are_equally_good(engine):
         assert verdict.best.line[1] in squares(START.play(parse_square(name)).legal())
 
 
-def test_the_same_question_has_the_same_answer_whatever_was_asked_before(engine):
+def test_the_same_question_has_the_same_answer_whatever_was_asked_before(engine, monkeypatch):
+    """And takes no more seconds where kernels are compiled on the way."""
+    search = engine.search
+
+    def compiling_search(position, request):
+        found = search(position, request)
+        FIRST_RUN.cpu_seconds += 100
+        return found._replace(seconds=found.seconds + 100)
+
+    monkeypatch.setattr(FIRST_RUN, "cpu_seconds", 0.0)
+    monkeypatch.setattr(engine, "search", compiling_search)
     asked = question(late_position(3, 30), None)
     limits = VerdictLimits(depth=4, megabytes=1)
     first = judge(engine, asked, limits)
     judge(engine, question(late_position(4, 30), None), limits)
     assert judge(engine, asked, limits)._replace(seconds=0) == first._replace(seconds=0)
+    assert 0 <= first.seconds < 100
 
 
 def test_a_stopped_search_gives_no_verdict(engine):

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import documents
 import numpy as np
@@ -19,6 +20,7 @@ from othello.command_line import PIPE_CLOSED
 from othello.formats import ggf, wthor
 from othello.game import Game
 from othello.notation import square_name
+from players.baseline import GreedyPlayer
 from players.engine.endgame import SOLVER_MEGABYTES
 from players.registry import make
 from players.solve import __main__ as solve
@@ -327,7 +329,7 @@ def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp
         assert [each["score"] for each in documents.read(output)["positions"]] == [score]
 
 
-def test_the_move_of_a_player_is_judged(capsys):
+def test_the_move_of_a_player_is_judged(capsys, monkeypatch):
     code, output, _ = run(capsys, BOARD, "--player", "greedy", "--all", "--json")
     (position,) = documents.read(output)["positions"]
     assert code == 0
@@ -340,3 +342,9 @@ def test_the_move_of_a_player_is_judged(capsys):
     assert re.search(r"^ plays +[+-]", output, re.MULTILINE)
     code, _, error = run(capsys, BOARD, "--player", "greddy")
     assert (code, error.count("\n")) == (2, 1) and "did you mean 'greedy'?" in error
+    choose = GreedyPlayer.choose
+    slow = lambda *asked: time.sleep(0.5) or choose(*asked)  # noqa: E731
+    monkeypatch.setattr(GreedyPlayer, "choose", slow)
+    began = time.perf_counter()
+    report = documents.read(run(capsys, BOARD, "--player", "greedy", "--json")[1])
+    assert report["seconds"] <= time.perf_counter() - began - 0.5  # what the player took is its own
