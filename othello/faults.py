@@ -8,6 +8,8 @@ _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
 """How numba names the place of a fault, below the line that says what it is."""
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 """What numba's lines are coloured by where colorama is installed."""
+_TYPING = "During: typing of "
+"""How a line of numba's begins that names no fault but its place, which stands below too."""
 NUMBA_ERRORS = "numba.core.errors"
 """The module of what numba raises, which takes long to import."""
 
@@ -29,7 +31,8 @@ def first_line(error: BaseException) -> str:
     if type(error).__module__ == NUMBA_ERRORS:
         for number, line in enumerate(lines):
             place = _PLACE.match(line)
-            said = [each.strip() for each in lines[:number] if each.strip()]
+            above = filter(None, map(str.strip, lines[:number]))
+            said = [each for each in above if not each.startswith(_TYPING)]
             if place and said:
                 return f"{said[-1]} ({place[1]}, line {place[2]})"
     return next(iter(lines), "")

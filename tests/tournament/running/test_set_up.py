@@ -1,12 +1,13 @@
 """Players that cannot play as they are set up: nothing is kept, and one line says why."""
 
 from textwrap import dedent
+from typing import NamedTuple
 
 import pytest
 
 from othello.bits import lowest
 from othello.faults import first_line
-from othello.jit import COMPILED, NumbaError, jit
+from othello.jit import COMPILED, NumbaError, jit, jitmethods
 from players import registry
 from players.protocol import Choice
 from tournament.__main__ import main
@@ -23,6 +24,13 @@ FAULT = dedent("""\
           def value(self, state):
     During: Pass nopython_type_inference""")
 SAID = "Unknown attribute 'fina' of type Position(uint64 x 2) (frontier.py, line 13)"
+
+
+@jitmethods
+class Lacking(NamedTuple):
+    """An evaluator without `value`, which is the name of other types' method."""
+
+    number: int = 0
 
 
 class Faulty:
@@ -114,3 +122,11 @@ def test_what_numba_raises_is_understood():
     with pytest.raises(NumbaError) as caught:
         fault(1)
     assert first_line(caught.value).startswith("Unknown attribute 'fina' of type int64 (")
+
+    @jit
+    def lacking(evaluator):
+        return evaluator.value(evaluator)
+
+    with pytest.raises(NumbaError) as caught:
+        lacking(Lacking())
+    assert "'value') for Lacking(" in first_line(caught.value)
