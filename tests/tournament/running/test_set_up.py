@@ -27,8 +27,18 @@ SAID = "Unknown attribute 'fina' of type Position(uint64 x 2) (frontier.py, line
 
 
 @jitmethods
+class Worth(NamedTuple):
+    """An evaluator."""
+
+    number: int = 0
+
+    def value(self, state):
+        return self.number
+
+
+@jitmethods
 class Lacking(NamedTuple):
-    """An evaluator without `value`, which is the name of other types' method."""
+    """An evaluator without `value`, which the other one has."""
 
     number: int = 0
 
