@@ -271,7 +271,7 @@ def _instructions(code: CodeType) -> tuple[Any, ...]:
 
     Tells apart two kernels of one name in one module, of which an `if` defines either.
     """
-    said = code.co_consts[isinstance(code.co_consts[0], str) :]  # without the docstring
+    said = code.co_consts[any(isinstance(one, str) for one in code.co_consts[:1]) :]  # no docstring
     constants = [_instructions(one) if isinstance(one, CodeType) else one for one in said]
     names = code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars
     return code.co_code, names, constants

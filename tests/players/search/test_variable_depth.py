@@ -8,9 +8,12 @@ from naive.search import Ties, members, minimax, must_pass
 from samples import random_position, small_tree
 
 from othello.jit import jitmethods
+from othello.position import Position
+from players.limits import Limits
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import Scout
+from players.search.deepening import deepen
 from players.search.node import Window
 from players.search.ordering import Unordered
 from players.search.table import new_table
@@ -178,3 +181,10 @@ def test_an_order_that_is_told_of_cutoffs_tries_those_moves_first(sample):
             assert searched(state, search, window) == minimax(state, DEPTH, Ties())
             nodes[place] += int(search.workspace.counters[NODES])
     assert nodes[0] < nodes[1]
+
+
+def test_there_is_a_move_though_longer_lines_of_one_ply_are_stopped():
+    only_c1 = Position(own=0x1, opp=0x2)
+    search = new_search(Ties(), Unordered(), depths=LaterLess())
+    found = deepen(only_c1, search, Limits(stop=np.ones(1, np.int64)))
+    assert (found.depth, found.line) == (1, (2,))
