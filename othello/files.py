@@ -28,6 +28,10 @@ def check_place(path: FilePath) -> None:
         raise OSError(errno.EINVAL, "this cannot be written", os.fspath(path))
 
 
+TOKEN_BYTES = 8
+"""How long the name is that a writer gives its part, so that none has another's."""
+
+
 def locked(path: FilePath, wait: bool = False) -> Any:
     """The lock of the file at `path`, made if need be; None if another process has it.
 
@@ -65,7 +69,8 @@ def _remove_parts_of(target: Path) -> None:
 
     A guard that its writer has made and not yet locked looks like one that was left.
     """
-    for left in target.parent.glob(f".{glob.escape(target.name)}.*.[lp]*"):
+    token = "[0-9a-f]" * 2 * TOKEN_BYTES
+    for left in target.parent.glob(f".{glob.escape(target.name)}.{token}.[lp]*"):
         guard = left.with_suffix(".lock")
         with suppress(OSError):
             held = locked(guard)
@@ -75,7 +80,7 @@ def _remove_parts_of(target: Path) -> None:
 
 def _written(target: Path, content: bytes) -> bool:
     """Whether `target` has the content now; not if another writer took the part for one left."""
-    guard = target.with_name(f".{target.name}.{secrets.token_hex(8)}.lock")
+    guard = target.with_name(f".{target.name}.{secrets.token_hex(TOKEN_BYTES)}.lock")
     partial = _part_of(guard)
     held = locked(guard, wait=True)
     try:

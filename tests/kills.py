@@ -36,7 +36,8 @@ KILLS_IN_A_ROW = 4
 def games(path: Path) -> list[tuple]:
     """All that a store says of games and trials, but for times."""
     with sqlite3.connect(path) as store:
-        played = "SELECT opening, a_black, result, transcript, ending, black_nodes FROM game"
+        what = "opening, a_black, result, transcript, ending, black_nodes, white_nodes"
+        played = f"SELECT {what} FROM game"
         trials = "SELECT experiment, seed FROM trial"
         found = [*store.execute(played), *store.execute(trials)]
         assert store.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -50,7 +51,11 @@ def arrays(path: Path) -> dict[str, bytes]:
 
 
 def verdict(path: Path) -> list[object]:
-    """What a sequential test says; games under way at its end are stored beside those judged."""
+    """What a sequential test says, and that its store is whole.
+
+    Games under way at its end are stored beside those judged, by chance more or fewer.
+    """
+    games(path.with_name("s.sqlite"))
     said = json.loads(path.read_text())
     return [said[name] for name in ("accepted", "log_likelihood_ratio", "pairs_judged")]
 
@@ -139,13 +144,14 @@ def living(mark: str) -> list[psutil.Process]:
 
 def end_whole(name: str, command: Command, folder: Path) -> object:
     """Let a command end; what it has made."""
-    done = begin(command, folder, uuid.uuid4().hex)
+    mark = uuid.uuid4().hex
+    done = begin(command, folder, mark)
     if done.wait() != 0:
-        raise LostError(
-            f"{name}: exit code {done.returncode}: {(folder / 'err').read_text()[-300:]}"
-        )
-    if parts := [path.name for path in folder.rglob("*.part*")]:
-        raise LostError(f"{name}: left {parts}")
+        said = (folder / "err").read_text()[-300:]
+        raise LostError(f"{name}: exit code {done.returncode}: {said}")
+    await_end(name, mark)
+    if left := [path.name for path in folder.rglob(".*.[lp]*")]:
+        raise LostError(f"{name}: left {left}")
     return command.read(folder / command.makes)
 
 
@@ -156,6 +162,12 @@ def kill_once(name: str, command: Command, folder: Path, seconds: float) -> bool
     time.sleep(seconds)
     process.send_signal(signal.SIGKILL)
     killed = process.wait() == -signal.SIGKILL
+    await_end(name, mark)
+    return killed
+
+
+def await_end(name: str, mark: str) -> None:
+    """Wait until no process of a run lives; LostError if that takes too long."""
     deadline = time.monotonic() + SECONDS_TO_END
     while left := living(mark):
         if time.monotonic() > deadline:
@@ -164,7 +176,6 @@ def kill_once(name: str, command: Command, folder: Path, seconds: float) -> bool
                 one.kill()
             raise LostError(f"{name}: still alive after {SECONDS_TO_END:.0f} s: {words}")
         time.sleep(0.1)
-    return killed
 
 
 def audit(name: str, command: Command, kills: int, draw: random.Random) -> str:

@@ -40,12 +40,14 @@ def test_the_part_of_a_killed_writer_goes_when_its_file_is_written_again(writer)
     process.send_signal(signal.SIGKILL)
     process.wait()
     other = place.with_name(".another.txt.0123.partial")
-    other.write_bytes(b"")
-    place.with_name(f".{place.name}.4567.partial").write_bytes(b"")  # one that lost its guard
+    others = [other, place.with_name(f".{place.name}.mine.lock")]  # somebody else's
+    for one in others:
+        one.write_bytes(b"")
+    place.with_name(f".{place.name}.{'4f' * 8}.partial").write_bytes(b"")  # that lost its guard
     assert place.read_bytes() == b"old"
     replace_file(place, b"newer")
     assert place.read_bytes() == b"newer"
-    assert sorted(place.parent.iterdir()) == sorted([place, other])
+    assert sorted(place.parent.iterdir()) == sorted([place, *others])
 
 
 def test_the_part_of_a_living_writer_stays(writer):
