@@ -8,6 +8,7 @@ _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
 """How numba names the place of a fault, below the line that says what it is."""
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 """What numba's lines are coloured by where colorama is installed."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _TYPING = "During: typing of "
 """How a line of numba's begins that names no fault but its place, which stands below too."""
 NUMBA_ERRORS = "numba.core.errors"
@@ -23,6 +24,18 @@ def shown(value: Any) -> str:
     """The `repr` of a value from a file or from who calls, in at most a line."""
     text = repr(value) if isinstance(value, str) else _SHORT.repr(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
+
+
+def plain(value: Any) -> Any:
+    """A value read from a file; ValueError for a text in it with signs that a terminal obeys."""
+    parts = value.items() if isinstance(value, dict) else value
+    if isinstance(value, str):
+        if _CONTROL.search(value):
+            raise ValueError(f"{shown(value)} holds control signs")
+    elif isinstance(parts, list | tuple | type({}.items())):
+        for part in parts:
+            plain(part)
+    return value
 
 
 def first_line(error: BaseException) -> str:

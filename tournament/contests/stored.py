@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from othello.faults import plain
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
@@ -32,6 +33,7 @@ def contest_of(stored: StoredContest) -> Contest:
     """
     if stored.kind not in CONTESTS:
         raise ValueError(f"nothing is known of the kind {stored.kind!r}")
+    plain(json.loads(stored.question))
     contest = CONTESTS[stored.kind].from_text(stored.question)
     if contest.id != stored.id:
         raise ValueError("its question is not the one that it was named after")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import sources
+from othello.faults import plain
 from players import registry
 from players.limits import ClockLeft, Limits
 from tournament.games.openings import Opening
@@ -205,7 +206,7 @@ class Tournament:
     @classmethod
     def from_text(cls, text: str) -> "Tournament":
         """The tournament that `as_text` wrote."""
-        read = json.loads(text)
+        read = plain(json.loads(text))
         limits, clock = Terms.from_lists(read["limits"], read.get("clock"))
         b_terms = Terms.from_lists(*read["b_terms"]) if read.get("b_terms") else None
         who = read["a"], read["b"], tuple(read["openings"]), limits

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.faults import plain
 from othello.openings import four_move_openings
 from tournament.games.endings import FINISHED, KEPT, type_of_cause
 from tournament.games.openings import board_class
@@ -67,7 +68,7 @@ def run_of_row(name: Any, began: Any, *rest: Any) -> StoredRun:
     found = Environment(*rest)
     machine = found.version, found.commit, found.cpu, found.python, found.numba, found.platform
     for text in (name, began, *machine):
-        if not isinstance(text, str):
+        if not isinstance(plain(text), str):
             raise ValueError(f"{text!r:.40} is no text")
     for number in (found.cores, found.jobs, 0.0 if found.load is None else found.load):
         if not isinstance(number, int | float) or not 0 <= number < math.inf:

@@ -141,6 +141,24 @@ def test_a_question_under_another_name_is_not_believed(sound, tmp_path):
         assert "not the one that it was named after" in store.damage[0]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE request SET question = replace(question, 'greedy', 'gr\\u001b[2Jeedy')",
+        "UPDATE run SET cpu = 'a' || char(27) || ']0;b'",
+    ],
+)
+def test_no_sign_that_a_terminal_obeys_is_printed(sound, tmp_path, capsys, change):
+    path = damaged(sound, tmp_path, change)
+    page = tmp_path / "page.md"
+    codes = [
+        main([*words, "--store", str(path)]) for words in (["show"], ["report", "--out", str(page)])
+    ]
+    captured = capsys.readouterr()
+    assert 2 in codes and "holds control signs" in captured.err
+    assert "\x1b" not in captured.out + captured.err + page.read_text()
+
+
 def test_a_damaged_store_is_not_written_to(sound, tmp_path):
     path = damaged(sound, tmp_path, "UPDATE game SET details = '[[1,'")
     with Store(sound, read_only=True) as store:
