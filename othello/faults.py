@@ -28,11 +28,11 @@ def shown(value: Any) -> str:
 
 def plain(value: Any) -> Any:
     """A value read from a file; ValueError for a text in it with signs that a terminal obeys."""
-    parts = value.items() if isinstance(value, dict) else value
+    parts: Any = [*value.items()] if isinstance(value, dict) else value
     if isinstance(value, str):
         if _CONTROL.search(value):
             raise ValueError(f"{shown(value)} holds control signs")
-    elif isinstance(parts, list | tuple | type({}.items())):
+    elif isinstance(parts, list | tuple):
         for part in parts:
             plain(part)
     return value
