@@ -171,22 +171,22 @@ def _greets(address: str) -> bool:
     ClusterError where both sides do not agree on encryption.
     """
     parts = urlsplit(address)
-    host, length = parts.hostname or "", b""
+    length = b""
     try:
-        with socket.create_connection((host, parts.port or 0), QUESTION_SECONDS) as stream:
+        with contextlib.ExitStack() as open_ones:
+            place = parts.hostname or "", parts.port or 0
+            stream = open_ones.enter_context(socket.create_connection(place, QUESTION_SECONDS))
             if parts.scheme == "tls":
-                with _encryption(address).wrap_socket(stream) as encrypted:
-                    while len(length) < _LENGTH_BYTES and (more := encrypted.recv(_LENGTH_BYTES)):
-                        length += more
-            else:
-                length = stream.recv(_LENGTH_BYTES, socket.MSG_WAITALL)
+                stream = open_ones.enter_context(_encryption(address).wrap_socket(stream))
+            while more := stream.recv(_LENGTH_BYTES - len(length)):
+                length += more
     except ssl.SSLError as error:
         reason = error.reason or str(error)
         raise ClusterError(f"no encryption is agreed upon with {address}: {reason}") from None
     except OSError:
         return False
-    said = length[:_LENGTH_BYTES]
-    return len(said) == _LENGTH_BYTES and 0 < int.from_bytes(said, "little") <= LONGEST_GREETING
+    said = len(length) == _LENGTH_BYTES
+    return said and 0 < int.from_bytes(length, "little") <= LONGEST_GREETING
 
 
 def _encryption(address: str) -> ssl.SSLContext:
