@@ -4,6 +4,7 @@ import random
 
 from naive.search import members
 
+from othello import evaluation
 from othello.position import START, Position
 from players.models.random_trees import RandomTree, random_tree
 
@@ -34,6 +35,18 @@ def late_position(seed: int, empties: int) -> Position:
         moves = members(position.legal())
         position = position.play(chance.choice(moves)) if moves else position.passed()
     return position
+
+
+def minimax(position: Position, depth: int) -> int:
+    """The value of a full search of `depth` discs, by the evaluation `patterns`."""
+    if depth == 0:
+        return int(evaluation.named("patterns").value(position))
+    moves = [square for square in range(64) if int(position.legal()) >> square & 1]
+    if moves:
+        return max(-minimax(position.play(move), depth - 1) for move in moves)
+    if position.over():
+        return int(position.final())
+    return -minimax(position.passed(), depth)
 
 
 def small_tree(seed: int, depth: int = 5) -> RandomTree:

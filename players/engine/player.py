@@ -16,7 +16,7 @@ from othello.one_caller import one_caller
 from othello.position import START, Position
 from othello.spelling import meant
 from players.engine.book import NO_BOOK, book_named
-from players.engine.endgame import LAST_MOVE
+from players.engine.endgame import LAST_MOVE, SOLVING_EVALUATOR
 from players.engine.engine import MIDGAME_SELECTIVITY, TABLE_MEGABYTES, Engine
 from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
 from players.engine.request import SOLVED_AT_ONCE, EngineResult, Request
@@ -74,6 +74,7 @@ class EngineOptions(NamedTuple):
         " file",
     ] = MIDGAME_SELECTIVITY
     cuts: Annotated[str | None, "cuts, the shipped one by default"] = None
+    evaluator: Annotated[str, "evaluator is patterns, or patterns@FILE"] = SOLVING_EVALUATOR
     prove: Annotated[
         int, "With more than prove empty squares no search goes to the end of the game"
     ] = MOST_EMPTIES
@@ -174,6 +175,7 @@ class EnginePlayer:
             options.threads,
             options.table,
             options.selectivity,
+            options.evaluator,
             settings=_settings(options.off),
             cuts=None if options.cuts is None else read_cuts(Path(options.cuts)),
         )

@@ -23,6 +23,7 @@ from othello.evaluation.patterns.places import (
     HIGHEST,
     PATTERN_ENTRIES,
     SLOTS,
+    add_up,
     columns,
     expand,
     row_numbers,
@@ -179,8 +180,9 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
         or (first_discs[1:] <= first_discs[:-1]).any()
     ):
         raise DataError(f"{path}: 'first_discs' are no stages of a game")
-    low, high = differences.astype(np.uint16)
-    return np.cumsum(low | high << 8, axis=0, dtype=np.uint16).view(np.int16), first_discs
+    totals = np.empty(differences.shape[1:], np.uint16)
+    add_up(np.ascontiguousarray(differences), totals)
+    return totals.view(np.int16), first_discs
 
 
 def save_weights(

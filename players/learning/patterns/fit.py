@@ -1,9 +1,11 @@
 """Fitting a stage's weights: ridge regression by conjugate gradients.
 
-The weights w minimise the sum of (features w - label)^2 over positions and of ridge * (w - prior)^2
-over weights, the prior being those of the stage behind: what a state is worth that is hardly ever
-seen, its neighbour in time tells best. The preconditioner is the diagonal. Source: Hestenes and
-Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
+The weights w minimise the sum of (features w - label)^2 over positions, each times its importance,
+and of ridge * (w - prior)^2 over weights, the prior being those of the stage behind: what a state
+is worth that is hardly ever seen, its neighbour in time tells best. The preconditioner is the
+diagonal.
+
+Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
 """
 
 import numpy as np
@@ -32,29 +34,31 @@ def features_of(positions, added, numbers, column_of, features):
             features[index, _LAST + place] = column_of[entries[place]]
 
 
-@jit("void(int32[:, ::1], float64[::1], float64[::1])")
-def add_image(features, weights, sums):
-    """Add F' F w to `sums`, F being the matrix of features and w the weights."""
+@jit("void(int32[:, ::1], float64[::1], float64[::1], float64[::1])")
+def add_image(features, importance, weights, sums):
+    """Add F' A F w to `sums`, F being the matrix of features, w the weights, A the importance."""
     for index in range(len(features)):
         row = features[index]
         total = 0.0
         for place in range(FEATURES):
             total += weights[row[place]]
+        total *= importance[index]
         for place in range(FEATURES):
             sums[row[place]] += total
 
 
-@jit("void(int32[:, ::1], float32[::1], float64[::1], float64[::1], float64[::1])")
-def add_residual(features, labels, weights, sums, diagonal):
-    """Add F' (labels - F w) to `sums`, and how often each weight is used to `diagonal`."""
+@jit("void(int32[:, ::1], float32[::1], float64[::1], float64[::1], float64[::1], float64[::1])")
+def add_residual(features, labels, importance, weights, sums, diagonal):
+    """Add F' A (labels - F w) to `sums`, and how much each weight is used to `diagonal`."""
     for index in range(len(features)):
         row = features[index]
         total = np.float64(labels[index])
         for place in range(FEATURES):
             total -= weights[row[place]]
+        total *= importance[index]
         for place in range(FEATURES):
             sums[row[place]] += total
-            diagonal[row[place]] += 1.0
+            diagonal[row[place]] += importance[index]
 
 
 def table_of_features(
@@ -72,14 +76,17 @@ def fit(
     prior: np.ndarray,
     ridge: float,
     iterations: int,
+    importance: np.ndarray | None = None,
 ) -> np.ndarray:
     """The weights, float64, of a stage; see the module's text.
 
-    features: int32[n, FEATURES]. labels: float32[n], in the unit of the weights.
+    features: int32[n, FEATURES]. labels: float32[n], in the unit of the weights. importance:
+    float64[n], as how many positions each counts; 1 without.
     """
+    importance = np.ones(len(labels)) if importance is None else importance
     weights = prior.astype(np.float64)
     gradient, diagonal = np.zeros_like(weights), np.full_like(weights, ridge)
-    add_residual(features, labels, weights, gradient, diagonal)
+    add_residual(features, labels, importance, weights, gradient, diagonal)
     scaled = gradient / diagonal
     direction = scaled.copy()
     product = float(gradient @ scaled)
@@ -87,7 +94,7 @@ def fit(
         if product <= 0:
             break
         image = ridge * direction
-        add_image(features, direction, image)
+        add_image(features, importance, direction, image)
         step = product / float(direction @ image)
         weights += step * direction
         gradient -= step * image

@@ -84,7 +84,7 @@ def evaluator_of(teacher: Teacher) -> Any:
     return expanded(from_bytes(teacher.weights), np.array(teacher.first_discs))
 
 
-def _new_keys() -> np.ndarray:
+def new_keys() -> np.ndarray:
     """int64[65, 64]: the room in which a search orders moves, a row for each number of discs."""
     return np.zeros((65, 64), np.int64)
 
@@ -99,7 +99,7 @@ def games_batch(teacher: Teacher, recipe: GamesRecipe, seed: int, number: int) -
         np.int64(recipe.most),
         np.array(recipe.deviations, np.int64),
         seeded(seed, number),
-        _new_keys(),
+        new_keys(),
         moves,
     )
     return npy_bytes(moves)
@@ -146,7 +146,7 @@ def labels_batch(
     if not solved.all():
         early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)
         goal, least = np.int64(recipe.last + 1), np.int64(recipe.least)
-        keys, evaluator = _new_keys(), evaluator_of(teacher)
+        keys, evaluator = new_keys(), evaluator_of(teacher)
         if recipe.least > 0:
             kernels.label_by_search(early, goal, least, evaluator, keys, values)
         else:
@@ -169,5 +169,5 @@ def judged_batch(content: bytes, teacher: Teacher, goal: int, depth: int, solved
             values[index] = SCORE_SCALE * solver.solve(Position(own, opp)).score
     else:
         evaluator = evaluator_of(teacher)
-        kernels.label_by_search(drawn, goal, np.int64(depth), evaluator, _new_keys(), values)
+        kernels.label_by_search(drawn, goal, np.int64(depth), evaluator, new_keys(), values)
     return npy_bytes(values)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
-from samples import late_position, random_position
+from samples import late_position, minimax, random_position
 
 from othello import evaluation
 from othello.bits import count
@@ -64,18 +64,6 @@ def _keys() -> np.ndarray:
     return np.zeros((65, 64), np.int64)
 
 
-def _minimax(position: Position, depth: int) -> int:
-    """The value of a full search of `depth` discs, by the evaluation `patterns`."""
-    if depth == 0:
-        return int(evaluation.named("patterns").value(position))
-    moves = [square for square in range(64) if int(position.legal()) >> square & 1]
-    if moves:
-        return max(-_minimax(position.play(move), depth - 1) for move in moves)
-    if position.over():
-        return int(position.final())
-    return -_minimax(position.passed(), depth)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a_search_finds_what_minimax_finds(seed):
     position = random_position(seed)
@@ -84,12 +72,12 @@ def test_a_search_finds_what_minimax_finds(seed):
     patterns = evaluation.named("patterns")
     far = np.int64(kernels.FAR)
     found = kernels.searched(position.own, position.opp, patterns, goal, -far, far, _keys())
-    assert found == _minimax(position, depth)
+    assert found == minimax(position, depth)
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("guess", [-64, 0, 20])
-def test_exact_labels_are_those_of_minimax(seed, guess):
+def test_exact_labels_are_those_ofminimax(seed, guess):
     position = late_position(seed, 1 + seed % 6)
     true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
     words, memory, stop = (
@@ -121,7 +109,7 @@ def _played_on(position: Position, depth: int) -> int:
         moves = [square for square in range(64) if int(position.legal()) >> square & 1]
         if not moves:
             return -_played_on(position.passed(), depth)
-        values = [-_minimax(position.play(move), depth - 1) for move in moves]
+        values = [-minimax(position.play(move), depth - 1) for move in moves]
         return -_played_on(position.play(moves[values.index(max(values))]), depth)
     return int(position.final())
 
@@ -191,17 +179,20 @@ def test_noise_is_around_zero_and_as_wide_as_asked():
     assert 380 < drawn.std() < 420
 
 
-def test_a_fit_is_that_of_least_squares():
+@pytest.mark.parametrize("alike", [True, False])
+def test_a_fit_is_that_of_least_squares(alike):
     chance = np.random.default_rng(2)
+    importance = np.ones(400) if alike else chance.uniform(0.1, 3, 400)
     features = chance.integers(0, 12, (400, FEATURES)).astype(np.int32)
     labels = chance.normal(0, 500, 400).astype(np.float32)
     prior, ridge = chance.normal(0, 50, 12), 3.0
     matrix = np.zeros((400, 12))
     for row, places in enumerate(features):
         np.add.at(matrix[row], places, 1.0)
-    normal = matrix.T @ matrix + ridge * np.eye(12)
-    wanted = np.linalg.solve(normal, matrix.T @ labels + ridge * prior)
-    found = fit.fit(features, labels, prior, ridge, 40)
+    weighed = matrix.T * importance
+    normal = weighed @ matrix + ridge * np.eye(12)
+    wanted = np.linalg.solve(normal, weighed @ labels + ridge * prior)
+    found = fit.fit(features, labels, prior, ridge, 40, None if alike else importance)
     assert found == pytest.approx(wanted, abs=1e-3)
     assert fit.predictions(features, found) == pytest.approx(matrix @ wanted, abs=1e-2)
 
@@ -271,15 +262,19 @@ KILLS = int(os.environ.get("KILLS", "3"))
 """How often the run is killed; more for who wants to be surer."""
 
 
-def _command(folder: Path) -> list[str]:
-    """The learning command, small, in a folder."""
+REFIT = ["--games", "400", "--depth", "2", "--solved", "6", "--fewest", "30"]
+
+
+def _command(learner: str, small: list[str], folder: Path) -> list[str]:
+    """A learning command, small, in a folder."""
     out = ["--jobs", "1", "--out", str(folder / "weights.npz")]
-    return [sys.executable, "-m", "players.learning.patterns", *SMALL, *out]
+    return [sys.executable, "-m", f"players.learning.{learner}", *small, *out]
 
 
 @slow_without_compiling
 @pytest.mark.second_tier
-def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(tmp_path):
+@pytest.mark.parametrize(("learner", "small"), [("patterns", SMALL), ("refit", REFIT)])
+def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(learner, small, tmp_path):
     weights = []
     for name in ("whole", "killed"):
         folder = tmp_path / name
@@ -287,13 +282,14 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_weights(tmp_pat
         waits = random.Random(1)
         for _ in range(KILLS if name == "killed" else 0):
             process = subprocess.Popen(
-                _command(folder), stderr=subprocess.PIPE, start_new_session=True
+                _command(learner, small, folder), stderr=subprocess.PIPE, start_new_session=True
             )
             time.sleep(waits.uniform(0.5, 8))
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-        done = subprocess.run(_command(folder), capture_output=True, text=True, check=True)
-        assert "14 stages of" in done.stdout
+        asked = _command(learner, small, folder)
+        done = subprocess.run(asked, capture_output=True, text=True, check=True)
+        assert "weights.npz: " in done.stdout
         weights.append(read_weights(folder / "weights.npz")[0])
     assert (weights[0] == weights[1]).all()
     assert weights[0].any()

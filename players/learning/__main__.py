@@ -1,0 +1,153 @@
+"""Learn a generation more of the patterns' weights and all that hangs on them, step by step.
+
+`python -m players.learning` runs the learners in their order, each in a process of its own, which
+writes the shipped file that the next ones read. A step that is done is not done again.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from othello import command_line, sources
+from othello.command_line import available_cores, print_table, sigterm_as_interrupt
+from othello.files import data_folder, replace_file
+from othello.parser import Parser, common, natural
+
+COMMAND = "python -m players.learning"
+
+
+class LearningStep(NamedTuple):
+    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes.
+
+    quick: what is typed for a run of minutes.
+    """
+
+    name: str
+    typed: tuple[str, ...]
+    quick: tuple[str, ...]
+    out: str
+
+
+_PATTERNS = ("--evaluator", "patterns")
+STEPS = (
+    LearningStep("refit", (), ("--games", "200"), "pattern_weights.npz"),
+    LearningStep("selectivity", (), ("--quick",), "selectivity.npz"),
+    LearningStep(
+        "edge_costs",
+        (*_PATTERNS, "--games", "300"),
+        (*_PATTERNS, "--games", "4"),
+        "edge_costs_patterns.npz",
+    ),
+    LearningStep(
+        "interest",
+        (*_PATTERNS, "--games", "300"),
+        (*_PATTERNS, "--games", "40"),
+        "interest_weights_patterns.npz",
+    ),
+    LearningStep("book", ("--positions", "851"), ("--quick",), "book.npz"),
+)
+
+
+class Chain:
+    """The steps in a checkout: `work` keeps what they gather, and notes of those that are done."""
+
+    def __init__(self, data: Path, work: Path, jobs: int, quick: bool) -> None:
+        self._data, self._work, self._jobs, self._quick = data, work, jobs, quick
+
+    def done(self, number: int) -> bool:
+        """Whether a step was done after those before it, and nobody has written since."""
+        try:
+            return bool(json.loads(self._note(number).read_text("utf-8")) == self._said(number))
+        except (OSError, ValueError):
+            return False
+
+    def carry_out(self, number: int) -> int:
+        """Do a step; its exit code."""
+        code = subprocess.run(self.command(number), check=False).returncode
+        if code == 0:
+            content = json.dumps(self._said(number), indent=1)
+            replace_file(self._note(number), content.encode())
+        return code
+
+    def command(self, number: int) -> list[str]:
+        """What is run for a step."""
+        step = STEPS[number]
+        places = "--out", str(self._data / step.out), "--work", str(self._work / step.name)
+        learner = sys.executable, "-m", f"players.learning.{step.name}"
+        return [*learner, *self._typed(step), "--jobs", str(self._jobs), *places]
+
+    def _typed(self, step: LearningStep) -> tuple[str, ...]:
+        """What is typed for a step."""
+        return step.quick if self._quick else step.typed
+
+    def _note(self, number: int) -> Path:
+        """The file that says what a step was."""
+        return self._work / f"{STEPS[number].name}.json"
+
+    def _said(self, number: int) -> dict[str, str]:
+        """What a step is by now: what is typed, and the digests of all files written up to it."""
+        files = {step.out: self._data / step.out for step in STEPS[: number + 1]}
+        there = {name: sources.digest(path.read_bytes()) for name, path in files.items()}
+        return {"typed": " ".join(self._typed(STEPS[number])), **there}
+
+
+def _carry_out(arguments: Sequence[str] | None) -> int:
+    """Do what is typed."""
+    parser = Parser(
+        prog=COMMAND,
+        description="""\
+Learn, in a checkout, the weights of patterns anew and all that hangs on them: where the engine
+may cut, edge costs, the costs of interest search, the book. Each step writes a shipped file,
+which the next ones read.""",
+        examples=f"  {COMMAND} --list\n  {COMMAND} --jobs 2\n\n"
+        "A stopped run goes on where it was, from the folder --work.",
+        parents=[common(jobs={"type": natural})],
+    )
+    parser.add_argument(
+        "--work",
+        type=Path,
+        default=Path("learning.work"),
+        help="folder of what is gathered (%(default)s)",
+    )
+    parser.add_argument("--quick", action="store_true", help="a run of minutes, to try it")
+    parser.add_argument("--list", action="store_true", help="list the steps and end")
+    options: argparse.Namespace = parser.parse_args(arguments)
+    data = Path(str(data_folder()))
+    if not (data.parent / "pyproject.toml").is_file():
+        raise ValueError(
+            "the shipped files are learned in a checkout: here the project is installed"
+        )
+    chain = Chain(data, options.work, options.jobs or available_cores(), options.quick)
+    if options.list:
+        rows = [
+            (step.name, step.out, "done" if chain.done(number) else "to do")
+            for number, step in enumerate(STEPS)
+        ]
+        print_table(("step", "writes", "here"), rows)
+        return 0
+    for number, step in enumerate(STEPS):
+        if chain.done(number):
+            continue
+        print(f"{step.name}: {' '.join(chain.command(number)[1:])}", flush=True)
+        if code := chain.carry_out(number):
+            print(
+                f"{COMMAND}: {step.name} ended with {code}; the same command goes on",
+                file=sys.stderr,
+            )
+            return code
+    return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry the steps out; return an exit code."""
+    sigterm_as_interrupt()
+    stopped = "stopped; the same command goes on"
+    return command_line.run(COMMAND, lambda: _carry_out(arguments), stopped)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Fit the weights of patterns anew: python -m players.learning.refit labels, fits and writes."""
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from othello.command_line import print_table
+from othello.display import display_for
+from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
+from players.engine.endgame import weights_named
+from players.engine.midgame_memory import FULL_WIDTH
+from players.learning.batches import digest_of
+from players.learning.command import SEED, Learner, Run, Setting
+from players.learning.refit.fit import HELD_OUT, Refit, read_labels, stages_of
+from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe, labels_batch
+
+RIDGE = 200.0
+FIRST_GAMES = 2
+"""The games whose labels `first_games_sha256` is of."""
+
+
+def digest_of_first_games(recipe: Recipe) -> str:
+    """A digest of the labels of the first games, for anyone to check theirs by."""
+    return digest_of(*labels_batch(recipe, 0, FIRST_GAMES).values())
+
+
+def _print_errors(errors: list[dict[str, Any]]) -> None:
+    """The errors as a table."""
+    rows = []
+    for told in errors:
+        pairs = [(told["before"], told["after"]), (told["before"]["close"], told["after"]["close"])]
+        squared = [f"{part.get('squared_error', 0):.2f}" for pair in pairs for part in pair]
+        rest = [f"{pairs[1][1].get(name, 0):.2f}" for name in ("bias", "slope")]
+        rows.append((f"from {told['discs']}", f"{told['held_out']:,}", *squared, *rest))
+    headings = ("discs", "positions", "before", "after", "close before", "after", "bias", "slope")
+    print_table(headings, rows, "Squared error against the labels of games held out, in discs")
+
+
+def _learn(run: Run) -> None:
+    """Play, label, fit, write."""
+    recipe, out = run.recipe, run.options.out
+    labels, held_out = read_labels(run.collect(DEEP_LABELS, run.options.games, "labelling"))
+    stages = stages_of(weights_named(recipe.evaluator))
+    refit = Refit(labels, held_out, stages, run.options.ridge)
+    fitted = []
+    with display_for(sys.stderr, "stages") as display:
+        display.begin("fitting", 0, len(stages.first_discs), quick=True)
+        for stage in range(len(stages.first_discs)):
+            fitted.append(refit.stage(stage))
+            display.update(stage + 1)
+    limits = np.iinfo(np.int16)
+    numbers = np.clip(np.round([found for found, _ in fitted]), limits.min, limits.max)
+    errors = [told for _, told in fitted]
+    about = {
+        "command": run.typed,
+        "recipe": recipe._asdict(),
+        "labels": len(labels.values),
+        "held_out": f"one batch in {HELD_OUT}",
+        "first_games_sha256": digest_of_first_games(recipe),
+        "errors": errors,
+    }
+    save_weights(out, about, numbers, stages.first_discs)
+    if run.as_json(about):
+        return
+    _print_errors(errors)
+    print(f"{out}: from {len(labels.values):,} labels of {run.options.games:,} games")
+
+
+LEARNER = Learner(
+    name="refit",
+    summary="""\
+Fit the weights of board patterns anew, from weights that are good already: the engine plays
+games against itself, by deep searches that label their positions, and each stage's weights
+are fitted to the labels.""",
+    examples="""\
+  {command} --games 200000 --jobs 2 --out mine.npz
+  {command} --games 20000 --evaluator patterns@mine.npz --seed 1 --out better.npz
+  python -m tournament match engine:nodes=20000,evaluator=patterns@mine.npz engine:nodes=20000
+
+The labels lie in the folder --work, so a stopped run goes on where it was, and so does one
+with more games, or another --ridge.""",
+    options=[
+        Setting("games", f"some 50 labels each, in batches of {BATCH}", 2, default=200_000),
+        Setting("fewest", "moves of an opening by chance, at the least", 1, 40),
+        Setting("most", "the same, at the most", 1, 50),
+        Setting("depth", "plies of the searches that label and play", 1, 20),
+        Setting("selectivity", f"of those, {FULL_WIDTH} for full width", 0, FULL_WIDTH),
+        Setting("solved", "empty squares from which on positions are solved", 1, 24),
+        SEED,
+        Setting("ridge", "of the regression", default=RIDGE),
+        Setting("evaluator", "searches, and is what is fitted anew: patterns, or patterns@FILE"),
+    ],
+    ascending=[("fewest", "most")],
+    out=PATTERN_WEIGHTS,
+    kept="the labels",
+    work=".labels",
+    recipe=Recipe,
+    learn=_learn,
+)
+main = LEARNER.main
+
+if __name__ == "__main__":
+    sys.exit(main())

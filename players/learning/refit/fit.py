@@ -1,0 +1,96 @@
+"""Fitting the weights of patterns to labels: each stage's anew, drawn towards what they were.
+
+Positions far from balance count less, since few searches that matter end in them; how far is what
+the earlier weights say, not the label, lest all values shrink. Positions of the neighbouring stages
+count as well, the less the farther.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.evaluation.patterns.places import columns, row_numbers
+from othello.evaluation.patterns.weights import Weights
+from othello.evaluation.tables import load_arrays
+from players.learning.patterns import fit
+from players.learning.refit.samples import Labels
+
+HELD_OUT = 20
+"""One batch in so many is kept from the fit."""
+ITERATIONS = 30
+NEIGHBOURS, FADING = 4, 0.5
+"""Positions up to so many discs outside a stage count, each disc by this factor less."""
+CLOSE = 1600
+"""Hundredths of a disc; beyond, a position counts by the square of how much farther it is less."""
+
+
+class Stages(NamedTuple):
+    """Weights to begin with, int16[stages, distinct weights], and the stages' first discs."""
+
+    weights: np.ndarray
+    first_discs: tuple[int, ...]
+
+    def bounds(self, stage: int) -> tuple[int, int]:
+        """The least number of discs of a stage, and that of the next one."""
+        ends = (*self.first_discs, 65)
+        return ends[stage], ends[stage + 1]
+
+
+def stages_of(weights: Weights) -> Stages:
+    """The weights that an evaluation reads."""
+    _, first_entries = np.unique(columns(), return_index=True)
+    _, first_discs = np.unique(weights.rows, return_index=True)
+    return Stages(weights.entries[:, first_entries], tuple(map(int, first_discs)))
+
+
+def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
+    """The labels of kept batches, and which are held out; ValueError names a bad file."""
+    parts = [load_arrays(path, {"positions": ("n", 2), "values": ("n",)}) for path in paths]
+    found = Labels(*(np.concatenate([part[name] for part in parts]) for name in Labels._fields))
+    sizes = [len(part["values"]) for part in parts]
+    return found, np.repeat(np.arange(len(parts)) % HELD_OUT == 0, sizes)
+
+
+class Refit:
+    """Fits stage after stage, and tells how well."""
+
+    def __init__(self, labels: Labels, held_out: np.ndarray, stages: Stages, ridge: float) -> None:
+        self._labels, self._held_out, self._stages = labels, held_out, stages
+        self._ridge = ridge
+        self._discs = np.bitwise_count(labels.positions[:, 0] | labels.positions[:, 1])
+
+    def stage(self, number: int) -> tuple[np.ndarray, dict[str, Any]]:
+        """A stage's weights, float64[distinct weights], and its errors on what is held out."""
+        first, behind = self._stages.bounds(number)
+        before = self._stages.weights[number]
+        outside = np.maximum(first - self._discs.astype(int), self._discs.astype(int) - behind + 1)
+        used = np.flatnonzero(~self._held_out & (outside <= NEIGHBOURS))
+        features, values = self._rows(used)
+        importance = FADING ** np.maximum(outside[used], 0)
+        importance *= (CLOSE / np.maximum(np.abs(fit.predictions(features, before)), CLOSE)) ** 2
+        found = fit.fit(features, values, before, self._ridge, ITERATIONS, importance)
+        features, values = self._rows(np.flatnonzero(self._held_out & (outside <= 0)))
+        then, now = (fit.predictions(features, np.round(each)) for each in (before, found))
+        close = np.abs(then) <= CLOSE
+        told: dict[str, Any] = {"discs": first, "positions": len(used), "held_out": len(values)}
+        for name, said in (("before", then), ("after", now)):
+            told[name] = _errors(said, values) | {"close": _errors(said[close], values[close])}
+        return found, told
+
+    def _rows(self, used: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What `fit` takes, of positions by their numbers."""
+        positions = np.ascontiguousarray(self._labels.positions[used])
+        features = fit.table_of_features(positions, columns(), row_numbers())
+        return features, self._labels.values[used].astype(np.float32)
+
+
+def _errors(said: np.ndarray, values: np.ndarray) -> dict[str, float]:
+    """How wrong values are, in discs: squared error, mean error, slope of the truth on them."""
+    if len(values) < 2 or said.std() == 0:
+        return {}
+    wrong = (values - said) / 100
+    slope = np.polyfit(said, values, 1)[0]
+    numbers = {"squared_error": (wrong**2).mean(), "bias": wrong.mean(), "slope": slope}
+    return {name: round(float(number), 4) for name, number in numbers.items()}

@@ -1,0 +1,186 @@
+"""Games that are played soundly after an opening by chance, each position labelled on the way.
+
+The search that labels a position also plays its move, so that a game costs little more than its
+labels. Every other position has one beside it, one or two random moves away, as searches meet them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import NONE
+from othello.jit import jit, let_words_wrap
+from othello.position import PASS, Position
+from othello.rules import SCORE_SCALE
+from players.engine import midgame_memory
+from players.engine.endgame import Solver, weights_named
+from players.engine.endgame_table import new_words
+from players.engine.midgame import principal
+from players.engine.midgame_memory import MidgameSettings
+from players.engine.midgame_steps import MidgameSearch
+from players.engine.selectivity import shipped_cuts
+from players.learning.batches import Batches
+from players.learning.patterns.kernels import (
+    END,
+    GAME_PLIES,
+    below,
+    play_games,
+    replay,
+    wander,
+)
+from players.learning.patterns.samples import new_keys, seeded
+from players.protocol import MOST
+
+BATCH = 100
+"""Games in one file of a working folder: what a kill can cost."""
+MEGABYTES = 8
+"""What each of the tables takes: small enough to be read quickly."""
+ENDINGS_MEGABYTES = 1
+BEYOND = np.int64(MOST + 1)
+"""More than any value."""
+FIRST_WIDTH = np.int64(300)
+"""Half the width of the first window of a deeper search, in hundredths of a disc."""
+DEVIATIONS = (200, 400, 800, 1600)
+"""By how much chance misjudges the moves of an opening, in hundredths of a disc, one for a game."""
+CLOSE, FAR_GAMES = 2000, 4
+"""A game whose opening leaves one side more than so many hundredths of a disc ahead is played on
+in one of so many cases: such positions teach little, and most openings by chance end in them."""
+ASIDE = 2
+"""One of so many positions of a game has another beside it."""
+FIRST_DISCS = 4
+"""Discs at the start of a game."""
+
+
+class Recipe(NamedTuple):
+    """How games are played and positions labelled.
+
+    evaluator: patterns, which the searches see. fewest, most: moves of an opening by chance. depth:
+    plies of a search that labels, every other one by chance a ply deeper, so that neither side
+    moves last more often. selectivity: of the search, from 0 to 5 for nothing left out. solved: the
+    most empty squares from which on labels are exact. seed: of the games.
+    """
+
+    evaluator: str = "patterns"
+    fewest: int = 4
+    most: int = 40
+    depth: int = 10
+    selectivity: int = 1
+    solved: int = 16
+    seed: int = 0
+
+
+@jit
+def deepened(own, opp, depth, search):
+    """The value of a search of `depth` plies, after those of fewer plies of the same parity."""
+    value = principal(own, opp, np.int64(2 - depth % 2), -BEYOND, BEYOND, np.int64(0), search)
+    for plies in range(4 - depth % 2, depth + 1, 2):
+        low, high = value - FIRST_WIDTH, value + FIRST_WIDTH
+        value = principal(own, opp, np.int64(plies), low, high, np.int64(0), search)
+        if value <= low or value >= high:
+            value = principal(own, opp, np.int64(plies), -BEYOND, BEYOND, np.int64(0), search)
+    return value
+
+
+class Labels(NamedTuple):
+    """Positions, uint64[n, 2], own discs first, and their values, int16[n], hundredths of a disc.
+
+    The side to move has a move.
+    """
+
+    positions: np.ndarray
+    values: np.ndarray
+
+
+class Labeller:
+    """Plays games, one after the other, and labels their positions, by searches of one thread."""
+
+    def __init__(self, recipe: Recipe, chance: np.ndarray) -> None:
+        self._recipe, self._chance = recipe, chance
+        memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
+        tables = new_words(MEGABYTES), new_words(ENDINGS_MEGABYTES)
+        weights = weights_named(recipe.evaluator)
+        self._search = MidgameSearch(memory, *tables, weights, np.zeros(1, np.int64))
+        self._solver = Solver(1, MEGABYTES, recipe.evaluator)
+        self._found: list[tuple[np.uint64, np.uint64, int]] = []
+
+    @property
+    def labels(self) -> Labels:
+        """What was labelled so far."""
+        positions = np.array([found[:2] for found in self._found], np.uint64).reshape(-1, 2)
+        return Labels(positions, np.array([found[2] for found in self._found], np.int16))
+
+    def play(self, opening: np.ndarray) -> None:
+        """Label a game that goes on from a position, uint64[2], if it is not too one-sided."""
+        midgame_memory.next_search(self._search.memory)
+        midgame_memory.cut_down_to(self._search.memory, self._recipe.selectivity)
+        position, first = self._to_move(opening), True
+        while position is not None:
+            value, line = self._label(position, 0)
+            if first and abs(value) > CLOSE and below(self._chance, FAR_GAMES) > 0:
+                return
+            first = False
+            for move in line:
+                if move == PASS:
+                    position = position.passed()
+                else:
+                    self._found.append((position.own, position.opp, value))
+                    self._beside(position, value)
+                    position = position.play(move)
+                value = -value
+            position = self._to_move(np.array(position))
+
+    def _to_move(self, words: np.ndarray) -> Position | None:
+        """The position, uint64[2], after a pass if need be; None if the game is over."""
+        position = Position(words[0], words[1])
+        if position.legal() != NONE:
+            return position
+        return None if position.over() else position.passed()
+
+    def _beside(self, position: Position, value: int) -> None:
+        """Label, for one of so many positions, another a move or two beside it."""
+        if below(self._chance, ASIDE) > 0:
+            return
+        words = np.array(position)
+        wander(words, 1 + below(self._chance, ASIDE), self._chance)
+        beside = self._to_move(words)
+        if beside is not None:
+            self._found.append((beside.own, beside.opp, self._label(beside, value)[0]))
+
+    def _label(self, position: Position, guess: int) -> tuple[int, tuple[int, ...]]:
+        """The value for the side to move, and moves that reach it: to the end where it is solved.
+
+        guess: about what a result should be.
+        """
+        if position.plies_left() <= self._recipe.solved:
+            solved = self._solver.solve(position, guess=round(guess / SCORE_SCALE))
+            return SCORE_SCALE * solved.score, solved.line
+        let_words_wrap()
+        memory = self._search.memory
+        depth = np.int64(self._recipe.depth + below(self._chance, 2))
+        value = deepened(position.own, position.opp, depth, self._search)
+        return int(value), (int(memory.root_move),)
+
+
+def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
+    """The labels of batch `number`, of `size` games, by their names."""
+    let_words_wrap()
+    chance = seeded(recipe.seed, number)
+    labeller = Labeller(recipe, chance)
+    openings = np.full((size, GAME_PLIES), END, np.uint8)
+    evaluator, words = evaluation.named(recipe.evaluator), np.zeros(2, np.uint64)
+    most = np.int64(recipe.most)
+    deviations = np.array(DEVIATIONS)
+    play_games(evaluator, np.int64(1), most, most, deviations, chance, new_keys(), openings)
+    for moves in openings:
+        plies = recipe.fewest + below(chance, recipe.most - recipe.fewest + 1)
+        if replay(moves, FIRST_DISCS + plies, words):
+            labeller.play(words)
+    return labeller.labels._asdict()
+
+
+DEEP_LABELS = Batches(
+    *("labels", ".npz", BATCH, labels_batch),
+    modules=(__name__, "players.learning.patterns.kernels"),
+    cut=True,
+)
