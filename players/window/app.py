@@ -59,8 +59,11 @@ def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
 
 TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
-IDLE_MILLISECONDS = 50
-"""How long an event is waited for while nothing moves."""
+LOOK_SECONDS = 0.025
+"""Between two looks for events where nothing moves: pygame's own wait takes one a millisecond."""
+THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.25, 1.0
+"""After which a frame comes without an event: while the engine or the library works, beside a
+clock, where nothing moves, and where nobody can see it; hidden, there is one look for events."""
 SMALLEST = (240, 240)
 UNCOVERED = (
     *(pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN),
@@ -110,6 +113,8 @@ class App:
             raise pygame.error(NO_SCREEN)
         pygame.font.init()
         fonts.take_language(self.settings.language or of_environment())
+        if pygame.display.get_driver() == "x11":  # no graphics card: its libraries take 100 MB
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))
         pygame.display.set_caption(_(TITLE))
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
@@ -165,7 +170,8 @@ class App:
             return False
         self._follow_state()
         self._follow_screen()
-        self.paint(anew)
+        if pygame.display.get_active():
+            self.paint(anew)
         return True
 
     def tick(self) -> None:
@@ -174,13 +180,23 @@ class App:
 
     def _events(self) -> list[pygame.event.Event]:
         """The events since the last frame; waits for one, not long, where nothing moves."""
+        self.tick()
+        seconds, seen = self._patience(), pygame.display.get_active()
+        end = time.monotonic() + seconds
+        while not (found := pygame.event.get()) and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, LOOK_SECONDS) if seen else left)
+        return found
+
+    def _patience(self) -> float:
+        """For how many seconds no frame is due unless an event comes."""
         state = self.state
-        busy = state is None or state.animation or self.engine_thread.busy or state.live.clocks.on
-        if busy:
-            self.tick()
-            return pygame.event.get()
-        first = pygame.event.wait(IDLE_MILLISECONDS)
-        return [*([first] if first.type != pygame.NOEVENT else []), *pygame.event.get()]
+        if not pygame.display.get_active():
+            return HIDDEN_SECONDS
+        if state is None or state.animation:
+            return 0.0
+        if self.engine_thread.busy or (state.library is not None and state.library.reading):
+            return THINKING_SECONDS
+        return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
     def _receive(self, message: Message) -> None:
         """Take a message that comes before there is a state: the rules are ready, or failed."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pygame
+import pytest
 from window_driver import TWO_PEOPLE, Driver
 
 from players.window.events import run_command
@@ -58,3 +59,36 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
                 assert contents(state, set()) == before, (commands, size)
         state.live.clocks.flag = 0
         assert contents(state, set()) != before
+
+
+class StandingClock:
+    """Stands for the module time of the window: it goes on only while the window sleeps."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def monotonic(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+
+
+@pytest.mark.parametrize(("seen", "most"), [(True, 60), (False, 2)])
+def test_an_idle_window_looks_for_events_at_most_60_times_a_second(
+    tmp_path, monkeypatch, seen, most
+):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.until(lambda: not window.app.engine_thread.busy)
+        clock, looks, get = StandingClock(), [], pygame.event.get
+        monkeypatch.setattr("players.window.app.time", clock)
+        monkeypatch.setattr(pygame.event, "wait", None)  # it looks every millisecond
+        monkeypatch.setattr(pygame.event, "get", lambda: looks.append(clock.now) or get())
+        monkeypatch.setattr(pygame.display, "get_active", lambda: seen)
+        pygame.event.clear()
+        while clock.now < 1010:
+            window.app.frame()
+        assert len(looks) <= most * (clock.now - 1000)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_s, mod=0, unicode="s"))
+        window.app.frame()
+        assert window.state.overlay is not None  # whatever it waits for, an event comes first
