@@ -22,6 +22,7 @@ from players.window.game.last_games import FOLDER, Keeper, LastGame
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
 from players.window.game.steps import Animation, animation_of
+from players.window.game.turns import redo_turn, undo_turn
 from players.window.game.variations import MovePath, Tree
 from players.window.overlays import Chooser, Overlay
 from players.window.settings import ANIMATIONS, Settings, save_settings
@@ -270,19 +271,20 @@ class State:
         if show_taken_review(self.live, self.analysis):
             self.tab = "tab_moves"
 
-    def undo(self) -> None:
-        """Bring back what was before the last action."""
-        self._turn_back(self.live.undo, _("Undone: {action}"), _("There is nothing to undo"))
+    def undo(self, turn: bool = False) -> None:
+        """Bring back what was before the last action; of a `turn`, a move with the reply to it."""
+        nothing = _("There is nothing to undo")
+        self._turn_back(undo_turn if turn else LiveGame.undo, _("Undone: {action}"), nothing)
 
-    def redo(self) -> None:
+    def redo(self, turn: bool = False) -> None:
         """Do again what was undone last."""
         nothing = _("There is nothing to do again")
-        self._turn_back(self.live.redo, _("Done again: {action}"), nothing)
+        self._turn_back(redo_turn if turn else LiveGame.redo, _("Done again: {action}"), nothing)
 
-    def _turn_back(self, change: Callable[[], str | None], done: str, nothing: str) -> None:
+    def _turn_back(self, change: Callable[[LiveGame], str | None], done: str, nothing: str) -> None:
         """Undo or redo, and say what, or `nothing`; no move of the engine that waits is played."""
         number = self.live.number
-        action = change()
+        action = change(self.live)
         self.notify(nothing if action is None else done.format(action=action))
         if action is None:
             return

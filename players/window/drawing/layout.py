@@ -35,7 +35,8 @@ that it may leave."""
 
 BAR_BUTTONS = (
     ("new", N_("New game")),
-    ("undo", N_("Undo")),
+    ("undo_turn", N_("Undo")),
+    ("redo_turn", N_("Redo")),
     ("level", N_("Level")),
     ("engine", N_("Engine")),
     ("hint", N_("Hint")),

@@ -235,18 +235,18 @@ def click(state: State, path: MovePath, right: bool) -> None:
         state.overlay = command_list(OF_A_MOVE, lambda command: command.run(state), title)
 
 
-def undo(state: State) -> None:
-    """Bring back what was before the last action."""
+def undo(state: State, turn: bool = False) -> None:
+    """Bring back what was before the last action, or the last `turn`, in the editor as it is."""
     if state.editor is None:
-        state.undo()
+        state.undo(turn)
     elif not state.editor.undo():
         state.notify(_("The board is as the editor found it"))
 
 
-def redo(state: State) -> None:
+def redo(state: State, turn: bool = False) -> None:
     """Do again what was undone, in the editor what was undone there."""
     if state.editor is None:
-        state.redo()
+        state.redo(turn)
     elif not state.editor.redo():
         state.notify(_("There is nothing to do again"))
 
@@ -317,6 +317,8 @@ PANEL = Panel(
             LINES,
             ("undo", ("ctrl+z",), N_("Undo: moves, new games, all"), undo),
             ("redo", ("ctrl+y",), N_("Do again"), redo),
+            ("undo_turn", (), N_("Undo your move with the reply"), lambda state: undo(state, True)),
+            ("redo_turn", (), N_("Do your move again"), lambda state: redo(state, True)),
             in_editor=True,
         ),
         *commands_of(

@@ -383,11 +383,54 @@ def test_the_first_start_says_what_one_has_to_know(tmp_path):
         assert window.app.scene().overlay is None
 
 
-def test_the_undo_button_takes_back_what_was_done_last(window):
+def press_button(window, name):
+    (place,) = (place for known, place in window.app.layout.buttons if known == name)
+    window.click(place.centre)
+
+
+def test_the_buttons_undo_and_redo_a_move_with_its_reply_and_keys_a_ply(window):
     window.click_square(37)
     window.my_turn()
-    window.key("ctrl+n")
+    window.click_square(window.game.legal()[0])
+    window.my_turn()
+    full = window.game.moves
+    press_button(window, "undo_turn")
+    assert window.game.moves == full[:2] and window.state.live.human_to_move
+    window.key("ctrl+z")
+    assert window.game.moves == full[:1]  # the engine's reply alone
+    press_button(window, "undo_turn")
     assert window.game.moves == ()
-    (undo,) = (place for name, place in window.app.layout.buttons if name == "undo")
-    window.click(undo.centre)
-    assert window.game.moves[:1] == (37,)
+    press_button(window, "redo_turn")
+    assert window.game.moves == full[:2]
+    window.key("ctrl+y")
+    assert window.game.moves == full[:3]
+    press_button(window, "redo_turn")
+    assert window.game.moves == full
+    window.key("ctrl+n")
+    press_button(window, "undo_turn")
+    assert window.game.moves == full
+
+
+def test_a_move_that_was_not_answered_is_undone_and_answered_when_it_is_done_again(window):
+    window.engine.free.clear()
+    window.click_square(37)
+    press_button(window, "undo_turn")
+    assert window.game.moves == () and window.state.live.human_to_move
+    window.engine.free.set()
+    press_button(window, "redo_turn")
+    window.until(lambda: len(window.game.moves) == 2)
+
+
+def test_the_undo_button_leaves_an_engines_first_move_unless_there_was_a_game_before(tmp_path):
+    with Driver(tmp_path, sides=(None, HUMAN)) as window:
+        window.my_turn()
+        first = window.game.moves
+        press_button(window, "undo_turn")
+        assert window.game.moves == first and "nothing to undo" in window.state.toast
+        window.click_square(window.game.legal()[0])
+        window.my_turn()
+        full = window.game.moves
+        window.key("ctrl+n")
+        window.my_turn()
+        press_button(window, "undo_turn")
+        assert window.game.moves == full
