@@ -60,7 +60,7 @@ class Conversation:
         self.engine = engine
         self._number = 0
 
-    def ask(self, question: str, until: float | None = None, stop: Any = None) -> str:
+    def ask(self, question: str, until: float | None = None) -> str:
         """The answer to a command; RefusedError if the engine says that it is wrong.
 
         Until the monotonic clock's time `until`, or for as long as what needs no thought takes.
@@ -69,7 +69,7 @@ class Conversation:
         self._number += 1
         self.engine.send(f"{self._number} {question}")
         while True:
-            sign, number, lines = self._next(until, stop)
+            sign, number, lines = self._next(until)
             if number and int(number) > self._number:
                 raise ProtocolError(self.engine.words(f"an answer to number {number}"))
             if not number or int(number) == self._number:
@@ -79,17 +79,17 @@ class Conversation:
             raise RefusedError(self.engine.words(f"refused: {shown(text)}"))
         return text
 
-    def _next(self, until: float, stop: Any) -> tuple[str, str, list[str]]:
+    def _next(self, until: float) -> tuple[str, str, list[str]]:
         """The sign, the number and the lines of the next answer."""
         for _ in range(MOST_ANSWER_LINES):
-            match = _ANSWER.fullmatch(self.engine.read(until, stop).strip())
+            match = _ANSWER.fullmatch(self.engine.read(until).strip())
             if match is not None:
                 break
         else:
             raise ProtocolError(self.engine.words(f"{MOST_ANSWER_LINES} lines that are no answer"))
         lines = [match[3] or ""]
         while len(lines) <= MOST_ANSWER_LINES:
-            line = self.engine.read(until, stop).strip()
+            line = self.engine.read(until).strip()
             if not line:
                 return match[1], match[2], lines
             lines.append(line)
@@ -155,7 +155,7 @@ class GtpPlayer(ProgramPlayer):
             self._tell_clock(limits.clock, game.black_to_move)
         asked = f"genmove {_colour(game.black_to_move)}"
         until = self._patience(limits)
-        text, used = self._timed(lambda: self._talk.ask(asked, until, limits.stop))
+        text, used = self._timed(lambda: self._talk.ask(asked, until))
         move = self._move(text)
         if self._take_move(game, move):
             self._told = (*self._told, move)

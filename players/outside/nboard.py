@@ -8,7 +8,7 @@ Source: Welty, "NBoard Protocol", version 2, as it comes with NBoard.
 
 import re
 import time
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from othello import notation
 from othello.bits import squares
@@ -110,11 +110,12 @@ class NboardPlayer(ProgramPlayer):
         self._pings = 0
         self._name = self.setup.program.name
         self._set_depth: int | None = None
+        self._heard = False
 
     def _greet(self, engine: EngineProcess) -> None:
         """Enter the protocol; what the depth is has to be said anew."""
         engine.send("nboard 2")
-        self._set_depth = None
+        self._set_depth, self._heard = None, False
 
     def _prepare_game(self) -> None:
         """Nothing but to see that it answers: the game is told with each question."""
@@ -141,6 +142,7 @@ class NboardPlayer(ProgramPlayer):
         for _ in range(MOST_SEARCH_LINES):
             words = engine.read(until).split()
             if words[:2] == ["pong", str(self._pings)]:
+                self._heard = True
                 return
             if words[:2] == ["set", "myname"]:
                 self._name = " ".join(words[2:])
@@ -153,10 +155,10 @@ class NboardPlayer(ProgramPlayer):
         self._tell_depth(engine, limits.depth)
         seconds = None if limits.clock is None else limits.clock.seconds
         engine.send(f"set game {game_text(game, seconds)}")
-        self._synchronize(engine)
-        until = self._patience(limits)
         try:
-            choice, used = self._timed(lambda: self._choice(engine, until, limits.stop))
+            self._synchronize(engine)
+            until = self._patience(limits)
+            choice, used = self._timed(lambda: self._choice(engine, until))
         except Stopped:
             self.stop_thinking(engine)
             return Choice(squares(position.legal())[0])
@@ -164,18 +166,24 @@ class NboardPlayer(ProgramPlayer):
         return choice._replace(cpu_seconds=used)
 
     def stop_thinking(self, engine: EngineProcess) -> None:
-        """Let the engine think no more, as a ping asks of it; Stopped if it does not hear."""
+        """Let the engine think no more, as a ping asks of it; Stopped if it does not hear.
+
+        One that has never answered is not waited for.
+        """
+        if not self._heard:
+            raise Stopped
+        engine.stop = None
         try:
             self._synchronize(engine, STOPPING_SECONDS)
         except EngineError:
             raise Stopped from None
 
-    def _choice(self, engine: EngineProcess, until: float, stop: Any) -> Choice:
+    def _choice(self, engine: EngineProcess, until: float) -> Choice:
         """The move after ===, with its value if that is said, which `go` asks for."""
         engine.send("go")
         thought = Thought()
         for _ in range(MOST_SEARCH_LINES):
-            line = engine.read(until, stop)
+            line = engine.read(until)
             if not line.startswith("==="):
                 thought = thought_after(thought, line)
                 continue

@@ -40,10 +40,15 @@ class ProgramPlayer(ABC):
         self.engine: EngineProcess | None = None
         self._game: Game | None = None
         self._said = ""
+        self._stop: Any = None
 
     @one_caller
-    def new_game(self, seed: int = 0) -> None:
-        """Start the program if it does not run, and let it forget earlier games."""
+    def new_game(self, seed: int = 0, stop: Any = None) -> None:
+        """Start the program if it does not run, and let it forget earlier games.
+
+        When the flag `stop` is raised before it has answered, it is ended.
+        """
+        self._heed(stop)
         self._game = None
         self._said = ""
         if self.engine is not None:
@@ -61,6 +66,7 @@ class ProgramPlayer(ABC):
         limits = limits or Limits()
         if limits.stop is not None and limits.stop[0]:
             return Choice(squares(position.legal())[0])
+        self._heed(limits.stop)
         game = None if self._game is None else followed(self._game, position)
         choice: Choice | None = self._guarded(lambda: self._answer(position, game, limits))
         if choice is None:
@@ -106,10 +112,17 @@ class ProgramPlayer(ABC):
             engine.end()
             self._said = engine.last_words()
 
+    def _heed(self, stop: Any) -> None:
+        """Wait for no answer, from now on, while the flag `stop` is raised."""
+        self._stop = stop
+        if self.engine is not None:
+            self.engine.stop = stop
+
     def _running(self) -> EngineProcess:
         """The program, which is started and greeted if it does not run."""
         if self.engine is None:
             self.engine = EngineProcess(self.setup.program)
+            self.engine.stop = self._stop
             self._greet(self.engine)
         return self.engine
 

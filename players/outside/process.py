@@ -148,12 +148,14 @@ def _cpu_clock(process: int) -> int | None:
 class EngineProcess:
     """A running program; UnaskedError if the system does not start it.
 
-    Any EngineError but one that the caller makes itself leaves it to be ended: `end`.
+    Any EngineError but one that the caller makes itself leaves it to be ended: `end`. While the
+    flag `stop`, int64[1] or None, is raised nothing is waited for.
     """
 
     def __init__(self, program: Program) -> None:
         self.name, self._log = program.name, program.log
         self.errors: deque[str] = deque(maxlen=KEPT_ERRORS)
+        self.stop: Any = None
         self._asked = "its start"
         self._unread: _Unread[Any] = queue.SimpleQueue()
         guard, mark = None, secrets.token_hex(8)
@@ -207,14 +209,15 @@ class EngineProcess:
         except (OSError, ValueError):
             raise self._crash() from None
 
-    def read(self, until: float, stop: Any = None) -> str:
+    def read(self, until: float) -> str:
         """The next line that the program writes, by the monotonic clock's time `until`.
 
         EngineTimeoutError for none by then, EngineCrashError if it has ended, ProtocolError for a
-        flood, Stopped when the flag `stop` is raised.
+        flood, Stopped when nothing is there and the flag `stop` is raised.
         """
         while True:
             left = until - time.monotonic()
+            stop = self.stop
             wait = left if stop is None else min(left, POLL_SECONDS)
             try:
                 line = self._unread.get(timeout=max(wait, 0))

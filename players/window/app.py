@@ -194,7 +194,7 @@ class App:
             return HIDDEN_SECONDS
         if state is None or state.animation:
             return 0.0
-        if self.engine_thread.busy or (state.library is not None and state.library.reading):
+        if state.engine.asked is not None or (state.library is not None and state.library.reading):
             return THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 

@@ -46,7 +46,7 @@ def measure_frames(launch: Launch, seconds: float, as_json: bool = False) -> int
             if began > start:
                 work.append(1000 * (now - began))
                 gaps.append(1000 * (now - before))
-                thinking += app.engine_thread.busy
+                thinking += app.state.engine.asked is not None
             before = now
             if app.state.live.ended:
                 app.state.new_game()

@@ -67,8 +67,9 @@ def _apply(app: App, words: list[str]) -> None:
 def _settled(app: App) -> bool:
     """Whether nothing moves and the engine has nothing left to say."""
     state = app.state
-    ready = state is not None and state.engine.ready
-    return ready and not app.engine_thread.busy and state.animation is None  # type: ignore[union-attr]
+    if state is None or not state.engine.ready:
+        return False
+    return state.engine.asked is None and state.animation is None
 
 
 def take(launch: Launch, path: Path, words: list[str]) -> int:

@@ -306,8 +306,7 @@ class State:
         if self.toast and now >= self.toast_until:
             self.toast = ""
         self.engine.ask(now)
-        for message in self.engine.thread.messages():
-            self.engine.receive(message)
+        self.engine.take_messages()
         self.quit = self.quit or bool(self.engine.failure)
         self.engine.run_clocks(now, still=self.animation is None)
         self._play_waiting_move(now)
@@ -340,5 +339,5 @@ class State:
         self.keeper.close(self.live)
         if self.library is not None:
             self.library.close()
-        self.engine.thread.close()
+        self.engine.close()
         self.sound.off()

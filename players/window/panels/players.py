@@ -35,7 +35,7 @@ def _card(state: State, side: int) -> Card:
     discs = int(white if side == WHITE else black).bit_count()
     left = live.clocks.left(side, state.now)
     name, clock = live.names[side] or player_name(state, side), clock_text(left)
-    asked = state.engine.thread.request
+    asked = state.engine.asked
     to_move = live.side == side and not live.ended and state.editor is None
     thinks = isinstance(asked, MoveRequest) and asked.black == (side == BLACK)
     return Card(
@@ -194,8 +194,8 @@ def _option_row(option: Option, spec: str) -> Row:
 
 
 def _activity(state: State, side: int) -> str:
-    request = state.engine.thread.request
-    if state.engine.thread.busy and isinstance(request, MoveRequest | PonderRequest):
+    request = state.engine.asked
+    if isinstance(request, MoveRequest | PonderRequest):
         if request.black != (side == 0):
             return _("waits")
         if isinstance(request, PonderRequest):

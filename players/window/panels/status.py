@@ -101,7 +101,7 @@ def _last_game(moves: int) -> str:
 
 def _thinking(state: State) -> str:
     """What the engine does, where nothing else on the screen shows it."""
-    asked = state.engine.thread.request if state.engine.thread.busy else None
+    asked = state.engine.asked
     if isinstance(asked, MoveRequest):
         return _("M: move now")
     if isinstance(asked, PonderRequest):

@@ -85,11 +85,16 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         return CheckRequest(analysis.check)
     if analysis.balanced is not None:
         return OpeningRequest(analysis.balanced)
-    here = live.here
     if live.engine_to_move:
+        here = live.here
         asked = here.position, live.mover, here.black_to_move, live.number, live.step
         return MoveRequest(*asked, live.allowed(now), live.game.copy())
-    request = None
+    return beside_a_move(live, analysis) or (_pondering(live) if analysis.ponder else None)
+
+
+def beside_a_move(live: LiveGame, analysis: Analysis) -> ValuesRequest | None:
+    """What the engine should look at though another program may be thinking about its move."""
+    here, request = live.here, None
     if analysis.hint == here:
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
     if request is None and (analysis.values or analysis.lines):
@@ -102,9 +107,7 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         for each in analysis.limit.passes:
             if request := _first_unknown(live, each):
                 return request
-    if analysis.graph and (request := _unknown_to_graph(live)):
-        return request
-    return _pondering(live) if analysis.ponder else None
+    return _unknown_to_graph(live) if analysis.graph else None
 
 
 def _pondering(live: LiveGame) -> PonderRequest | None:

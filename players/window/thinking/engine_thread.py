@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
     from othello.position import Position
     from players.forms import Form
-    from players.window.thinking.adviser import Adviser, Progress
+    from players.window.thinking.movers import Movers, Progress
 
 
 @dataclass(frozen=True)
@@ -125,10 +125,11 @@ class EngineThread:
     """Asks an engine in a thread of its own.
 
     `rules` loads what the game needs and `engine` makes the engine; both run
-    in the thread, so that a window is painted before anything compiles.
+    in the thread, so that a window is painted before anything compiles. All that is asked of a
+    thread has to be what its engine knows: of an Adviser anything, of Movers a move.
     """
 
-    def __init__(self, rules: Callable[[], None], engine: Callable[[], "Adviser"]) -> None:
+    def __init__(self, rules: Callable[[], None], engine: Callable[[], "Movers"]) -> None:
         self._rules, self._make = rules, engine
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._requests: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
@@ -221,7 +222,7 @@ class EngineThread:
             try:
                 if isinstance(request, MoveRequest) and request.allowed is not None:
                     # before its clock runs
-                    engine.prepare(request.spec, request.position, request.black)
+                    engine.prepare(request.spec, request.position, request.black, stop)
                 self._begun, began = ticket, time.monotonic()
                 for result, last in _answers(engine, question):
                     used = time.monotonic() - began
@@ -230,7 +231,7 @@ class EngineThread:
                 self._messages.put(Failure(ticket, request, one_line(error)))
 
 
-def _fault(engine: "Adviser", spec: str) -> str:
+def _fault(engine: Any, spec: str) -> str:
     """What is wrong with a specification, in one line; "" for nothing."""
     try:
         engine.check(spec)
@@ -239,7 +240,7 @@ def _fault(engine: "Adviser", spec: str) -> str:
     return ""
 
 
-def _answers(engine: "Adviser", question: _Question) -> Iterator[tuple[Any, bool]]:
+def _answers(engine: Any, question: _Question) -> Iterator[tuple[Any, bool]]:
     """The engine's answers, each with whether it is the last."""
     request, stop = question.request, question.stop
     if isinstance(request, MoveRequest):

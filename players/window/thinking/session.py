@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from othello.game import Game
 from othello.openings import four_move_openings
+from players.outside.listed import PROTOCOLS
 from players.window.game.clocks import BLACK
 from players.window.game.live_game import LiveGame
-from players.window.thinking.analysis import Analysis, next_request
+from players.window.thinking.analysis import Analysis, beside_a_move, next_request
 from players.window.thinking.engine_thread import (
     ENGINE,
     CheckRequest,
@@ -20,15 +21,33 @@ from players.window.thinking.engine_thread import (
     OpeningRequest,
     PonderRequest,
     Ready,
+    Request,
     ValuesRequest,
 )
 from players.window.translation import _
 
 if TYPE_CHECKING:  # they load the players, which is for the thread
     from players.forms import Form
-    from players.window.thinking.adviser import Progress
+    from players.window.thinking.movers import Movers, Progress
 
 Sides = tuple[str, str]
+
+
+def is_program(spec: str) -> bool:
+    """Whether a player is another program, which may never answer."""
+    return spec.partition(":")[0] in PROTOCOLS
+
+
+def _movers() -> "Movers":
+    """What asks other programs for moves; for the thread."""
+    from players.window.thinking.movers import Movers
+
+    return Movers()
+
+
+def _finds_move(thread: EngineThread) -> bool:
+    """Whether a player thinks there about its move."""
+    return thread.thinking and isinstance(thread.request, MoveRequest)
 
 
 class EngineSession:
@@ -36,7 +55,8 @@ class EngineSession:
 
     `ready` says that the engine is loaded, `failure` why it cannot be; `forms` are those of the
     players, `progress` is how far the search for a move has come. `waiting` is a move of the engine
-    that is not played yet, with the request that it answers.
+    that is not played yet, with the request that it answers. Other programs are asked in a thread
+    of their own, since they may hang; it ends when none of them plays any more.
     """
 
     def __init__(
@@ -49,6 +69,7 @@ class EngineSession:
         end_exercises: Callable[[], object],
     ) -> None:
         self.thread, self.live, self.analysis = thread, live, analysis
+        self._programs: EngineThread | None = None
         self.ready, self.failure = False, ""
         self.forms: Sequence[Form] = ()
         self.progress: Progress | None = None
@@ -63,9 +84,51 @@ class EngineSession:
             return
         idle = self.live.editor is not None or self.waiting is not None
         request = None if idle else next_request(self.live, self.analysis, now)
+        theirs = request if isinstance(request, MoveRequest) and is_program(request.spec) else None
+        self._ask_program(theirs)
+        if theirs is not None:
+            request = beside_a_move(self.live, self.analysis)
         if request != self.thread.request:
             self.progress = None
         self.thread.ask(request)
+
+    def _ask_program(self, request: MoveRequest | None) -> None:
+        """Ask another program for a move, or none, and end those that nobody plays against."""
+        if self._programs is not None and not any(map(is_program, self.live.sides)):
+            self._programs.close(0)
+            self._programs = None
+        if self._programs is None and request is not None:
+            self._programs = EngineThread(lambda: None, _movers)
+            self._programs.start()
+        if self._programs is not None:
+            self._programs.ask(request)
+
+    @property
+    def _threads(self) -> list[EngineThread]:
+        """The threads that are asked something, that of moves of other programs first."""
+        return [thread for thread in (self._programs, self.thread) if thread is not None]
+
+    @property
+    def _requests(self) -> list[Request | None]:
+        return [thread.request for thread in self._threads]
+
+    @property
+    def asked(self) -> Request | None:
+        """What is not fully answered yet, a move before what is asked beside it; None if all is."""
+        return next((thread.request for thread in self._threads if thread.busy), None)
+
+    def take_messages(self) -> None:
+        """Take what the engine and other programs have said since the last time."""
+        for message in self.thread.messages():
+            self.receive(message)
+        for message in self._programs.messages() if self._programs is not None else ():
+            if not isinstance(message, Ready):
+                self.receive(message)
+
+    def close(self) -> None:
+        """End the threads."""
+        for thread in self._threads:
+            thread.close()
 
     def receive(self, message: Message) -> None:
         """Take a message of the engine; an answer to a former request is dropped."""
@@ -74,7 +137,7 @@ class EngineSession:
             self.forms = message.forms or self.forms
         elif isinstance(message, Failure):
             self._fail(message)
-        elif isinstance(message, EngineAnswer) and message.request == self.thread.request:
+        elif isinstance(message, EngineAnswer) and message.request in self._requests:
             self._take_answer(message)
 
     def _take_answer(self, answer: EngineAnswer) -> None:
@@ -151,7 +214,7 @@ class EngineSession:
         An engine's clock runs from when it begins to its answer, however late that is shown.
         """
         live, clocks, thinks = self.live, self.live.clocks, self.live.engine_to_move
-        ready = self.thread.thinking if thinks else still
+        ready = any(map(_finds_move, self._threads)) if thinks else still
         if live.run_clocks(now, live.editor is not None or not ready):
             black = clocks.flag == BLACK
             self._notify(_("Black's time is up") if black else _("White's time is up"))
@@ -175,9 +238,11 @@ class EngineSession:
         """Drop the move that waits, if there is one, so that the same question is asked anew."""
         if self.waiting is not None:
             self.waiting = None
-            self.thread.ask(None)
+            for thread in self._threads:
+                thread.ask(None)
 
     def hurry(self) -> None:
         """Let the engine move at once, with the best found so far."""
-        if isinstance(self.thread.request, MoveRequest):
-            self.thread.hurry()
+        for thread in self._threads:
+            if isinstance(thread.request, MoveRequest):
+                thread.hurry()

@@ -1,5 +1,6 @@
 """Other people's engines in the window: levels that are played against, and analysts."""
 
+import contextlib
 import os
 import sys
 import threading
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from window_driver import Driver
 
 from othello.bits import squares
 from othello.game import Game
@@ -16,8 +18,11 @@ from players import registry
 from players.levels import LEVELS
 from players.registry import SpecError
 from players.window.command import launch_of, listed_levels, offered_levels, parser_for
+from players.window.game.clocks import HUMAN
 from players.window.thinking.adviser import Adviser
 
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """
 [fake]
@@ -136,3 +141,39 @@ def test_an_analyst_that_hears_goes_on_running(listing):
 def test_an_engine_without_values_is_no_analyst(listing):
     with pytest.raises(SpecError, match="'gtp:name=fake' tells no values of moves"):
         Adviser("gtp:name=fake")
+
+
+def running(command):
+    """How many processes of this command there are."""
+    words = command.replace(" ", "\0").encode()
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            found += path.read_bytes().rstrip(b"\0").endswith(words)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are seen there")
+@pytest.mark.parametrize("protocol", ["gtp", "nboard"])
+def test_an_engine_that_hangs_blocks_nothing_and_is_ended_when_nobody_waits(tmp_path, protocol):
+    hangs = f"sleep 1000.{os.getpid()}"
+    with Driver(tmp_path, sides=(HUMAN, f"{protocol}:command={hangs}")) as window:
+        live = window.state.live
+        window.click_square(37)
+        window.until(lambda: running(hangs) == 1)
+        assert "is thinking" in window.shown("status").headline
+        window.key("t")
+        window.until(lambda: live.known.get(live.here.position) is not None)
+        window.until(lambda: all(step.position in live.known for step in live.steps))  # the graph
+        assert live.mover != HUMAN and window.shown("players")[1].thinking
+        window.key("space")
+        window.until(lambda: not running(hangs))
+        window.key("space")
+        window.until(lambda: running(hangs) == 1)
+        window.key("ctrl+n")
+        window.until(lambda: not running(hangs))
+        window.click_square(37)
+        window.until(lambda: running(hangs) == 1)
+        window.keys("l", *"child", "return")
+        window.until(lambda: len(window.game.moves) == 2)
+        window.until(lambda: not running(hangs))

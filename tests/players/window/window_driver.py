@@ -76,7 +76,7 @@ class FakeEngine:
         if "depth=0" in spec:
             raise ValueError("depth must be 1 or more, not 0")
 
-    def prepare(self, spec, position, black):
+    def prepare(self, spec, position, black, stop):
         """No-op: there is nothing to compile."""
 
     def _think(self, stop):
