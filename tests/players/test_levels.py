@@ -27,7 +27,7 @@ from players.limits import ClockLeft, Limits
 from players.move_values import MoveValue
 from players.protocol import Player
 from players.registry import SpecError
-from players.window.thinking.adviser import limits_of
+from players.window.thinking.movers import limits_of
 
 CORNERS = {0, 7, 56, 63}
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
