@@ -6,6 +6,7 @@ from mutant_lists.mutant import (
     LEARN_CUTS,
     LEARN_EDGES,
     LEARN_PATTERNS,
+    LEARN_REFIT,
     RUNS,
     Mutant,
 )
@@ -17,6 +18,9 @@ BATCHES = "players/learning/batches.py"
 BILLS = "players/learning/bill/fit.py"
 CUTS = "players/learning/selectivity/fit.py"
 GROWTH = "players/learning/book/growth.py"
+REFIT_SAMPLES = "players/learning/refit/samples.py"
+REFIT_FIT = "players/learning/refit/fit.py"
+STEPS = "players/learning/__main__.py"
 EDGE_SAMPLES = "players/learning/edge_costs/samples.py"
 
 OF_PATTERNS = (
@@ -46,6 +50,16 @@ OF_PATTERNS = (
         "weights = 0 * prior.astype(np.float64)",
     ),
     ("fit-forgets-directions", FIT, "scaled + following / product * direction", "scaled"),
+)
+OF_REFIT = (
+    ("refit-search-of-one-parity", REFIT_SAMPLES, "below(self._chance, 2)", "0"),
+    ("refit-label-not-turned", REFIT_SAMPLES, "value = -value", "value = +value"),
+    ("refit-narrow-window", REFIT_SAMPLES, "if value <= low or value >= high:", "if value <= low:"),
+    ("refit-beside-has-the-games-value", REFIT_SAMPLES, "self._label(beside, value)[0]", "value"),
+    ("refit-far-counts-as-much", REFIT_FIT, "importance *= (CLOSE", "importance *= 1 + 0 * (CLOSE"),
+    ("refit-on-what-is-held-out", REFIT_FIT, "~self._held_out & (outside", "(outside"),
+    ("refit-neighbours-count-alike", REFIT_FIT, "FADING ** np.maximum", "1 ** np.maximum"),
+    ("steps-never-done", STEPS, "== self._said(number))", "== {})"),
 )
 OF_RUNS = (
     ("batches-told-by-files", BATCHES, "there += batch.games", "there += 1"),
@@ -128,6 +142,7 @@ OF_EDGES = (
 
 MUTANTS = (
     *(Mutant(*fault, LEARN_PATTERNS) for fault in OF_PATTERNS),
+    *(Mutant(*fault, LEARN_REFIT) for fault in OF_REFIT),
     *(Mutant(*fault, RUNS) for fault in OF_RUNS),
     *(Mutant(*fault, LEARN_BILL) for fault in OF_BILL),
     *(Mutant(*fault, LEARN_CUTS) for fault in OF_CUTS),

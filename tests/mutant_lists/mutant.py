@@ -116,6 +116,7 @@ PATTERNS = ("test_patterns.py", "test_shipped_patterns.py")
 
 RUNS = ("test_labels.py", "test_batches.py", "test_learning.py")
 LEARN_PATTERNS = ("test_labels.py", "test_learn_patterns.py")
+LEARN_REFIT = ("test_refit.py",)
 LEARN_BILL = ("test_fits.py", "test_learning.py")
 LEARN_CUTS = ("test_fits.py", "test_learn_selectivity.py")
 LEARN_BOOK = ("test_make_book.py",)
