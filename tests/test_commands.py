@@ -18,9 +18,14 @@ COMMANDS = (
     *("players.analyse", "players.explain", "players.outside", "players.serve", "players.solve"),
     *(
         f"players.learning.{name}"
-        for name in ("bill", "book", "edge_costs", "interest", "patterns", "problems")
+        for name in ("bill", "book", "edge_costs", "interest", "patterns", "problems", "refit")
     ),
-    *("players.learning.measure_edges", "players.learning.selectivity", "tournament"),
+    *(
+        "players.learning",
+        "players.learning.measure_edges",
+        "players.learning.selectivity",
+        "tournament",
+    ),
 )
 SCRIPTS = {
     "othello": "othello",

@@ -20,7 +20,6 @@ CUTS = "players/learning/selectivity/fit.py"
 GROWTH = "players/learning/book/growth.py"
 REFIT_SAMPLES = "players/learning/refit/samples.py"
 REFIT_FIT = "players/learning/refit/fit.py"
-STEPS = "players/learning/__main__.py"
 EDGE_SAMPLES = "players/learning/edge_costs/samples.py"
 
 OF_PATTERNS = (
@@ -59,7 +58,6 @@ OF_REFIT = (
     ("refit-far-counts-as-much", REFIT_FIT, "importance *= (CLOSE", "importance *= 1 + 0 * (CLOSE"),
     ("refit-on-what-is-held-out", REFIT_FIT, "~self._held_out & (outside", "(outside"),
     ("refit-neighbours-count-alike", REFIT_FIT, "FADING ** np.maximum", "1 ** np.maximum"),
-    ("steps-never-done", STEPS, "== self._said(number))", "== {})"),
 )
 OF_RUNS = (
     ("batches-told-by-files", BATCHES, "there += batch.games", "there += 1"),
