@@ -25,6 +25,16 @@ class Level(NamedTuple):
     ranked: bool = True
 
 
+FULL_MEGABYTES = 128
+"""The tables of full strength: 256 MB save it no moves to play in 26 plies of midgame."""
+
+
+def full_strength(megabytes: int = FULL_MEGABYTES) -> str:
+    """The strongest player of this machine: every core, large tables, the book of openings."""
+    threads = available_cores()
+    return f"engine:seconds=5,threads={threads},table={megabytes},book=shipped,vary=0"
+
+
 def _level(
     number: int, name: str, meaning: str, gain: int | None = None, least: int = 0, most: int = 0
 ) -> Level:
@@ -50,7 +60,7 @@ LEVELS = (
     _level(15, "Grandmaster", "gives nothing away, the last third is perfect", 177, 105, 258),
     _level(
         16, "Full strength", "the strongest there is: five seconds for each move", 131, 42, 252
-    )._replace(spec=f"engine:seconds=5,threads={available_cores()},table=256,book=shipped,vary=0"),
+    )._replace(spec=full_strength()),
 )
 """From the weakest to the strongest.
 

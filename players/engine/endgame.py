@@ -27,7 +27,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_memory import NO_EMPTIES, EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import new_words
+from players.engine.endgame_table import emptied, new_words
 from players.search.workspace import NO_BUDGET, Alarm
 
 BEST_RESULT = 64
@@ -130,7 +130,8 @@ class Solver:
     @one_caller
     def clear(self) -> None:
         """Forget earlier problems: answers take again as many nodes as those of a new solver."""
-        for part in (self._words, self._hints, self._marks):
+        self._words = emptied(self._words)
+        for part in (self._hints, self._marks):
             part[:] = 0
         for memory in self.memories:
             memory.age = 1

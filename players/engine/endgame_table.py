@@ -167,3 +167,8 @@ def new_words(megabytes: float) -> np.ndarray:
     room = np.zeros((buckets + 1) * WORDS, np.uint64)
     start = -room.ctypes.data // 8 % WORDS
     return room[start : start + buckets * WORDS]
+
+
+def emptied(words: np.ndarray) -> np.ndarray:
+    """An empty table as large as another one; memory is taken only as it is filled."""
+    return new_words(words.nbytes / 2**20)

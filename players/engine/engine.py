@@ -27,7 +27,7 @@ from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
 from players.engine.endgame import Solution, Solver, weights_named
 from players.engine.endgame_shallow import ended
-from players.engine.endgame_table import new_words
+from players.engine.endgame_table import emptied, new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings
 from players.engine.midgame_steps import EVALUATIONS_PLACE, MidgameSearch
@@ -105,8 +105,8 @@ class Engine:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
         if not self._used:
             return
-        self._words[:] = 0
-        self._endings[:] = 0
+        self._words = emptied(self._words)
+        self._endings = emptied(self._endings)
         self._solver.clear()
         for memory in self._memories:
             memory.age = 1

@@ -78,7 +78,7 @@ DRIVERS = (
     ("engine-cut-short-below-alpha", "or score <= alpha or move", "or move"),
     ("engine-cut-short-is-exact", "_of(score, LOWER, depth", "_of(score, EXACT, depth"),
     ("engine-every-thread-the-whole-budget", "max(1, nodes // threads)", "max(1, nodes)"),
-    ("engine-endings-not-cleared", "self._endings[:] = 0", "self._endings[:0] = 0"),
+    ("engine-endings-not-cleared", "emptied(self._endings)", "self._endings"),
     ("engine-solver-not-cleared", "self._solver.clear()", "self._solver.nodes"),
     ("engine-pass-tells-the-other-side", "tell(found.as_the_other_side_passing())", "tell(found)"),
     (

@@ -88,7 +88,8 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
     if live.engine_to_move:
         here = live.here
         asked = here.position, live.mover, here.black_to_move, live.number, live.step
-        return MoveRequest(*asked, live.allowed(now), live.game.copy())
+        alone = live.sides[1 - live.side] == HUMAN
+        return MoveRequest(*asked, live.allowed(now), live.game.copy(), alone)
     return beside_a_move(live, analysis) or (_pondering(live) if analysis.ponder else None)
 
 

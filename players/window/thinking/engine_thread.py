@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # they load kernels, which is for the thread
 class MoveRequest:
     """A request for a move of the player `spec`; `allowed` is what its clock allows, if any.
 
-    `line` is the game that led to the position.
+    `line` is the game that led to the position; `alone` says that a person plays the other side.
     """
 
     position: "Position"
@@ -32,6 +32,7 @@ class MoveRequest:
     step: int
     allowed: Limits | None = field(default=None, compare=False)
     line: "Game | None" = field(default=None, compare=False)
+    alone: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -220,6 +221,8 @@ class EngineThread:
                 continue
             engine.watch(partial(self._tell, question))
             try:
+                if isinstance(request, MoveRequest):
+                    engine.sole(request.black if request.alone else None)
                 if isinstance(request, MoveRequest) and request.allowed is not None:
                     # before its clock runs
                     engine.prepare(request.spec, request.position, request.black, stop)

@@ -12,6 +12,7 @@ from players import registry
 from players.engine.level_player import LevelPlayer, strength_of
 from players.engine.player import EnginePlayer
 from players.forms import Form
+from players.levels import FULL_MEGABYTES, full_strength
 from players.limits import Limits
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
@@ -35,6 +36,7 @@ class Movers:
     def __init__(self) -> None:
         self._players: dict[bool, tuple[str, Player, int | None]] = {}
         self._line: Game | None = None
+        self._alone = True
         self._tell: Callable[[Progress], object] = lambda progress: None
 
     def warm_up(self) -> None:
@@ -47,6 +49,15 @@ class Movers:
     def follow(self, game: Game | None) -> None:
         """Take a game for what was played before the next move that is asked for."""
         self._line = game
+
+    def sole(self, black: bool | None) -> None:
+        """Say which side alone an engine plays: the other one's gives its tables back; None: both.
+
+        Two of full strength have half its tables each.
+        """
+        self._alone = black is not None
+        if black is not None:
+            self._players.pop(not black, None)
 
     def watch(self, tell: Callable[[Progress], object]) -> None:
         """Call `tell` from now on with how far a player has come that thinks about its move."""
@@ -85,7 +96,8 @@ class Movers:
         """The player `spec` of a side in game `seed`; the one before of that side is dropped."""
         known, player, played = self._players.get(black) or ("", None, None)
         if player is None or known != spec:
-            player, played = registry.make(spec), None
+            player = played = None
+            player = self._made(spec, black)
         if played != seed:
             _begin(player, seed, stop)
         self._players[black] = spec, player, seed
@@ -94,10 +106,16 @@ class Movers:
     def prepare(self, spec: str, position: Position, black: bool, stop: Any) -> None:
         """Make a player, and compile or read from the cache what it needs, if it is a new one."""
         if black not in self._players or self._players[black][0] != spec:
-            player = registry.make(spec)
+            player = self._made(spec, black)
             _begin(player, 0, stop)
             player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
             self._players[black] = spec, player, None
+
+    def _made(self, spec: str, black: bool) -> Player:
+        """A new player; the one before of that side gives its tables back first."""
+        self._players.pop(black, None)
+        half = spec == full_strength() and not self._alone
+        return registry.make(full_strength(FULL_MEGABYTES // 2) if half else spec)
 
 
 def _begin(player: Player, seed: int, stop: Any) -> None:

@@ -1,6 +1,7 @@
 """The players behind the window: values of moves, levels, honest weaknesses, balanced openings."""
 
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from othello.jit import COMPILED
 from othello.position import START
 from players import registry
 from players.casual import CasualPlayer
+from players.levels import full_strength
 from players.limits import ClockLeft, Limits
 from players.move_values import (
     BOUNDED,
@@ -226,3 +228,38 @@ def test_a_player_that_values_no_moves_is_no_analyst(spec):
 @pytest.mark.parametrize("spec", ["alphabeta", "engine", "forward", "interest"])
 def test_a_player_that_searches_to_a_depth_is_an_analyst(spec):
     assert tells_values(registry.make(spec))
+
+
+class Seated:
+    """Stands for a player of some specification; plays the first move."""
+
+    def __init__(self, spec):
+        self.spec = spec
+
+    def new_game(self, seed):
+        pass
+
+    def choose(self, position, limits):
+        return squares(position.legal())[0]
+
+
+def test_a_player_that_nobody_plays_any_more_gives_its_tables_back(monkeypatch):
+    adviser, made, stop = Adviser(), [], np.zeros(1, np.int64)
+
+    def make(spec):
+        player = Seated(spec)
+        made.append((spec, weakref.ref(player)))
+        return player
+
+    monkeypatch.setattr(registry, "make", make)
+    adviser.sole(True)
+    adviser.choose(full_strength(), START, True, 1, None, stop)
+    assert made[-1][0] == full_strength()
+    adviser.sole(False)  # the sides have changed
+    assert made[-1][1]() is None
+    adviser.choose("engine:level=3", START, False, 1, None, stop)
+    adviser.sole(None)
+    for black in (True, False):
+        adviser.choose(full_strength(), START, black, 2, None, stop)
+        assert made[-1][0] == full_strength(64)
+    assert [player() is None for _spec, player in made] == [True, True, False, False]

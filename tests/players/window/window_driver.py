@@ -62,6 +62,9 @@ class FakeEngine:
     def follow(self, game):
         self.line = game
 
+    def sole(self, black):
+        self.alone = black
+
     def watch(self, told):
         self.told = told
 
