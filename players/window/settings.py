@@ -15,6 +15,8 @@ THEME_NAMES = ("dark", "light", "safe")
 ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
 """Seconds that a flip takes, by the name of its speed."""
 CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)
+INCREMENTS = (0, 1, 2, 3, 5, 10)
+"""Seconds that a clock gets after each move."""
 TURNS = (0, 90, 180, 270)
 """Degrees by which the board is turned on the screen, clockwise."""
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
@@ -35,6 +37,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": THEME_NAMES,
     "animation": tuple(ANIMATIONS),
     "clock_minutes": CLOCK_MINUTES,
+    "increment": INCREMENTS,
     "zoom": ZOOMS,
     "turned": TURNS,
     "review": tuple(REVIEWS),
@@ -46,7 +49,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 class Settings:
     """A person's choices; `level` is the one last played against, `library` the one open last.
 
-    `language` is a code, "" for what the environment asks for.
+    `increment` is in seconds, the names are those of two people who play each other; `language`
+    is a code, "" for what the environment asks for.
     """
 
     theme: str = "dark"
@@ -58,6 +62,9 @@ class Settings:
     graph: bool = True
     sound: bool = False
     clock_minutes: int = 0
+    increment: int = 0
+    black_name: str = ""
+    white_name: str = ""
     zoom: float = 1.0
     alternate: bool = False
     ponder: bool = False

@@ -59,7 +59,8 @@ class State:
         sides: tuple[str, str],
     ) -> None:
         self.settings, self.path, self.levels = settings, path, levels
-        self.live = LiveGame(sides, settings.clock_minutes)
+        self.live = LiveGame(sides)
+        self.live.set_clock(settings.clock_minutes, settings.increment)
         self._sides_before, self._opened = sides, set[int]()
         self.analysis = Analysis(settings.values, settings.graph, ponder=settings.ponder)
         tell = self.notify, self.new_game, self.end_exercises
@@ -208,8 +209,11 @@ class State:
         self.typed = ""
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
-        """Begin another game, from the start unless one is given."""
-        self.live.start(game or Game(), sides=sides or self.next_sides)
+        """Begin another game, from the start unless one is given; two people have their names."""
+        sides = sides or self.next_sides
+        people = self.settings.black_name, self.settings.white_name
+        names = people if sides == (HUMAN, HUMAN) else ("", "")
+        self.live.start(game or Game(), names, sides)
         self._look_at_another()
 
     def load_game(

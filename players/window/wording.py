@@ -9,6 +9,7 @@ from players.window.translation import N_, _, ngettext
 SIDES = (N_("Black"), N_("White"))
 SIDES_WITHIN = (N_("black"), N_("white"))
 """The sides within a sentence."""
+PLAYED_BY = (N_("Black is played by"), N_("White is played by"))
 COMPILING = N_("The engine is being compiled …")
 NO_ENGINE = N_("Two people play: P gives a side to the engine")
 
@@ -67,6 +68,18 @@ def progress_text(state: State) -> str:
         rate = count_text(found.nodes / found.seconds)
     positions = positions.format(count=count_text(found.nodes), rate=rate)
     return f"{depth.format(count=found.depth)}   {positions}"
+
+
+def clock_setting(minutes: int) -> str:
+    """What a clock of so many minutes is called; "off" for 0."""
+    shown = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return shown if minutes else _("off")
+
+
+def increment_setting(seconds: int) -> str:
+    """What a clock gets after each move, in words."""
+    shown = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+    return shown if seconds else _("nothing")
 
 
 def count_text(number: float) -> str:

@@ -18,14 +18,19 @@ LATE_SHARE = 0.6
 """The share of that reserve at which an engine that thinks on is stopped, whoever it is."""
 
 
+ADDED_SHARE = 0.8
+"""The part of what is added after a move that an engine may use for it."""
+
+
 class Clocks:
     """Two clocks that count down, one at most at a time; the present time is passed in.
 
-    `flag` is the side whose time was up after the moves `flag_at`, None without one.
+    After each of its moves a side gets `increment` seconds. `flag` is the side whose time was up
+    after the moves `flag_at`, None without one.
     """
 
-    def __init__(self, minutes: float) -> None:
-        self.minutes = minutes
+    def __init__(self, minutes: float, increment: float = 0.0) -> None:
+        self.minutes, self.increment = minutes, increment
         self.flag: int | None = None
         self.flag_at: tuple[int, ...] = ()
         self._left = [minutes * 60.0, minutes * 60.0]
@@ -61,6 +66,10 @@ class Clocks:
         if side == self._running:
             self._running = None
 
+    def add_increment(self, side: int) -> None:
+        """Add what a side gets after its move."""
+        self._left[side] += self.increment
+
     def left(self, side: int, now: float) -> float:
         """The seconds that a side has left, at least 0."""
         used = max(0.0, now - self._since) if side == self._running else 0.0
@@ -72,7 +81,8 @@ class Clocks:
         `seconds` is a fair share of what is left but the reserve, 0 for a move that is due at once.
         """
         left = max(0.0, self.left(side, now) - self.reserve)
-        return Limits(seconds=left / max(1, moves), clock=ClockLeft(left))
+        share = left / max(1, moves) + min(ADDED_SHARE * self.increment, left)
+        return Limits(seconds=min(share, left), clock=ClockLeft(left, self.increment))
 
     def fallen(self, now: float) -> int | None:
         """The side whose time is up; None while both have some."""

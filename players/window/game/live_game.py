@@ -60,7 +60,7 @@ class LiveGame(ShownLine):
         self.history: History[Moment] = History()
         self.paused = self.held = self.begun = False
         self.going_from: int | None = None
-        self.minutes = minutes
+        self.minutes, self.increment = minutes, 0.0
         self.clocks = Clocks(minutes)
         self.played_here = False
         self.editor: Editor | None = None
@@ -149,7 +149,7 @@ class LiveGame(ShownLine):
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.begun = self.played_here = False
         self.going_from = self._taken_back = None
-        self.clocks = Clocks(self.minutes)
+        self.clocks = Clocks(self.minutes, self.increment)
         self.number = self._chance.randrange(2**31)
         self._kept[self.number] = dict(kept)
         self._begun_with[self.number] = tree
@@ -164,6 +164,8 @@ class LiveGame(ShownLine):
             return None
         if self.clocks.flag is not None:  # who goes on after the flag plays without clocks
             self.clocks = Clocks(0)
+        if self.begun:
+            self.clocks.add_increment(self.side)
         position = self.game.position
         turned = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
@@ -326,7 +328,7 @@ class LiveGame(ShownLine):
         own_moves = (int(self.game.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)
 
-    def set_clock(self, minutes: float) -> None:
-        """Give both sides so many minutes anew, or none with 0."""
-        self.minutes = minutes
-        self.clocks = Clocks(minutes)
+    def set_clock(self, minutes: float, increment: float = 0.0) -> None:
+        """Give both sides so many minutes anew and seconds after each move, or none with 0."""
+        self.minutes, self.increment = minutes, increment
+        self.clocks = Clocks(minutes, increment)

@@ -14,11 +14,17 @@ from players.window.panels.panel import MOUSE, PLAY, Keys, Named, Panel, View, c
 from players.window.state import State
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest
 from players.window.translation import N_, _
-from players.window.wording import NO_ENGINE, SIDES, player_name, progress_text, spec_name
+from players.window.wording import (
+    NO_ENGINE,
+    PLAYED_BY,
+    SIDES,
+    player_name,
+    progress_text,
+    spec_name,
+)
 
 OTHER, PONDER, NOW = "other players", "ponder", "now"
 """Rows that stand for no player and no option."""
-PLAYED_BY = (N_("Black is played by"), N_("White is played by"))
 ENGINE_OF = (N_("The engine of black"), N_("The engine of white"))
 
 

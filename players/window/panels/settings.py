@@ -8,7 +8,8 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Named, Panel, commands_of
 from players.window.settings import CHOICES, ZOOMS
 from players.window.state import State
-from players.window.translation import LANGUAGES, N_, _, ngettext, spoken
+from players.window.translation import LANGUAGES, N_, _, spoken
+from players.window.wording import clock_setting, increment_setting
 
 _TITLES = {
     "language": N_("Language"),
@@ -23,6 +24,7 @@ _TITLES = {
     "mirrored": N_("Board mirrored"),
     "review": N_("Review looks at each move"),
     "clock_minutes": N_("Clock for each side"),
+    "increment": N_("Added after each move"),
     "alternate": N_("Change colours from game to game"),
     "ponder": N_("Engine thinks on your time"),
     "sound": N_("Sound of the discs"),
@@ -41,8 +43,9 @@ def setting_text(name: str, value: Any) -> str:
     if name == "turned":
         return f"{value}\N{DEGREE SIGN}"
     if name == "clock_minutes":
-        minutes = ngettext("{count} minute", "{count} minutes", value).format(count=value)
-        return minutes if value else _("off")
+        return clock_setting(value)
+    if name == "increment":
+        return increment_setting(value)
     if isinstance(value, bool):
         return _("on") if value else _("off")
     return _(str(value))
@@ -53,8 +56,8 @@ def turn(state: State, name: str) -> None:
     values = CHOICES.get(name, (False, True))
     value = values[(values.index(getattr(state.settings, name)) + 1) % len(values)]
     state.change(**{name: value})
-    if name == "clock_minutes":
-        state.live.set_clock(value)
+    if name in ("clock_minutes", "increment"):
+        state.live.set_clock(state.settings.clock_minutes, state.settings.increment)
     elif name == "sound":
         if not value:
             state.sound.off()

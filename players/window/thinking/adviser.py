@@ -20,7 +20,7 @@ from players.window.thinking.movers import Movers
 
 WARM_UP_MEGABYTES = 1
 """A solver's table that is thrown away."""
-ANALYST_MEGABYTES, SOLVER_MEGABYTES = 32, 16
+ANALYST_MEGABYTES, PROOF_MEGABYTES = 32, 16
 """The tables of what judges: 64 MB, the default, save no more than 2 % of the moves to play in 26
 plies of midgame and with 25 empty squares."""
 OPENING_PLIES = 8
@@ -79,7 +79,7 @@ class Adviser(Movers):
         if self.analyst is not self._engine or not is_solved(position, deepest):
             self._solver = None  # its table is given back
             return deepening_values(self.analyst, position, deepest, stop)
-        self._solver = self._solver or Solver(megabytes=SOLVER_MEGABYTES)
+        self._solver = self._solver or Solver(megabytes=PROOF_MEGABYTES)
         return solved_values(self._engine, self._solver, position, stop)
 
     def balanced_opening(self, seed: int, stop: Any) -> tuple[int, ...]:
