@@ -27,6 +27,7 @@ BUILT_IN = (
     "players.search_players",
     "players.forward.player",
     "players.interest.player",
+    "players.bestfirst.player",
     "players.engine.level_player",
     "players.casual",
     "players.outside.gtp",

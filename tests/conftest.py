@@ -17,6 +17,7 @@ from othello.jit import COMPILED
 PUT_OFF = ("rare_kernels", "second_tier")
 TESTS = Path(__file__).parent
 COMPILED_ROOMS = (
+    "bestfirst",
     "engine",
     "explain",
     "forward",

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mutant_lists import (
+    bestfirst,
     engine,
     evaluation,
     formats,
@@ -45,6 +46,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *searches.MUTANTS,
     *ranges.MUTANTS,
     *interest.MUTANTS,
+    *bestfirst.MUTANTS,
     *judging.MUTANTS,
     *formats.MUTANTS,
     *engine.MUTANTS,

@@ -80,6 +80,7 @@ INTEREST = (
     "test_learn_interest.py",
     *PLAYERS,
 )
+BEST_FIRST = ("test_bestfirst.py",)
 
 STORED = (
     "test_store.py",

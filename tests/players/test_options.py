@@ -12,10 +12,10 @@ from players.forms import NUMBER, WHOLE_NUMBER, form_of
 LONGEST = 95
 """The characters of a line on screen."""
 OWN = (
-    *("alphabeta", "casual", "engine", "forward", "gtp", "greedy", "interest"),
+    *("alphabeta", "bestfirst", "casual", "engine", "forward", "gtp", "greedy", "interest"),
     *("mobility", "nboard", "random"),
 )
-PLAIN = ("alphabeta", "casual", "forward", "interest", "random")
+PLAIN = ("alphabeta", "bestfirst", "casual", "forward", "interest", "random")
 """Those whose options speak to who knows nothing of searches."""
 ROW = re.compile(r"^\| (?:`(casual|random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
 
@@ -46,7 +46,7 @@ def test_options_that_beginners_see_have_plain_words(name):
         assert option.meaning[0].isupper() and not re.search(r"\w\.\w*[a-z]|_", option.meaning)
 
 
-@pytest.mark.parametrize("name", ["alphabeta", "casual", "engine", "forward", "interest", "random"])
+@pytest.mark.parametrize("name", [*PLAIN, "engine"])
 def test_the_page_has_every_option_with_its_default(name):
     named = rows(name)
     if name in ("forward", "interest"):

@@ -1,0 +1,88 @@
+"""Mutants of the searches that keep their tree."""
+
+from mutant_lists.mutant import BEST_FIRST, Mutant
+
+TREE = "players/bestfirst/tree.py"
+KERNEL = "players/bestfirst/kernel.py"
+MEETINGS = "players/bestfirst/meetings.py"
+GROWING = "players/bestfirst/growing.py"
+
+MUTANTS = (
+    Mutant(
+        "fold-keeps-too-much",
+        TREE,
+        'or kept[parent]["stamp"] < oldest:',
+        'or kept[parent]["stamp"] < oldest - 1:',
+        BEST_FIRST,
+    ),
+    Mutant(
+        "fold-forgets-aliases",
+        TREE,
+        "                join_slot(filled, moved[node], kept)",
+        '                kept[filled]["same"] = moved[node]',
+        BEST_FIRST,
+    ),
+    Mutant(
+        "fold-forgets-positions",
+        TREE,
+        "            meetings.note_node(slot, nodes)",
+        "            pass",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "first-of-equals",
+        KERNEL,
+        'if -child["value"] > most and search.ending',
+        'if -child["value"] >= most and search.ending',
+        BEST_FIRST,
+    ),
+    Mutant(
+        "completion-follows-what-cannot-matter",
+        KERNEL,
+        'return child["lower"] < child["upper"] and -child["lower"] > lower',
+        'return child["lower"] < child["upper"]',
+        BEST_FIRST,
+    ),
+    Mutant(
+        "proof-lost-by-folding",
+        KERNEL,
+        'max(lower, nodes[node]["lower"]), min(upper, nodes[node]["upper"])',
+        "lower, upper",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "other-parents-untold",
+        KERNEL,
+        '                slot = np.int64(nodes[slot]["next"])',
+        "                slot = np.int64(NO_NODE)",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "back-up-ends-early",
+        KERNEL,
+        'or lower != before["lower"] or upper',
+        "or upper",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "keys-that-share-a-place",
+        MEETINGS,
+        'if nodes[self.places[place]]["key"] == key:',
+        "if True:",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "proven-too-soon",
+        GROWING,
+        "_worth(tree, best)[1] >= max(",
+        "_worth(tree, best)[0] >= max(",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "limits-forgotten",
+        GROWING,
+        "NO_BUDGET if limits.nodes is None else limits.nodes",
+        "NO_BUDGET",
+        BEST_FIRST,
+    ),
+)

@@ -1,0 +1,157 @@
+import functools
+from itertools import product
+
+import numpy as np
+import pytest
+from naive import bestfirst as naive_bestfirst
+from naive.search import Ties, minimax
+from samples import late_position, random_position, small_tree
+
+from othello.evaluation.plain import Mobility
+from othello.jit import COMPILED
+from players import registry
+from players.bestfirst.growing import grow, proven_move, proven_range
+from players.bestfirst.kernel import Completion, EndsWithGame
+from players.bestfirst.meetings import NoMeetings, new_meetings
+from players.bestfirst.player import new_best_first
+from players.bestfirst.tree import FILLED, ROOT_NODE, slots_of
+from players.limits import Limits
+from players.search.table import NO_MOVE
+from players.search.workspace import EVALUATIONS, NODES, STOPPED
+
+GAMES = {
+    "othello": random_position,
+    "late othello": lambda seed: late_position(seed, 8),
+    "random tree": lambda seed: small_tree(seed, 8),
+}
+SLOTS = 200
+"""Room for some expansions: trees of more nodes are folded."""
+SEEDS = range(12 if COMPILED else 4)
+
+
+def search_with(completion=False, shares=False, slots=4096, evaluator=None):
+    return new_best_first(
+        evaluator or Ties(50),
+        slots,
+        ending=Completion() if completion else EndsWithGame(),
+        table=new_meetings(slots) if shares else NoMeetings(),
+    )
+
+
+def listed(tree, node=ROOT_NODE):
+    """A tree as lists, as the twin's are."""
+    found = tree.nodes[node]
+    moves = [
+        [int(tree.nodes[slot]["move"]), *listed(tree, int(tree.nodes[slot]["same"]))]
+        for slot in slots_of(tree, node)
+    ]
+    return [int(found["value"]), int(found["lower"]), int(found["upper"]), moves]
+
+
+@pytest.mark.parametrize(
+    ("completion", "shares", "slots"), list(product((False, True), (False, True), (SLOTS, 4096)))
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tree_is_that_of_the_naive_twin_node_for_node(game, completion, shares, slots):
+    search = search_with(completion, shares, slots)
+    for seed in SEEDS:
+        state, most = GAMES[game](seed), (200 if slots == SLOTS else 40) * (1 + seed % 4)
+        twin = naive_bestfirst.Twin(state, Ties(50).value, slots, completion, shares)
+        twin.grow(most)
+        result = grow(state, search, Limits(nodes=most))
+        assert search.workspace.counters[NODES] == twin.nodes
+        assert listed(search.tree) == naive_bestfirst.listed(twin.top)
+        assert result.score == twin.top.value
+
+
+@functools.cache
+def true_value(seed):
+    return minimax(late_position(seed, 6), 12, Mobility())
+
+
+@pytest.mark.parametrize("shares", [False, True])
+def test_completion_proves_the_result_and_a_best_move_even_of_a_tree_that_is_folded(shares):
+    search = search_with(completion=True, shares=shares, slots=SLOTS)
+    for seed in SEEDS:
+        state = late_position(seed, 6)
+        result = grow(state, search, Limits(nodes=10**6))
+        assert result.score == true_value(seed)
+        assert proven_range(search.tree) == (result.score, result.score)
+        move = proven_move(search.tree)
+        assert move == result.line[0]
+        assert -minimax(state.play(move), 12, Mobility()) == result.score
+
+
+@pytest.mark.parametrize("nodes", [1, 60, 400])
+def test_what_is_proven_on_the_way_is_true(nodes):
+    for search in (search_with(), search_with(completion=True, slots=SLOTS)):
+        for seed in SEEDS:
+            state = late_position(seed, 6)
+            grow(state, search, Limits(nodes=nodes))
+            lower, upper = proven_range(search.tree)
+            assert lower <= true_value(seed) <= upper
+            if (move := proven_move(search.tree)) != NO_MOVE:
+                assert -minimax(state.play(move), 12, Mobility()) == true_value(seed)
+
+
+def test_a_tree_keeps_to_its_room_and_its_limits():
+    search = search_with(slots=SLOTS)
+    for seed in SEEDS:
+        result = grow(random_position(seed, 30), search, Limits(nodes=5000))
+        assert search.workspace.counters[NODES] < 5000 + 64
+        assert search.tree.counts[FILLED] <= SLOTS
+        assert len(result.line) <= SLOTS
+
+
+def test_there_is_always_a_move_and_a_flag_or_a_clock_ends_the_search():
+    search, state = search_with(), random_position(0, 1)
+    raised = np.ones(1, np.int64)
+    for limits in (Limits(nodes=0), Limits(seconds=0.0), Limits(stop=raised)):
+        result = grow(state, search, limits)
+        assert len(result.line) == 1
+        assert int(state.legal()) >> result.line[0] & 1
+    grow(state, search, Limits(seconds=0.05))
+    assert search.workspace.counters[STOPPED] == 1
+
+
+def test_shared_nodes_keep_a_tree_small():
+    state = random_position(3, 10)
+    sizes = []
+    for shares in (False, True):
+        search = search_with(shares=shares, completion=True)
+        grow(state, search, Limits(nodes=2000))
+        sizes.append(int(search.workspace.counters[EVALUATIONS]))
+    assert sizes[1] < sizes[0]
+
+
+@pytest.mark.parametrize(
+    "spec", ["bestfirst:nodes=300", "bestfirst:nodes=300,memory=1,table=true,completion=true"]
+)
+def test_the_player_tells_what_it_found(spec):
+    player = registry.make(spec)
+    for seed in SEEDS:
+        position = random_position(seed)
+        choice = player.choose(position)
+        assert choice == player.choose(position)._replace(cpu_seconds=choice.cpu_seconds)
+        assert int(position.legal()) >> choice.move & 1
+        assert choice.variation[0] == choice.move and len(choice.variation) == choice.depth
+        assert choice.lower <= choice.score <= choice.upper
+        assert choice.nodes < 300 + 64 or choice.proven
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("memory=0", "memory must be from 1 to 16384, not 0"),
+        ("nodes=0", "nodes must be more than 0"),
+        ("table=12", "table is true or false, not '12'"),
+    ],
+)
+def test_a_senseless_option_is_one_line(options, message):
+    with pytest.raises(registry.SpecError, match=message):
+        registry.make(f"bestfirst:{options}")
+
+
+def test_a_tree_needs_room_for_the_moves_of_any_position():
+    with pytest.raises(ValueError, match="a tree has 128 slots or more, not 127"):
+        new_best_first(Ties(), 127)
