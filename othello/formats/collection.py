@@ -10,7 +10,14 @@ from typing import Any, NamedTuple, TextIO
 
 from othello.files import FilePath
 from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
-from othello.formats.reading import SUFFIXES, FormatError, Refused, open_text, strictly
+from othello.formats.reading import (
+    SUFFIXES,
+    FormatError,
+    Refused,
+    check_lines,
+    open_text,
+    strictly,
+)
 from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
 from othello.game import Game, IllegalMoveError
@@ -147,13 +154,17 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
+    good = bad = 0
     stream.seek(0)  # line by line, which also tells where a fault is
     for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
         try:
             if line.strip():
                 yield _game_entry(Game.from_transcript(line))
+                good += 1
         except ValueError as error:
             refused(FormatError(f"{name}: line {number}: {error}"))
+            bad += 1
+            check_lines(name, good, bad)
 
 
 def _kind(start: str) -> str:

@@ -22,7 +22,14 @@ from typing import NamedTuple, TextIO
 from othello import notation
 from othello.bits import squares
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, Refused, open_text, shown_sign, strictly
+from othello.formats.reading import (
+    FormatError,
+    Refused,
+    check_lines,
+    open_text,
+    shown_sign,
+    strictly,
+)
 from othello.position import PASS, Position
 
 LONGEST_LINE = 2**12
@@ -98,6 +105,7 @@ def read_stream(stream: TextIO, name: str, refused: Refused) -> ObfFile:
     """What `read` gives, of a stream; never more than one line is held besides the problems."""
     problems: list[Problem] = []
     above: list[str] = []
+    bad = 0
     for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE + 1), ""), start=1):
         try:
             if len(line) > LONGEST_LINE:
@@ -114,7 +122,8 @@ def read_stream(stream: TextIO, name: str, refused: Refused) -> ObfFile:
                 above.append(comment)
         except ValueError as error:
             refused(FormatError(f"{name}: line {number}: {error}"))
-            above = []
+            above, bad = [], bad + 1
+            check_lines(name, len(problems), bad)
         while not line.endswith("\n") and len(line) > LONGEST_LINE:
             line = stream.readline(LONGEST_LINE + 1)
     return ObfFile(tuple(problems), tuple(above))

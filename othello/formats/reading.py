@@ -20,6 +20,10 @@ READABLE = "GGF, SGF, WTHOR, OBF, transcripts"
 """The formats of these files, for who may name one."""
 
 
+MOST_BAD_LINES = 3000
+"""A file of lines in which so many more are bad than good is no file of a format."""
+
+
 class FormatError(ValueError):
     """A file against its format; the message is one line: the file, the place and what is wrong."""
 
@@ -54,6 +58,12 @@ def read_and_report(command: str, read: Callable[[Refused], list[Found]]) -> lis
     if errors:
         print(f"{command}: {left_out(errors)}", file=sys.stderr)
     return found
+
+
+def check_lines(name: str, good: int, bad: int) -> None:
+    """FormatError for a file of so many lines that mean something and that do not."""
+    if bad - good >= MOST_BAD_LINES:
+        raise FormatError(f"{name}: {bad:,} of its first {good + bad:,} lines are no games")
 
 
 def _check_regular(path: FilePath) -> None:

@@ -32,7 +32,7 @@ EXAMPLES = """examples:
   python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
   python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
-  python -m othello --game game.ggf --theme light
+  python -m othello game.ggf --theme light
   python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
 """
 
@@ -77,6 +77,8 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
         parents=[common("players", json="print the frame times as JSON")],
     )
     add = parser.add_argument
+    formats = "GGF, .othello, SGF, WTHOR, OBF or transcripts, or a folder of them"
+    add("file", nargs="?", type=Path, metavar="FILE", help=f"a game to open: {formats}")
     player = "human, a level's name, or a specification as python -m tournament --help lists them"
     add("--black", metavar="PLAYER", help=player)
     add("--white", metavar="PLAYER", help="the same for white")
@@ -85,8 +87,7 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
     add("--level", type=str.lower, choices=names, metavar="NAME", help=level)
     add("--analyst", metavar="PLAYER", help="whose values are shown (default: the engine's)")
     add("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
-    formats = "GGF, .othello, SGF, WTHOR, OBF or transcripts"
-    add("--game", type=Path, metavar="FILE", help=formats)
+    add("--game", type=Path, metavar="FILE", help="the same as FILE alone")
     add("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     add("--theme", choices=THEME_NAMES, help="the colours")
     language = (
@@ -120,7 +121,7 @@ def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
         sides=(options.black, options.white),
         level=options.level,
         position=options.position,
-        game=options.game,
+        game=options.game or options.file,
         size=options.size or ((1160, 740) if measured else None),
         theme=options.theme,
         language=options.language or (ENGLISH if measured else None),
@@ -168,7 +169,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return until_closed(lambda: warm_up.main(words[1:]))
     levels = offered_levels()
-    options = parser_for(levels).parse_args(words)
+    parser = parser_for(levels)
+    options = parser.parse_args(words)
+    if options.file is not None and options.game is not None:
+        parser.error(f"two files to open: {options.file} and {options.game}")
     launch = launch_of(options, levels)
     if options.screenshot is not None:
         from players.window import screenshots

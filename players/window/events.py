@@ -281,12 +281,19 @@ def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int
         _choose_row(state, chooser)
     elif key == "backspace":
         chooser.erase()
+    elif key == "ctrl+v":
+        chooser.type(_pasted_line(state))
     elif key in ("left", "right"):
         chooser.sort_beside(1 if key == "right" else -1)
     elif key in ("shift+left", "shift+right") and chooser.order is not None:
         chooser.sort(chooser.order[0])
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
         chooser.type(typed)
+
+
+def _pasted_line(state: State) -> str:
+    """The first line on the clipboard."""
+    return next(iter(state.clipboard.get().strip().splitlines()), "")
 
 
 def _choose_row(state: State, chooser: Chooser) -> None:
@@ -312,6 +319,6 @@ def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
     elif key == "ctrl+backspace":
         prompt.text = prompt.text.rpartition("/")[0] and prompt.text.rpartition("/")[0] + "/"
     elif key == "ctrl+v":
-        prompt.type(next(iter(state.clipboard.get().splitlines()), ""))
+        prompt.type(_pasted_line(state))
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
         prompt.type(typed)

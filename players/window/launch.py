@@ -94,7 +94,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
             found = exchange.opened(launch.game)
         except OSError as error:
             raise ValueError(f"{launch.game}: {error.strerror or error}") from None
-        state.folder = launch.game.resolve().parent
+        opening.note_opened(state, launch.game)
         opening.show_entries(state, found, launch.game.name)
         if launch.sides != (None, None):
             state.live.sides = list(sides)

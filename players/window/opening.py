@@ -1,14 +1,19 @@
 """Files, folders and pasted games are opened: shown at once, listed, or read as the library."""
 
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from players.window.game import exchange
-from players.window.game.library import GameChooser, Library, is_library
+from players.window.game.library import GameChooser, is_library
 from players.window.overlays import Chooser, Row
+from players.window.settings import MOST_RECENT
 from players.window.state import State
 from players.window.translation import _, ngettext
+
+MOST_SHOWN = 4
+"""Of the files and folders opened of late, these many are offered at most."""
 
 
 class WholeFolder(NamedTuple):
@@ -67,19 +72,30 @@ def open_file(state: State, path: Path) -> None:
             str(error) if isinstance(error, ValueError) else f"{path.name}: {error.strerror}"
         )
         return
-    state.folder = path.parent
+    note_opened(state, path)
     show_entries(state, found, path.name)
 
 
 def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
-    state.change(library=str(path.resolve()))
-    state.folder = path if path.is_dir() else path.parent
-    if state.library is not None:
-        state.library.close()
-    state.library = Library(path)
+    path = Path(os.path.abspath(path))
+
+    def refuse(why: str) -> None:
+        if isinstance(state.overlay, GameChooser):
+            state.overlay = None
+        state.notify(why)
+
+    state.shelf.open(path, lambda: note_opened(state, path, library=str(path)), refuse)
     state.tab = "tab_library"
     list_games(state)
+
+
+def note_opened(state: State, path: Path, **choices: Any) -> None:
+    """Keep in mind what was opened or saved, for the next time that something is opened."""
+    path = Path(os.path.abspath(path))
+    state.folder = path if os.path.isdir(path) else path.parent
+    before = (known for known in state.settings.recent if known != str(path))
+    state.change(recent=(str(path), *before)[:MOST_RECENT], **choices)
 
 
 def list_games(state: State) -> None:
@@ -97,14 +113,33 @@ def list_games(state: State) -> None:
     state.overlay = GameChooser(library, here, choose)
 
 
-def show_folder(state: State, folder: Path, last: Path | None = None) -> None:
-    """The files of this folder, and above them the library that was open last, if it is told."""
+class FolderChooser(Chooser):
+    """The files of a folder; where what is typed or pasted is a path, what it leads to."""
+
+    def __init__(
+        self, folder: Path, rows: Callable[[], Sequence[Row]], choose: Callable[[Row], None]
+    ) -> None:
+        self._folder = folder
+        hint = _("Type a part of a name, or a path; Ctrl+V pastes one")
+        super().__init__(_("Open: {folder}").format(folder=folder), rows, choose, hint=hint)
+
+    def _narrow(self) -> None:
+        path = exchange.typed_path(self.query, self._folder)
+        if path is None:
+            super()._narrow()
+        else:
+            self._shown = exchange.path_rows(path)
+            self.selected = 0
+
+
+def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
+    """The files of this folder, and above them what else is offered."""
     state.folder = folder
 
     def choose(row: Row) -> None:
-        if row.value is None:
-            return
-        if isinstance(row.value, WholeFolder):
+        if row.value is None:  # it says why there is nothing
+            state.overlay = shown
+        elif isinstance(row.value, WholeFolder):
             open_as_library(state, row.value.path)
         elif os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
             show_folder(state, row.value)
@@ -115,11 +150,24 @@ def show_folder(state: State, folder: Path, last: Path | None = None) -> None:
         above, *inside = exchange.folder_rows(folder)
         below = _("as a library, from all folders below too")
         whole = Row(_("All games"), below, WholeFolder(folder))
-        if last is None:
-            return [above, whole, *inside]
-        late = Row(_("The last library"), str(last), WholeFolder(last), current=True)
-        return [late, above, whole, *inside]
+        return [*before, above, whole, *inside]
 
-    title = _("Open: {folder}").format(folder=folder)
-    hint = _("Type to narrow the list, Enter opens, Escape closes")
-    state.overlay = Chooser(title, rows, choose, hint=hint)
+    shown = state.overlay = FolderChooser(folder, rows, choose)
+
+
+def show_files(state: State, last: Path | None = None) -> None:
+    """What was opened of late, and the files of a folder that is there.
+
+    The library that was open last stands first, if it is told.
+    """
+    folder = exchange.nearest(state.folder or exchange.games_folder())
+    rows = []
+    if last is not None:
+        rows.append(Row(_("The last library"), str(last), WholeFolder(last), current=True))
+    for path in map(Path, state.settings.recent):
+        if os.path.exists(path) and path != last:
+            value = WholeFolder(path) if os.path.isdir(path) else path
+            rows.append(Row(path.name, _("of late, in {folder}").format(folder=path.parent), value))
+    home = Path(os.path.expanduser("~"))
+    at_home = [Row("~/", _("home folder"), home)] if home.is_absolute() and home != folder else []
+    show_folder(state, folder, [*rows[:MOST_SHOWN], *at_home])

@@ -10,6 +10,8 @@ import platformdirs
 from othello.files import APPLICATION, replace_file
 from players.window.translation import LANGUAGES, N_, _
 
+MOST_RECENT = 8
+"""Files and folders opened of late that are kept."""
 THEME_NAMES = ("dark", "light", "safe")
 """The names of the themes; `drawing.themes` has their colours."""
 ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
@@ -49,8 +51,9 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 class Settings:
     """A person's choices; `level` is the one last played against, `library` the one open last.
 
-    `increment` is in seconds, the names are those of two people who play each other; `language`
-    is a code, "" for what the environment asks for.
+    `increment` is in seconds, the names are those of two people who play each other; `recent` are
+    the paths of what was opened or saved of late, the latest first. `language` is a code, "" for
+    what the environment asks for.
     """
 
     theme: str = "dark"
@@ -73,6 +76,7 @@ class Settings:
     mirrored: bool = False
     level: str = ""
     library: str = ""
+    recent: tuple[str, ...] = ()
     language: str = ""
     width: int = 1160
     height: int = 740
@@ -88,6 +92,8 @@ def _usable(name: str, value: Any, default: Any) -> bool:
         return value in CHOICES[name] and isinstance(value, bool) == isinstance(default, bool)
     if name in ("width", "height"):
         return type(value) is int and 200 <= value <= 10000
+    if name == "recent":
+        return isinstance(value, list) and all(isinstance(path, str) for path in value)
     return type(value) is type(default)
 
 
@@ -101,7 +107,8 @@ def load_settings(path: Path) -> Settings:
         return Settings()
     defaults = asdict(Settings())
     known = {name: value for name, value in kept.items() if name in defaults}
-    return Settings(**{name: v for name, v in known.items() if _usable(name, v, defaults[name])})
+    usable = {name: v for name, v in known.items() if _usable(name, v, defaults[name])}
+    return Settings(**usable | {"recent": tuple(usable.get("recent", ()))[:MOST_RECENT]})
 
 
 def save_settings(path: Path, settings: Settings) -> str | None:

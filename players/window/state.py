@@ -21,6 +21,7 @@ from players.window.game.judgements import take_reviews
 from players.window.game.last_games import FOLDER, Keeper, LastGame
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
+from players.window.game.shelf import Shelf
 from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
 from players.window.game.variations import MovePath, Tree
@@ -86,7 +87,7 @@ class State:
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.keeper.note(self.live)
         self.last_game: LastGame | None = None
-        self.library: Library | None = None
+        self.shelf = Shelf()
         self.read_clock = time.monotonic
         if settings.sound and (fault := self.sound.on()):
             self.notify(fault)
@@ -95,6 +96,11 @@ class State:
     def now(self) -> float:
         """The time, in seconds."""
         return self.read_clock()
+
+    @property
+    def library(self) -> Library | None:
+        """The library that is open."""
+        return self.shelf.library
 
     @property
     def editor(self) -> Editor | None:
@@ -320,6 +326,7 @@ class State:
             self._begin_exercises()
         self.analysis.lines = self.tab == "tab_lines"
         self.engine.ask(now)
+        self.shelf.settle()
         if self.library is not None and self.tab == "tab_library":
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
@@ -341,7 +348,6 @@ class State:
     def close(self) -> None:
         """Stop the engine and the sound, and keep the game."""
         self.keeper.close(self.live)
-        if self.library is not None:
-            self.library.close()
+        self.shelf.close()
         self.engine.close()
         self.sound.off()

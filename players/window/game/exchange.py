@@ -2,10 +2,12 @@
 
 import datetime
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 import platformdirs
 
@@ -154,16 +156,58 @@ def stamped(suffix: str) -> str:
     return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
 
 
+def _or_here(folder: str) -> Path:
+    """The folder, or the working folder where there is none, or home where that is gone too."""
+    if os.path.isdir(folder):
+        return Path(folder)
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return Path(os.path.expanduser("~"))
+
+
 def pictures_folder() -> Path:
     """Where screenshots go: the user's pictures, or the working folder where there is none."""
-    folder = Path(platformdirs.user_pictures_dir())
-    return folder if os.path.isdir(folder) else Path.cwd()
+    return _or_here(platformdirs.user_pictures_dir())
 
 
 def games_folder() -> Path:
     """Where games are looked for at first: the user's documents, or the working folder."""
-    folder = Path(platformdirs.user_documents_dir())
-    return folder if os.path.isdir(folder) else Path.cwd()
+    return _or_here(platformdirs.user_documents_dir())
+
+
+def nearest(folder: Path) -> Path:
+    """The folder, or where it is gone the nearest one above it that is there."""
+    return next((each for each in (folder, *folder.parents) if os.path.isdir(each)), folder)
+
+
+_PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
+"""How a text begins that is a path; a dot may begin a name too, which no list shows."""
+
+
+def typed_path(text: str, folder: Path) -> Path | None:
+    """The path that a text stands for, seen from `folder`: in quotes, or as a URI, too.
+
+    None for a text that is none.
+    """
+    text = text.strip().strip("\"'")
+    if text.lower().startswith("file:"):
+        text = re.sub(r"^/(?=[A-Za-z]:)", "", unquote(urlsplit(text).path))
+    return folder / os.path.expanduser(text) if _PATH.match(text) else None
+
+
+def path_rows(path: Path) -> list[Row]:
+    """What a path that is being typed leads to: a file, a folder with what is in it, or beginnings.
+
+    These are the names in its folder that begin as its last part does.
+    """
+    if os.path.isfile(path):
+        return [Row(path.name, _kind(path), path)]
+    if os.path.isdir(path):
+        return [Row(f"{path}/", _("folder"), path), *folder_rows(path)[1:]]
+    inside = folder_rows(path.parent)[1:] if os.path.isdir(path.parent) else []
+    found = [row for row in inside if row.label.lower().startswith(path.name.lower())]
+    return found or [Row(str(path), _("is not there"))]
 
 
 def folder_rows(folder: Path) -> list[Row]:

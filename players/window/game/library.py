@@ -12,7 +12,6 @@ from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
-from players.window.game.exchange import left_out
 from players.window.overlays import Chooser, Row
 from players.window.translation import N_, _, ngettext
 
@@ -215,8 +214,6 @@ class GameChooser(Chooser):
             self._shown = LazyRows(library, self._found(blocks))
             self.selected = min(self.selected, max(0, len(self._shown) - 1))
         self.title = self._title()
-        refused = "" if library.games or library.reading else left_out(library.errors)
-        self.hint = refused or _(HINT)
 
     def _found(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:

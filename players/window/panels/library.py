@@ -12,9 +12,8 @@ from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
 from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part
-from players.window.game import exchange
 from players.window.game.judgements import discs_text
-from players.window.opening import list_games, show_folder
+from players.window.opening import list_games, show_files
 from players.window.panels.panel import (
     FILES,
     Named,
@@ -157,19 +156,13 @@ def _paint_row(canvas: Canvas, row: ReplyRow) -> None:
         canvas.write(text, place, size, theme.text, align="right")
 
 
-def open_games(state: State) -> None:
-    """The files of a folder."""
-    show_folder(state, state.folder or exchange.games_folder())
-
-
 def open_library(state: State) -> None:
     """The games of the library; if none is open the files of a folder, and the library of late."""
+    last = state.settings.library
     if state.library is not None:
         list_games(state)
-        return
-    last = state.settings.library
-    folder = state.folder or exchange.games_folder()
-    show_folder(state, folder, Path(last) if last and os.path.exists(last) else None)
+    else:
+        show_files(state, Path(last) if last and os.path.exists(last) else None)
 
 
 PANEL = Panel(
@@ -178,7 +171,7 @@ PANEL = Panel(
     commands=(
         *commands_of(
             FILES,
-            ("open", ("ctrl+o",), N_("Open GGF, WTHOR, OBF, text"), open_games),
+            ("open", ("ctrl+o",), N_("Open GGF, WTHOR, OBF, text"), show_files),
             ("library", ("ctrl+l",), N_("Library: search many games"), open_library),
             in_editor=True,
         ),

@@ -78,6 +78,72 @@ def test_a_game_is_saved_and_opened(window, tmp_path, name):
         assert game.game() == Game.from_transcript(LINE)
 
 
+def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = tmp_path / "my games"
+    folder.mkdir()
+    for name in ("one", "two"):
+        (folder / f"{name}.ggf").write_text(window_soak.GGF)
+    typed = ["~/my games/o", "my games/one", "./my games/ONE"]
+    pasted = [f'"{folder / "one.ggf"}"', (folder / "one.ggf").as_uri()]
+    for text in typed + pasted:
+        window.key("ctrl+o")
+        if text in typed:
+            window.keys(*text)
+        else:
+            window.state.clipboard.put(text)
+            window.key("ctrl+v")
+        assert [row.label for row in window.state.overlay.rows] == ["one.ggf"], text
+        window.key("return")
+        assert window.game.transcript() == "d3c5f6", text
+        assert window.state.settings.recent == (str(folder / "one.ggf"),)
+        window.keys("ctrl+z")
+        window.state.folder = tmp_path
+    window.drop(folder / "two.ggf")
+    (folder / "two.ggf").unlink()
+    window.key("ctrl+o")
+    first, home, above = window.state.overlay.rows[:3]
+    assert (first.label, home.label, above.label) == ("one.ggf", "~/", "..")
+    assert load_settings(tmp_path / "window.json").recent[0] == str(folder / "two.ggf")
+    window.key("return")
+    assert window.game.transcript() == "d3c5f6"
+
+
+def test_a_path_that_leads_to_a_folder_shows_it_and_one_to_nothing_says_so(window, tmp_path):
+    (tmp_path / "deep" / "inside").mkdir(parents=True)
+    window.key("ctrl+o")
+    window.keys(*f"{tmp_path}/deep")
+    assert [row.label for row in window.state.overlay.rows] == [f"{tmp_path}/deep/", "inside/"]
+    window.key("return")
+    assert window.state.overlay.title.endswith(f"{tmp_path}/deep")
+    window.keys(*f"{tmp_path}/none/there", "return")
+    (row,) = window.state.overlay.rows
+    assert (row.label, row.detail) == (f"{tmp_path}/none/there", "is not there")
+
+
+def test_folders_that_are_gone_stop_nothing(tmp_path, monkeypatch):
+    for name in ("config", "here"):
+        (tmp_path / name).mkdir()
+    path = tmp_path / "config" / "window.json"
+    gone = str(tmp_path / "gone")
+    save_settings(path, Settings(library=gone, recent=(gone, f"{gone}/one.ggf")))
+    monkeypatch.chdir(tmp_path / "here")
+    (tmp_path / "here").rmdir()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with Driver(tmp_path / "config") as window:
+        assert window.state.settings.recent == (gone, f"{gone}/one.ggf")
+        window.state.folder = tmp_path / "gone" / "deeper"
+        window.key("ctrl+o")
+        assert window.state.overlay.title == f"Open: {tmp_path}"
+        window.keys("escape", "ctrl+l")
+        assert window.state.overlay.rows[0].label == ".."
+        window.keys("escape", "ctrl+s", "escape")
+        shutil.rmtree(tmp_path / "config")
+        window.key("o")
+    kept = load_settings(path)
+    assert (kept.library, kept.theme) == (gone, "light") and kept.recent[0] == gone
+
+
 def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
     window.key("ctrl+s")
     clear_prompt(window)

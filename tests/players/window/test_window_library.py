@@ -195,8 +195,7 @@ def test_all_games_of_a_folder_are_opened_by_keys(window, folder):
     window.state.folder = folder
     window.key("ctrl+l")
     assert window.state.overlay.title.startswith("Open: ")
-    window.key("down")
-    window.key("return")
+    window.keys(*"all games", "return")
     window.until(lambda: not window.state.library.reading)
     window.frame()
     assert chooser(window).title == "Library: 12 games"
@@ -216,13 +215,33 @@ def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
 def test_another_library_takes_the_place_of_the_one_before(window, folder, tmp_path):
     drop(window, folder)
     first = window.state.library
-    (tmp_path / "empty").mkdir()
-    drop(window, tmp_path / "empty")
+    ggf.write_games(tmp_path / "games" / "one.ggf", [ggf.from_game(GAMES[0], {})])
+    drop(window, folder)
+    assert chooser(window).title == "Library: 13 games"
     first.thread.join(PATIENCE_SECONDS)
     assert not first.thread.is_alive()
-    assert chooser(window).title == "Library: 0 games"
-    window.key("return")  # chooses nothing
-    assert len(window.game.moves) == 0
+
+
+@pytest.mark.parametrize("name", ["empty", "prose.txt", "prose.obf"])
+def test_what_holds_no_game_leaves_the_library_and_is_not_remembered(window, tmp_path, name):
+    (tmp_path / "games").mkdir()
+    ggf.write_games(tmp_path / "games" / "one.ggf", [ggf.from_game(GAMES[0], {})])
+    drop(window, tmp_path / "games")
+    library, settings = window.state.library, window.state.settings
+    assert settings.library == str(tmp_path / "games") == settings.recent[0]
+    path = tmp_path / name
+    if name == "empty":
+        path.mkdir()
+    else:
+        path.write_text("- it rained all day, and nobody played.\n" * 10_000)
+    window.drop(path)
+    window.until(lambda: window.state.library is library)
+    assert window.state.toast.startswith((f"{name}: no game", f"{path}: 3,000 of its first 3,000"))
+    assert window.state.settings == settings
+    assert window.state.overlay is None and library.thread.is_alive()
+    assert window.state.folder == tmp_path / "games"
+    window.key("ctrl+l")
+    assert chooser(window).title == "Library: 1 game"
 
 
 def test_files_that_cannot_be_read_are_counted(window, folder):
@@ -242,8 +261,9 @@ def test_a_fault_while_reading_is_said(window, folder, monkeypatch):
         raise MemoryError("no room")
 
     monkeypatch.setattr(reading, "read", fail)
-    drop(window, folder)
-    assert chooser(window).title == "Library: 0 games, MemoryError: no room"
+    window.drop(folder)
+    window.until(lambda: window.state.library is None)
+    assert window.state.toast == "MemoryError: no room"
 
 
 def test_games_are_listed_before_all_are_read(window, folder, monkeypatch):

@@ -109,7 +109,7 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
     "words",
     [
         ["--position", "f5f5"],
-        ["--game", "missing.ggf"],
+        ["missing.ggf"],
         ["--black", "nobody"],
         ["--state", "nonsense"],
         ["--state", "ply=99"],
