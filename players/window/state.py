@@ -35,11 +35,7 @@ from players.window.thinking.analysis import (
     show_taken_review,
 )
 from players.window.thinking.engine_thread import EngineThread
-from players.window.thinking.exercises import (
-    LEAST_LOST,
-    Exercises,
-    find_exercises,
-)
+from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 from players.window.thinking.session import EngineSession
 from players.window.translation import N_, _
 
