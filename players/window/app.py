@@ -225,8 +225,12 @@ class App:
         state = self.state
         if state is None:
             return
-        if self.settings.language != state.settings.language:
-            pygame.display.set_caption(_(TITLE))
+        from players.window.wording import player_name
+
+        names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
+        title = " \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}"
+        if pygame.display.get_caption()[0] != title:
+            pygame.display.set_caption(title)
         self.settings = state.settings
         if state.fullscreen != self._fullscreen:
             self._fullscreen = state.fullscreen

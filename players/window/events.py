@@ -152,6 +152,9 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     state.hover = target.meaning if target is not None and target.panel == "board" else None
     if isinstance(state.overlay, Chooser):
         _select_row(state.overlay, scene.overlay, event.pos)
+    elif state.editor is not None and state.hover is not None:
+        if event.buttons[0] or event.buttons[2]:
+            state.editor.drag(state.hover)
     elif event.buttons[0] and target is not None and panel is not None and panel.drags:
         _click(state, target, right=False)
 

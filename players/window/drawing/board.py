@@ -15,6 +15,8 @@ MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""
 DISC, SIGN_DISC = 0.84, 0.64
 """A disc's diameter as a share of its square, on the board and as the sign of a side."""
+BLACK_DOT = 0, 0, 0
+"""Where black may play: a disc's black has less than 3:1 against the board of the safe theme."""
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10
@@ -60,6 +62,7 @@ def paint_board(canvas: Canvas, part: Part) -> None:
     diameter = max(4, int(cell * DISC))
     marked = {mark.square: mark for mark in scene.marks}
     to_move = canvas.theme.black if scene.black_to_move else canvas.theme.white
+    to_play = BLACK_DOT if scene.black_to_move else canvas.theme.white
     for square in range(64):
         place = cell_of(canvas.layout, square)
         if (scene.black | scene.white) >> square & 1:
@@ -71,7 +74,7 @@ def paint_board(canvas: Canvas, part: Part) -> None:
         elif square in marked:
             _mark(canvas, place, marked[square])
         elif scene.legal >> square & 1:
-            canvas.dot(place.centre, max(5, cell // 5), to_move, 105)
+            canvas.dot(place.centre, max(5, cell // 5), to_play)
     _signs(canvas, scene)
 
 
@@ -115,7 +118,8 @@ def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
     theme = canvas.theme
     cell = place.width
     dark = mixed(theme.board_line, (0, 0, 0), 0.45)
-    colour = rating_colour(theme, mark.rating) if sum(theme.window) < 380 else theme.board_text
+    rated = sum(theme.window) < 380 and not mark.losing
+    colour = rating_colour(theme, mark.rating) if rated else theme.board_text
     plate = Rect(*place).inset(max(2, cell // 14), cell // 4)
     if mark.rating == 0:
         canvas.box(plate, dark, plate.height // 2, colour, max(1, cell // 40))

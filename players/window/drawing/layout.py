@@ -47,12 +47,10 @@ BAR_BUTTONS = (
     ("save", N_("Save")),
     ("settings", N_("Settings")),
 )
-"""Commands in the bar with their labels; where there is no room the last are left out. Labels are
-of the language shown, and so is what depends on their widths."""
-ALWAYS = (("menu", N_("Menu")), ("help", "?"))
-"""The bar's buttons for which room is kept."""
-TAB_MARGIN = 2
-"""The room beside the label of a tab, in signs."""
+"""Commands in the bar with their labels, of the language shown; those without room are left out."""
+GROUP_STARTS, GROUP_GAP = ("level", "hint", "edit"), 3  # times as wide as other gaps
+ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
+TAB_MARGIN = 2  # signs beside the label of a tab
 TIGHTNESSES = (1.0, 0.92, 0.85)
 """The parts of their usual width that the bar's buttons may have, until all have room."""
 
@@ -224,6 +222,7 @@ def _buttons_so_tight(
     left = round(MARGIN * unit)
     for name, label in BAR_BUTTONS:
         wide = label_width(label, unit, tightness)
+        left += round(gap * (GROUP_GAP - 1) * tightness**6) if name in GROUP_STARTS else 0
         if left + wide > right:
             rows -= 1
             if not rows:

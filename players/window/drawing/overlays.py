@@ -53,7 +53,7 @@ def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     """A list, scrolled so that the selected row is in sight."""
     tall = min(LIST_HEIGHT, HEADING + QUERY + FOOT + 6 + ROW * max(3, chooser.total))
-    box = _middle(layout, LIST_WIDTH, tall)
+    box = _middle(layout, HELP[0] if chooser.heads else LIST_WIDTH, tall)
     top = layout.size(HEADING + QUERY) + (layout.size(HEAD) if chooser.heads else 0)
     high, margin = layout.size(ROW), layout.size(14)
     height = max(0, box.height - top - layout.size(FOOT))

@@ -37,7 +37,8 @@ class Part(NamedTuple):
 class Mark(NamedTuple):
     """A move's value on its square; `rating` is 0 for the best, 4 for a blunder.
 
-    `proof` says what of it is proven: "" for an estimate.
+    `losing` says that it is the best and loses all the same. `proof` says what of it is proven: ""
+    for an estimate.
     """
 
     square: int
@@ -45,6 +46,7 @@ class Mark(NamedTuple):
     rating: int
     exact: bool
     proof: str = ""
+    losing: bool = False
 
 
 class BoardScene(NamedTuple):

@@ -18,7 +18,7 @@ class Editor:
         self.black_to_move = game.black_to_move
         self.discs = [NO_DISC] * 64
         self.set_board(int(game.black), int(game.white))
-        self.brush = BLACK_DISC
+        self.brush = self._stroke = BLACK_DISC
         self.cursor = 27
         self._found = list(self.discs), self.black_to_move
         self._history: History[tuple[list[int], bool]] = History()
@@ -71,7 +71,13 @@ class Editor:
     def paint(self, square: int, disc: int | None = None) -> None:
         """Put a disc, or the brush's, on a square; the same disc again takes it off."""
         disc = self.brush if disc is None else disc
-        self.put(square, NO_DISC if self.discs[square] == disc else disc)
+        self._stroke = NO_DISC if self.discs[square] == disc else disc
+        self.put(square, self._stroke)
+
+    def drag(self, square: int) -> None:
+        """Put down what the last stroke began with; the whole of it is undone at once."""
+        self.cursor = square
+        self.discs[square] = self._stroke
 
     def put(self, square: int, disc: int) -> None:
         """Put a disc on a square, whatever was there."""

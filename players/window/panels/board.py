@@ -8,8 +8,8 @@ from players.window.drawing.board import paint_board
 from players.window.drawing.layout import ARROWS, beside, cells_of, view_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene
 from players.window.explaining import insight_seen
-from players.window.game.editor import BLACK_DISC, WHITE_DISC
-from players.window.game.judgements import discs_text, proof_text, rating
+from players.window.game.editor import BLACK_DISC, NO_DISC
+from players.window.game.judgements import BEST, discs_text, proof_text, rating
 from players.window.game.variations import Step
 from players.window.panels.panel import (
     BOARD,
@@ -109,7 +109,8 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
     found = []
     for value in values:
         text, rated = discs_text(value.score, value.exact), rating(best - value.score)
-        found.append(Mark(value.move, text, rated, value.exact, proof_text(value)))
+        losing = rated == BEST and value.score < 0
+        found.append(Mark(value.move, text, rated, value.exact, proof_text(value), losing))
     return tuple(found)
 
 
@@ -117,7 +118,7 @@ def click(state: State, square: int, right: bool) -> None:
     """Play a square, or draw on it in the editor."""
     if state.editor is not None:
         state.editor.cursor = square
-        state.editor.paint(square, WHITE_DISC if right else None)
+        state.editor.paint(square, NO_DISC if right else None)
     elif not right:
         state.cursor = None
         state.play_by_hand(square)

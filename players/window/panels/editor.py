@@ -121,8 +121,8 @@ PANEL = Panel(
     commands=(Command("edit", ("ctrl+e",), N_("Board editor"), edit, FILES, in_editor=True),),
     lines=(
         Keys(EDITOR, N_("X  O  Space"), N_("Black disc, white disc, none")),
-        Keys(EDITOR, N_("Arrows"), N_("Move the cursor")),
-        Keys(EDITOR, "T", N_("Change the side to move")),
+        Keys(EDITOR, N_("Drag  Right click"), N_("Draw, erase")),
+        Keys(EDITOR, N_("T  Arrows"), N_("Change the turn, move the cursor")),
         Keys(EDITOR, N_("S  Delete  I"), N_("Start, empty board, invert")),
         Keys(EDITOR, N_("Return  Escape"), N_("Go on from it, or drop it")),
     ),

@@ -127,6 +127,9 @@ def _axes(canvas: Canvas, place: Rect, plot: Rect, curve: Curve, limit: int) -> 
         text = f"{value // 100:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
         label = Rect(place.x, y - size, plot.x - place.x - canvas.size(6), 2 * size)
         canvas.write(text, label, size, theme.muted, align="right")
+    for word, y in ((_("Black leads"), plot.y), (_("White leads"), plot.bottom - 2 * size)):
+        place = Rect(plot.x + canvas.size(4), y, plot.width, 2 * size)
+        canvas.write(word, place, size, theme.muted)
     for step in range(10, curve.steps + 1, 10):
         x = graph_x(plot, step, curve.steps)
         pygame.draw.line(canvas.surface, faint, (x, plot.y), (x, plot.bottom - 1))

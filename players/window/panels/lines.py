@@ -9,7 +9,7 @@ from players.window.drawing.fonts import font
 from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Scene
-from players.window.game.judgements import discs_text, is_proven, proof_text, rating
+from players.window.game.judgements import BEST, discs_text, is_proven, proof_text, rating
 from players.window.panels.panel import BOARD, Keys, Panel, View, tab_command, targets_of
 from players.window.state import State
 from players.window.translation import N_, _
@@ -106,7 +106,9 @@ def _line(canvas: Canvas, row: LineRow) -> None:
     column(str(row.number), "9", small, theme.muted, False)
     indent = upper.x - inside.x
     column(row.name, "g8", usual, theme.text, True)
-    column(row.value, "+00.0", usual, rating_colour(theme, row.rating), True)
+    losing = row.rating == BEST and row.value.startswith("\N{MINUS SIGN}")
+    worth = theme.text if losing else rating_colour(theme, row.rating)
+    column(row.value, "+00.0", usual, worth, True)
     column(row.proof, row.proof, small, theme.muted, False)
     if row.lost:
         colour = rating_colour(theme, row.rating)

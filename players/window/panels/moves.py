@@ -1,6 +1,7 @@
 """The list of moves: each with what it lost, side lines indented, comments between them."""
 
 import textwrap
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game import variations
 from players.window.game.judgements import Known, discs_text, loss, loss_is_exact, rating
-from players.window.game.variations import Listing, MovePath, Node, Step, main_line
+from players.window.game.variations import Listed, Listing, MovePath, Node, Step, main_line
 from players.window.overlays import Prompt
 from players.window.panels.panel import (
     LINES,
@@ -132,15 +133,25 @@ def _rows(listing: Listing, width: int, unit: float) -> tuple[list[MoveRow], dic
         for line in _comment_lines(block.comment, width - indent, unit):
             rows.append(((MoveItem(block.path, None, line, indent, width - indent),), indent))
         fitting = max(1, (width - indent) // cell)
-        for start in range(0, len(block.moves), fitting):
-            moves = block.moves[start : start + fitting]
-            row_of |= {move.path: len(rows) for move in moves}
-            items = (
-                MoveItem(move.path, move.node, "", indent + place * cell, cell)
-                for place, move in enumerate(moves)
-            )
-            rows.append((tuple(items), indent))
+        for cells in _in_columns(block.moves, fitting - fitting % 2 or 1):
+            row_of |= {move.path: len(rows) for _column, move in cells}
+            places = ((move, indent + column * cell) for column, move in cells)
+            rows.append((tuple(MoveItem(m.path, m.node, "", x, cell) for m, x in places), indent))
     return rows, row_of
+
+
+def _in_columns(moves: Sequence[Listed], fitting: int) -> list[list[tuple[int, Listed]]]:
+    """Moves in rows of `fitting` columns: black's in the first of each two, white's beside it."""
+    lines: list[list[tuple[int, Listed]]] = []
+    column = fitting
+    for move in moves:
+        column += fitting > 1 and column % 2 == move.node.black
+        if column >= fitting:
+            lines.append([])
+            column = int(fitting > 1 and not move.node.black)
+        lines[-1].append((column, move))
+        column += 1
+    return lines
 
 
 def _comment_lines(comment: str, width: int, unit: float) -> list[str]:

@@ -192,8 +192,15 @@ def test_wthor_games_are_listed_and_opened(window, tmp_path):
 def test_the_editor_sets_a_board_and_the_game_goes_on(window):
     window.key("ctrl+e")
     window.key("delete")
-    window.click_square(0)
+    window.drag(0, 1, 2)
+    assert window.app.scene().board.black == 0b111
     window.click_square(1, button=3)
+    assert window.app.scene().board.black == 0b101  # the right button erases
+    window.keys("ctrl+z", "ctrl+z")  # a stroke is undone at once
+    assert window.app.scene().board.black == 0
+    window.click_square(0)
+    window.click(window.place_of("editor", "brush o").centre)
+    window.click_square(1)
     window.keys("t", "t")
     assert window.app.scene().board.black == 1 and window.app.scene().board.white == 2
     window.key("return")

@@ -336,3 +336,10 @@ def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes(
         assert window.shown("moves").cells[0].number > 1
         window.key("left")  # another place, which is in sight
         assert any(cell.current for cell in window.shown("moves").cells)
+
+
+def test_the_buttons_of_the_bar_stand_in_groups():
+    places = dict(arrange(1400, 800).buttons)
+    near = places["redo_turn"].x - places["undo_turn"].right
+    assert places["level"].x - places["redo_turn"].right >= 2 * near
+    assert places["hint"].x - places["engine"].right >= 2 * near

@@ -370,3 +370,13 @@ def test_dragging_along_the_graph_does_nothing_below_the_editor(window):
         assert live.step == (step if window.state.editor else 0)
         window.key("escape")
     assert step > 0
+
+
+def test_each_side_keeps_its_columns_in_side_lines_and_behind_comments(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.keys(*"f5d6c3d3c4f4", "left", *"b3", "ctrl+m", *"well", "return", "home", "right")
+        window.keys(*"f6e6f4")
+        cells = window.shown("moves").cells
+        left = {cell.place.x // cell.place.width % 2 for cell in cells if cell.black}
+        right = {cell.place.x // cell.place.width % 2 for cell in cells if not cell.black}
+        assert len(cells) == 10 and len(left) == len(right) == 1 and left != right

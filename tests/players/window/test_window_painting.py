@@ -1,15 +1,22 @@
 """Painting reads the window's state and writes nothing of it, whatever is open and in any size."""
 
+import os
+
 import numpy as np
 import pygame
 import pytest
 from window_driver import TWO_PEOPLE, Driver
 
+from players.move_values import MoveValue, sorted_values
+from players.window.drawing.canvas import Canvas
+from players.window.drawing.layout import cell_of
+from players.window.drawing.themes import THEMES
 from players.window.events import run_command
 from players.window.game.last_games import Keeper
 from players.window.game.library import Library
 from players.window.thinking.engine_thread import EngineThread
 
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 LINE = "f5d6c3d3c4f4f6"
 SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
 STATES = (
@@ -92,3 +99,50 @@ def test_an_idle_window_looks_for_events_at_most_60_times_a_second(
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_s, mod=0, unicode="s"))
         window.app.frame()
         assert window.state.overlay is not None  # whatever it waits for, an event comes first
+
+
+def luminance(colour):
+    """The relative luminance of a colour, as WCAG 2.1 defines it."""
+    shares = [value / 255 for value in colour[:3]]
+    linear = [s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
+    return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(first, second):
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("position", ["f5", "f5d6"])
+def test_the_dots_of_legal_moves_stand_out_from_the_board(tmp_path, theme, position):
+    with Driver(tmp_path, sides=TWO_PEOPLE, position=position, theme=theme) as window:
+        window.frame()
+        for square in window.game.legal():
+            place = cell_of(window.app.layout, square)
+            beside = place.x + place.width // 6, place.y + place.height // 6
+            at = window.app.screen.get_at
+            assert contrast(at(place.centre), at(beside)) >= 3
+
+
+def test_the_picture_says_who_leads_and_no_losing_move_is_painted_as_winning(tmp_path, monkeypatch):
+    written, write = {}, Canvas.write
+
+    def noted(canvas, text, place, size, colour, **how):
+        written.setdefault(text, []).append(colour)
+        return write(canvas, text, place, size, colour, **how)
+
+    monkeypatch.setattr(Canvas, "write", noted)
+    with Driver(tmp_path, sides=TWO_PEOPLE, position=LINE) as window:
+        assert pygame.display.get_caption()[0].startswith("Human \N{EN DASH} Human")
+        for score, winning in ((-300, False), (300, True)):
+            values = sorted_values(9, [MoveValue(move, score, False, (move,)) for move in (2, 3)])
+            monkeypatch.setattr(window.engine, "values", lambda *asked, v=values: iter([v]))
+            window.keys("ctrl+n", *LINE, "v", "shift+v")
+            window.until(lambda: not window.app.engine_thread.busy)
+            written.clear()
+            window.app.paint(anew=True)
+            text = f"{score / 100:+.1f}".replace("-", "\N{MINUS SIGN}")
+            assert (THEMES["dark"].good in written[text]) == winning
+            window.keys("shift+v", "v")
+        assert "Black leads" in written and "White leads" in written

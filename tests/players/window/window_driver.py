@@ -196,6 +196,16 @@ class Driver:
     def click_square(self, square, button=1):
         return self.click(cell_of(self.app.layout, square).centre, button)
 
+    def drag(self, *squares):
+        """Press the mouse on the first square, draw it over the others and let it go."""
+        first, *others = (cell_of(self.app.layout, square).centre for square in squares)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
+        for point in others:
+            held = {"pos": point, "rel": (0, 0), "buttons": (1, 0, 0)}
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, held))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=point, button=1))
+        return self.frame()
+
     def hover(self, point):
         pygame.event.post(
             pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
