@@ -34,6 +34,7 @@ def grow(state: Any, search: BestFirstSearch, limits: Limits) -> GrownResult:
     """
     search = stoppable(search, limits)
     workspace = search.workspace
+    search = search._replace(leaves=search.leaves.counted_in(workspace))
     start(workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
     plant(state, search)
     with Alarm(limits.seconds, workspace.counters):

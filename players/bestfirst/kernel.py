@@ -68,9 +68,10 @@ class Completion(NamedTuple):
 class BestFirstSearch(NamedTuple):
     """What a best-first search is made of; a variation is another type in a field.
 
-    leaves: see players.bestfirst.leaves. ending: EndsWithGame or Completion. table: see
-    players.bestfirst.meetings. ranges is always NoRanges: the tree keeps what is proven. tree is
-    of MINIMAX_NODE. One search at a time may use table, tree and workspace.
+    leaves: see players.bestfirst.leaves; what they search counts in the workspace. ending:
+    EndsWithGame or Completion. table: see players.bestfirst.meetings. ranges is always NoRanges:
+    the tree keeps what is proven. tree is of MINIMAX_NODE. One search at a time may use table,
+    tree and workspace.
     """
 
     evaluator: Any

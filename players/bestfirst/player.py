@@ -1,25 +1,30 @@
 """The best-first player: best-first minimax, with what its tree may take of the memory."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
 from players import option_types
 from players.bestfirst.growing import GrownResult, grow, proven_move, proven_range
 from players.bestfirst.kernel import MINIMAX_NODE, BestFirstSearch, Completion, EndsWithGame
-from players.bestfirst.leaves import StaticLeaves
+from players.bestfirst.leaves import SearchedLeaves, StaticLeaves
 from players.bestfirst.meetings import NoMeetings, new_meetings
 from players.bestfirst.tree import bytes_of_slot, new_tree
+from players.forward import edge_costs
+from players.forward.rules import ANY_WIDTH, ForwardEstimation, PerPly
 from players.limits import Limits, own_limits
 from players.perfect_endgame import PerfectEndgame
 from players.protocol import Choice
 from players.registry import register
+from players.search.alphabeta import new_search
+from players.search.conventions import NoPruning
 from players.search.score_range import NoRanges
 from players.search.workspace import new_workspace
 from players.search_players import SearchPlayer
 
 DEFAULT_NODES = 10_000
 LARGEST_MEMORY = 16_384
+LARGEST_HYBRID = 20
 MEGABYTE = 2**20
 BYTES_OF_PLACE = 16
 """What a slot takes at most of the table of positions."""
@@ -41,6 +46,13 @@ class BestFirstOptions(NamedTuple):
     completion: Annotated[
         bool, "Looks on where the best line is seen to its end, until the result is proven"
     ] = False
+    hybrid: Annotated[
+        int, "How many moves ahead a search judges the ends of lines; with 0 none does"
+    ] = 0
+    leaves: Annotated[
+        Literal["alphabeta", "forward"],
+        "Which search judges the ends of lines: of all moves, or of likely ones only (forward)",
+    ] = "alphabeta"
     solve: option_types.Solve = None
     wld: option_types.Wld = 0
 
@@ -74,6 +86,22 @@ def limits_of_tree(options: Any) -> Limits:
     return own_limits(given, Limits(nodes=DEFAULT_NODES))
 
 
+def leaves_of(options: BestFirstOptions) -> Any:
+    """What values leaves under these options; ValueError for ones that make no sense."""
+    if not 0 <= options.hybrid <= LARGEST_HYBRID:
+        raise ValueError(f"hybrid must be from 0 to {LARGEST_HYBRID}, not {options.hybrid}")
+    if options.hybrid == 0:
+        if options.leaves != "alphabeta":
+            raise ValueError(f"leaves={options.leaves} needs a depth, such as hybrid=2")
+        return StaticLeaves()
+    rule: Any = NoPruning()
+    if options.leaves == "forward":
+        margins = edge_costs.load(evaluator=options.evaluator).increments("share")
+        rule = ForwardEstimation(PerPly(*margins), mirror_depth=1, widest=ANY_WIDTH)
+    search = new_search(evaluation.named(options.evaluator), rule=rule)
+    return SearchedLeaves(search, options.hybrid)
+
+
 @register("bestfirst")
 class BestFirstPlayer(SearchPlayer):
     """Best-first minimax (Korf and Chickering 1996): the end of the best line is looked beyond."""
@@ -85,6 +113,7 @@ class BestFirstPlayer(SearchPlayer):
         search = new_best_first(
             evaluation.named(options.evaluator),
             slots,
+            leaves=leaves_of(options),
             ending=Completion() if options.completion else EndsWithGame(),
             table=new_meetings(slots) if options.table else NoMeetings(),
         )

@@ -4,10 +4,32 @@ from mutant_lists.mutant import BEST_FIRST, Mutant
 
 TREE = "players/bestfirst/tree.py"
 KERNEL = "players/bestfirst/kernel.py"
+LEAVES = "players/bestfirst/leaves.py"
 MEETINGS = "players/bestfirst/meetings.py"
 GROWING = "players/bestfirst/growing.py"
 
 MUTANTS = (
+    Mutant(
+        "estimate-taken-for-proof",
+        LEAVES,
+        "not self.search.rule.estimates() and state",
+        "state",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "leaves-one-ply-less",
+        LEAVES,
+        "min(self.depth, state.plies_left())",
+        "min(self.depth, state.plies_left() - 1)",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "leaf-cut-short-is-kept",
+        KERNEL,
+        "    if search.workspace.counters[STOPPED] != 0:\n        return False\n",
+        "",
+        BEST_FIRST,
+    ),
     Mutant(
         "fold-keeps-too-much",
         TREE,

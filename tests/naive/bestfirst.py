@@ -57,17 +57,27 @@ class Twin:
     def grow(self, most: int) -> None:
         """Expand principal leaves until so many nodes are generated or nothing is left to do."""
         while not self.top.moves or self.nodes < most:
-            if 1 + sum(len(node.moves) for node in self.inner()) + 64 > self.slots:
-                self.fold()
-            path = self.principal()
-            leaf = path[-1]
-            if leaf.lower == leaf.upper:
+            if not self.step():
                 return
-            self.visits += 1
-            for node in path:
-                node.visited = self.visits
-            self.expand(leaf)
-            self.value_all()
+
+    def filled(self) -> int:
+        """The slots in use."""
+        return 1 + sum(len(node.moves) for node in self.inner())
+
+    def step(self) -> bool:
+        """Expand the principal leaf, after folding where there is no room; False for nothing."""
+        if self.filled() + 64 > self.slots:
+            self.fold()
+        path = self.principal()
+        leaf = path[-1]
+        if leaf.lower == leaf.upper:
+            return False
+        self.visits += 1
+        for node in path:
+            node.visited = self.visits
+        self.expand(leaf)
+        self.value_all()
+        return True
 
     def principal(self) -> list[TreeNode]:
         """The nodes from the root to the leaf that is expanded next."""

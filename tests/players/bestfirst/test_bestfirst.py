@@ -12,12 +12,20 @@ from othello.jit import COMPILED
 from players import registry
 from players.bestfirst.growing import grow, proven_move, proven_range
 from players.bestfirst.kernel import Completion, EndsWithGame
+from players.bestfirst.leaves import SearchedLeaves
 from players.bestfirst.meetings import NoMeetings, new_meetings
 from players.bestfirst.player import new_best_first
 from players.bestfirst.tree import FILLED, ROOT_NODE, slots_of
+from players.forward.rules import ForwardEstimation, PerPly
 from players.limits import Limits
+from players.search.alphabeta import new_search
+from players.search.conventions import NoPruning
+from players.search.deepening import fixed_depth
 from players.search.table import NO_MOVE
 from players.search.workspace import EVALUATIONS, NODES, STOPPED
+
+UNSURE = ForwardEstimation(PerPly(-20, 20))
+"""A rule that prunes, and errs."""
 
 GAMES = {
     "othello": random_position,
@@ -29,10 +37,11 @@ SLOTS = 200
 SEEDS = range(12 if COMPILED else 4)
 
 
-def search_with(completion=False, shares=False, slots=4096, evaluator=None):
+def search_with(completion=False, shares=False, slots=4096, **others):
     return new_best_first(
-        evaluator or Ties(50),
+        Ties(50),
         slots,
+        **others,
         ending=Completion() if completion else EndsWithGame(),
         table=new_meetings(slots) if shares else NoMeetings(),
     )
@@ -62,6 +71,44 @@ def test_the_tree_is_that_of_the_naive_twin_node_for_node(game, completion, shar
         assert search.workspace.counters[NODES] == twin.nodes
         assert listed(search.tree) == naive_bestfirst.listed(twin.top)
         assert result.score == twin.top.value
+
+
+@pytest.mark.parametrize(
+    "rule", [NoPruning(), pytest.param(UNSURE, marks=pytest.mark.rare_kernels)]
+)
+@pytest.mark.parametrize("completion", [True, pytest.param(False, marks=pytest.mark.rare_kernels)])
+def test_leaves_that_are_searched_are_worth_what_the_search_says(completion, rule):
+    """The twin stops where its tree is as large; nodes below leaves count as well."""
+    plies = 2
+    judge = new_search(Ties(50), rule=rule)
+
+    def leaf(state):
+        return fixed_depth(state, judge, Limits(depth=plies)).score
+
+    def solves(state):
+        return rule == NoPruning() and state.plies_left() <= plies
+
+    leaves = SearchedLeaves(new_search(Ties(50), rule=rule), plies)
+    search = search_with(completion, leaves=leaves)
+    for seed in SEEDS:
+        state = late_position(seed, 4 + seed)
+        result = grow(state, search, Limits(nodes=2000))
+        twin = naive_bestfirst.Twin(state, leaf, completion=completion, solves=solves)
+        while twin.filled() < search.tree.counts[FILLED]:
+            assert twin.step()
+        assert listed(search.tree) == naive_bestfirst.listed(twin.top)
+        assert search.workspace.counters[NODES] < 2000 + 64
+        assert result.score == twin.top.value
+
+
+def test_a_search_of_leaves_that_is_cut_short_leaves_a_move():
+    leaves = SearchedLeaves(new_search(Ties(50)), 2)
+    search, state = search_with(completion=True, leaves=leaves), random_position(5, 20)
+    moves = [square for square in range(64) if int(state.legal()) >> square & 1]
+    for limits in (Limits(nodes=1), Limits(stop=np.ones(1, np.int64))):
+        result = grow(state, search, limits)
+        assert len(result.line) == 1
+        assert result.score == max(-minimax(state.play(move), 0, Ties(50)) for move in moves)
 
 
 @functools.cache
@@ -125,7 +172,13 @@ def test_shared_nodes_keep_a_tree_small():
 
 
 @pytest.mark.parametrize(
-    "spec", ["bestfirst:nodes=300", "bestfirst:nodes=300,memory=1,table=true,completion=true"]
+    "spec",
+    [
+        "bestfirst:nodes=300",
+        "bestfirst:nodes=300,memory=1,table=true,completion=true",
+        pytest.param("bestfirst:nodes=300,hybrid=2", marks=pytest.mark.rare_kernels),
+        pytest.param("bestfirst:nodes=300,hybrid=2,leaves=forward", marks=pytest.mark.rare_kernels),
+    ],
 )
 def test_the_player_tells_what_it_found(spec):
     player = registry.make(spec)
@@ -143,6 +196,8 @@ def test_the_player_tells_what_it_found(spec):
     ("options", "message"),
     [
         ("memory=0", "memory must be from 1 to 16384, not 0"),
+        ("hybrid=21", "hybrid must be from 0 to 20, not 21"),
+        ("leaves=forward", "leaves=forward needs a depth, such as hybrid=2"),
         ("nodes=0", "nodes must be more than 0"),
         ("table=12", "table is true or false, not '12'"),
     ],
