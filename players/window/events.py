@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pygame
 
-from players.window.drawing.scene import COMMAND, HelpScene, ListScene, Scene, Target
+from players.window.drawing.overlays import caret_at
+from players.window.drawing.scene import COMMAND, HelpScene, ListScene, PromptScene, Scene, Target
 from players.window.opening import open_file
 from players.window.overlays import Chooser, Help, Prompt
 from players.window.panels.panel import (
@@ -150,6 +151,8 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     target = scene.target_at(event.pos) if state.overlay is None else None
     panel = panels().get(target.panel) if target is not None else None
     state.hover = target.meaning if target is not None and target.panel == "board" else None
+    if event.buttons[0] and _point_at_text(state, scene, event.pos, drag=True):
+        return
     if isinstance(state.overlay, Chooser):
         _select_row(state.overlay, scene.overlay, event.pos)
     elif state.editor is not None and state.hover is not None:
@@ -182,12 +185,26 @@ def _overlay_click(state: State, scene: Scene, point: tuple[int, int]) -> None:
     shown, overlay = scene.overlay, state.overlay
     if shown is None or not shown.box.contains(point):
         state.overlay = None
+    elif _point_at_text(state, scene, point):
+        pass
     elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
         for column, (_, head) in enumerate(shown.heads):
             if head.contains(point):
                 overlay.sort(column)
         if _select_row(overlay, shown, point):
             _choose_row(state, overlay)
+
+
+def _point_at_text(state: State, scene: Scene, point: tuple[int, int], drag: bool = False) -> bool:
+    """Put the caret where a line that is typed was clicked, or select up to there, if it was."""
+    overlay, shown = state.overlay, scene.overlay
+    if not isinstance(overlay, Chooser | Prompt) or not isinstance(shown, ListScene | PromptScene):
+        return False
+    if not overlay.field.text or not shown.field.place.contains(point):
+        return False
+    caret = caret_at(shown.field, point)
+    overlay.field.select(overlay.field.anchor if drag else caret, caret)
+    return True
 
 
 def _select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
@@ -276,27 +293,40 @@ def _overlay_key(state: State, scene: Scene, key: str, typed: str) -> None:
 
 
 def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
-    steps = {"up": -1, "down": 1, "page up": -page, "page down": page}
-    steps |= {"home": -(10**9), "end": 10**9, "tab": 1, "shift+tab": -1}
+    steps = {"up": -1, "down": 1, "page up": -page, "page down": page, "tab": 1, "shift+tab": -1}
+    if not chooser.query:
+        steps |= {"home": -(10**9), "end": 10**9}
     if key in steps:
         chooser.move(steps[key])
     elif key in ("return", "enter"):
         _choose_row(state, chooser)
-    elif key == "backspace":
-        chooser.erase()
-    elif key == "ctrl+v":
-        chooser.type(_pasted_line(state))
-    elif key in ("left", "right"):
+    elif key in ("left", "right") and chooser.heads:
         chooser.sort_beside(1 if key == "right" else -1)
-    elif key in ("shift+left", "shift+right") and chooser.order is not None:
-        chooser.sort(chooser.order[0])
+    elif key in ("shift+left", "shift+right") and chooser.heads:
+        if chooser.order is not None:
+            chooser.sort(chooser.order[0])
+    else:
+        _edit(state, chooser, key, typed)
+
+
+def _edit(state: State, overlay: Chooser | Prompt, key: str, typed: str) -> None:
+    """Type, paste, copy, or edit what was typed."""
+    if key in ("ctrl+v", "shift+insert"):
+        overlay.type(_pasted_line(state))
+    elif key in ("ctrl+c", "ctrl+x", "ctrl+insert"):
+        if overlay.field.selected:
+            state.clipboard.put(overlay.field.selected)
+            if key == "ctrl+x":
+                overlay.press("delete")
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
-        chooser.type(typed)
+        overlay.type(typed)
+    else:
+        overlay.press(key)
 
 
 def _pasted_line(state: State) -> str:
-    """The first line on the clipboard."""
-    return next(iter(state.clipboard.get().strip().splitlines()), "")
+    """The first line on the clipboard in which something stands."""
+    return next(filter(str.strip, state.clipboard.get().splitlines()), "")
 
 
 def _choose_row(state: State, chooser: Chooser) -> None:
@@ -317,11 +347,5 @@ def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
             prompt.error = fault
         elif state.overlay is prompt:  # it may have opened another one
             state.overlay = None
-    elif key == "backspace":
-        prompt.erase()
-    elif key == "ctrl+backspace":
-        prompt.text = prompt.text.rpartition("/")[0] and prompt.text.rpartition("/")[0] + "/"
-    elif key == "ctrl+v":
-        prompt.type(_pasted_line(state))
-    elif typed and typed.isprintable() and not key.startswith("ctrl"):
-        prompt.type(typed)
+    else:
+        _edit(state, prompt, key, typed)

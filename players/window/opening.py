@@ -167,7 +167,8 @@ def show_files(state: State, last: Path | None = None) -> None:
     for path in map(Path, state.settings.recent):
         if os.path.exists(path) and path != last:
             value = WholeFolder(path) if os.path.isdir(path) else path
-            rows.append(Row(path.name, _("of late, in {folder}").format(folder=path.parent), value))
-    home = Path(os.path.expanduser("~"))
+            where = _("of late, in {folder}").format(folder=exchange.from_home(path.parent))
+            rows.append(Row(path.name, where, value))
+    home = exchange.home()
     at_home = [Row("~/", _("home folder"), home)] if home.is_absolute() and home != folder else []
     show_folder(state, folder, [*rows[:MOST_SHOWN], *at_home])

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from players.window.text_field import TextField
+
 
 class Row(NamedTuple):
     """A line of a list: its label, a detail beside it, and the value that it stands for.
@@ -43,7 +45,7 @@ class Chooser:
     ) -> None:
         self.title, self._make, self.choose = title, rows, choose
         self.stays, self.hint, self.follows = stays, hint, follows
-        self.query = ""
+        self.field = TextField()
         self._rows: Sequence[Row] = ()
         self._shown: Sequence[Row] = []
         self.selected = self.top = 0
@@ -79,16 +81,25 @@ class Chooser:
         """The rows that contain what was typed."""
         return self._shown
 
+    @property
+    def query(self) -> str:
+        """What was typed."""
+        return self.field.text
+
+    @query.setter
+    def query(self, text: str) -> None:
+        self.field = TextField(text)
+
     def type(self, text: str) -> None:
         """Narrow the list by more text."""
-        self.query += text
+        self.field.insert(text)
         self.selected = self.top = 0
         self._narrow()
 
-    def erase(self) -> None:
-        """Delete the last character."""
-        self.query = self.query[:-1]
-        self._narrow()
+    def press(self, key: str) -> None:
+        """Edit what was typed by a key."""
+        if self.field.press(key):
+            self._narrow()
 
     def move(self, rows: int) -> None:
         """Select another row, so many further down."""
@@ -122,7 +133,7 @@ class Chooser:
 class Prompt:
     """A line to type; `accept(text)` is called with it and says what is wrong, or None.
 
-    While it is `marked` what is typed takes the place of the whole text.
+    With `marked` what is typed at first takes the place of the whole text.
     """
 
     def __init__(
@@ -133,18 +144,27 @@ class Prompt:
         hint: str = "",
         marked: bool = False,
     ) -> None:
-        self.title, self.text, self.accept, self.hint = title, text, accept, hint
-        self.error, self.marked = "", marked and bool(text)
+        self.title, self.accept, self.hint, self.error = title, accept, hint, ""
+        self.field = TextField(text, marked)
+
+    @property
+    def text(self) -> str:
+        """The line."""
+        return self.field.text
+
+    @text.setter
+    def text(self, text: str) -> None:
+        self.field = TextField(text)
 
     def type(self, text: str) -> None:
-        """Add text at the end."""
-        self.text = text if self.marked else self.text + text
-        self.error, self.marked = "", False
+        """Put text at the caret."""
+        self.field.insert(text)
+        self.error = ""
 
-    def erase(self) -> None:
-        """Delete the last character."""
-        self.text = "" if self.marked else self.text[:-1]
-        self.error, self.marked = "", False
+    def press(self, key: str) -> None:
+        """Edit the line by a key."""
+        if self.field.press(key):
+            self.error = ""
 
 
 class Help:

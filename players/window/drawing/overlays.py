@@ -7,7 +7,7 @@ import pygame
 from players.window.drawing.canvas import Canvas, broken, translucent
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, split
-from players.window.drawing.scene import HelpScene, ListScene, OverlayScene, PromptScene
+from players.window.drawing.scene import FieldScene, HelpScene, ListScene, OverlayScene, PromptScene
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _, ngettext
@@ -38,8 +38,8 @@ def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
         return _list_scene(overlay, layout)
     if isinstance(overlay, Prompt):
         box = _middle(layout, *PROMPT)
-        said = overlay.title, overlay.text, overlay.hint, overlay.error
-        return PromptScene(box, *said, overlay.marked)
+        field = _field_scene(overlay, layout, box, 40)
+        return PromptScene(box, overlay.title, field, overlay.hint, overlay.error)
     count = len(overlay.lines)
     height = HEADING + FOOT + HELP_ROW * (count + 1)
     box = _middle(layout, *HELP) if count >= MANY else _middle(layout, LIST_WIDTH, height)
@@ -68,12 +68,38 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     line = Rect(inside.x, inside.y - layout.size(HEAD), inside.width, layout.size(HEAD))
     places = list_columns(layout, line, len(chooser.heads))
     said = (selected.meaning if selected else "") or chooser.hint
+    field = _field_scene(chooser, layout, box, QUERY - 10)
     below = len(chooser.rows) - first - len(rows)
     heads = tuple(zip(chooser.heads, places, strict=False))
     return ListScene(
-        *(box, inside, chooser.title, chooser.query, rows, chooser.selected - first, first, below),
+        *(box, inside, chooser.title, field, rows, chooser.selected - first, first, below),
         *(said, visible, heads, chooser.order),
     )
+
+
+def _field_scene(overlay: Chooser | Prompt, layout: Layout, box: Rect, height: int) -> FieldScene:
+    """The line that is typed in a box, below its heading."""
+    line = Rect(box.x, box.y + layout.size(HEADING), box.width, layout.size(height))
+    field = overlay.field
+    place = line.inset(layout.size(22), 0)
+    return FieldScene(place, layout.size(15), field.text, field.caret, field.anchor)
+
+
+def _in_sight(field: FieldScene) -> tuple[int, Rect]:
+    """The first sign of a line in sight, so that the caret is, and the place of the signs."""
+    inside = field.place.inset(round(field.size / 1.5), 0)
+    first, measure = 0, font(field.size, text=field.text).size
+    while measure(field.text[first : field.caret])[0] >= inside.width and first < field.caret:
+        first += max(1, (field.caret - first) // 30)
+    return first, inside
+
+
+def caret_at(field: FieldScene, point: tuple[int, int]) -> int:
+    """The place between two signs of a line that is nearest to a point."""
+    first, inside = _in_sight(field)
+    measure = font(field.size, text=field.text).size
+    places = range(first, len(field.text) + 1)
+    return min(places, key=lambda n: abs(inside.x + measure(field.text[first:n])[0] - point[0]))
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
@@ -133,20 +159,25 @@ def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
     canvas.write(foot, line.inset(canvas.size(22), 0), canvas.size(13), theme.muted)
 
 
-def _field(canvas: Canvas, place: Rect, text: str, marked: bool = False) -> None:
-    """A line that is being typed; its end is always in sight."""
-    theme = canvas.theme
+def _field(canvas: Canvas, field: FieldScene) -> None:
+    """A line that is being typed, with its caret and what is selected."""
+    theme, place, size = canvas.theme, field.place, field.size
     canvas.box(place, theme.window, canvas.size(6), theme.border)
-    inside = place.inset(canvas.size(10), 0)
-    size = canvas.size(15)
-    while text and font(size).size(text + "|")[0] > inside.width:
-        text = text[max(1, len(text) // 30) :]
-    if marked:
-        mark = inside._replace(width=font(size).size(text)[0]).inset(-canvas.size(3), 4)
+    first, inside = _in_sight(field)
+    canvas.write(field.text[first:], inside, size, theme.text)
+    measure = font(size, text=field.text).size
+    start, end = (max(first, each) for each in sorted((field.caret, field.anchor)))
+    left, right = (
+        min(inside.right, inside.x + measure(field.text[first:n])[0]) for n in (start, end)
+    )
+    if start < end:
+        mark = Rect(left, place.y, right - left, place.height).inset(0, place.height // 6)
         canvas.box(mark, theme.accent, canvas.size(3))
-        canvas.write(text, inside, size, theme.on_accent)
-    else:
-        canvas.write(text + "|", inside, size, theme.text)
+        rest = mark._replace(width=inside.right - left)
+        canvas.write(field.text[start:end], rest, size, theme.on_accent)
+    x = left if field.caret <= start else right
+    caret = Rect(x, place.y, canvas.size(1.5), place.height).inset(0, place.height // 5)
+    pygame.draw.rect(canvas.surface, theme.text, tuple(caret))
 
 
 def _said(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
@@ -162,13 +193,11 @@ def _said(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
 
 def _list(canvas: Canvas, scene: ListScene) -> str:
     """What was typed, the heads and the rows of a list; its foot."""
-    box, theme = scene.box, canvas.theme
-    query = Rect(box.x, box.y + canvas.size(HEADING), box.width, canvas.size(QUERY - 10))
-    query = query.inset(canvas.size(22), 0)
-    if scene.query:
-        _field(canvas, query, scene.query)
+    theme = canvas.theme
+    if scene.field.text:
+        _field(canvas, scene.field)
     else:
-        _said(canvas, theme.muted, query, scene.hint)
+        _said(canvas, theme.muted, scene.field.place, scene.hint)
     _heads(canvas, scene)
     label = max((columns(row.label) for _place, row in scene.rows), default=1)
     detail = max((columns(row.detail) for _place, row in scene.rows), default=1)
@@ -217,9 +246,8 @@ def _heads(canvas: Canvas, scene: ListScene) -> None:
 
 def _prompt(canvas: Canvas, scene: PromptScene) -> str:
     box, theme = scene.box, canvas.theme
-    field = Rect(box.x, box.y + canvas.size(HEADING), box.width, canvas.size(40))
-    _field(canvas, field.inset(canvas.size(22), 0), scene.text, scene.marked)
-    below = Rect(box.x, field.bottom + canvas.size(8), box.width, canvas.size(32))
+    _field(canvas, scene.field)
+    below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
     ink = theme.bad if scene.error else theme.muted
     _said(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
     return _("Enter accepts, Escape closes")

@@ -74,6 +74,16 @@ class BoardScene(NamedTuple):
     speaks: tuple[float, ...] = ()
 
 
+class FieldScene(NamedTuple):
+    """A line that is typed, its place, the size of its signs; `caret`, `anchor` as of TextField."""
+
+    place: Rect
+    size: int
+    text: str
+    caret: int
+    anchor: int
+
+
 class ListScene(NamedTuple):
     """A list to choose from; `above` and `below` say how many rows are out of sight.
 
@@ -85,7 +95,7 @@ class ListScene(NamedTuple):
     box: Rect
     inside: Rect
     title: str
-    query: str
+    field: FieldScene
     rows: tuple[tuple[Rect, Row], ...]
     selected: int
     above: int
@@ -101,10 +111,9 @@ class PromptScene(NamedTuple):
 
     box: Rect
     title: str
-    text: str
+    field: FieldScene
     hint: str
     error: str
-    marked: bool = False
 
 
 class HelpScene(NamedTuple):

@@ -28,6 +28,8 @@ from players.window.translation import _, ngettext
 SUFFIXES = (*reading.SUFFIXES, ".csv")
 EXPORTS = (".csv", ".json")
 """Names that a review is exported to."""
+OWN_FOLDER = "Othello"
+"""The folder for games that are saved."""
 PLACE = "Othello laboratory"
 MOST_TEXT = 2**20
 """The longest text that is pasted."""
@@ -156,6 +158,11 @@ def stamped(suffix: str) -> str:
     return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
 
 
+def home() -> Path:
+    """The user's home folder."""
+    return Path(os.path.expanduser("~"))
+
+
 def _or_here(folder: str) -> Path:
     """The folder, or the working folder where there is none, or home where that is gone too."""
     if os.path.isdir(folder):
@@ -163,7 +170,7 @@ def _or_here(folder: str) -> Path:
     try:
         return Path.cwd()
     except FileNotFoundError:
-        return Path(os.path.expanduser("~"))
+        return home()
 
 
 def pictures_folder() -> Path:
@@ -172,8 +179,20 @@ def pictures_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """Where games are looked for at first: the user's documents, or the working folder."""
-    return _or_here(platformdirs.user_documents_dir())
+    """Where games are looked for at first: where they are saved, or in the user's documents."""
+    own = own_folder()
+    return own if os.path.isdir(own) else _or_here(platformdirs.user_documents_dir())
+
+
+def own_folder() -> Path:
+    """Where games are saved unless another folder is typed: one of its own in the documents."""
+    documents = Path(platformdirs.user_documents_dir())
+    return (documents if os.path.isdir(documents) else home()) / OWN_FOLDER
+
+
+def from_home(path: Path) -> str:
+    """A path in short, with `~` for the home folder."""
+    return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
 
 
 def nearest(folder: Path) -> Path:

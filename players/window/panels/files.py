@@ -1,10 +1,11 @@
 """Games and boards go out and come in: saved, copied, pasted, dropped; pictures of the window."""
 
+import os
 from pathlib import Path
 
 from players.window.game import exchange
 from players.window.game.judgements import review_results
-from players.window.opening import show_entries
+from players.window.opening import note_opened, show_entries
 from players.window.overlays import Prompt
 from players.window.panels.panel import FILES, MOUSE, Keys, Named, Panel, commands_of
 from players.window.state import State
@@ -16,7 +17,7 @@ BOARD_COPIED = N_("The board is copied")
 
 def open_save(state: State) -> None:
     """The name of the file to save the game in."""
-    folder = state.folder or exchange.games_folder()
+    folder = exchange.own_folder()
 
     def accept(text: str) -> str | None:
         path = Path(text)
@@ -26,22 +27,26 @@ def open_save(state: State) -> None:
             asked = _("{file} exists: Enter again").format(file=path.name)
             if path.exists() and prompt.error != asked:
                 return asked
+            if path.parent == folder:
+                folder.mkdir(parents=True, exist_ok=True)
             known = review_results(state.live.tree, state.live.kept)
             exchange.saved(path, state.live.tree, names, exchange.today(), known)
         except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
             return str(error)
         except OSError as error:
             return f"{path.name}: {error.strerror or error}"
-        state.folder = path.parent
+        note_opened(state, path)
         state.notify(_("Saved as {file}").format(file=path))
         return None
 
     prompt = state.overlay = Prompt(
         _("Save the game"),
-        str(folder / exchange.stamped(".ggf")),
+        exchange.from_home(folder / exchange.stamped(".ggf")),
         accept,
         _(".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves"),
     )
+    name = prompt.text.rpartition(os.sep)[2]
+    prompt.field.select(len(prompt.text) - len(name), len(prompt.text) - len(".ggf"))
 
 
 def copy(state: State) -> None:

@@ -31,8 +31,8 @@ def window(tmp_path):
 
 
 def clear_prompt(window):
-    while window.state.overlay.text:
-        window.key("backspace")
+    window.keys("ctrl+a", "backspace")
+    assert window.state.overlay.text == ""
 
 
 def test_moves_are_copied_and_pasted(window):
@@ -119,6 +119,57 @@ def test_a_path_that_leads_to_a_folder_shows_it_and_one_to_nothing_says_so(windo
     window.keys(*f"{tmp_path}/none/there", "return")
     (row,) = window.state.overlay.rows
     assert (row.label, row.detail) == (f"{tmp_path}/none/there", "is not there")
+
+
+def test_a_line_is_edited_as_in_other_programs(window):
+    window.key("ctrl+m")
+    field = window.state.overlay.field
+    window.keys(*"good move")
+    window.keys("home", "delete", "G", "end", "shift+left", "E", "ctrl+left", "a", " ")
+    assert (field.text, field.caret) == ("Good a movE", 7)
+    window.keys("ctrl+shift+left", "ctrl+x", "end", " ", "ctrl+v")
+    assert field.text == "Good movE a "
+    window.keys("ctrl+a", "ctrl+c")
+    assert window.state.clipboard.get() == field.text == field.selected
+    window.keys("left", "right", "ctrl+backspace")
+    assert field.text == "ood movE a "
+    place = window.app.scene().overlay.field.place
+    window.click((place.x + 1, place.centre[1]))
+    assert field.caret == field.anchor == 0
+    moved = {"pos": (place.right - 1, place.centre[1]), "rel": (9, 0), "buttons": (1, 0, 0)}
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, **moved))
+    window.frame()
+    assert field.selected == field.text
+    window.state.clipboard.put("\n two\tlines\nof text")
+    window.keys("ctrl+v", "return")
+    assert window.state.live.comment == "twolines"
+
+
+def test_what_narrows_a_list_is_edited_too(window):
+    window.key("ctrl+k")
+    window.keys(*"unvo", "left", "backspace", "d", "home", "shift+end")
+    assert window.state.overlay.query == "undo" == window.state.overlay.field.selected
+    first = window.state.overlay.rows[0].label
+    assert first.startswith("Undo")
+    window.keys("backspace", "end")
+    assert window.state.overlay.selected == len(window.state.overlay.rows) - 1
+
+
+def test_a_game_is_saved_in_a_folder_of_its_own(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(exchange, "home", lambda: tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "one.ggf").write_text(window_soak.GGF)
+    window.drop(tmp_path / "elsewhere" / "one.ggf")
+    window.key("ctrl+s")
+    field = window.state.overlay.field
+    assert field.text.startswith("~/Othello/othello-") and field.text.endswith(".ggf")
+    assert field.selected == field.text[len("~/Othello/") : -len(".ggf")]
+    window.keys(*"mine", "return")
+    assert (tmp_path / "Othello" / "mine.ggf").exists()
+    assert window.state.settings.recent[0] == str(tmp_path / "Othello" / "mine.ggf")
+    window.key("ctrl+s")
+    assert window.state.overlay.text.startswith("~/Othello/othello-")
 
 
 def test_folders_that_are_gone_stop_nothing(tmp_path, monkeypatch):
@@ -313,7 +364,7 @@ def test_the_help_names_every_command(window):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
-    for name in ("pictures_folder", "games_folder", "saved"):
+    for name in ("pictures_folder", "games_folder", "own_folder", "home", "saved"):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
     frames, trees = window_soak.soak(tmp_path, 800, seed)
     assert frames > 300 and trees > 5

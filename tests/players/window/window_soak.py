@@ -56,7 +56,8 @@ class Soak:
         start, lines = variations.EMPTY.start, ((37, 43, 18), (37, 43, 34), (37, 45))
         tree, _ = variations.from_lines(start, True, lines, [((37, 43), "both were tried")])
         exchange.saved(self.files[-1], tree, ("Ann", "Bert"))
-        exchange.pictures_folder = exchange.games_folder = lambda: folder
+        for name in ("pictures_folder", "games_folder", "own_folder", "home"):
+            setattr(exchange, name, lambda: folder)
         saved = exchange.saved
 
         def saved_here(path, *arguments):
