@@ -15,7 +15,8 @@ from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.frame import starting_scene
 from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange, view_of
-from players.window.drawing.overlays import paint_overlay, paint_toast
+from players.window.drawing.notices import paint_tip, paint_toast
+from players.window.drawing.overlays import paint_overlay
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
 from players.window.launch import Launch, load_rules, make_state
@@ -45,13 +46,14 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
     canvas = Canvas(surface, layout, theme)
     for part in scene.parts.values():
         part.paint(canvas, part)
+    paint_tip(canvas, scene.tip)
     paint_toast(canvas, scene.toast)
     paint_overlay(canvas, scene.overlay)
 
 
 def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
     """The parts of a window in which two scenes differ; all of it where something lies over."""
-    if (before.overlay, before.toast) != (after.overlay, after.toast):
+    if before[1:] != after[1:]:  # overlay, notice, tip
         return [Rect(0, 0, layout.width, layout.height)]
     pairs = ((before.parts.get(n), after.parts.get(n)) for n in {**before.parts, **after.parts})
     return [part.place for pair in pairs if pair[0] != pair[1] for part in pair if part is not None]

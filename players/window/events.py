@@ -4,12 +4,13 @@ What lies where is asked of the scene. The commands are made of the panels', by 
 and so is the help.
 """
 
+import math
 from pathlib import Path
 
 import pygame
 
-from players.window.drawing.overlays import caret_at
-from players.window.drawing.scene import COMMAND, HelpScene, ListScene, PromptScene, Scene, Target
+from players.window import overlay_events
+from players.window.drawing.scene import COMMAND, HelpScene, ListScene, Scene, Target
 from players.window.opening import open_file
 from players.window.overlays import Chooser, Help, Prompt
 from players.window.panels.panel import (
@@ -41,7 +42,8 @@ WELCOME = (
 
 def welcome(state: State) -> None:
     """Show the few things that one has to know."""
-    state.overlay = Help(tuple((_(keys), _(words)) for keys, words in WELCOME), _("Othello"))
+    lines = tuple((_(keys), _(words)) for keys, words in WELCOME)
+    state.overlay = Help(lines, _("Othello"), beside=True)
 
 
 def open_menu(state: State) -> None:
@@ -147,14 +149,16 @@ def _keep_scrolled(state: State, scene: Scene) -> None:
 
 def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Note the square under the mouse, select the row, or drag along the graph."""
-    state.pointer = event.pos
+    state.pointer, state.rests_since = event.pos, state.now
     target = scene.target_at(event.pos) if state.overlay is None else None
     panel = panels().get(target.panel) if target is not None else None
     state.hover = target.meaning if target is not None and target.panel == "board" else None
-    if event.buttons[0] and _point_at_text(state, scene, event.pos, drag=True):
+    if event.buttons[0] and overlay_events.point_at_text(state, scene, event.pos, drag=True):
         return
     if isinstance(state.overlay, Chooser):
-        _select_row(state.overlay, scene.overlay, event.pos)
+        pointed = state.overlay, scene.overlay, event.pos
+        if not event.buttons[0] or not overlay_events.scroll(*pointed):
+            overlay_events.select_row(*pointed)
     elif state.editor is not None and state.hover is not None:
         if event.buttons[0] or event.buttons[2]:
             state.editor.drag(state.hover)
@@ -166,8 +170,9 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Take a click: on what is open over the window, or on what the scene says is there."""
     if event.button not in (LEFT, RIGHT):
         return
-    if state.overlay is not None:
-        _overlay_click(state, scene, event.pos)
+    state.rests_since = math.inf
+    if not _lets_through(state, scene, event.pos):
+        overlay_events.click(state, scene, event.pos)
     elif (target := scene.target_at(event.pos)) is not None:
         _click(state, target, event.button == RIGHT)
 
@@ -180,41 +185,12 @@ def _click(state: State, target: Target, right: bool) -> None:
         click(state, target.meaning, right)
 
 
-def _overlay_click(state: State, scene: Scene, point: tuple[int, int]) -> None:
-    """Choose a row; beside the box, close."""
-    shown, overlay = scene.overlay, state.overlay
-    if shown is None or not shown.box.contains(point):
+def _lets_through(state: State, scene: Scene, point: tuple[int, int] | None = None) -> bool:
+    """Whether what is done is for the window; a card beside the board is closed by it."""
+    over = scene.overlay is not None and point is not None and scene.overlay.box.contains(point)
+    if isinstance(state.overlay, Help) and state.overlay.beside and not over:
         state.overlay = None
-    elif _point_at_text(state, scene, point):
-        pass
-    elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
-        for column, (_, head) in enumerate(shown.heads):
-            if head.contains(point):
-                overlay.sort(column)
-        if _select_row(overlay, shown, point):
-            _choose_row(state, overlay)
-
-
-def _point_at_text(state: State, scene: Scene, point: tuple[int, int], drag: bool = False) -> bool:
-    """Put the caret where a line that is typed was clicked, or select up to there, if it was."""
-    overlay, shown = state.overlay, scene.overlay
-    if not isinstance(overlay, Chooser | Prompt) or not isinstance(shown, ListScene | PromptScene):
-        return False
-    if not overlay.field.text or not shown.field.place.contains(point):
-        return False
-    caret = caret_at(shown.field, point)
-    overlay.field.select(overlay.field.anchor if drag else caret, caret)
-    return True
-
-
-def _select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
-    """Select the row at a point; whether there is one."""
-    rows = shown.rows if isinstance(shown, ListScene) else ()
-    for number, (place, _row) in enumerate(rows):
-        if place.contains(point):
-            chooser.selected = chooser.top + number
-            return True
-    return False
+    return state.overlay is None
 
 
 def _wheel(state: State, scene: Scene, up: int) -> None:
@@ -252,8 +228,10 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
     command = BY_KEY.get(key)
     if command is BY_NAME["quit"]:
         state.quit = True
-    elif state.overlay is not None:
-        _overlay_key(state, scene, key, getattr(event, "unicode", ""))
+    elif key == "escape" and state.overlay is not None:
+        state.overlay = None
+    elif not _lets_through(state, scene):
+        overlay_events.press_key(state, scene, key, getattr(event, "unicode", ""))
     elif key == "escape" and state.editor is None:
         _escape(state)
     elif any(panel.key(state, key, scene) for panel in panels().values() if panel.key):
@@ -272,80 +250,3 @@ def _escape(state: State) -> None:
     state.analysis.hint = state.cursor = None
     state.fullscreen = False
     state.typed = ""
-
-
-def _overlay_key(state: State, scene: Scene, key: str, typed: str) -> None:
-    """Keys while something lies over the board."""
-    overlay = state.overlay
-    if key == "escape":
-        state.overlay = None
-    elif isinstance(overlay, Chooser):
-        page = scene.overlay.visible if isinstance(scene.overlay, ListScene) else 1
-        _chooser_key(state, overlay, key, typed, page)
-    elif isinstance(overlay, Prompt):
-        _prompt_key(state, overlay, key, typed)
-    elif overlay is not None:
-        steps = {"up": -1, "down": 1, "page up": -8, "page down": 8, "home": -999}
-        if key in steps:
-            overlay.scroll(steps[key])
-        else:
-            state.overlay = None
-
-
-def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
-    steps = {"up": -1, "down": 1, "page up": -page, "page down": page, "tab": 1, "shift+tab": -1}
-    if not chooser.query:
-        steps |= {"home": -(10**9), "end": 10**9}
-    if key in steps:
-        chooser.move(steps[key])
-    elif key in ("return", "enter"):
-        _choose_row(state, chooser)
-    elif key in ("left", "right") and chooser.heads:
-        chooser.sort_beside(1 if key == "right" else -1)
-    elif key in ("shift+left", "shift+right") and chooser.heads:
-        if chooser.order is not None:
-            chooser.sort(chooser.order[0])
-    else:
-        _edit(state, chooser, key, typed)
-
-
-def _edit(state: State, overlay: Chooser | Prompt, key: str, typed: str) -> None:
-    """Type, paste, copy, or edit what was typed."""
-    if key in ("ctrl+v", "shift+insert"):
-        overlay.type(_pasted_line(state))
-    elif key in ("ctrl+c", "ctrl+x", "ctrl+insert"):
-        if overlay.field.selected:
-            state.clipboard.put(overlay.field.selected)
-            if key == "ctrl+x":
-                overlay.press("delete")
-    elif typed and typed.isprintable() and not key.startswith("ctrl"):
-        overlay.type(typed)
-    else:
-        overlay.press(key)
-
-
-def _pasted_line(state: State) -> str:
-    """The first line on the clipboard in which something stands."""
-    return next(filter(str.strip, state.clipboard.get().splitlines()), "")
-
-
-def _choose_row(state: State, chooser: Chooser) -> None:
-    row = chooser.selected_row
-    if row is None:
-        return
-    if not chooser.stays:
-        state.overlay = None
-    chooser.choose(row)
-    if chooser.stays and state.overlay is chooser:
-        chooser.refresh()
-
-
-def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
-    if key in ("return", "enter"):
-        fault = prompt.accept(prompt.text)
-        if fault is not None:
-            prompt.error = fault
-        elif state.overlay is prompt:  # it may have opened another one
-            state.overlay = None
-    else:
-        _edit(state, prompt, key, typed)

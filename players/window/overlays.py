@@ -10,7 +10,8 @@ class Row(NamedTuple):
     """A line of a list: its label, a detail beside it, and the value that it stands for.
 
     `current` marks the one in force. `meaning` is said while it is selected. `cells` are what
-    stands in the columns of a list that has some, in place of label and detail.
+    stands in the columns of a list that has some, in place of label and detail. A `heading` stands
+    above others and cannot be selected.
     """
 
     label: str
@@ -19,6 +20,7 @@ class Row(NamedTuple):
     current: bool = False
     meaning: str = ""
     cells: tuple[str, ...] = ()
+    heading: bool = False
 
 
 class Chooser:
@@ -54,6 +56,7 @@ class Chooser:
 
     def _select_current(self) -> None:
         self.selected = next((place for place, row in enumerate(self._shown) if row.current), 0)
+        self.move(0)
 
     def select(self, name: str) -> None:
         """Select the row whose value has that name, or else the first one."""
@@ -68,8 +71,12 @@ class Chooser:
     def _narrow(self) -> None:
         words = self.query.lower().split()
         told = ((row, f"{row.label} {row.detail}".lower()) for row in self._rows)
-        self._shown = [row for row, text in told if all(word in text for word in words)]
-        self.selected = min(self.selected, max(0, len(self._shown) - 1))
+        self._shown = [
+            row
+            for row, text in told
+            if all(word in text for word in words) and not (words and row.heading)
+        ]
+        self.move(0)
 
     @property
     def total(self) -> int:
@@ -103,7 +110,16 @@ class Chooser:
 
     def move(self, rows: int) -> None:
         """Select another row, so many further down."""
-        self.selected = min(max(self.selected + rows, 0), max(0, len(self._shown) - 1))
+        last = max(0, len(self._shown) - 1)
+        self.selected = min(max(self.selected + rows, 0), last)
+        if self._shown and self._shown[self.selected].heading:  # none is a list's last row
+            self.selected += -1 if rows < 0 < self.selected else 1
+
+    def scroll_to(self, share: float, visible: int) -> None:
+        """Show what is at this share of the way down, from 0 to 1; `visible` rows are in sight."""
+        self.top = round(min(max(share, 0.0), 1.0) * max(0, len(self._shown) - visible))
+        self.selected = min(max(self.selected, self.top), self.top + visible - 1)
+        self.move(0)
 
     def first_in_sight(self, visible: int) -> int:
         """The first of the `visible` rows in sight, so that the selected one is among them."""
@@ -168,10 +184,15 @@ class Prompt:
 
 
 class Help:
-    """Lines of keys with what they do; a heading has no keys. `top` is the first in sight."""
+    """Lines of keys with what they do; a heading has no keys. `top` is the first in sight.
 
-    def __init__(self, lines: tuple[tuple[str, str], ...], title: str) -> None:
-        self.lines, self.title, self.top = lines, title, 0
+    One that stands `beside` the board lets what is done there close it.
+    """
+
+    def __init__(
+        self, lines: tuple[tuple[str, str], ...], title: str, beside: bool = False
+    ) -> None:
+        self.lines, self.title, self.top, self.beside = lines, title, 0, beside
 
     def scroll(self, rows: int) -> None:
         """Move by so many lines."""

@@ -3,6 +3,7 @@
 Events and commands change it; the panels make a scene of it.
 """
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -68,7 +69,7 @@ class State:
         self.exercises_wanted = False
         self.animation: Animation | None = None
         self.hover: int | None = None
-        self.pointer = (-1, -1)
+        self.pointer, self.rests_since = (-1, -1), math.inf
         self.scrolled = 0
         self.cursor: int | None = None
         self.pressed: str | None = None

@@ -7,23 +7,31 @@ import pygame
 from players.window.drawing.canvas import Canvas, broken, translucent
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, split
-from players.window.drawing.scene import FieldScene, HelpScene, ListScene, OverlayScene, PromptScene
+from players.window.drawing.scene import (
+    FieldScene,
+    HelpScene,
+    ListScene,
+    OverlayScene,
+    PromptScene,
+)
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _, ngettext
 
-TOAST_LINES = 2
 KEYS_SHARE, MOST_KEYS_SHARE = 0.36, 0.46
 """The part of a line of help that the keys take, and how far it grows where they are long."""
 HelpLines = Sequence[tuple[str, str]]
 """Keys with what they do; a heading has no keys."""
 LIST_WIDTH, LIST_HEIGHT = 680, 620
 HELP = (1060, 720)
+NARROW = 360
+"""A card beside the board less wide than this has two lines for each."""
 MANY = 12
 """Fewer lines of help stand in a smaller box, one below the other."""
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
 """Sizes in design pixels."""
+CLOSE = 34
 HEAD = 26
 """The height of the heads of a list's columns."""
 COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
@@ -33,7 +41,14 @@ MANY_COLUMNS, FEW_COLUMNS = 480, 4
 
 
 def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
-    """The scene of an overlay in a window."""
+    """The scene of an overlay in a window, with the button that closes it."""
+    scene, side = _overlay_scene(overlay, layout), layout.size(CLOSE)
+    margin = layout.size((HEADING - CLOSE) / 2)
+    place = Rect(scene.box.right - margin - side, scene.box.y + margin, side, side)
+    return scene._replace(close=place)
+
+
+def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
     if isinstance(overlay, Chooser):
         return _list_scene(overlay, layout)
     if isinstance(overlay, Prompt):
@@ -43,11 +58,14 @@ def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
     count = len(overlay.lines)
     height = HEADING + FOOT + HELP_ROW * (count + 1)
     box = _middle(layout, *HELP) if count >= MANY else _middle(layout, LIST_WIDTH, height)
+    if overlay.beside:
+        box = _beside_the_board(layout, count)
     columns = 1 if count < MANY else max(1, min(3, box.width // layout.size(330)))
-    rows = max(1, (box.height - layout.size(HEADING + FOOT)) // layout.size(HELP_ROW))
+    row_height = layout.size(HELP_ROW) * _lines_each(overlay.beside, box, layout)
+    rows = max(1, (box.height - layout.size(HEADING + FOOT)) // row_height)
     packed = help_columns(overlay.lines, columns)
     top = min(overlay.top, max(0, max(map(len, packed)) - rows))
-    return HelpScene(box, overlay.title, packed, top, rows)
+    return HelpScene(box, overlay.title, packed, top, rows, beside=overlay.beside)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
@@ -109,6 +127,22 @@ def _middle(layout: Layout, width: int, height: int) -> Rect:
     return Rect((layout.width - wide) // 2, (layout.height - high) // 2, wide, high)
 
 
+def _beside_the_board(layout: Layout, count: int) -> Rect:
+    """A box for some lines of help below the status, or as far above as it needs to be."""
+    left, right = layout.cards
+    bottom = layout.transport.bottom
+    box = Rect(left.x, left.y, right.right - left.x, 0)
+    lines = count * _lines_each(True, box, layout)
+    height = HEADING + FOOT + HELP_ROW * (lines + 1)
+    y = max(left.y, min(layout.status.bottom, bottom - layout.size(height)))
+    return box._replace(y=y, height=min(bottom - y, layout.size(height)))
+
+
+def _lines_each(beside: bool, box: Rect, layout: Layout) -> int:
+    """How many lines each of a help's takes: two in a narrow card beside the board."""
+    return 2 if beside and box.width < layout.size(NARROW) else 1
+
+
 def list_columns(layout: Layout, line: Rect, count: int) -> list[Rect]:
     """The columns of a list in one of its lines; the last ones are left out where it is narrow."""
     inside = line.inset(layout.size(10), 0)
@@ -143,11 +177,18 @@ def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
     theme = canvas.theme
     if scene is None:
         return
-    sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
-    canvas.surface.blit(sheet, (0, 0))
+    if isinstance(scene, HelpScene) and scene.beside:
+        canvas.box(scene.box, theme.window, 0)
+    else:
+        sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
+        canvas.surface.blit(sheet, (0, 0))
     canvas.box(scene.box, theme.panel, canvas.size(14), theme.border)
     heading = scene.box._replace(height=canvas.size(HEADING)).inset(canvas.size(22), 0)
+    heading = heading._replace(width=scene.close.x - heading.x)
     canvas.write(scene.title, heading, canvas.size(22), theme.text, bold=True)
+    canvas.write(
+        "\N{MULTIPLICATION SIGN}", scene.close, canvas.size(24), theme.muted, align="centre"
+    )
     if isinstance(scene, ListScene):
         foot = _list(canvas, scene)
     elif isinstance(scene, PromptScene):
@@ -204,6 +245,14 @@ def _list(canvas: Canvas, scene: ListScene) -> str:
     share = min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
     for number, (place, row) in enumerate(scene.rows):
         _row(canvas, place, row, number == scene.selected, share)
+    if scene.track.width:
+        count = scene.above + len(scene.rows) + scene.below
+        track = scene.track.inset(canvas.size(4), 0)
+        canvas.box(track, theme.raised, canvas.size(3))
+        y = track.y + track.height * scene.above // count
+        height = max(canvas.size(12), track.height * len(scene.rows) // count)
+        thumb = track._replace(y=min(y, track.bottom - height), height=height)
+        canvas.box(thumb, theme.muted, canvas.size(3))
     if not scene.rows:
         nothing, size = _("Nothing here"), canvas.size(15)
         canvas.write(nothing, scene.inside, size, theme.muted, align="centre")
@@ -224,6 +273,9 @@ def _row(canvas: Canvas, spot: Rect, row: Row, selected: bool, share: float) -> 
             canvas.write(text, cell, canvas.size(14), theme.text)
         return
     inside = spot.inset(canvas.size(10), 0)
+    if row.heading:
+        canvas.write(row.label, inside, canvas.size(13), theme.accent, bold=True)
+        return
     label = inside._replace(width=int(inside.width * share))
     detail = inside.right_of(label.right)
     canvas.write(row.label, label, canvas.size(15), theme.text, bold=row.current)
@@ -255,7 +307,8 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
 
 def _help(canvas: Canvas, scene: HelpScene) -> str:
     inside = scene.box.inset(canvas.size(22), canvas.size(HEADING))
-    row_height, gap = canvas.size(HELP_ROW), canvas.size(22)
+    gap = canvas.size(22)
+    row_height = canvas.size(HELP_ROW) * _lines_each(scene.beside, scene.box, canvas.layout)
     width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
     keys = _keys_width(canvas, scene, width)
     for number, lines in enumerate(scene.columns):
@@ -287,18 +340,7 @@ def _help_line(canvas: Canvas, spot: Rect, keys: str, words: str, keys_width: in
     left = spot._replace(width=keys_width)
     place = left.inset(canvas.size(4), 0)._replace(x=left.x)
     canvas.write(keys, place, canvas.size(13), theme.muted)
-    canvas.write(words, spot.right_of(left.right), canvas.size(13), theme.text)
-
-
-def paint_toast(canvas: Canvas, text: str) -> None:
-    """A notice in the place of the status, in two lines if it is long: it covers no square."""
-    if not text:
-        return
-    canvas.box(canvas.layout.status, canvas.theme.text, canvas.size(10))
-    inside = canvas.layout.status.inset(canvas.size(12), canvas.size(5))
-    size = canvas.size(14)
-    lines = broken(text, size, inside.width, TOAST_LINES)
-    height = inside.height // TOAST_LINES
-    top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
-    for number, line in enumerate(lines):
-        canvas.write(line, top.row(number, height), size, canvas.theme.window, align="centre")
+    if spot.height > canvas.size(HELP_ROW):
+        _said(canvas, theme.text, spot.right_of(left.right), words)
+    else:
+        canvas.write(words, spot.right_of(left.right), canvas.size(13), theme.text)

@@ -8,6 +8,7 @@ from players.window.drawing.layout import Rect
 from players.window.overlays import Row
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
+NOWHERE = Rect(0, 0, 0, 0)
 COMMAND = "command"
 """A target that stands for a command, whose name it means."""
 
@@ -104,6 +105,13 @@ class ListScene(NamedTuple):
     visible: int
     heads: tuple[tuple[str, Rect], ...] = ()
     order: tuple[int, bool] | None = None
+    close: Rect = NOWHERE
+
+    @property
+    def track(self) -> Rect:
+        """The place of the scroll bar; of no width where all rows are in sight."""
+        width = (self.box.right - self.inside.right) * bool(self.above or self.below)
+        return self.inside._replace(x=self.inside.right, width=width)
 
 
 class PromptScene(NamedTuple):
@@ -114,6 +122,7 @@ class PromptScene(NamedTuple):
     field: FieldScene
     hint: str
     error: str
+    close: Rect = NOWHERE
 
 
 class HelpScene(NamedTuple):
@@ -127,6 +136,8 @@ class HelpScene(NamedTuple):
     columns: tuple[Sequence[tuple[str, str]], ...]
     top: int
     rows: int
+    close: Rect = NOWHERE
+    beside: bool = False
 
     @property
     def below(self) -> int:
@@ -137,12 +148,20 @@ class HelpScene(NamedTuple):
 OverlayScene = ListScene | PromptScene | HelpScene
 
 
+class Tip(NamedTuple):
+    """What a button does, in words, and where the button is."""
+
+    text: str
+    place: Rect
+
+
 class Scene(NamedTuple):
     """Everything that a window shows; `parts` are what its panels show, by their names."""
 
     parts: Mapping[str, Part]
     overlay: OverlayScene | None = None
     toast: str = ""
+    tip: Tip | None = None
 
     @property
     def board(self) -> BoardScene:

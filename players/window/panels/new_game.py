@@ -14,6 +14,8 @@ from players.window.translation import N_, _
 from players.window.wording import PLAYED_BY, clock_setting, increment_setting, spec_name
 
 LONGEST_NAME = 40
+CLOCK, INCREMENT = "clock_minutes", "increment"
+"""Settings that have a row of their own."""
 
 
 def new_game_at_once(state: State) -> None:
@@ -92,8 +94,8 @@ def open_new_game(state: State) -> None:
             Row(_("Two people"), _("at one board, by name"), name_people),
             Row(_("Engine against engine"), watch, choose_engines),
             Row(_("Engine against engine, balanced opening"), watch, balanced_engines),
-            Row(_("Clock for each side"), clock_setting(minutes), "clock_minutes"),
-            Row(_("Added after each move"), increment_setting(seconds), "increment"),
+            Row(_("Clock for each side"), clock_setting(minutes), CLOCK),
+            Row(_("Added after each move"), increment_setting(seconds), INCREMENT),
             Row(_("Another level …"), spec_name(state, engine), another_level),
         ]
 

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.overlays import overlay_scene
-from players.window.drawing.scene import Part, Scene, Target
+from players.window.drawing.scene import COMMAND, Part, Scene, Target, Tip
 from players.window.overlays import Chooser, Row
 from players.window.translation import N_, _
 
@@ -62,6 +63,10 @@ PANELS = {
 }
 """The file of each panel, with the label of its tab, "" for one with a place of its own; in the
 order of their tabs, of their commands and of their help. One with a tab has a `tab_command`."""
+
+
+TIP_SECONDS = 0.6
+"""How long the mouse rests on a button before it is said what the button does."""
 
 
 class View(NamedTuple):
@@ -163,11 +168,12 @@ def command_list(
     commands: Iterable[Command], carry_out: Callable[[Command], None], title: str = ""
 ) -> Chooser:
     """Commands with their keys, under a title if not all; the chosen one is carried out."""
-    rows = [
-        Row(_(command.title), "  ".join(map(key_text, command.keys)), command)
-        for command in commands
-        if command.listed
-    ]
+    rows: list[Row] = []
+    for group, members in groupby((each for each in commands if each.listed), lambda c: c.group):
+        if group and not title:
+            rows.append(Row(_(group), heading=True))
+        keyed = ((command, "  ".join(map(key_text, command.keys))) for command in members)
+        rows += [Row(_(command.title), keys, command) for command, keys in keyed]
     return Chooser(
         title or _("Commands"),
         lambda: rows,
@@ -204,7 +210,20 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
         parts["tabs"] = tabs_part(layout, tab_labels(layout), state.tab)
     shown = {name: part for name, part in parts.items() if part is not None}
     overlay = overlay_scene(state.overlay, layout) if state.overlay is not None else None
-    return Scene(shown, overlay, state.toast)
+    scene = Scene(shown, overlay, state.toast)
+    return scene._replace(tip=_tip(state, scene) if overlay is None else None)
+
+
+def _tip(state: State, scene: Scene) -> Tip | None:
+    """What the button under the mouse does, once the mouse rests on it."""
+    target = scene.target_at(state.pointer)
+    if target is None or target.panel != COMMAND or state.now - state.rests_since < TIP_SECONDS:
+        return None
+    commands = (command for panel in panels().values() for command in panel.commands)
+    found = next((each for each in commands if each.name == target.meaning), None)
+    if found is None:
+        return None
+    return Tip("   ".join([_(found.title), *map(key_text, found.keys)]), target.place)
 
 
 def _active(state: State) -> frozenset[str]:

@@ -151,7 +151,7 @@ def test_squares_are_darker_for_black_and_lighter_for_white_in_every_theme():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_part_is_written_at_every_size(size, monkeypatch):
+def test_six_parts_are_written_at_every_size_with_their_unit(size, monkeypatch):
     pygame.font.init()
     written = []
     write = canvas.Canvas.write
@@ -169,7 +169,12 @@ def test_every_part_is_written_at_every_size(size, monkeypatch):
     on = canvas.Canvas(pygame.Surface(size), layout, THEMES["dark"])
     insight.paint(on, Part(layout.body, regions, insight.paint))
     canvas.clear_caches()
-    for n in range(1, len(parts) + 1):
-        assert f"\N{MINUS SIGN}{10 + n}.0" in written
-        assert f"+{20 + n}.5" in written
-    assert set(OTHER_PARTS) <= set(written)
+    six = insight.summary(parts)
+    names = ["Corners", "Edges", "Centre", *OTHER_PARTS]
+    assert [part.name for part in six] == names and set(names) <= set(written)
+    assert sum(part.worth for part in six) == pytest.approx(sum(part.worth for part in parts))
+    for part in six:
+        assert f"{part.changed:+.1f}" in written
+        worth = f"{part.worth:+.1f}".replace("-", "\N{MINUS SIGN}")
+        assert worth in written or f"{worth} discs" in written
+    assert f"{worth} discs" in written or "Discs for black" in written

@@ -30,17 +30,15 @@ from players.window.drawing.layout import (
     labels,
     view_of,
 )
+from players.window.drawing.notices import paint_toast
 from players.window.drawing.overlays import (
     help_columns,
     overlay_scene,
-    paint_toast,
 )
 from players.window.drawing.themes import THEMES
-from players.window.explaining import OTHER_PARTS, PARTS, Share
 from players.window.overlays import Chooser, Help, Prompt, Row
 from players.window.panels.editor import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
-from players.window.panels.insight import as_it_lies
 from players.window.panels.panel import tab_labels
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -193,7 +191,7 @@ def test_a_small_window_keeps_the_controls_that_it_has_room_for(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_notice_covers_no_square(size):
+def test_a_notice_covers_neither_a_square_nor_the_status(size):
     layout = arrange(*size)
     pygame.font.init()
     surface = pygame.Surface(size)
@@ -207,7 +205,10 @@ def test_a_notice_covers_no_square(size):
         for x in range(board.x, board.right, 3)
         for y in range(board.bottom - board.width // 8, board.bottom, 3)
     } == {(1, 2, 3)}
-    assert surface.get_at(layout.status.inset(4).centre)[:3] != (1, 2, 3)
+    assert surface.get_at(layout.status.centre)[:3] == (1, 2, 3)
+    foot = layout.body or layout.transport
+    theme = THEMES["dark"]
+    assert surface.get_at((foot.centre[0], foot.bottom - 3))[:3] in (theme.raised, theme.accent)
 
 
 def test_every_button_of_the_transport_has_a_sign_of_its_own():
@@ -266,21 +267,6 @@ def test_the_cursor_goes_the_way_of_the_arrow_however_the_board_lies(square, by,
     step = (by * now.width, 0) if abs(by) == 1 else (0, by // 8 * now.width)
     wanted = now._replace(x=now.x + step[0], y=now.y + step[1])
     assert there == (wanted if inside(wanted, layout.board) else now)
-
-
-@pytest.mark.parametrize("view", range(8))
-def test_the_regions_of_insight_lie_as_the_board_does(view):
-    parts = tuple(Share(name, number, 0) for number, name in enumerate((*PARTS, *OTHER_PARTS)))
-    shown = as_it_lies(parts, view)
-    corners = {0: 0, 7: 2, 56: 6, 63: 8}
-    layout = arrange(1160, 740, view=view)
-    for square, region in corners.items():
-        place = cell_of(layout, square)
-        right, low = place.x > layout.board.x, place.y > layout.board.y
-        assert shown[2 * right + 6 * low] == parts[region]
-    assert [shown[place].name for place in (1, 3, 5, 7)] == ["Top", "Left", "Right", "Bottom"]
-    assert shown[4] == parts[4] and tuple(shown[9:]) == parts[9:]
-    assert {part.worth for part in shown} == {part.worth for part in parts}
 
 
 @pytest.mark.parametrize("height", [650, 700, 760, 900])

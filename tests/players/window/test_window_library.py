@@ -389,3 +389,11 @@ def test_the_library_of_late_is_offered_at_the_next_start(tmp_path, folder):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("ctrl+l")
         assert all(row.label != "The last library" for row in window.state.overlay.rows)
+
+
+def test_the_table_of_games_uses_the_width_of_the_window(tmp_path):
+    with Driver(tmp_path) as window:
+        (tmp_path / "games").mkdir()
+        (tmp_path / "games" / "line.txt").write_text("f5d6c3d3c4")
+        window.drop(tmp_path / "games")
+        assert window.app.scene().overlay.box.width > 0.9 * window.app.layout.width

@@ -434,3 +434,37 @@ def test_the_undo_button_leaves_an_engines_first_move_unless_there_was_a_game_be
         window.my_turn()
         press_button(window, "undo_turn")
         assert window.game.moves == full
+
+
+def test_the_menu_stands_in_groups_and_its_scroll_bar_is_drawn(tmp_path):
+    with Driver(tmp_path) as window:
+        window.key("ctrl+k")
+        menu = window.state.overlay
+        headings = [row.label for row in menu.rows if row.heading]
+        assert headings[:2] == ["Play", "Go through the game"] and menu.selected_row.value
+        for key in ("up", "down", "page down", "end", "home"):
+            window.key(key)
+            assert not menu.selected_row.heading
+        shown = window.app.scene().overlay
+        window.click((shown.track.centre[0], shown.track.bottom - 1))
+        shown = window.app.scene().overlay
+        assert shown.below == 0 and shown.above > 0 and window.state.overlay is menu
+        window.drag_to((shown.track.centre[0], shown.track.y))
+        assert window.app.scene().overlay.above == 0
+        window.keys(*"theme")
+        assert not any(row.heading for row in menu.rows)
+        assert window.app.scene().overlay.track.width == 0
+        window.click(window.app.scene().overlay.close.centre)
+        assert window.state.overlay is None
+
+
+def test_the_mouse_that_rests_on_a_button_is_told_what_it_does(tmp_path):
+    with Driver(tmp_path) as window:
+        now = [1000.0]
+        window.state.read_clock = lambda: now[0]
+        window.hover(window.place_of("command", "values").centre)
+        assert window.app.scene().tip is None
+        now[0] += 1
+        assert window.app.scene().tip.text == "Value of every move   V"
+        window.click(window.place_of("command", "values").centre)
+        assert window.app.scene().tip is None

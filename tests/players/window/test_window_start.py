@@ -13,13 +13,13 @@ import numpy as np
 import pygame
 import pytest
 from patience import until
-from window_driver import PATIENCE_SECONDS, FakeEngine
+from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
 from othello.jit import COMPILED
 from othello.position import START
 from players.levels import LEVELS
 from players.window import app as window_app
-from players.window import command
+from players.window import command, events
 from players.window.app import App
 from players.window.frame_times import percentile
 from players.window.launch import Launch
@@ -271,3 +271,21 @@ def test_an_engine_that_cannot_be_made_is_a_failure():
     until(failed)
     assert messages[-1] == Failure(0, None, "no such engine")
     engine_thread.close()
+
+
+@pytest.mark.parametrize("size", [(1160, 740), (560, 420), (600, 960), (300, 280)])
+def test_the_first_card_leaves_the_board_free_and_what_is_done_there_closes_it(tmp_path, size):
+    with Driver(tmp_path, size=size, first_start=True) as window:
+        card, board = window.app.scene().overlay, window.app.layout.board
+        assert card.box.x >= board.right or card.box.y >= board.bottom
+        window.click(card.box._replace(width=9, height=9).centre)
+        assert window.state.overlay is not None
+        window.click(window.app.scene().overlay.close.centre)
+        assert window.state.overlay is None and not window.game.moves
+        events.welcome(window.state)
+        window.frame()
+        window.click_square(37)
+        assert window.state.overlay is None and window.game.moves[0] == 37
+        events.welcome(window.state)
+        window.key("l")
+        assert window.app.scene().overlay.title == "Level"

@@ -201,9 +201,14 @@ class Driver:
         first, *others = (cell_of(self.app.layout, square).centre for square in squares)
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
         for point in others:
-            held = {"pos": point, "rel": (0, 0), "buttons": (1, 0, 0)}
-            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, held))
+            self.drag_to(point)
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=point, button=1))
+        return self.frame()
+
+    def drag_to(self, point):
+        """Draw the mouse, its left button held, to a point."""
+        held = {"pos": point, "rel": (0, 0), "buttons": (1, 0, 0)}
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, held))
         return self.frame()
 
     def hover(self, point):

@@ -1,0 +1,126 @@
+"""What keys and clicks do to what is open over the window: lists, lines to type, the help."""
+
+from players.window.drawing.overlays import caret_at
+from players.window.drawing.scene import ListScene, PromptScene, Scene
+from players.window.overlays import Chooser, Prompt
+from players.window.state import State
+
+
+def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
+    """Choose a row; beside the box, close."""
+    shown, overlay = scene.overlay, state.overlay
+    if shown is None or not shown.box.contains(point) or shown.close.contains(point):
+        state.overlay = None
+    elif point_at_text(state, scene, point):
+        pass
+    elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
+        for column, (_, head) in enumerate(shown.heads):
+            if head.contains(point):
+                overlay.sort(column)
+        if not scroll(overlay, shown, point) and select_row(overlay, shown, point):
+            _choose_row(state, overlay)
+
+
+def point_at_text(state: State, scene: Scene, point: tuple[int, int], drag: bool = False) -> bool:
+    """Put the caret where a line that is typed was clicked, or select up to there, if it was."""
+    overlay, shown = state.overlay, scene.overlay
+    if not isinstance(overlay, Chooser | Prompt) or not isinstance(shown, ListScene | PromptScene):
+        return False
+    if not overlay.field.text or not shown.field.place.contains(point):
+        return False
+    caret = caret_at(shown.field, point)
+    overlay.field.select(overlay.field.anchor if drag else caret, caret)
+    return True
+
+
+def scroll(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
+    """Scroll to a point of the scroll bar; whether it is one."""
+    if not isinstance(shown, ListScene) or not shown.track.contains(point):
+        return False
+    chooser.scroll_to((point[1] - shown.track.y) / shown.track.height, shown.visible)
+    return True
+
+
+def select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
+    """Select the row at a point; whether there is one."""
+    rows = shown.rows if isinstance(shown, ListScene) else ()
+    for number, (place, _row) in enumerate(rows):
+        if place.contains(point) and not _row.heading:
+            chooser.selected = chooser.top + number
+            return True
+    return False
+
+
+def press_key(state: State, scene: Scene, key: str, typed: str) -> None:
+    """Keys while something lies over the board."""
+    overlay = state.overlay
+    if isinstance(overlay, Chooser):
+        page = scene.overlay.visible if isinstance(scene.overlay, ListScene) else 1
+        _chooser_key(state, overlay, key, typed, page)
+    elif isinstance(overlay, Prompt):
+        _prompt_key(state, overlay, key, typed)
+    elif overlay is not None:
+        steps = {"up": -1, "down": 1, "page up": -8, "page down": 8, "home": -999}
+        if key in steps:
+            overlay.scroll(steps[key])
+        else:
+            state.overlay = None
+
+
+def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
+    steps = {"up": -1, "down": 1, "page up": -page, "page down": page, "tab": 1, "shift+tab": -1}
+    if not chooser.query:
+        steps |= {"home": -(10**9), "end": 10**9}
+    if key in steps:
+        chooser.move(steps[key])
+    elif key in ("return", "enter"):
+        _choose_row(state, chooser)
+    elif key in ("left", "right") and chooser.heads:
+        chooser.sort_beside(1 if key == "right" else -1)
+    elif key in ("shift+left", "shift+right") and chooser.heads:
+        if chooser.order is not None:
+            chooser.sort(chooser.order[0])
+    else:
+        _edit(state, chooser, key, typed)
+
+
+def _pasted_line(state: State) -> str:
+    """The first line on the clipboard in which something stands."""
+    return next(filter(str.strip, state.clipboard.get().splitlines()), "")
+
+
+def _choose_row(state: State, chooser: Chooser) -> None:
+    row = chooser.selected_row
+    if row is None:
+        return
+    if not chooser.stays:
+        state.overlay = None
+    chooser.choose(row)
+    if chooser.stays and state.overlay is chooser:
+        chooser.refresh()
+
+
+def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
+    if key in ("return", "enter"):
+        fault = prompt.accept(prompt.text)
+        if fault is not None:
+            prompt.error = fault
+        elif state.overlay is prompt:  # it may have opened another one
+            state.overlay = None
+    else:
+        _edit(state, prompt, key, typed)
+
+
+def _edit(state: State, overlay: Chooser | Prompt, key: str, typed: str) -> None:
+    """Type, paste, copy, or edit what was typed."""
+    if key in ("ctrl+v", "shift+insert"):
+        overlay.type(_pasted_line(state))
+    elif key in ("ctrl+c", "ctrl+x", "ctrl+insert"):
+        if overlay.field.selected:
+            state.clipboard.put(overlay.field.selected)
+            if key == "ctrl+x":
+                overlay.press("delete")
+    elif typed and typed.isprintable() and not key.startswith("ctrl"):
+        overlay.type(typed)
+    else:
+        overlay.press(key)
