@@ -418,7 +418,9 @@ def bare_texts(source):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             if name in CALLS:
-                for value in (*node.args, *(keyword.value for keyword in node.keywords)):
+                unseen = node.args[2:3] if name == "Row" else []  # what the row stands for
+                shown = (value for value in node.args if value not in unseen)
+                for value in (*shown, *(keyword.value for keyword in node.keywords)):
                     yield from _bare(value)
 
 
