@@ -15,7 +15,7 @@ from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.refit.fit import HELD_OUT, Refit, read_labels, stages_of
 from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe, labels_batch
 
-RIDGE = 200.0
+RIDGE = 20.0
 FIRST_GAMES = 2
 """The games whose labels `first_games_sha256` is of."""
 

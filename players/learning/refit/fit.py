@@ -1,8 +1,8 @@
 """Fitting the weights of patterns to labels: each stage's anew, drawn towards what they were.
 
-Positions far from balance count less, since few searches that matter end in them; how far is what
-the earlier weights say, not the label, lest all values shrink. Positions of the neighbouring stages
-count as well, the less the farther.
+Positions beside a game count more. Those far from balance count less, since few searches that
+matter end in them; how far is what the earlier weights say, not the label, lest all values shrink.
+Positions of the neighbouring stages count as well, the less the farther.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,13 @@ from players.learning.refit.samples import Labels
 HELD_OUT = 20
 """One batch in so many is kept from the fit."""
 ITERATIONS = 30
-NEIGHBOURS, FADING = 4, 0.5
+NEIGHBOURS, FADING = 4, 0.6
 """Positions up to so many discs outside a stage count, each disc by this factor less."""
-CLOSE = 1600
+CLOSE = 3200
 """Hundredths of a disc; beyond, a position counts by the square of how much farther it is less."""
+BESIDE = 4.0
+"""As how many positions of a game one beside a game counts: nearly all that searches evaluate come
+from a move that is not the best."""
 
 
 class Stages(NamedTuple):
@@ -45,6 +48,17 @@ def stages_of(weights: Weights) -> Stages:
     return Stages(weights.entries[:, first_entries], tuple(map(int, first_discs)))
 
 
+def beside_a_game(positions: np.ndarray) -> np.ndarray:
+    """Which of a batch's positions, uint64[n, 2], lie beside a game.
+
+    Each stands behind the position of the game that it is beside and before the next one, which
+    has as many discs or one fewer; where a game begins there are fewer by more.
+    """
+    discs = np.bitwise_count(positions[:, 0] | positions[:, 1]).astype(int)
+    fewer = -np.diff(discs, append=64)
+    return (fewer == 0) | (fewer == 1)
+
+
 def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
     """The labels of kept batches, and which are held out; ValueError names a bad file."""
     parts = [load_arrays(path, {"positions": ("n", 2), "values": ("n",)}) for path in paths]
@@ -59,16 +73,17 @@ class Refit:
     def __init__(self, labels: Labels, held_out: np.ndarray, stages: Stages, ridge: float) -> None:
         self._labels, self._held_out, self._stages = labels, held_out, stages
         self._ridge = ridge
-        self._discs = np.bitwise_count(labels.positions[:, 0] | labels.positions[:, 1])
+        self._discs = np.bitwise_count(labels.positions[:, 0] | labels.positions[:, 1]).astype(int)
+        self._counts_as = np.where(beside_a_game(labels.positions), BESIDE, 1.0)
 
     def stage(self, number: int) -> tuple[np.ndarray, dict[str, Any]]:
         """A stage's weights, float64[distinct weights], and its errors on what is held out."""
         first, behind = self._stages.bounds(number)
         before = self._stages.weights[number]
-        outside = np.maximum(first - self._discs.astype(int), self._discs.astype(int) - behind + 1)
+        outside = np.maximum(first - self._discs, self._discs - behind + 1)
         used = np.flatnonzero(~self._held_out & (outside <= NEIGHBOURS))
         features, values = self._rows(used)
-        importance = FADING ** np.maximum(outside[used], 0)
+        importance = self._counts_as[used] * FADING ** np.maximum(outside[used], 0)
         importance *= (CLOSE / np.maximum(np.abs(fit.predictions(features, before)), CLOSE)) ** 2
         found = fit.fit(features, values, before, self._ridge, ITERATIONS, importance)
         features, values = self._rows(np.flatnonzero(self._held_out & (outside <= 0)))

@@ -1,11 +1,14 @@
 """Patterns fitted anew to labels of sound games: the labels, the fit, and the steps after it."""
 
+import itertools
+
 import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
 from samples import late_position, minimax
 
+from othello.bits import squares
 from othello.evaluation.patterns.places import ENTRIES_OF, columns, row_numbers
 from othello.evaluation.patterns.weights import expanded, read_weights
 from othello.files import data_file
@@ -16,7 +19,7 @@ from players.engine.midgame_memory import FULL_WIDTH
 from players.learning import __main__ as steps
 from players.learning.patterns import fit
 from players.learning.refit.__main__ import digest_of_first_games
-from players.learning.refit.fit import Refit, stages_of
+from players.learning.refit.fit import Refit, beside_a_game, stages_of
 from players.learning.refit.samples import Labels, Recipe, labels_batch
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -45,6 +48,18 @@ def test_labels_are_results_near_the_end_and_values_of_full_searches_before(labe
     assert depths == {4, 5}
 
 
+def test_positions_beside_a_game_are_told_by_those_around_them(labels):
+    beside = beside_a_game(labels.positions)
+    assert 0.1 < beside.mean() < 0.5
+    games = [Position(*row) for row in labels.positions[~beside]]
+    for position, after in itertools.pairwise(games):
+        if position.plies_left() > after.plies_left():  # of the same game
+            played = [position.play(move) for move in squares(position.legal())]
+            assert after in played or after.passed() in played
+    for place in np.flatnonzero(beside):
+        assert not beside[place - 1]
+
+
 def test_labels_come_again_and_differ_by_seed(labels):
     if COMPILED:
         assert digest_of_first_games(Recipe(depth=3, solved=8))[:16] == "be6115262b62f712"
@@ -63,7 +78,8 @@ def _ridge_by_rows(drawn, values, used, before):
         np.add.at(matrix[row], row_places, 1.0)
     said = matrix @ before[there]
     outside = np.array([max(0, 9 - int(position.plies_left())) for position in drawn])
-    importance = 0.5**outside * (1600 / np.maximum(np.abs(said), 1600)) ** 2 * used
+    importance = 0.6**outside * (3200 / np.maximum(np.abs(said), 3200)) ** 2 * used
+    importance *= [4 if beside else 1 for beside in beside_a_game(np.array(drawn, np.uint64))]
     root = np.sqrt(importance)[:, None]
     inner = (root * matrix) @ (root * matrix).T + 200 * np.eye(len(drawn))
     return there, (root * matrix).T @ np.linalg.solve(inner, root[:, 0] * (values - said))
