@@ -28,6 +28,7 @@ BUILT_IN = (
     "players.forward.player",
     "players.interest.player",
     "players.bestfirst.player",
+    "players.bestfirst.uct_player",
     "players.engine.level_player",
     "players.casual",
     "players.outside.gtp",

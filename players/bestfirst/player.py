@@ -2,6 +2,8 @@
 
 from typing import Annotated, Any, Literal, NamedTuple
 
+import numpy as np
+
 from othello import evaluation
 from othello.position import Position
 from players import option_types
@@ -73,11 +75,11 @@ def new_best_first(evaluator: Any, slots: int, **others: Any) -> BestFirstSearch
     return BestFirstSearch(evaluator, tree=new_tree(slots, MINIMAX_NODE), **parts)
 
 
-def slots_in(memory: int, bytes_beside: int = 0) -> int:
+def slots_in(memory: int, dtype: np.dtype, bytes_beside: int = 0) -> int:
     """The slots of a tree that fit in so many megabytes; ValueError for a senseless number."""
     if not 1 <= memory <= LARGEST_MEMORY:
         raise ValueError(f"memory must be from 1 to {LARGEST_MEMORY}, not {memory}")
-    return memory * MEGABYTE // (bytes_of_slot(MINIMAX_NODE) + bytes_beside)
+    return memory * MEGABYTE // (bytes_of_slot(dtype) + bytes_beside)
 
 
 def limits_of_tree(options: Any) -> Limits:
@@ -109,7 +111,7 @@ class BestFirstPlayer(SearchPlayer):
     heeded = ("nodes", "seconds")
 
     def __init__(self, options: BestFirstOptions) -> None:
-        slots = slots_in(options.memory, BYTES_OF_PLACE if options.table else 0)
+        slots = slots_in(options.memory, MINIMAX_NODE, BYTES_OF_PLACE if options.table else 0)
         search = new_best_first(
             evaluation.named(options.evaluator),
             slots,

@@ -99,8 +99,9 @@ def join_slot(slot, node, nodes):
 
 @step
 def has_room(tree):
-    """Whether the children of any node still fit in."""
-    return tree.counts[FILLED] + MOST_MOVES <= tree.nodes.size
+    """Whether the children of any node still fit in, and `notes` has a place for every stamp."""
+    size = tree.nodes.size
+    return tree.counts[FILLED] + MOST_MOVES <= size and tree.counts[VISITS] + 1 < size
 
 
 @jit

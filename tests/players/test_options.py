@@ -13,9 +13,9 @@ LONGEST = 95
 """The characters of a line on screen."""
 OWN = (
     *("alphabeta", "bestfirst", "casual", "engine", "forward", "gtp", "greedy", "interest"),
-    *("mobility", "nboard", "random"),
+    *("mobility", "nboard", "random", "uct"),
 )
-PLAIN = ("alphabeta", "bestfirst", "casual", "forward", "interest", "random")
+PLAIN = ("alphabeta", "bestfirst", "casual", "forward", "interest", "random", "uct")
 """Those whose options speak to who knows nothing of searches."""
 ROW = re.compile(r"^\| (?:`(casual|random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
 
