@@ -69,7 +69,7 @@ def press_key(state: State, scene: Scene, key: str, typed: str) -> None:
 
 def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
     steps = {"up": -1, "down": 1, "page up": -page, "page down": page, "tab": 1, "shift+tab": -1}
-    if not chooser.query:
+    if chooser.heads or not chooser.query:
         steps |= {"home": -(10**9), "end": 10**9}
     if key in steps:
         chooser.move(steps[key])
