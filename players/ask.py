@@ -152,11 +152,11 @@ def solve_position(
     _check(position)
     solver = Solver(threads, megabytes)
     solver.warm_up()  # what is compiled takes nothing of the seconds
-    began = time.perf_counter()
+    began, warmed = time.perf_counter(), solver.nodes
 
     def tell() -> None:
         if progress is not None:
-            progress(Spent(solver.nodes, time.perf_counter() - began))
+            progress(Spent(solver.nodes - warmed, time.perf_counter() - began))
 
     search = partial(solver.solve, position, wld=wld, seconds=seconds)
     return _followed(search, solver.stop, stop, tell)

@@ -42,6 +42,7 @@ def grow(state: Any, search: BestFirstSearch, limits: Limits) -> GrownResult:
             fold(search.tree, search.table)
     if not slots_of(search.tree, ROOT_NODE):
         workspace.counters[STOPPED] = 0
+        plant(state, search)  # what was cut short has noted moves that it did not value
         best_first(state, search._replace(leaves=search.leaves.uncut()))
     return GrownResult(int(search.tree.nodes[ROOT_NODE]["value"]), line_of(search.tree))
 

@@ -32,7 +32,7 @@ class Meetings(NamedTuple):
 
     `places` is int32[2 ** bits], more than there are nodes: a node, or NO_NODE. A key's place is
     the first free one from that of its low bits on. For games in which no line comes back to a
-    position.
+    position. Two positions of one key, of 64 bits, would be taken for one.
     """
 
     places: np.ndarray

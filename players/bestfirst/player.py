@@ -32,7 +32,6 @@ BYTES_OF_PLACE = 16
 """What a slot takes at most of the table of positions."""
 
 Memory = Annotated[int, "The most megabytes of memory that its tree takes"]
-Solve = option_types.Solve
 
 
 class BestFirstOptions(NamedTuple):

@@ -165,6 +165,8 @@ def grow_uct(state: Any, search: UctSearch, limits: Limits) -> GrownResult:
         while uct(state, search) == TREE_FULL:
             fold(search.tree, search.table)
     nodes, line, node = search.tree.nodes, [], ROOT_NODE
+    if not slots_of(search.tree, ROOT_NODE):
+        return GrownResult(int(state.final()), ())
     while slots := slots_of(search.tree, node):
         node = max(slots, key=lambda slot: int(nodes[slot]["visits"]))
         line.append(int(nodes[node]["move"]))

@@ -21,42 +21,37 @@ COMMAND = "python -m players.learning"
 
 
 class LearningStep(NamedTuple):
-    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes.
-
-    quick: what is typed for a run of minutes.
-    """
+    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes."""
 
     name: str
     typed: tuple[str, ...]
-    quick: tuple[str, ...]
     out: str
 
 
 _PATTERNS = ("--evaluator", "patterns")
 STEPS = (
-    LearningStep("refit", (), ("--games", "200"), "pattern_weights.npz"),
-    LearningStep("selectivity", (), ("--quick",), "selectivity.npz"),
-    LearningStep(
-        "edge_costs",
-        (*_PATTERNS, "--games", "300"),
-        (*_PATTERNS, "--games", "4"),
-        "edge_costs_patterns.npz",
-    ),
-    LearningStep(
-        "interest",
-        (*_PATTERNS, "--games", "300"),
-        (*_PATTERNS, "--games", "40"),
-        "interest_weights_patterns.npz",
-    ),
-    LearningStep("book", ("--positions", "851"), ("--quick",), "book.npz"),
+    LearningStep("refit", (), "pattern_weights.npz"),
+    LearningStep("selectivity", (), "selectivity.npz"),
+    LearningStep("edge_costs", (*_PATTERNS, "--games", "300"), "edge_costs_patterns.npz"),
+    LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
+    LearningStep("book", ("--positions", "851"), "book.npz"),
 )
+FIRST_WEIGHTS = "first.npz"
+"""The file in the working folder that keeps the weights that are fitted anew."""
 
 
 class Chain:
     """The steps in a checkout: `work` keeps what they gather, and notes of those that are done."""
 
-    def __init__(self, data: Path, work: Path, jobs: int, quick: bool) -> None:
-        self._data, self._work, self._jobs, self._quick = data, work, jobs, quick
+    def __init__(self, data: Path, work: Path, jobs: int) -> None:
+        self._data, self._work, self._jobs = data, work, jobs
+
+    def begin(self) -> None:
+        """Keep the weights that the first step begins with, before it writes over them."""
+        self._work.mkdir(parents=True, exist_ok=True)
+        kept = self._work / FIRST_WEIGHTS
+        if not kept.exists():
+            replace_file(kept, (self._data / STEPS[0].out).read_bytes())
 
     def done(self, number: int) -> bool:
         """Whether a step was done after those before it, and nobody has written since."""
@@ -78,11 +73,8 @@ class Chain:
         step = STEPS[number]
         places = "--out", str(self._data / step.out), "--work", str(self._work / step.name)
         learner = sys.executable, "-m", f"players.learning.{step.name}"
-        return [*learner, *self._typed(step), "--jobs", str(self._jobs), *places]
-
-    def _typed(self, step: LearningStep) -> tuple[str, ...]:
-        """What is typed for a step."""
-        return step.quick if self._quick else step.typed
+        first = ("--evaluator", f"patterns@{self._work / FIRST_WEIGHTS}") if number == 0 else ()
+        return [*learner, *step.typed, *first, "--jobs", str(self._jobs), *places]
 
     def _note(self, number: int) -> Path:
         """The file that says what a step was."""
@@ -92,7 +84,7 @@ class Chain:
         """What a step is by now: what is typed, and the digests of all files written up to it."""
         files = {step.out: self._data / step.out for step in STEPS[: number + 1]}
         there = {name: sources.digest(path.read_bytes()) for name, path in files.items()}
-        return {"typed": " ".join(self._typed(STEPS[number])), **there}
+        return {"typed": " ".join(STEPS[number].typed), **there}
 
 
 def _carry_out(arguments: Sequence[str] | None) -> int:
@@ -113,7 +105,6 @@ which the next ones read.""",
         default=Path("learning.work"),
         help="folder of what is gathered (%(default)s)",
     )
-    parser.add_argument("--quick", action="store_true", help="a run of minutes, to try it")
     parser.add_argument("--list", action="store_true", help="list the steps and end")
     options: argparse.Namespace = parser.parse_args(arguments)
     data = Path(str(data_folder()))
@@ -121,7 +112,7 @@ which the next ones read.""",
         raise ValueError(
             "the shipped files are learned in a checkout: here the project is installed"
         )
-    chain = Chain(data, options.work, options.jobs or available_cores(), options.quick)
+    chain = Chain(data, options.work, options.jobs or available_cores())
     if options.list:
         rows = [
             (step.name, step.out, "done" if chain.done(number) else "to do")
@@ -129,6 +120,9 @@ which the next ones read.""",
         ]
         print_table(("step", "writes", "here"), rows)
         return 0
+    chain.begin()
+    if chain.done(len(STEPS) - 1):
+        print(f"all steps are done; another --work than {options.work} for a generation more")
     for number, step in enumerate(STEPS):
         if chain.done(number):
             continue

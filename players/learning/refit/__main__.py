@@ -25,13 +25,18 @@ def digest_of_first_games(recipe: Recipe) -> str:
     return digest_of(*labels_batch(recipe, 0, FIRST_GAMES).values())
 
 
+def _number(errors: dict[str, Any], name: str) -> str:
+    """One of the errors, or a hyphen where too little is held out."""
+    return f"{errors[name]:.2f}" if name in errors else "-"
+
+
 def _print_errors(errors: list[dict[str, Any]]) -> None:
     """The errors as a table."""
     rows = []
     for told in errors:
         pairs = [(told["before"], told["after"]), (told["before"]["close"], told["after"]["close"])]
-        squared = [f"{part.get('squared_error', 0):.2f}" for pair in pairs for part in pair]
-        rest = [f"{pairs[1][1].get(name, 0):.2f}" for name in ("bias", "slope")]
+        squared = [_number(part, "squared_error") for pair in pairs for part in pair]
+        rest = [_number(pairs[1][1], name) for name in ("bias", "slope")]
         rows.append((f"from {told['discs']}", f"{told['held_out']:,}", *squared, *rest))
     headings = ("discs", "positions", "before", "after", "close before", "after", "bias", "slope")
     print_table(headings, rows, "Squared error against the labels of games held out, in discs")

@@ -25,8 +25,7 @@ NEIGHBOURS, FADING = 4, 0.6
 CLOSE = 3200
 """Hundredths of a disc; beyond, a position counts by the square of how much farther it is less."""
 BESIDE = 4.0
-"""As how many positions of a game one beside a game counts: nearly all that searches evaluate come
-from a move that is not the best."""
+"""As how many positions of a game one beside a game counts: searches evaluate such too."""
 
 
 class Stages(NamedTuple):
@@ -64,7 +63,7 @@ def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
     parts = [load_arrays(path, {"positions": ("n", 2), "values": ("n",)}) for path in paths]
     found = Labels(*(np.concatenate([part[name] for part in parts]) for name in Labels._fields))
     sizes = [len(part["values"]) for part in parts]
-    return found, np.repeat(np.arange(len(parts)) % HELD_OUT == 0, sizes)
+    return found, np.repeat(np.arange(len(parts)) % HELD_OUT == HELD_OUT - 1, sizes)
 
 
 class Refit:

@@ -77,7 +77,7 @@ def test_a_search_finds_what_minimax_finds(seed):
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("guess", [-64, 0, 20])
-def test_exact_labels_are_those_ofminimax(seed, guess):
+def test_exact_labels_are_those_of_minimax(seed, guess):
     position = late_position(seed, 1 + seed % 6)
     true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
     words, memory, stop = (

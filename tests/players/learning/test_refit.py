@@ -123,9 +123,9 @@ def test_the_steps_are_listed_as_not_done(tmp_path, capsys):
 @pytest.mark.second_tier
 def test_steps_that_are_done_are_not_done_again_until_a_file_changes(tmp_path, monkeypatch):
     typed = ("--positions", "1", "--depth", "2", "--fewest", "14", "--most", "15")
-    made = [steps.LearningStep("problems", typed, (), name) for name in ("one.obf", "two.obf")]
+    made = [steps.LearningStep("problems", typed, name) for name in ("one.obf", "two.obf")]
     monkeypatch.setattr(steps, "STEPS", made)
-    chain = steps.Chain(tmp_path, tmp_path / "work", 1, quick=False)
+    chain = steps.Chain(tmp_path, tmp_path / "work", 1)
     assert [chain.done(0), chain.done(1)] == [False, False]
     assert chain.carry_out(0) == 0
     assert [chain.done(0), chain.done(1)] == [True, False]
