@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from othello import command_line, sources
 from othello.command_line import available_cores, print_table, sigterm_as_interrupt
+from othello.evaluation.patterns.weights import PATTERN_WEIGHTS
 from othello.files import data_folder, replace_file
 from othello.parser import Parser, common, natural
 
@@ -30,7 +31,7 @@ class LearningStep(NamedTuple):
 
 _PATTERNS = ("--evaluator", "patterns")
 STEPS = (
-    LearningStep("refit", (), "pattern_weights.npz"),
+    LearningStep("refit", (), PATTERN_WEIGHTS),
     LearningStep("selectivity", (), "selectivity.npz"),
     LearningStep("edge_costs", (*_PATTERNS, "--games", "300"), "edge_costs_patterns.npz"),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
@@ -51,7 +52,7 @@ class Chain:
         self._work.mkdir(parents=True, exist_ok=True)
         kept = self._work / FIRST_WEIGHTS
         if not kept.exists():
-            replace_file(kept, (self._data / STEPS[0].out).read_bytes())
+            replace_file(kept, (self._data / PATTERN_WEIGHTS).read_bytes())
 
     def done(self, number: int) -> bool:
         """Whether a step was done after those before it, and nobody has written since."""
@@ -73,7 +74,8 @@ class Chain:
         step = STEPS[number]
         places = "--out", str(self._data / step.out), "--work", str(self._work / step.name)
         learner = sys.executable, "-m", f"players.learning.{step.name}"
-        first = ("--evaluator", f"patterns@{self._work / FIRST_WEIGHTS}") if number == 0 else ()
+        begins = step.out == PATTERN_WEIGHTS  # with the weights over which it writes
+        first = ("--evaluator", f"patterns@{self._work / FIRST_WEIGHTS}") if begins else ()
         return [*learner, *step.typed, *first, "--jobs", str(self._jobs), *places]
 
     def _note(self, number: int) -> Path:
