@@ -26,11 +26,11 @@ PACKAGES = ("othello", "players", "tournament")
 WITHOUT = "players.window"
 """Nobody calls the window from outside."""
 PARTS = {
-    "Play": "play",
+    "Play": "play coach",
     "Write players": "players library engine protocols tournaments cluster security api "
     "architecture",
     "Study search": "experiments search-trees evaluation forward-estimation interest-search "
-    "score-ranges reproduce",
+    "searches score-ranges reproduce",
 }
 """The pages of `docs` in the site's menu."""
 

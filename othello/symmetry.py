@@ -76,15 +76,6 @@ def transform_square(square: int, index: int) -> int:
     return 8 * rank + file
 
 
-@jit("int64(int64, int64)")
-def compose(first: int, second: int) -> int:
-    """The symmetry that does `first` and then `second`."""
-    mirrors = first & 3
-    if second & TRANSPOSE:  # it turns a mirror of files into one of ranks
-        mirrors = (mirrors >> 1) | ((mirrors & 1) << 1)
-    return (first & TRANSPOSE) ^ second ^ mirrors
-
-
 @jit("int64(int64)")
 def inverse(index: int) -> int:
     """The symmetry that undoes `index`: the other quarter turn for one, else itself."""

@@ -1,13 +1,15 @@
 """A player with honest weaknesses: it looks less far, misjudges, and sometimes plays anything."""
 
+import random
+from collections.abc import Sequence
 from typing import Annotated
 
 from othello import rules
-from othello.bits import squares
+from othello.bits import count, squares
 from othello.one_caller import one_caller
 from othello.position import Position
 from players import option_types
-from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
+from players.engine.human_choice import chance_of
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
 from players.protocol import Choice
@@ -15,6 +17,17 @@ from players.registry import register
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
 
 JUDGE_TABLE_BITS = 16
+
+
+def discs_after(position: Position, move: int) -> int:
+    """By how many discs the side that plays `move` is ahead after it."""
+    child = position.play(move)
+    return count(child.opp) - count(child.own)
+
+
+def seeming_best(values: Sequence[MoveValue], noise: float, chance: random.Random) -> MoveValue:
+    """The best of moves to who misjudges each by `noise` discs (standard deviation)."""
+    return max(values, key=lambda each: each.score + chance.gauss(0, noise) * rules.SCORE_SCALE)
 
 
 @register("casual")
@@ -43,8 +56,8 @@ class CasualPlayer:
             raise ValueError(f"noise is a number of discs, 0 or more, not {noise}")
         if not 0 <= blunders <= 1:
             raise ValueError(f"blunders is a share, 0 to 1, not {blunders}")
-        self._depth, self._blunders, self._seed = depth, blunders, seed
-        self._weakness = Weakness(noise=noise)
+        self._depth, self._noise = depth, noise
+        self._blunders, self._seed = blunders, seed
         self._judge = AlphaBetaPlayer(
             AlphaBetaOptions(evaluator=evaluator, driver="pvs", table=JUDGE_TABLE_BITS)
         )
@@ -63,7 +76,7 @@ class CasualPlayer:
         if chance.random() < self._blunders:
             return Choice(chance.choice(squares(position.legal())))
         values = self._values(position, limits.stop if limits else None)
-        value = seeming_best(position, values, self._weakness, chance)
+        value = seeming_best(values, self._noise, chance)
         return Choice(value.move, value.score, depth=self._depth, variation=(value.move,))
 
     def _values(self, position: Position, stop: object) -> tuple[MoveValue, ...]:

@@ -9,17 +9,22 @@ from typing import NamedTuple
 
 from othello.command_line import available_cores
 
+HUMAN = "human"
+"""Who plays a side, in place of a player's specification: a person."""
+
 
 class Level(NamedTuple):
     """A level's name, what it means for who plays against it, and the player that it is.
 
-    `gain` is by how many Elo it was stronger than the level below, with the 95 % `interval`;
-    `ranked` is whether it has a place among the levels, which other people's engines have not.
+    `rating` is that of the people as whom it errs, None where it errs as nobody does. `gain` is by
+    how many Elo it was stronger than the level below, with the 95 % `interval`; `ranked` is whether
+    it has a place among the levels, which other people's engines have not.
     """
 
     name: str
     meaning: str
     spec: str
+    rating: int | None = None
     gain: int | None = None
     interval: tuple[int, int] = (0, 0)
     ranked: bool = True
@@ -36,38 +41,52 @@ def full_strength(megabytes: int = FULL_MEGABYTES) -> str:
 
 
 def _level(
-    number: int, name: str, meaning: str, gain: int | None = None, least: int = 0, most: int = 0
+    number: int,
+    name: str,
+    meaning: str,
+    rating: int | None = None,
+    gain: tuple[int, int, int] | None = None,
 ) -> Level:
-    """A row of the table."""
-    return Level(name, meaning, f"engine:level={number}", gain, (least, most))
+    """A row of the table; `gain` is followed by the ends of its interval."""
+    measured, least, most = gain or (None, 0, 0)
+    return Level(name, meaning, f"engine:level={number}", rating, measured, (least, most))
 
 
 LEVELS = (
-    _level(1, "First steps", "knows the rules and likes to turn many discs"),
-    _level(2, "Child", "turns many discs, overlooks much, but sees corners", 222, 167, 293),
-    _level(3, "Beginner", "begins to see that discs are not all", 215, 160, 278),
-    _level(4, "Casual", "thinks of your reply, often overlooks a move", 207, 161, 260),
-    _level(5, "Keen", "plays often, still overlooks good moves", 164, 109, 224),
-    _level(6, "Regular", "good moves, and odd ones", 196, 146, 253),
-    _level(7, "Practised", "knows what matters, misjudges now and then", 137, 95, 182),
-    _level(8, "Club", "few big mistakes, plays the end well", 198, 147, 259),
-    _level(9, "Skilled", "plans its moves, slips seldom", 222, 165, 290),
-    _level(10, "Strong", "uses your mistakes, seldom errs in the end", 182, 140, 229),
-    _level(11, "Very strong", "makes small mistakes only", 182, 132, 234),
-    _level(12, "Expert", "misses nothing that is a few moves away", 191, 137, 253),
-    _level(13, "Candidate", "hard to beat, and no mistake in its last moves", 158, 76, 258),
-    _level(14, "Master", "sees far ahead, the last quarter is perfect", 235, 146, 354),
-    _level(15, "Grandmaster", "gives nothing away, the last third is perfect", 177, 105, 258),
+    _level(1, "First steps", "knows the rules", -300),
+    _level(2, "Child", "overlooks much, but sees corners", 100, (90, 29, 157)),
+    _level(3, "Beginner", "begins to see what a move leaves to you", 450, (121, 58, 187)),
+    _level(4, "Casual", "thinks of your reply, often overlooks a move", 750, (106, 39, 179)),
+    _level(5, "Keen", "plays often, still overlooks good moves", 1000, (155, 93, 226)),
+    _level(6, "Regular", "good moves, and odd ones", 1250, (151, 81, 232)),
+    _level(7, "Practised", "knows what matters, misjudges now and then", 1450, (169, 104, 246)),
+    _level(8, "Club", "few big mistakes, plays the end well", 1650, (93, 34, 158)),
+    _level(9, "Skilled", "plans its moves, slips seldom", 1850, (69, -6, 147)),
+    _level(10, "Strong", "uses your mistakes, seldom errs in the end", 2050, (84, 19, 155)),
+    _level(11, "Very strong", "makes small mistakes only", 2500, (199, 126, 283)),
+    _level(12, "Expert", "misses nothing that is a few moves away", None, (90, 35, 148)),
+    _level(13, "Candidate", "hard to beat, and no mistake in its last moves", None, (158, 76, 258)),
+    _level(14, "Master", "sees far ahead, the last quarter is perfect", None, (235, 146, 354)),
     _level(
-        16, "Full strength", "the strongest there is: five seconds for each move", 131, 42, 252
+        15, "Grandmaster", "gives nothing away, the last third is perfect", None, (177, 105, 258)
+    ),
+    _level(
+        16,
+        "Full strength",
+        "the strongest there is: five seconds for each move",
+        None,
+        (131, 42, 252),
     )._replace(spec=full_strength()),
 )
 """From the weakest to the strongest.
 
-Measured in 200 games each: `python -m tournament match engine:level=5 engine:level=4 --openings
-100`; the last one in fewer games with a hundredth of its time, see docs/play.md. In a window it is
-stronger than there: it uses every core of the machine, larger tables and the book of openings.
+Measured in 122 games each: `python -m tournament match engine:level=5 engine:level=4
+--openings 61`; from the thirteenth on in 200, the last one in fewer with a hundredth of its time,
+see docs/play.md. In a window it is stronger than there: it uses every core of the machine, larger
+tables and the book of openings.
 """
+PEOPLE = range(700, 2130)
+"""The ratings of nearly all people of whom the levels learned to err; 1500 is the mean of all."""
 
 DEFAULT_LEVEL = "Casual"
 

@@ -26,6 +26,7 @@ BUILT_IN = (
     "players.baseline",
     "players.search_players",
     "players.forward.player",
+    "players.forward.probcut_player",
     "players.interest.player",
     "players.bestfirst.player",
     "players.bestfirst.uct_player",

@@ -29,3 +29,16 @@ def rows(text):
     document = read(text)
     kind = document["document"]
     return document[kind] if kind in ("contests", "games") else document
+
+
+def without(data, *parts):
+    """The same data without the values in whose names one of these parts stands."""
+    if isinstance(data, dict):
+        kept = {name: one for name, one in data.items() if not any(part in name for part in parts)}
+        return {name: without(one, *parts) for name, one in kept.items()}
+    return [without(one, *parts) for one in data] if isinstance(data, list) else data
+
+
+def without_cpu(data):
+    """The same data without CPU seconds, which differ from run to run."""
+    return without(data, "cpu_seconds")

@@ -38,21 +38,21 @@ from mutant_lists import (
     serving,
     window,
 )
-from mutant_lists.mutant import Mutant
+from mutant_lists.mutant import Mutant, mutants_of
 
 ROOT = Path(__file__).resolve().parents[1]
 MUTANTS: tuple[Mutant, ...] = (
-    *rules.MUTANTS,
-    *searches.MUTANTS,
-    *ranges.MUTANTS,
-    *interest.MUTANTS,
+    *mutants_of(rules.FAULTS),
+    *mutants_of(searches.FAULTS),
+    *mutants_of(ranges.FAULTS),
+    *mutants_of(interest.FAULTS),
     *bestfirst.MUTANTS,
     *judging.MUTANTS,
-    *formats.MUTANTS,
-    *engine.MUTANTS,
-    *evaluation.MUTANTS,
-    *learning.MUTANTS,
-    *serving.MUTANTS,
+    *mutants_of(formats.FAULTS),
+    *mutants_of(engine.FAULTS),
+    *mutants_of(evaluation.FAULTS),
+    *mutants_of(learning.FAULTS),
+    *mutants_of(serving.FAULTS),
     *window.MUTANTS,
 )
 

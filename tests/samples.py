@@ -5,7 +5,8 @@ import random
 from naive.search import members
 
 from othello import evaluation
-from othello.position import START, Position
+from othello.game import Game
+from othello.position import PASS, START, Position
 from players.models.random_trees import RandomTree, random_tree
 
 
@@ -35,6 +36,19 @@ def late_position(seed: int, empties: int) -> Position:
         moves = members(position.legal())
         position = position.play(chance.choice(moves)) if moves else position.passed()
     return position
+
+
+def random_game(seed: int, most: int = 128) -> Game:
+    """A random game of so many moves and passes, or to its end."""
+    chance, game = random.Random(seed), Game()
+    while len(game.moves) < most and not game.over:
+        game.play(chance.choice(game.legal()))
+    return game
+
+
+def random_moves(seed: int, most: int = 128) -> tuple[int, ...]:
+    """The moves of a random game, passes left out."""
+    return tuple(move for move in random_game(seed, most).moves if move != PASS)
 
 
 def minimax(position: Position, depth: int) -> int:

@@ -1,4 +1,4 @@
-"""What tests ask of a store while somebody else writes it."""
+"""What tests ask of a store while somebody else writes it, and what they change in one."""
 
 import contextlib
 import sqlite3
@@ -11,3 +11,12 @@ def games_in(path):
             return connection.execute("SELECT count(*) FROM game").fetchone()[0]
     except sqlite3.OperationalError:
         return 0
+
+
+def change(path, *statements):
+    """Carry out statements on the file of a store; how many rows that changed."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+        return connection.total_changes

@@ -18,7 +18,10 @@ COMMANDS = (
     *("players.analyse", "players.explain", "players.outside", "players.serve", "players.solve"),
     *(
         f"players.learning.{name}"
-        for name in ("bill", "book", "edge_costs", "interest", "patterns", "problems", "refit")
+        for name in (
+            *("bill", "book", "edge_costs", "human_errors", "interest", "level_losses"),
+            *("patterns", "problems", "refit"),
+        )
     ),
     *(
         "players.learning",

@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -54,30 +55,66 @@ def rating(text: str) -> float:
     return value
 
 
-def add_players(parser: argparse.ArgumentParser) -> None:
-    """The arguments A and B, and the openings over which they meet."""
-    parser.add_argument("a", metavar="A", help="a player, such as alphabeta:depth=3")
-    parser.add_argument("b", metavar="B")
-    add_openings(parser)
+Option = Callable[[Any], object]
+"""Adds an option, or several that belong together, to a parser or a group of its options."""
 
 
-def add_openings(parser: argparse.ArgumentParser) -> None:
-    """The option for a smaller tournament."""
-    parser.add_argument(
-        "--openings",
-        metavar="WHICH",
-        help="N of the 244 of four moves, evenly spread (default: all); classes: one of each of"
-        " their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a board"
-        " on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
-        " of them",
-    )
+def option(
+    declared: str,
+    words: str,
+    kind: Callable[[str], Any] | None = None,
+    default: Any = None,
+    **more: Any,
+) -> Option:
+    """An option as its help shows it, such as "--depth N" or "files FILE...", of one or more.
+
+    `words` are the help, `kind` makes a value of a word, `more` is what else argparse takes.
+    """
+    name, _, metavar = declared.partition(" ")
+    if metavar.endswith("..."):
+        metavar, more = metavar.removesuffix("..."), {"nargs": "+", **more}
+        default = default and list(default)
+        shown = " ".join(f"{one:g}" if kind else one for one in default or ())
+        words = words.replace("%(default)s", shown)
+    if metavar:
+        more["metavar"] = metavar
+    return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
-def add_seed(parser: argparse.ArgumentParser, what: str = "players' chances") -> None:
+def flag(name: str, words: str) -> Option:
+    """An option without a value, False unless it is given."""
+    return lambda parser: parser.add_argument(name, action="store_true", help=words)
+
+
+def together(*options: Option, title: str = "", words: str = "") -> Option:
+    """Several options as one, in a group of the help where there is a title."""
+
+    def add(parser: Any) -> None:
+        group = parser.add_argument_group(title, words or None) if title else parser
+        for one in options:
+            one(group)
+
+    return add
+
+
+OPENINGS_OPTION = option(
+    "--openings WHICH",
+    "N of the 244 of four moves, evenly spread (default: all); classes: one of each of"
+    " their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a board"
+    " on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
+    " of them",
+)
+A_AND_B = together(
+    option("a A", "a player, such as alphabeta:depth=3"), option("b B", ""), OPENINGS_OPTION
+)
+"""The players of a match, and the openings over which they meet."""
+ID = option("id ID", "the start of an id that show lists", nargs="?")
+"""Which of the stored contests is meant."""
+
+
+def seed_option(what: str = "players' chances") -> Option:
     """The option that draws all chance anew."""
-    parser.add_argument(
-        "--seed", type=seed, default=0, metavar="N", help=f"of the {what} (default: 0)"
-    )
+    return option("--seed N", f"of the {what} (default: 0)", seed, 0)
 
 
 LIMITS: tuple[tuple[str, str, Any, str], ...] = (
@@ -95,19 +132,21 @@ LIMITS_OF_ONE = "\n".join(
 )
 
 
-def add_limits(parser: argparse.ArgumentParser, sides: bool = True) -> None:
+def limit_options(sides: bool = True) -> Option:
     """The options that limit all players, or also either of two `sides`."""
-    whose = "both" if sides else "all"
-    both = parser.add_argument_group(f"limits for {whose}, in place of the players' own")
-    for name, value, kind, what in LIMITS:
-        both.add_argument(f"--{name}", metavar=value, type=kind, help=what)
+    both = together(
+        *(option(f"--{name} {value}", what, kind) for name, value, kind, what in LIMITS),
+        title=f"limits for {'both' if sides else 'all'}, in place of the players' own",
+    )
     if not sides:
-        return
-    one = parser.add_argument_group("limits for one, in place of those for both", LIMITS_OF_ONE)
-    for name, value, kind, _ in LIMITS:
-        for side in ("a", "b"):
-            hidden = {"metavar": value, "type": kind, "help": argparse.SUPPRESS}
-            one.add_argument(f"--{side}-{name}", **hidden)
+        return both
+    one = (
+        option(f"--{side}-{name} {value}", argparse.SUPPRESS, kind)
+        for name, value, kind, _ in LIMITS
+        for side in ("a", "b")
+    )
+    title = "limits for one, in place of those for both"
+    return together(both, together(*one, title=title, words=LIMITS_OF_ONE))
 
 
 def store_path(options: argparse.Namespace) -> Path:

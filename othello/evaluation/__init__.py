@@ -39,6 +39,12 @@ def names() -> list[str]:
     return sorted([*factories, *BILL_KINDS, "iago", "patterns"])
 
 
+def kind_of(name: str) -> str:
+    """Whose weights an evaluator takes, from a file or not: "patterns" for "patterns@FILE"."""
+    base = name.partition(FROM_FILE)[0]
+    return BILL_KINDS.get(base, base)
+
+
 def named(name: str) -> Any:
     """The evaluator `name`; ValueError, in one line, if there is none.
 

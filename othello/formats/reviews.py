@@ -49,7 +49,8 @@ class Reviewed(NamedTuple):
 
     Both were seen `depth` plies ahead; `line` begins with the best move. With `proven` both are
     the results of perfect play; else these are proven to lie in `range` and `best_range`, in
-    hundredths of a disc too, and kept in whole discs.
+    hundredths of a disc too, and kept in whole discs. `played_line` begins with the move itself;
+    it is () where it was not kept, as in GGF.
     """
 
     depth: int
@@ -59,6 +60,7 @@ class Reviewed(NamedTuple):
     proven: bool
     range: Range = WHOLE
     best_range: Range = WHOLE
+    played_line: Path = ()
 
     @property
     def loss(self) -> int:
@@ -97,7 +99,11 @@ def _line_text(line: Iterable[int]) -> str:
 def fields(found: Reviewed) -> dict[str, Any]:
     """A review as JSON has it; `from_fields` reads it."""
     ranges = {"range": found.range, "best_range": found.best_range}
-    known = {name: list(_outward(each)) for name, each in ranges.items() if each != WHOLE}
+    known: dict[str, Any] = {
+        name: list(_outward(each)) for name, each in ranges.items() if each != WHOLE
+    }
+    if found.played_line:
+        known["played_line"] = _line_text(found.played_line)
     return {
         "depth": found.depth,
         "value": found.score / SCORE_SCALE,
@@ -114,6 +120,9 @@ def from_fields(content: Any) -> Reviewed:
     if not isinstance(content, dict):
         raise wrong
     depth, line, proven = (content.get(name) for name in ("depth", "line", "proven"))
+    played_line = content.get("played_line", "")
+    if not isinstance(played_line, str):
+        raise wrong
     if type(depth) is not int or not 0 <= depth <= 99 or not isinstance(line, str) or not line:
         raise wrong
     if not isinstance(proven, bool):
@@ -123,8 +132,8 @@ def from_fields(content: Any) -> Reviewed:
     if not all(isinstance(each, list) and len(each) == 2 for each in ranges):
         raise wrong
     played, best_range = (_range(*each) for each in ranges)
-    moves = tuple(notation.parse_transcript(line))
-    return Reviewed(depth, score, best, moves, proven, played, best_range)
+    moves, after = (tuple(notation.parse_transcript(text)) for text in (line, played_line))
+    return Reviewed(depth, score, best, moves, proven, played, best_range, after)
 
 
 def _tag(found: Reviewed) -> Tag:

@@ -165,12 +165,12 @@ def grow_uct(state: Any, search: UctSearch, limits: Limits) -> GrownResult:
         while uct(state, search) == TREE_FULL:
             fold(search.tree, search.table)
     nodes, line, node = search.tree.nodes, [], ROOT_NODE
-    if not slots_of(search.tree, ROOT_NODE):
-        return GrownResult(int(state.final()), ())
     while slots := slots_of(search.tree, node):
         node = max(slots, key=lambda slot: int(nodes[slot]["visits"]))
-        line.append(int(nodes[node]["move"]))
-    best = max(slots_of(search.tree, ROOT_NODE), key=lambda slot: int(nodes[slot]["visits"]))
-    mean = -float(nodes[best]["rewards"]) / max(1, int(nodes[best]["visits"]))
+        line.append(node)
+    if not line:
+        return GrownResult(int(state.final()), ())
+    best = nodes[line[0]]
+    mean = -float(best["rewards"]) / max(1, int(best["visits"]))
     score = round(search.scale * math.atanh(min(max(mean, -SUREST), SUREST)))
-    return GrownResult(score, tuple(line))
+    return GrownResult(score, tuple(int(nodes[node]["move"]) for node in line))

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from othello.one_caller import one_caller
 from othello.position import Position
+from players.engine.human_choice import chance_of, shipped_human_errors
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import EngineResult
-from players.engine.weakness import Weakness, chance_of, seeming_best
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, values_at
 from players.protocol import Choice, Player
@@ -24,27 +24,23 @@ class Strength(NamedTuple):
     """How a level plays.
 
     It looks `depth` plies ahead, its own move counted, and from `ending` empty squares on to the
-    end of the game; or thinks `seconds` for each move and looks as far as it can.
+    end of the game; or thinks `seconds` for each move and looks as far as it can. With a `rating`
+    it then chooses as people of that rating do, of `players.engine.human_choice`.
     """
 
     depth: int | None = None
     ending: int = 0
     seconds: float | None = None
-    weakness: Weakness = Weakness()
+    rating: int | None = None
 
 
+JUDGE = Strength(8, 12)
+"""How far the levels look that choose as people do."""
+LEVEL_RATINGS = (-300, 100, 450, 750, 1000, 1250, 1450, 1650, 1850, 2050, 2500)
+"""Those of the levels that play as people. Few who were rated are below the fourth or above the
+last but one: what levels beyond are like is drawn on from the others."""
 STRENGTHS = (
-    Strength(2, 0, weakness=Weakness(noise=12, greed=0.95, overlooked=0.55, bearable=36)),
-    Strength(2, 0, weakness=Weakness(noise=10, greed=0.7, overlooked=0.45, bearable=26)),
-    Strength(2, 1, weakness=Weakness(noise=10, greed=0.43, overlooked=0.35, bearable=22)),
-    Strength(2, 3, weakness=Weakness(noise=8.8, greed=0.22, overlooked=0.25, bearable=18)),
-    Strength(2, 4, weakness=Weakness(noise=6.9, greed=0.1, overlooked=0.2, bearable=16)),
-    Strength(2, 5, weakness=Weakness(noise=5.6, greed=0.05, overlooked=0.15, bearable=14)),
-    Strength(2, 6, weakness=Weakness(noise=4.3, overlooked=0.1, bearable=12)),
-    Strength(2, 7, weakness=Weakness(noise=2.7, overlooked=0.07, bearable=10)),
-    Strength(3, 8, weakness=Weakness(noise=2.4, overlooked=0.06, bearable=9)),
-    Strength(3, 9, weakness=Weakness(noise=1.2, overlooked=0.01, bearable=6)),
-    Strength(4, 10, weakness=Weakness(noise=0.8, bearable=5)),
+    *(JUDGE._replace(rating=rating) for rating in LEVEL_RATINGS),
     Strength(5, 11),
     Strength(7, 13),
     Strength(9, 15),
@@ -90,12 +86,13 @@ class LevelPlayer:
         empties = int(position.plies_left())
         depth = empties if empties <= self._strength.ending else self._strength.depth
         depth = min(each for each in (depth, limits.depth) if each is not None)
-        if self._strength.weakness == Weakness():
+        if self._strength.rating is None:
             return self._judge.choose(position, limits._replace(depth=depth, clock=None))
         began = time.thread_time()
         values = values_at(self._judge, position, max(depth, LEAST_DEPTH), limits.stop).moves
+        chances = shipped_human_errors().chances(position, values, self._strength.rating)
         chance = chance_of(self._seed, position)
-        value = seeming_best(position, values, self._strength.weakness, chance)
+        (value,) = chance.choices(values, chances.tolist())
         return Choice(
             move=value.move,
             score=value.score,

@@ -20,10 +20,11 @@ EXAMPLES = """\
   python -m players.explain "f5d6c3" --depth 3 --player alphabeta
   python -m players.explain "f5d6c3" --player forward:delta=0.05 --depth 4 --out tree.svg
   python -m players.explain "f5d6c3" --player interest:limit=1.5 --out tree.html
+  python -m players.explain "f5d6c3" --player bestfirst:nodes=60 --out tree.svg
   python -m players.explain --tree branching=3,depth=4,seed=1 --depth 4 --player alphabeta
 
 players:
-  alphabeta, forward and interest, with the options that python -m tournament --help tells of
+  alphabeta, bestfirst, forward and interest, with the options of python -m tournament --help
 """
 
 

@@ -267,22 +267,19 @@ READINGS: Mapping[str, Callable[[np.ndarray], float]] = {
 def load(path: Path | None = None, evaluator: str | None = None) -> EdgeCosts:
     """The edge costs in a file, or shipped ones; they must be those of `evaluator`, if given.
 
-    DataError, a ValueError of one line, for a bad file or another evaluator's.
+    An evaluator with weights from a file ("patterns@FILE") takes those of its kind. DataError, a
+    ValueError of one line, for a bad file or another evaluator's.
     """
+    kind = evaluation.kind_of(evaluator or "")
     if path is None:
-        with data_file(data_name_for(SHIPPED_COSTS, evaluator or "")) as shipped:
+        with data_file(data_name_for(SHIPPED_COSTS, kind)) as shipped:
             return load(shipped, evaluator)
     about, arrays = read(path)
     edges, passes = (Costs(*(arrays[f"{kind}_{name}"] for name in Costs._fields)) for kind in KINDS)
     costs = EdgeCosts(about, edges, passes, arrays["deep_errors"], arrays["deep_samples"])
-    if evaluator is not None and _known_as(evaluator) != _known_as(costs.evaluator):
+    if evaluator is not None and kind != evaluation.kind_of(costs.evaluator):
         raise DataError(
             f"{path}: edge costs of the evaluator {costs.evaluator!r}, not of {evaluator!r};"
             f" {COMMAND} learns those"
         )
     return costs
-
-
-def _known_as(evaluator: str) -> str:
-    """One name for evaluators that are the same by two names."""
-    return evaluation.BILL_KINDS.get(evaluator, evaluator)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello import evaluation
 from othello.evaluation.tables import DataError, load_arrays
 from othello.files import data_file, data_name_for
 from othello.jit import jitmethods
@@ -155,24 +156,22 @@ def hand_set() -> np.ndarray:
     return without(weights, COMPARING, (CHEAP,))
 
 
+def check_term(term: str) -> None:
+    """ValueError, in one line, for an unknown term."""
+    if term not in TERMS:
+        raise ValueError(f"unknown term {term!r}{known_are(term, TERMS)}")
+
+
 def without(
     weights: np.ndarray, terms: tuple[str, ...], sets: tuple[int, ...] = (0, 1)
 ) -> np.ndarray:
     """A copy of weights in which some terms count nothing; ValueError for one unknown."""
     changed = weights.copy()
     for term in terms:
-        if term not in TERMS:
-            raise ValueError(f"unknown term {term!r}{known_are(term, TERMS)}")
+        check_term(term)
         for number in sets:
             changed[number, :, TERMS.index(term)] = 0
     return changed
-
-
-def refitted(term: str) -> str:
-    """The name of the learned weights without a term; ValueError for one unknown."""
-    if term not in TERMS:
-        raise ValueError(f"unknown term {term!r}{known_are(term, TERMS)}")
-    return f"without_{term}"
 
 
 def learned(name: str = "othello", path: Path | None = None, evaluator: str = "bill") -> np.ndarray:
@@ -183,7 +182,7 @@ def learned(name: str = "othello", path: Path | None = None, evaluator: str = "b
     """
     if path is not None:
         return _checked(load_arrays(path, {name: SHAPE})[name], name, path)
-    with data_file(data_name_for(WEIGHTS, evaluator)) as shipped:
+    with data_file(data_name_for(WEIGHTS, evaluation.kind_of(evaluator))) as shipped:
         return _checked(load_arrays(shipped, {name: SHAPE})[name], name, shipped)
 
 

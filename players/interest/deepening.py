@@ -106,7 +106,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     with Alarm(limits.seconds, counters):
         result = _first(state, plain, pace, depth)
         scores = {natural_parity(0, pace): result.score}
-        while result.limit < most and not plain.ranges.decides(state, depth):
+        while result.limit < most and not plain.ranges.decides(state):
             limit = min(most, next_limit(state, result.limit, pace))
             parity = natural_parity(limit, pace)
             expected, other = scores.get(parity), scores.get(1 - parity)

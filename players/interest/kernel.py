@@ -19,7 +19,6 @@ from othello.position import PASS
 from players.interest.budgets import Budgets
 from players.interest.moves import PLAYED, Memory, priced_cost, queue_moves
 from players.search.bounds import EXACT, LOWER, UPPER
-from players.search.conventions import AtLeast
 from players.search.node import (
     NOTHING_SEARCHED,
     UNSETTLED,
@@ -122,40 +121,40 @@ def settled(stored, window):
 
 
 @jit
-def try_leaf(state, move, outcome, place, depth, ply, search):
+def try_leaf(state, move, outcome, place, ply, search):
     """The outcome at a node after one more move, whose successor is a leaf."""
     search.workspace.counters[NODES] += 1
     search.ranges.begin_move(ply)
-    static = leaf(state.play(move), depth - 1, ply + 1, search)
+    static = leaf(state.play(move), ply + 1, search)
     search.ranges.look(ply)
     search.ranges.end_move(move, ply)
     return improved(outcome, Outcome(-static, EXACT, move, place))
 
 
 @step
-def search_leaves(state, moves, window, depth, ply, search):
+def search_leaves(state, moves, window, ply, search):
     """The value of a node all of whose successors are leaves, and its bound.
 
     They are made one by one until a cutoff, remembered moves first.
     """
     workspace = search.workspace
-    search.ranges.enter(state, depth, ply, search.evaluator)
+    search.ranges.enter(state, ply)
     outcome = NOTHING_SEARCHED
     hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
     place = np.int64(0)
     for hint in (hints.killer, hints.reply, hints.second_killer, hints.follow_up):
         if hint >= 0 and outcome.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
-            outcome = try_leaf(state, hint, outcome, place, depth, ply, search)
+            outcome = try_leaf(state, hint, outcome, place, ply, search)
             place += 1
     while moves != NONE and outcome.score < window.beta:
         move = lowest(moves)
         moves &= moves - ONE
-        outcome = try_leaf(state, move, outcome, place, depth, ply, search)
+        outcome = try_leaf(state, move, outcome, place, ply, search)
         place += 1
     cut = outcome.score >= window.beta
     workspace.counters[PRUNED] += 1
-    search.ranges.leave(state, depth, ply, moves == NONE)
+    search.ranges.leave(state, ply, moves == NONE)
     workspace.clear_line(ply + 1)
     workspace.prepend(ply, outcome.move)
     if cut:
@@ -173,7 +172,7 @@ def decided(state, budgets, ply, search):
         return UNSETTLED
     search.workspace.counters[LEAVES] += 1
     search.workspace.counters[PRUNED] += 1
-    search.ranges.at_leaf(state, static, budgets.depth, ply)
+    search.ranges.at_leaf(state, ply)
     return Answer(True, search.lines.worth(static, ply, ending), EXACT, 0)
 
 
@@ -181,12 +180,12 @@ def decided(state, budgets, ply, search):
 def known(state, window, budgets, ply, search):
     """The table's move, and what is known to settle a node, if anything does."""
     stored = search.table.recall(state, budgets, search.horizon.ends(ply))
-    search.ranges.enter(state, budgets.depth, ply, search.evaluator)
+    search.ranges.enter(state, ply)
     if ply == 0:
         return stored.move, UNSETTLED
-    proven, score, bound = search.ranges.answers(ply, window, AtLeast(1))
+    proven, score = search.ranges.answers(ply)
     if proven:
-        return stored.move, Answer(True, score, bound, 0)
+        return stored.move, Answer(True, score, EXACT, 0)
     if ply < search.wide:
         return stored.move, UNSETTLED
     return stored.move, settled(stored, window)
@@ -200,7 +199,7 @@ def answer_at_once(state, moves, window, budgets, ply, search):
     if answer.settles:
         return NO_MOVE, answer
     if last_ply(budgets, ply, search):
-        score, bound = search_leaves(state, moves, window, budgets.depth, ply, search)
+        score, bound = search_leaves(state, moves, window, ply, search)
         return NO_MOVE, Answer(True, score, bound, 0)
     if search.workspace.exhausted():
         return NO_MOVE, Answer(True, 0, EXACT, 0)
@@ -257,7 +256,7 @@ def leave(state, outcome, window, budgets, searched, ply, search):
         search.memory.learn(outcome.move, ply, search.workspace.queue)
     ending = search.horizon.ends(ply)
     search.table.keep(state, budgets, ending, outcome.score, bound, outcome.move)
-    search.ranges.leave(state, budgets.depth, ply, searched)
+    search.ranges.leave(state, ply, searched)
     return outcome.score, bound
 
 
@@ -277,7 +276,7 @@ def interest(state, window, budgets, ply, search):
     workspace.clear_line(ply)
     if line_ends(budgets, ply, search):
         workspace.counters[PRUNED] += 1
-        return leaf(state, budgets.depth, ply, search), EXACT
+        return leaf(state, ply, search), EXACT
     # End of the game, or a pass, which costs neither side anything.
     moves = state.legal()
     if moves == NONE:

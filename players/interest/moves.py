@@ -195,7 +195,7 @@ def compare_moves(state, size, ply, search):
 
 @step
 def price_moves(size, best, cheap, ply, search):
-    """The cost of the cheapest of the measured moves of a node, which are queued as priced."""
+    """Queue the measured moves of a node as priced, cheapest first."""
     queue, costs = search.workspace.queue, search.costs
     shares = 0.0
     for place in range(size):
@@ -211,7 +211,6 @@ def price_moves(size, best, cheap, ply, search):
         standing = measured_utility(packed) if cheap else measured_static(packed)
         queue[ply, place] = pack_priced(cost, standing, unpack_move(packed))
         insert(queue, ply, place)
-    return priced_cost(queue[ply, 0])
 
 
 @jit

@@ -19,7 +19,7 @@ from players.limits import LARGEST_INTEREST, Limits, own_limits
 from players.perfect_endgame import PerfectEndgame
 from players.registry import register
 from players.search.conventions import Scout
-from players.search.score_range import RANGE_TABLE_BITS, NoRanges, new_ranges
+from players.search.score_range import NoRanges, new_ranges
 from players.search.workspace import new_workspace
 from players.search_players import SearchPlayer, table_of
 
@@ -110,7 +110,9 @@ def weights_of(options: InterestOptions) -> np.ndarray:
     if options.costs == "handset":
         return costs.without(costs.hand_set(), left_out)
     path = Path(options.weights) if options.weights else None
-    name = costs.refitted(*left_out) if left_out else "othello"
+    for term in left_out:
+        costs.check_term(term)
+    name = f"without_{left_out[0]}" if left_out else "othello"
     return costs.without(costs.learned(name, path, options.evaluator), left_out)
 
 
@@ -141,7 +143,7 @@ def new_interest_search(evaluator: Any, terms: Any, options: InterestOptions) ->
         scout=Scout(),
         table=table_of(options.table, options.tags, TABLES_BY_BUDGET),
         samples=NoSamples(),
-        ranges=new_ranges(RANGE_TABLE_BITS) if options.ranges else NoRanges(),
+        ranges=new_ranges() if options.ranges else NoRanges(),
         memory=new_memory(),
         floor=options.base,
         wide=options.wide,

@@ -111,22 +111,20 @@ class Hints(NamedTuple):
 
 @jit
 def hint_terms(move, hints, found):
-    """The number of terms written: those that say what the search remembers of a move."""
+    """Write the terms that say what the search remembers of a move."""
     found[TABLE_MOVE] = move == hints.table_move
     found[KILLER] = move == hints.killer or move == hints.second_killer
     found[REPLY] = move == hints.reply
     found[FOLLOW_UP] = move == hints.follow_up
-    return 4
 
 
 @jit
 def static_terms(gap, place, similar, found):
-    """The number of terms written: those that compare static values."""
+    """Write the terms that compare static values."""
     found[STATIC_GAIN] = gap
     found[STATIC_ROOT] = -int(np.sqrt(-ROOT_SCALE * gap))
     found[STATIC_RANK] = LOG_PLACES[np.uint64(place)]
     found[SIMILAR] = similar
-    return 4
 
 
 @jitmethods

@@ -28,6 +28,11 @@ class LearningStep(NamedTuple):
     typed: tuple[str, ...]
     out: str
 
+    @property
+    def kept(self) -> str:
+        """What begins the names of what it keeps in the working folder."""
+        return Path(self.out).stem
+
 
 _PATTERNS = ("--evaluator", "patterns")
 STEPS = (
@@ -36,6 +41,11 @@ STEPS = (
     LearningStep("edge_costs", (*_PATTERNS, "--games", "300"), "edge_costs_patterns.npz"),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
     LearningStep("book", ("--positions", "851"), "book.npz"),
+    LearningStep(
+        "edge_costs",
+        (*_PATTERNS, "--games", "10", "--most", "4"),
+        "edge_costs_10_games_patterns.npz",
+    ),
 )
 FIRST_WEIGHTS = "first.npz"
 """The file in the working folder that keeps the weights that are fitted anew."""
@@ -72,7 +82,7 @@ class Chain:
     def command(self, number: int) -> list[str]:
         """What is run for a step."""
         step = STEPS[number]
-        places = "--out", str(self._data / step.out), "--work", str(self._work / step.name)
+        places = "--out", str(self._data / step.out), "--work", str(self._work / step.kept)
         learner = sys.executable, "-m", f"players.learning.{step.name}"
         begins = step.out == PATTERN_WEIGHTS  # with the weights over which it writes
         first = ("--evaluator", f"patterns@{self._work / FIRST_WEIGHTS}") if begins else ()
@@ -80,7 +90,7 @@ class Chain:
 
     def _note(self, number: int) -> Path:
         """The file that says what a step was."""
-        return self._work / f"{STEPS[number].name}.json"
+        return self._work / f"{STEPS[number].kept}.json"
 
     def _said(self, number: int) -> dict[str, str]:
         """What a step is by now: what is typed, and the digests of all files written up to it."""

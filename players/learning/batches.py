@@ -52,7 +52,7 @@ class Batches(NamedTuple):
     what: str
     ending: str
     size: int
-    make: Callable[..., bytes | Mapping[str, Any]]
+    make: Callable[..., Any]
     modules: tuple[str, ...]
     unit: str = "games"
     cut: bool = False
@@ -80,6 +80,10 @@ class Batches(NamedTuple):
             batches.append(Batch(path, self.make, arguments, size))
         fill(batches, jobs, progress)
         return [batch.path for batch in batches]
+
+    def digest_of_first(self, recipe: Any, size: int) -> str:
+        """A digest of the first `size` of a recipe, made now, for anyone to check theirs by."""
+        return digest_of(*self.make(recipe, 0, size).values())
 
 
 def npy_bytes(array: np.ndarray) -> bytes:

@@ -68,8 +68,3 @@ def line_to(position: Position) -> Game | None:
     game = Game()
     game.play_all(moves)
     return game
-
-
-def unplaced(position: Position) -> Game:
-    """A game that begins in `position`, the side to move coloured as if nobody had passed."""
-    return Game(position, black_to_move=bool(position.first()))

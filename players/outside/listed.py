@@ -8,7 +8,6 @@ A table of the file for each engine, with `protocol`, `command` and the options 
     level = 5
 """
 
-import contextlib
 import importlib
 import shlex
 import sys
@@ -19,12 +18,11 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from othello.faults import first_line, shown
-from othello.files import data_file
+from othello.files import APPLICATION, data_file
 from othello.spelling import known_are
 from players.outside.process import Program, found, words_of
 
 ENGINES_FILE = "engines.toml"
-APPLICATION = "othello-laboratory"
 PATIENCE_SECONDS = 300.0
 """How long an engine may take for an answer where no clock runs."""
 
@@ -117,9 +115,9 @@ def listed() -> dict[str, dict[str, Any]]:
 def _variables(text: str) -> dict[str, str]:
     """The variables of a text such as "A=1 B='two words'"; ValueError for what is none."""
     pairs = [word.partition("=") for word in shlex.split(text)]
-    with contextlib.suppress(StopIteration):
-        wrong = next(name + equals for name, equals, _ in pairs if not (name and equals))
-        raise ValueError(f"environment: {shown(wrong)} is not of the form NAME=value")
+    for name, equals, _ in pairs:
+        if not (name and equals):
+            raise ValueError(f"environment: {shown(name + equals)} is not of the form NAME=value")
     return {name: value for name, _, value in pairs}
 
 

@@ -18,7 +18,6 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import option_types
 from players.limits import Limits
-from players.outside.line import unplaced
 from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
 from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped
 from players.protocol import Choice
@@ -46,13 +45,8 @@ class NboardOptions(NamedTuple):
     log: option_types.Log = None
 
 
-class Thought(NamedTuple):
-    """What an engine told of its search: score in hundredths of a disc, plies, nodes, the line."""
-
-    score: int = 0
-    depth: int = 0
-    nodes: int = 0
-    variation: tuple[int, ...] = ()
+NO_THOUGHT = Choice(PASS)
+"""Of a search before the engine has told of it."""
 
 
 def game_text(game: Game, seconds: float | None = None) -> str:
@@ -82,7 +76,7 @@ def _line(text: str) -> tuple[int, ...]:
         return ()
 
 
-def thought_after(thought: Thought, line: str) -> Thought:
+def thought_after(thought: Choice, line: str) -> Choice:
     """What is known of a search after one more line of the engine's; most lines say nothing."""
     words = line.split()
     if words[:1] == ["nodestats"] and len(words) > 1:
@@ -150,7 +144,8 @@ class NboardPlayer(ProgramPlayer):
 
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
         """The answer to `go`, with the last that was said of the search before it."""
-        game = game or unplaced(position)
+        if game is None:  # the side to move is coloured as if nobody had passed
+            game = Game(position, black_to_move=bool(position.first()))
         engine = self._running()
         self._tell_depth(engine, limits.depth)
         seconds = None if limits.clock is None else limits.clock.seconds
@@ -181,7 +176,7 @@ class NboardPlayer(ProgramPlayer):
     def _choice(self, engine: EngineProcess, until: float) -> Choice:
         """The move after ===, with its value if that is said, which `go` asks for."""
         engine.send("go")
-        thought = Thought()
+        thought = NO_THOUGHT
         for _ in range(MOST_SEARCH_LINES):
             line = engine.read(until)
             if not line.startswith("==="):
@@ -195,9 +190,7 @@ class NboardPlayer(ProgramPlayer):
             value = _number(said[1]) if len(said) > 1 else None
             score = thought.score if value is None else round(SCORE_SCALE * value)
             variation = thought.variation if thought.variation[:1] == (move,) else (move,)
-            if thought == Thought() and value is None:
+            if thought == NO_THOUGHT and value is None:
                 variation = ()
-            return Choice(
-                move, score, depth=thought.depth, nodes=thought.nodes, variation=variation
-            )
+            return thought._replace(move=move, score=score, variation=variation)
         raise ProtocolError(engine.words(f"{MOST_SEARCH_LINES} lines before its answer"))

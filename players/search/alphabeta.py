@@ -17,7 +17,7 @@ import numpy as np
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
 from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, predicted_successor, revised
-from players.search.conventions import AtLeast, FullWindow, LazyLastPly, NoPruning
+from players.search.conventions import AtLeast, FullWindow, LazyLastPly, NoPruning, Scout
 from players.search.node import (
     NOTHING_SEARCHED,
     Outcome,
@@ -29,18 +29,26 @@ from players.search.node import (
     leaf,
     seen,
 )
-from players.search.ordering import ByValue, pack, take_next, unpack_priority
+from players.search.ordering import (
+    ByTableMoveThenValue,
+    ByValue,
+    pack,
+    take_next,
+    unpack_priority,
+)
 from players.search.score_range import NoRanges
 from players.search.settling import (
+    NO_CHECK,
     NO_ESTIMATE,
     begin,
     known,
     mark,
     may_estimate,
+    next_shallow,
     probed,
-    shallow_search,
+    reads_statics,
 )
-from players.search.table import NoTable
+from players.search.table import NoTable, new_table
 from players.search.tree_shape import NoTreeShape
 from players.search.variable_depth import Candidate, EqualDepth, NoProbe
 from players.search.workspace import (
@@ -104,6 +112,15 @@ def new_search(
     return Search(evaluator, order or ByValue(), cutoff or AtLeast(), **parts)
 
 
+def fast_search(evaluator: Any, bits: int, **others: Any) -> Search:
+    """Exact alpha-beta, as fast as it goes: narrow windows, a table of 2 ** `bits`, its move first.
+
+    `others` as of `new_search`.
+    """
+    table = new_table(bits)
+    return new_search(evaluator, ByTableMoveThenValue(), scout=Scout(), table=table, **others)
+
+
 @step
 def generate(state, moves, depth, ply, table_move, search):
     """The number of successors of `state`, which are queued with their priorities.
@@ -140,13 +157,13 @@ def horizon(state, ply, search):
     """The static value of `state`, which has no plies left, counted."""
     search.workspace.clear_line(ply)
     mark(NO_ESTIMATE, ply, search)
-    return leaf(state, 0, ply, search)
+    return leaf(state, ply, search)
 
 
 @step
 def announce(child, packed, ply, search):
-    """Note the static value of a successor, taken from the queue, where the rule reads it."""
-    if search.rule.reads_statics():
+    """Note the static value of a successor, taken from the queue, where anything reads it."""
+    if reads_statics(search):
         priority = unpack_priority(packed)
         known = search.order.tells(priority)
         search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
@@ -156,9 +173,9 @@ def announce(child, packed, ply, search):
 def begin_pass(state, passed, window, predicted, ply, search):
     """The window of `passed`, the successor of a pass, and the kind of node expected there.
 
-    Its static value is noted where the rule reads it.
+    Its static value is noted where anything reads it.
     """
-    if search.rule.reads_statics():
+    if reads_statics(search):
         search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
         if search.rule.learns():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
@@ -251,7 +268,7 @@ def leave(state, outcome, estimated, depth, ply, searched, search):
     """Score and bound of a node, kept in table and ranges; `searched`: with all of its moves."""
     bound = outcome.bound if searched else LOWER
     search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
-    search.ranges.leave(state, depth, ply, searched)
+    search.ranges.leave(state, ply, searched)
     mark(estimated, ply, search)
     return outcome.score, bound
 
@@ -260,8 +277,7 @@ def leave(state, outcome, estimated, depth, ply, searched, search):
 def alphabeta(state, window, depth, ply, predicted, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
 
-    `window` holds the scores that matter; `depth` is in plies, a pass costing none; `ply` is the
-    distance from the root, which no table entry answers; `predicted` is the kind of node expected.
+    `depth`: plies left, a pass costing none; `ply`: from the root; `predicted`: the kind expected.
     """
     # Horizon: a search of one ply is never given up, so that there is always a move.
     if depth > 1 and search.workspace.exhausted():
@@ -279,10 +295,11 @@ def alphabeta(state, window, depth, ply, predicted, search):
         return end_pass(alphabeta(passed, turned, depth, ply + 1, expected, search), ply, search)
     # Table cut and pruning: what is known settles any node but the root.
     table_move, answer = known(state, window, depth, ply, search)
-    plies, narrow = shallow_search(answer, state, window, depth, ply, search)
-    if plies > 0:
-        found = alphabeta(state, narrow, plies, ply, predicted, search)
-        table_move, answer = probed(state, found, window, depth, ply, search)
+    asked, answer = next_shallow(NO_CHECK, answer, state, window, depth, ply, search)
+    while asked.plies > 0:
+        found = alphabeta(state, asked.window, asked.plies, ply, predicted, search)
+        table_move, answer = probed(asked.check, state, found, window, depth, ply, search)
+        asked, answer = next_shallow(asked.check, answer, state, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
     # Move loop: the likely best first, since a cutoff spares the others.

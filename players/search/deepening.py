@@ -137,7 +137,7 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
         results = [_one_ply(state, search)]
         deepest = _deepest(state, limits)
         for depth in range(2, deepest + 1):
-            if search.ranges.decides(state, deepest):
+            if search.ranges.decides(state):
                 break
             expected = results[max(0, depth - 3)].score
             result = search_depth(state, search, depth, driver, expected)

@@ -53,11 +53,11 @@ def evaluated(state, search):
 
 
 @step
-def leaf(state, depth, ply, search):
-    """The static value of `state`, where a line ends that may have `depth` plies left, counted."""
+def leaf(state, ply, search):
+    """The static value of `state`, where a line ends, counted."""
     search.workspace.counters[LEAVES] += 1
     static = evaluated(state, search)
-    search.ranges.at_leaf(state, static, depth, ply)
+    search.ranges.at_leaf(state, ply)
     return static
 
 

@@ -1,10 +1,13 @@
 """Score ranges: how much of what a search answers is proven, at every node and root move.
 
 A search goes by values and windows, as without ranges. Beside its value every node leaves a
-range, [lower, upper], that holds a reference value of its position: lower is the largest that
-its successors prove, upper the largest that they leave open. A successor that was not
-searched leaves open what was open of the node itself before. Ranges need no window to be true,
-so whatever was found of a position before, in any search, is joined to them.
+range, [lower, upper], that holds the result of its position under perfect play: lower is the
+largest that its successors prove, upper the largest that they leave open. A successor that was not
+searched leaves open what was open of the node itself before, by its stable discs at the least.
+Ranges need no window to be true, so whatever was found of a position before, in any search, is
+joined to them. A point alone settles a node: the static values around it are estimates of the same
+result. A bound would answer some windows and leave others to static values, so that the value hung
+on the window.
 
 One deviation from contributing the interval of each pruned or skipped move: such a move stands
 with the range that the node itself had, bare or from the table, and not with its own.
@@ -16,14 +19,15 @@ Source: Muller 2007, "contingency minimax", for a range per
 position and a table that keeps both its bounds.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit, jitmethods
-from players.search.bounds import EXACT, INFINITY
-from players.search.range_table import FinalResult, NoRangeTable, Range, new_range_table
+from othello.stability import result_bounds
+from players.search.bounds import INFINITY
+from players.search.range_table import Range, RangeTable, new_range_table
 from players.search.table import NO_MOVE
 from players.search.workspace import MOST_MOVES, MOST_PLIES
 
@@ -74,23 +78,20 @@ class RootRanges(NamedTuple):
     """What all searches of one root have proven, kept until another root is searched.
 
     `rows` is int64[MOST_MOVES + 1, 2], LOW and HIGH of every legal move by its square and of the
-    ROOT, all for the root's mover. uint64[1] `key_of` and int64[1] `plies_ahead` say of which
-    position and how far ahead.
+    ROOT, all for the root's mover. uint64[1] `key_of` says of which position.
     """
 
     rows: np.ndarray
     key_of: np.ndarray
-    plies_ahead: np.ndarray
 
     def is_about(self, state):
         """Whether the last root that was searched is `state`."""
         return self.key_of[0] == state.key()
 
-    def begin_root(self, state, plies):
-        """Keep what is known of this root so many plies ahead; of any other reset all ranges."""
-        if self.key_of[0] != state.key() or self.plies_ahead[0] != plies:
+    def begin_root(self, state):
+        """Keep what is known of this root; of any other reset all ranges."""
+        if self.key_of[0] != state.key():
             self.key_of[0] = state.key()
-            self.plies_ahead[0] = plies
             self.rows[:, LOW] = -INFINITY
             self.rows[:, HIGH] = INFINITY
 
@@ -109,21 +110,18 @@ class RootRanges(NamedTuple):
         """The move of the root `state` that is proven to be best, NO_MOVE if there is none.
 
         Its lower bound is at least the upper one of every other legal move; of several
-        such moves the lowest square. Proven of values `plies_ahead`, and of no others.
+        such moves the lowest square.
         """
         return _best_of(state, self.rows) if self.is_about(state) else NO_MOVE
 
     def clear(self):
         """Drop what is known: no root is known until the next `begin_root`."""
         self.key_of[0] = NONE
-        self.plies_ahead[0] = -1
 
 
 def new_root_ranges() -> RootRanges:
     """The ranges of no root."""
-    return RootRanges(
-        np.zeros((MOST_MOVES + 1, 2), np.int64), np.zeros(1, np.uint64), np.full(1, -1, np.int64)
-    )
+    return RootRanges(np.zeros((MOST_MOVES + 1, 2), np.int64), np.zeros(1, np.uint64))
 
 
 @jitmethods
@@ -136,14 +134,14 @@ class NoRanges(NamedTuple):
         """Whether the ranges hold results of the game."""
         return False
 
-    def enter(self, state, depth, ply, evaluator):
+    def enter(self, state, ply):
         """No-op: keeps no range of the node."""
 
-    def answers(self, ply, window, cutoff):
+    def answers(self, ply):
         """Never settles a node."""
-        return False, 0, EXACT
+        return False, 0
 
-    def at_leaf(self, state, static, depth, ply):
+    def at_leaf(self, state, ply):
         """No-op: keeps no ranges."""
 
     def at_end(self, score, ply):
@@ -161,7 +159,7 @@ class NoRanges(NamedTuple):
     def end_move(self, move, ply):
         """No-op: keeps no ranges."""
 
-    def leave(self, state, depth, ply, complete):
+    def leave(self, state, ply, complete):
         """No-op: keeps no ranges."""
 
     def known(self, state):
@@ -175,7 +173,7 @@ class NoRanges(NamedTuple):
     def prove(self, state, lower, upper):
         """No-op: keeps no ranges."""
 
-    def decides(self, state, depth):
+    def decides(self, state):
         """False: no move is proven, so a deeper search may find a better one."""
         return False
 
@@ -191,23 +189,23 @@ def _note(found, ply, lower, upper):
 
 
 @jit
-def _before(state, depth, ranges, evaluator):
-    """What is known of a position before it is searched: its bare range and the table's."""
-    bare = ranges.reference.bare(state, depth, evaluator)
-    known = ranges.table.recall_range(state, ranges.reference.plies(state, depth))
-    return Range(max(bare.lower, known.lower), min(bare.upper, known.upper))
+def _before(state, ranges):
+    """What is known of a position before it is searched: by its stable discs, and the table's."""
+    lower, upper = result_bounds(state.own, state.opp)
+    known = ranges.table.recall_range(state)
+    return Range(max(lower, known.lower), min(upper, known.upper))
 
 
 @jit
-def _enter_root(state, depth, ranges, evaluator):
+def _enter_root(state, ranges):
     """Note what is known of the root and each of its moves, beside what earlier searches proved."""
-    ranges.root.begin_root(state, ranges.reference.plies(state, depth))
+    ranges.root.begin_root(state)
     ranges.root.narrow(ROOT, ranges.found[0, LOW], ranges.found[0, HIGH])
     moves = state.legal()
     while moves != NONE:
         move = lowest(moves)
         moves &= moves - ONE
-        child = _before(state.play(move), depth - 1, ranges, evaluator)
+        child = _before(state.play(move), ranges)
         ranges.root.narrow(move, -child.upper, -child.lower)
 
 
@@ -215,37 +213,35 @@ def _enter_root(state, depth, ranges, evaluator):
 class ScoreRanges(NamedTuple):
     """Keeps a range of every node on the line being searched, and of every move of the root.
 
-    reference, table: see players.search.range_table. root: see `RootRanges`. `found` is
-    int64[MOST_PLIES + 1, 6], by ply, see LOW to MOVE_HIGH, all for the side to move at that
-    ply. Use `new_ranges`. One search at a time.
+    `found` is int64[MOST_PLIES + 1, 6], by ply, see LOW to MOVE_HIGH, all for the side to move at
+    that ply. Use `new_ranges`. One search at a time.
     """
 
-    reference: Any
-    table: Any
+    table: RangeTable
     root: RootRanges
     found: np.ndarray
 
     def bound_results(self):
         """Whether the ranges hold results of the game."""
-        return self.reference.is_result()
+        return True
 
-    def enter(self, state, depth, ply, evaluator):
-        """Begin a node whose side has a move; calls of `evaluator` are not counted."""
-        before = _before(state, depth, self, evaluator)
+    def enter(self, state, ply):
+        """Begin a node whose side has a move."""
+        before = _before(state, self)
         _note(self.found, ply, before.lower, before.upper)
         self.found[ply, BEST_LOW] = -INFINITY
         self.found[ply, BEST_HIGH] = -INFINITY
         if ply == 0:
-            _enter_root(state, depth, self, evaluator)
+            _enter_root(state, self)
 
-    def answers(self, ply, window, cutoff):
-        """Whether the range of a node begun settles it, with which score and bound."""
-        return self.reference.answer(self.found[ply, LOW], self.found[ply, HIGH], window, cutoff)
+    def answers(self, ply):
+        """Whether the range of a node begun settles it, and with which score."""
+        return self.found[ply, LOW] == self.found[ply, HIGH], self.found[ply, LOW]
 
-    def at_leaf(self, state, static, depth, ply):
-        """Note the range of a node whose static value is taken with `depth` plies left."""
-        bare = self.reference.bare_leaf(state, static, depth)
-        _note(self.found, ply, bare.lower, bare.upper)
+    def at_leaf(self, state, ply):
+        """Note the range of a node whose static value is taken: what its stable discs say."""
+        lower, upper = result_bounds(state.own, state.opp)
+        _note(self.found, ply, lower, upper)
 
     def at_end(self, score, ply):
         """Note that a finished game is worth its result."""
@@ -274,7 +270,7 @@ class ScoreRanges(NamedTuple):
         if ply == 0:
             self.root.narrow(move, found[ply, MOVE_LOW], found[ply, MOVE_HIGH])
 
-    def leave(self, state, depth, ply, complete):
+    def leave(self, state, ply, complete):
         """Note the range of a node, and keep it if it is narrower than before.
 
         `complete`: whether every move was searched.
@@ -287,8 +283,7 @@ class ScoreRanges(NamedTuple):
             lower, upper = max(lower, root.lower), min(upper, root.upper)
             self.root.narrow(ROOT, lower, upper)
         if lower > found[ply, LOW] or upper < found[ply, HIGH]:
-            plies = self.reference.plies(state, depth)
-            self.table.keep_range(state, plies, lower, upper)
+            self.table.keep_range(state, lower, upper)
         _note(found, ply, lower, upper)
 
     def known(self, state):
@@ -296,29 +291,17 @@ class ScoreRanges(NamedTuple):
         return self.root.known(state)
 
     def proven(self, state):
-        """The move of the last root that is proven to be best, NO_MOVE if there is none.
-
-        Best by the reference, as far ahead as that looked in the last search.
-        """
+        """The move of the last root that is proven to be best, NO_MOVE if there is none."""
         return self.root.proven(state)
 
-    def decides(self, state, depth):
-        """Whether a move is proven that a search of `depth` plies could not better.
-
-        Not by a reference of fewer plies: at the first, all full-width values are known.
-        """
-        reaches = self.root.plies_ahead[0] == self.reference.plies(state, depth)
-        return reaches and self.proven(state) != NO_MOVE
+    def decides(self, state):
+        """Whether a move is proven, than which no search could find a better one."""
+        return self.proven(state) != NO_MOVE
 
     def prove(self, state, lower, upper):
-        """Keep that the result of `state` lies from `lower` to `upper`, as another one proved.
-
-        No-op if the ranges are of something else than results.
-        """
-        if self.reference.is_result():
-            plies = self.reference.plies(state, 0)
-            known = self.table.recall_range(state, plies)
-            self.table.keep_range(state, plies, max(lower, known.lower), min(upper, known.upper))
+        """Keep that the result of `state` lies from `lower` to `upper`, as another one proved."""
+        known = self.table.recall_range(state)
+        self.table.keep_range(state, max(lower, known.lower), min(upper, known.upper))
 
     def clear(self):
         """Empty the table and drop what is known of the root."""
@@ -326,14 +309,7 @@ class ScoreRanges(NamedTuple):
         self.root.clear()
 
 
-def new_ranges(bits: int = 0, reference: Any = None) -> ScoreRanges:
-    """Ranges of the final result, or another reference, with a table of 2 ** bits entries if any.
-
-    ValueError for more than 28 bits.
-    """
-    return ScoreRanges(
-        reference or FinalResult(),
-        new_range_table(bits) if bits else NoRangeTable(),
-        new_root_ranges(),
-        np.zeros((MOST_PLIES + 1, 6), np.int64),
-    )
+def new_ranges(bits: int = RANGE_TABLE_BITS) -> ScoreRanges:
+    """Ranges of no position yet, with a table of 2 ** bits entries; ValueError outside 1 to 28."""
+    found = np.zeros((MOST_PLIES + 1, 6), np.int64)
+    return ScoreRanges(new_range_table(bits), new_root_ranges(), found)

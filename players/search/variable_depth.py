@@ -51,19 +51,26 @@ class NoProbe(NamedTuple):
 
     least_depth: int = 0
 
+    def reads_statics(self):
+        """Whether shallow searches ask for the static value of every interior node."""
+        return False
+
     def estimates(self):
         """Whether nodes may be settled by fewer plies, so that scores may rest on estimates."""
         return False
 
-    def shallow(self, state, depth):
-        """The plies of the shallow search of a node of `depth`, fewer than that; 0 for none."""
+    def checks(self):
+        """The most shallow searches of a node, which are numbered from 0 and made in turn."""
         return 0
 
-    def shallow_window(self, state, window, depth):
-        """The window of the shallow search of a node with this one."""
-        return window
+    def shallow(self, check, state, static, window, depth, cutoff):
+        """Plies and window of a shallow search of a node with this `window` and `depth`.
 
-    def settle(self, state, score, window, depth):
+        0 plies stand for the `static` value, fewer for no search.
+        """
+        return -1, window
+
+    def settle(self, check, state, score, window, depth, cutoff):
         """The bound that settles a node, from the shallow search's score, and of which kind it is.
 
         EXACT stands for none.

@@ -1,6 +1,7 @@
 """The window: what it starts with, its loop of events, update, draw, and the whole picture."""
 
 import ctypes
+import math
 import os
 import sys
 import time
@@ -10,14 +11,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from players.window import waiting
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
-from players.window.drawing.frame import starting_scene
+from players.window.drawing.frame import room_for_tabs, starting_scene
 from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange, view_of
 from players.window.drawing.notices import paint_tip, paint_toast
 from players.window.drawing.overlays import paint_overlay
 from players.window.drawing.scene import Scene
+from players.window.drawing.scroll_bar import paint_bar_of
 from players.window.drawing.themes import THEMES, Theme
 from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of, tab_labels
@@ -46,6 +49,7 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
     canvas = Canvas(surface, layout, theme)
     for part in scene.parts.values():
         part.paint(canvas, part)
+        paint_bar_of(canvas, part)
     paint_tip(canvas, scene.tip)
     paint_toast(canvas, scene.toast)
     paint_overlay(canvas, scene.overlay)
@@ -62,10 +66,12 @@ def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
 TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
 LOOK_SECONDS = 0.025
-"""Between two looks for events where nothing moves: pygame's own wait takes one a millisecond."""
+"""Between two looks for events where nothing moves and SDL has no wait that sleeps."""
 THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.25, 1.0
 """After which a frame comes without an event: while the engine or the library works, beside a
 clock, where nothing moves, and where nobody can see it; hidden, there is one look for events."""
+SETTLED_LOOKS = 5
+"""After so many frames unseen, in which all is kept, only an event wakes a window that rests."""
 SMALLEST = (240, 240)
 UNCOVERED = (
     *(pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN),
@@ -102,6 +108,7 @@ class App:
         self._scene: Scene | None = None
         self._around: object = None
         self._fullscreen = False
+        self._unseen = 0
 
     def open(self) -> None:
         """Show the window with the start position, and begin to load the rest.
@@ -184,7 +191,11 @@ class App:
         """The events since the last frame; waits for one, not long, where nothing moves."""
         self.tick()
         seconds, seen = self._patience(), pygame.display.get_active()
-        end = time.monotonic() + seconds
+        self._unseen = 0 if seen else self._unseen + 1
+        if waiting.sleeps():
+            waiting.sleep(seconds)
+            return pygame.event.get()
+        end = time.monotonic() + min(seconds, HIDDEN_SECONDS)
         while not (found := pygame.event.get()) and (left := end - time.monotonic()) > 0:
             time.sleep(min(left, LOOK_SECONDS) if seen else left)
         return found
@@ -192,12 +203,16 @@ class App:
     def _patience(self) -> float:
         """For how many seconds no frame is due unless an event comes."""
         state = self.state
+        if state is None:
+            return 0.0 if pygame.display.get_active() else HIDDEN_SECONDS
+        works = state.engine.asked is not None
+        works = works or (state.library is not None and state.library.reading)
+        works = works or state.made_files.working or state.keeper.record.reading
         if not pygame.display.get_active():
-            return HIDDEN_SECONDS
-        if state is None or state.animation:
-            return 0.0
-        if state.engine.asked is not None or (state.library is not None and state.library.reading):
-            return THINKING_SECONDS
+            rests = not (works or state.toast or state.animation or state.live.clocks.on)
+            return math.inf if rests and self._unseen > SETTLED_LOOKS else HIDDEN_SECONDS
+        if state.animation or works:
+            return 0.0 if state.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
     def _receive(self, message: Message) -> None:
@@ -227,6 +242,7 @@ class App:
         state = self.state
         if state is None:
             return
+        from players.window.state import FILE_SECONDS
         from players.window.wording import player_name
 
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
@@ -240,10 +256,12 @@ class App:
             size = (0, 0) if state.fullscreen else self._size()
             self.screen = pygame.display.set_mode(size, mode)
         if state.screenshot_path is not None:
+            from players.window.game.exchange import told_saved
+
             path, state.screenshot_path = state.screenshot_path, None
             try:
                 pygame.image.save(self.screen, str(path))
-                state.notify(_("Saved as {file}").format(file=path))
+                state.notify(told_saved(path), FILE_SECONDS)
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
@@ -253,7 +271,8 @@ class App:
         state, settings = self.state, self.settings
         graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
         view = view_of(settings.turned, settings.mirrored)
-        self.layout = arrange(*self.screen.get_size(), settings.zoom, view, graph_tab)
+        placed = arrange(*self.screen.get_size(), settings.zoom, view, graph_tab)
+        self.layout = room_for_tabs(placed, tab_labels(placed).values())
         if state is not None and state.tab == "tab_graph" and self.layout.body:
             state.tab = "tab_moves"  # the graph has a place of its own
 

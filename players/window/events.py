@@ -162,6 +162,8 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif state.editor is not None and state.hover is not None:
         if event.buttons[0] or event.buttons[2]:
             state.editor.drag(state.hover)
+    elif event.buttons[0] and state.overlay is None and _scroll_to(state, scene, event.pos):
+        pass
     elif event.buttons[0] and target is not None and panel is not None and panel.drags:
         _click(state, target, right=False)
 
@@ -173,8 +175,19 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     state.rests_since = math.inf
     if not _lets_through(state, scene, event.pos):
         overlay_events.click(state, scene, event.pos)
+    elif _scroll_to(state, scene, event.pos):
+        pass
     elif (target := scene.target_at(event.pos)) is not None:
         _click(state, target, event.button == RIGHT)
+
+
+def _scroll_to(state: State, scene: Scene, point: tuple[int, int]) -> bool:
+    """Scroll a list to a point of its bar; whether there is one."""
+    part = scene.part_at(point)
+    if part is None or not part.track.contains(point):
+        return False
+    state.scrolled = part.scrolled_at(point[1])
+    return True
 
 
 def _click(state: State, target: Target, right: bool) -> None:
@@ -243,7 +256,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 def _escape(state: State) -> None:
     """End the exercises, or else the hint, the cursor, full screen and a review under way."""
     if state.exercises is not None:
-        state.end_exercises()
+        state.leave_exercises()
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()

@@ -18,14 +18,6 @@ UNITS = (1000, 100, 100, 100)
 """What a feature is counted in: best edges, average moves, plain squares."""
 PARTS = (*("a1", N_("Top"), "h1", N_("Left"), N_("Centre"), N_("Right"), "a8", N_("Bottom"), "h8"),)
 """What the regions are called, in the order of the evaluation's."""
-REGION_WORDS = (
-    *(N_("the corner a1"), N_("the edge a1 to h1"), N_("the corner h1"), N_("the edge a1 to a8")),
-    *(N_("the centre"), N_("the edge h1 to h8"), N_("the corner a8"), N_("the edge a8 to h8")),
-    N_("the corner h8"),
-)
-"""The regions in words that stay true when the board is turned."""
-LEAST_REASON = 0.3
-"""The discs from which on something speaks for a move."""
 OTHER_PARTS = (N_("Moves"), N_("On move"), N_("Sum"))
 FULL_SQUARE = 100
 """The hundredths of a disc at which a square speaks as plainly as can be shown."""
@@ -109,22 +101,6 @@ class Explainer:
                 insight = insight._replace(regions=self._regions(game, move, why))
             self._asked, self._insight = asked, insight
         return self._insight
-
-    def reasons(self, game: Game, best: int, other: int) -> tuple[tuple[str, float], ...] | None:
-        """What speaks for a move beside another one at a glance, in discs for who plays it.
-
-        The most important first; None without weights of patterns, or before it is warm.
-        """
-        if self._bill is None or self._patterns is None:
-            return None
-        position = game.position
-        now = explain_patterns(self._patterns, position)
-        one, two = (change(self._patterns, position, move, now) for move in (best, other))
-        names = (*REGION_WORDS, N_("moves"))
-        ours, theirs = ((*each.regions.values(), each.moves) for each in (one, two))
-        gained = ((more - less) / SCORE_SCALE for more, less in zip(ours, theirs, strict=True))
-        found = sorted(zip(names, gained, strict=True), key=lambda reason: -reason[1])
-        return tuple(reason for reason in found if reason[1] >= LEAST_REASON)
 
     def _regions(self, game: Game, move: int | None, why: str) -> Regions:
         """What each region says, and what a move changes."""

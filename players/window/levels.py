@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from players.levels import level_for
+from players.levels import PEOPLE, Level, level_for
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser, Row
 from players.window.state import State
@@ -34,13 +34,22 @@ def seat(state: State, side: int, spec: str) -> None:
     found = level_for(spec, state.levels)
     if found is not None:
         state.change(level=found.name)
-        state.notify(f"{_(found.name)}: {_(found.meaning)}")
+        state.notify(f"{_(found.name)}: {meaning_of(found)}")
+
+
+def meaning_of(level: Level) -> str:
+    """What a level says of itself: the rating of the people as whom it errs, if there are such."""
+    meaning = _(level.meaning)
+    if level.rating not in PEOPLE:
+        return meaning
+    rated = _("{meaning}; errs as people rated {rating}")
+    return rated.format(meaning=meaning, rating=level.rating)
 
 
 def level_rows(state: State, now: str) -> list[Row]:
     """A line for each level; `now` is the specification in force."""
     return [
-        Row(_(level.name), _(level.meaning), level.spec, level.spec == now)
+        Row(_(level.name), meaning_of(level), level.spec, level.spec == now)
         for level in state.levels
     ]
 

@@ -5,13 +5,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from players.analyse.record import OwnGame, mean_text, move_mean
 from players.window.game import exchange
 from players.window.game.library import GameChooser, is_library
+from players.window.game.own_record import waiting_words
 from players.window.overlays import Chooser, Row
 from players.window.settings import MOST_RECENT
 from players.window.state import State
-from players.window.translation import _, ngettext
+from players.window.translation import N_, _, ngettext
 
+HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
+"""Points as they are written."""
 MOST_SHOWN = 4
 """Of the files and folders opened of late, these many are offered at most."""
 
@@ -113,6 +117,55 @@ def list_games(state: State) -> None:
     state.overlay = GameChooser(library, here, choose)
 
 
+class OwnGames(Chooser):
+    """The person's own games that are kept, in columns; the one that was kept last first.
+
+    `wanted` says which of them are listed.
+    """
+
+    heads = (N_("Against"), N_("Opening"), N_("Colour"), N_("Points"), N_("Date"), N_("Loss"))
+    falling = (3, 4, 5)
+
+    def __init__(self, state: State, title: str, wanted: Callable[[OwnGame], bool]) -> None:
+        self._state, self._wanted = state, wanted
+        super().__init__(
+            title, self._listed, lambda row: open_file(state, row.value[0]), follows=True
+        )
+
+    def _listed(self) -> list[Row]:
+        keeper = self._state.keeper
+        keeper.record.look(self._state.now, keeper.written)
+        said = keeper.record.progress() if keeper.record.reading else waiting_words(keeper.record)
+        self.hint = said or _("Type a name to narrow the list")
+        games = keeper.record.games()
+        return [_own_row(path, game) for path, game in games if self._wanted(game)]
+
+    def _narrow(self) -> None:
+        super()._narrow()
+        if self.order is not None:
+            column, falling = self.order
+            self._shown = sorted(self._shown, key=lambda row: row.value[1][column], reverse=falling)
+
+
+def _own_row(path: Path, game: OwnGame) -> Row:
+    """A game in a row: 1, a half or 0 points, and what a move lost; what it is sorted by."""
+    points = "" if game.points is None else HALVES[round(2 * game.points)]
+    mean = move_mean([game.judged])
+    cells = (
+        *(_(game.opponent), game.opening, _("Black") if game.black else _("White"), points),
+        *(game.date[:10], mean_text(mean) if game.reviewed else ""),
+    )
+    lost = mean.value if game.reviewed and mean is not None else -1.0
+    keys = *cells[:3], -1.0 if game.points is None else game.points, game.date, lost
+    return Row(" ".join(cells), value=(path, keys), cells=cells)
+
+
+def list_own_games(state: State) -> None:
+    """List the person's own games, this one among them."""
+    state.keeper.flush(state.live)
+    state.overlay = OwnGames(state, _("Your games"), lambda game: True)
+
+
 class FolderChooser(Chooser):
     """The files of a folder; where what is typed or pasted is a path, what it leads to."""
 
@@ -139,6 +192,8 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
     def choose(row: Row) -> None:
         if row.value is None:  # it says why there is nothing
             state.overlay = shown
+        elif callable(row.value):
+            row.value(state)
         elif isinstance(row.value, WholeFolder):
             open_as_library(state, row.value.path)
         elif os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
@@ -155,13 +210,14 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
     shown = state.overlay = FolderChooser(folder, rows, choose)
 
 
-def show_files(state: State, last: Path | None = None) -> None:
+def show_files(state: State, last: Path | None = None, own: bool = True) -> None:
     """What was opened of late, and the files of a folder that is there.
 
-    The library that was open last stands first, if it is told.
+    The library that was open last stands first, if it is told; before all, one's `own` games.
     """
     folder = exchange.nearest(state.folder or exchange.games_folder())
-    rows = []
+    kept = _("what you played here; it is kept by itself")
+    rows = [Row(_("Your games"), kept, list_own_games)] if own else []
     if last is not None:
         rows.append(Row(_("The last library"), str(last), WholeFolder(last), current=True))
     for path in map(Path, state.settings.recent):

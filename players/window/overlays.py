@@ -32,6 +32,8 @@ class Chooser:
     """
 
     heads: tuple[str, ...] = ()
+    falling: tuple[int, ...] = ()
+    """The columns that are sorted from the largest at first."""
     order: tuple[int, bool] | None = None
     """The column that the list is sorted by, and whether from the end; None as it came."""
 
@@ -131,10 +133,22 @@ class Chooser:
         return min(top, max(0, len(self._shown) - visible))
 
     def sort(self, column: int) -> None:
-        """Sort by a column, from the other end if that was it already; no-op without columns."""
+        """Sort by a column, from the other end if that was it already."""
+        if self.order is not None and self.order[0] == column:
+            self.order = column, not self.order[1]
+        else:
+            self.order = column, column in self.falling
+        self.selected = self.top = 0
+        self._narrow()
 
     def sort_beside(self, by: int) -> None:
         """Sort by the column so many further right than now, or as the list came."""
+        place = (0 if self.order is None else self.order[0] + 1) + by
+        self.order = None
+        if column := place % (len(self.heads) + 1):
+            self.sort(column - 1)
+        else:
+            self._narrow()
 
     def scroll(self, rows: int) -> None:
         """Move the selection by so many rows; the name that the help has too."""

@@ -12,16 +12,16 @@ from typing import Any
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
-from othello.rules import SCORE_SCALE
+from players.analyse.kept_games import FOLDER
 from players.levels import Level
-from players.move_values import MoveValues
 from players.window.devices import Clipboard, Sound
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import Editor
 from players.window.game.judgements import take_reviews
-from players.window.game.last_games import FOLDER, Keeper, LastGame
+from players.window.game.last_games import Keeper, LastGame
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
+from players.window.game.made_files import MadeFiles
 from players.window.game.shelf import Shelf
 from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
@@ -36,16 +36,18 @@ from players.window.thinking.analysis import (
     show_taken_review,
 )
 from players.window.thinking.engine_thread import EngineThread
-from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
+from players.window.thinking.exercise_state import WithExercises
 from players.window.thinking.session import EngineSession
+from players.window.training.trainer import TRAINING, Trainer
 from players.window.translation import N_, _
 
-TOAST_SECONDS = 3.5
+TOAST_SECONDS, FILE_SECONDS = 3.5, 10.0
+"""How long a line is shown; one that names a file, which is looked for then, longer."""
 LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's answer to it on the board."""
 
 
-class State:
+class State(WithExercises):
     """All that changes while the window is open."""
 
     def __init__(
@@ -65,16 +67,14 @@ class State:
         self.engine = EngineSession(engine_thread, self.live, self.analysis, *tell)
         self.clipboard, self.sound = Clipboard(), Sound()
         self.overlay: Overlay | None = None
-        self.exercises: Exercises | None = None
-        self.exercises_wanted = False
+        super().__init__()
         self.animation: Animation | None = None
         self.hover: int | None = None
         self.pointer, self.rests_since = (-1, -1), math.inf
         self.scrolled = 0
         self.cursor: int | None = None
         self.pressed: str | None = None
-        self.typed = ""
-        self.tab = "tab_moves"
+        self.typed, self.tab = "", "tab_moves"
         self.toast, self.toast_until = "", 0.0
         self.quit = False
         self.fullscreen = False
@@ -84,7 +84,8 @@ class State:
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.keeper.note(self.live)
         self.last_game: LastGame | None = None
-        self.shelf = Shelf()
+        self.shelf, self.made_files = Shelf(), MadeFiles()
+        self.trainer = Trainer(path.parent / TRAINING if path is not None else None)
         self.read_clock = time.monotonic
         if settings.sound and (fault := self.sound.on()):
             self.notify(fault)
@@ -104,9 +105,9 @@ class State:
         """The board editor; None while it is closed."""
         return self.live.editor
 
-    def notify(self, text: str) -> None:
+    def notify(self, text: str, seconds: float = TOAST_SECONDS) -> None:
         """Show a line for a while."""
-        self.toast, self.toast_until = text, self.now + TOAST_SECONDS
+        self.toast, self.toast_until = text, self.now + seconds
 
     def change(self, **choices: Any) -> None:
         """Change settings and keep them; what is analysed follows at once."""
@@ -147,51 +148,12 @@ class State:
         elif not self.live.human_to_move:
             ended = self.live.ended
             self.notify(_("The game is over") if ended else _("It is the engine's turn"))
-        elif not self.play(square):
-            self.notify(_("That is no legal move"))
-
-    def _begin_exercises(self) -> None:
-        """Show the first exercise, once a review that was waited for is done."""
-        if not self.analysis.review:
-            self.exercises_wanted = False
-        if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
-            self.exercises_wanted = False
-            if found := find_exercises(self.live):
-                self.tab = "tab_moves"
-                self.show_exercises(Exercises(found))
-            else:
-                none = _("No move lost more than {discs} discs: there is no exercise")
-                self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
-
-    def show_exercises(self, shown: Exercises) -> None:
-        """Show the position of an exercise."""
-        self.go_to(shown.now.number)
-        self.cursor = None
-        self.exercises, self.analysis.exercise = shown, shown.now.step
-
-    def end_exercises(self) -> None:
-        """Go on with the game as usual."""
-        self.exercises = self.analysis.exercise = None
-
-    def step_exercise(self, by: int) -> None:
-        """Show another exercise; after the last one they end."""
-        shown = self.exercises
-        if shown is not None and shown.step(by):
-            self.show_exercises(shown)
-        elif by > 0:
-            self.end_exercises()
-            self.notify(_("These were all exercises of the game"))
-
-    @property
-    def asking(self) -> bool:
-        """Whether an exercise asks for a move, so that nothing may tell the best one."""
-        return self.exercises is not None and self.answer is None
-
-    @property
-    def answer(self) -> MoveValues | None:
-        """What tells of the move tried in an exercise; None before it is known, or without one."""
-        shown = self.exercises
-        return shown.values(self.live, self.analysis.limit) if shown is not None else None
+        else:
+            explores = self.analysis.review and self.live.stopped
+            if not self.play(square):
+                self.notify(_("That is no legal move"))
+            elif explores:
+                self.live.explore()
 
     def go_to(self, step: int) -> None:
         """Show another position of the game, without animation."""
@@ -231,6 +193,8 @@ class State:
     @property
     def next_sides(self) -> tuple[str, str]:
         """Who plays when a game begins: as now, or as before where a file's game is shown."""
+        if self.exercises is not None and self.exercises.sides_before is not None:
+            return self.exercises.sides_before
         opened = self.live.number in self._opened and self.live.sides == [HUMAN, HUMAN]
         black, white = self._sides_before if opened else self.live.sides
         return black, white
@@ -241,12 +205,11 @@ class State:
         if last is None:
             self.notify(_("There is no other game to go on with"))
             return
-        names = last.kept.black, last.kept.white
-        self.live.start(last.game(), names, last.sides, last.tree(), N_("the last game"))
-        self.live.played_here = last.played_here
-        self.keeper.goes_on(self.live.number, last)
+        kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
+        self.live.start(last.game(), names, last.kept.sides, last.tree(), N_("the last game"))
+        self.keeper.goes_on(self.live, last)
         self._look_at_another()
-        self.take_reviews(last.kept.reviews)
+        self.take_reviews(kept.reviews)
 
     def _look_at_another(self) -> None:
         """End what was about the game before."""
@@ -262,7 +225,7 @@ class State:
     def start_review(self) -> None:
         """Compare all moves of the line shown with the best ones, as the settings say."""
         self.analysis.review, self.analysis.limit = True, review_limit(self.settings.review)
-        self.tab = "tab_moves"
+        self.tab = "tab_coach" if self.live.ended else "tab_moves"
 
     def stop_review(self) -> None:
         """Stop a review; what it found stays known, and kept with the game."""
@@ -296,9 +259,9 @@ class State:
         if action is None:
             return
         self.analysis.balanced = None
-        self.drop_pending()
         if number != self.live.number:
             self.analysis.review = False
+        self.drop_pending()
 
     def balanced_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random balanced opening, as soon as the engine has found one."""
@@ -319,19 +282,21 @@ class State:
         self._play_waiting_move(now)
         if self.analysis.review:
             keep_review(self.live, self.analysis.limit)
-        if self.exercises_wanted:
-            self._begin_exercises()
+        self.look_at_exercises()
         self.analysis.lines = self.tab == "tab_lines"
         self.engine.ask(now)
         self.shelf.settle()
+        if fault := self.trainer.update():
+            self.notify(_("training is not kept: {reason}").format(reason=fault))
         if self.library is not None and self.tab == "tab_library":
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
         self.keeper.keep(self.live, now)
-        if self.keeper.fault:
-            self.notify(self.keeper.fault)
-            self.keeper.fault = ""
+        if told := self.keeper.take_fault() or self.made_files.take_words():
+            self.notify(told, FILE_SECONDS)
+        if self.tab == "tab_record":
+            self.keeper.record.look(now, self.keeper.written)
 
     def _play_waiting_move(self, now: float) -> None:
         """Play the engine's move that waits, once no disc turns."""
@@ -346,5 +311,7 @@ class State:
         """Stop the engine and the sound, and keep the game."""
         self.keeper.close(self.live)
         self.shelf.close()
+        self.trainer.close()
+        self.made_files.close()
         self.engine.close()
         self.sound.off()

@@ -89,7 +89,7 @@ MUTANTS = (
     Mutant(
         "keys-that-share-a-place",
         MEETINGS,
-        'if nodes[self.places[place]]["key"] == key:',
+        'if nodes[node]["key"] == key:',
         "if True:",
         BEST_FIRST,
     ),
@@ -105,6 +105,20 @@ MUTANTS = (
         GROWING,
         "NO_BUDGET if limits.nodes is None else limits.nodes",
         "NO_BUDGET",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "meetings-of-the-search-before",
+        MEETINGS,
+        "        self.base[0] += most_nodes\n",
+        "",
+        BEST_FIRST,
+    ),
+    Mutant(
+        "bases-without-end",
+        MEETINGS,
+        "            self.places[:] = 0\n",
+        "",
         BEST_FIRST,
     ),
 )

@@ -1,261 +1,221 @@
 """Mutants of the strong engine: its midgame, its table, the solver, clock, book and levels."""
 
-from mutant_lists.mutant import BOOK, ENGINE, LEVELS, PLAYS, SOLVER, Mutant
+from mutant_lists.mutant import BOOK, ENGINE, LEVELS, PLAYS, SOLVER
 
-KERNEL = "players/engine/midgame.py"
-STEPS = "players/engine/midgame_steps.py"
-TABLE = "players/engine/midgame_table.py"
-MEMORY = "players/engine/midgame_memory.py"
-DRIVER = "players/engine/engine.py"
-PLAYER = "players/engine/player.py"
-ENDINGS = "players/engine/endgame_table.py"
-WEAKNESS = "players/engine/weakness.py"
-LEVEL = "players/engine/level_player.py"
-BOOKS = "players/engine/book.py"
-
-MIDGAME = (
-    ("cut-value-unbiased", "(value > cut.alpha) == cut.above", "(value > alpha) == cut.above"),
-    (
-        "midgame-static-kept-after-a-pass",
-        "(opp, own, depth, -alpha - 1, NO_VALUE,",
-        "(opp, own, depth, -alpha - 1, static,",
-    ),
-    ("midgame-stopped-search-stored", "return np.int64(0)\n    keep_bound", "pass\n    keep_bound"),
-    ("midgame-window-stays", "or floor < value < beta", "or alpha < value < beta"),
-    (
-        "midgame-excluded-moves-stored",
-        "    if whole:\n        store",
-        "    if whole or ply >= 0:\n        store",
-    ),
-    (
-        "midgame-internal-a-ply-less",
-        "principal(own, opp, depth - 2",
-        "principal(own, opp, depth - 1",
-    ),
-)
-MIDGAME_STEPS = (
-    ("cut-low-bias-turned", "alpha - margin - bias", "alpha - margin + bias"),
-    ("cut-high-bias-turned", "alpha + 1 + margin - bias", "alpha + 1 + margin + bias"),
-    ("cut-without-lead", "static + np.int64(memory.lead", "static - np.int64(memory.lead"),
-    ("cut-gate-turned", "expected >= high - gate", "expected >= high + gate"),
-    ("cut-deviation-of-a-ply-less", "min(depth, DEPTH_ROWS - 1)", "min(depth - 1, DEPTH_ROWS - 1)"),
-    (
-        "cut-deviation-of-the-midgame",
-        "TO_THE_END if depth == empties",
-        "TO_THE_END if depth > empties",
-    ),
-    ("cut-nested-once-more", "memory.open_cuts >= memory.most", "memory.open_cuts > memory.most"),
-    (
-        "cut-a-ply-deeper",
-        "return Cut(shallow, high - 1, True, up), Cut(shallow, low",
-        "return Cut(shallow, high - 1, True, up), Cut(shallow + 1, low",
-    ),
-    ("cut-beyond-the-bound", "Cut(shallow, high - 1", "Cut(shallow, high"),
-    (
-        "midgame-bound-of-the-other-kind",
-        "(best, HIGHEST) if best > alpha else (LOWEST, best)",
-        "(LOWEST, best) if best > alpha else (best, HIGHEST)",
-    ),
-    ("midgame-beta-is-exact", "elif value >= beta:", "elif value < alpha:"),
-    (
-        "midgame-order-of-replies-turned",
-        "worth - memory.reply_weight",
-        "worth + memory.reply_weight",
-    ),
-    ("midgame-order-by-the-mover", "static, -static, ply", "static, static, ply"),
-    (
-        "midgame-static-of-another-move",
-        "memory.flipped[ply, index], memory.statics[ply, index] = flipped, static",
-        "memory.flipped[ply, index] = flipped",
-    ),
-    ("midgame-solver-rounds-alpha-up", "alpha // SCORE_SCALE", "-(-alpha // SCORE_SCALE)"),
-)
-
-DRIVERS = (
-    ("engine-end-level-left-out", "level >= self._engine.level", "level > self._engine.level"),
-    ("engine-window-of-the-last-ply", "self._scores.get(depth - 2", "self._scores.get(depth - 1"),
-    ("engine-believes-the-edge", "if alpha < score < beta", "if alpha <= score <= beta"),
-    ("engine-cut-short-below-alpha", "or score <= alpha or move", "or move"),
-    ("engine-cut-short-is-exact", "_of(score, LOWER, depth", "_of(score, EXACT, depth"),
-    ("engine-every-thread-the-whole-budget", "max(1, nodes // threads)", "max(1, nodes)"),
-    ("engine-endings-not-cleared", "emptied(self._endings)", "self._endings"),
-    ("engine-solver-not-cleared", "self._solver.clear()", "self._solver.nodes"),
-    ("engine-pass-tells-the-other-side", "tell(found.as_the_other_side_passing())", "tell(found)"),
-    (
-        "engine-proves-one-less",
-        "self._empties > self._request.prove",
-        "self._empties >= self._request.prove",
-    ),
-    (
-        "engine-proof-has-all-nodes-again",
-        "request.nodes - (engine.nodes - self._nodes)",
-        "request.nodes",
-    ),
-)
-MEMORIES = (
-    ("memory-remembers-last-plies", "last_ply[1:] = 0", "last_ply[:1] = 0"),
-    ("memory-budget-since-ever", "int(endgame.nodes) + budget", "budget"),
-    ("memory-one-age", "= memory.age % 255 + 1", "= memory.age % 255"),
-    ("memory-levels-swapped", "100, 140, 200", "100, 200, 140"),
-)
-TABLES = (
-    ("midgame-table-any-level", "return deep and np.int64", "return deep or np.int64"),
-    ("midgame-table-a-ply-shallower", "_BYTE) >= depth", "_BYTE) >= depth - 1"),
-    (
-        "midgame-table-20-bits",
-        "if words[place] ^ data == key",
-        "if (words[place] ^ data ^ key) << np.uint64(44) == NONE",
-    ),
-    ("midgame-table-keeps-other-searches", "elif (known ^ data) >> _AGE_SHIFT == NONE:", "else:"),
-    (
-        "midgame-table-old-entries-stay",
-        "return worth if data >> _AGE_SHIFT == age",
-        "return worth if data >> _AGE_SHIFT != age",
-    ),
-    (
-        "midgame-table-joins-other-levels",
-        "= (_BYTE << _DEPTH_SHIFT) | (_FOUR << _LEVEL_SHIFT)",
-        "= _BYTE << _DEPTH_SHIFT",
-    ),
-    (
-        "midgame-table-keeps-contradictions",
-        "if lower > upper:",
-        "if lower < upper:",
-    ),
-    (
-        "midgame-table-forgets-the-move",
-        "if move_of(data) == _UNKNOWN:\n",
-        "if move_of(data) != _UNKNOWN:\n",
-    ),
-)
-CLOCKS = (
-    ("clock-moves-of-both-sides", "empties - SOLVED + 1) // 2", "empties - SOLVED + 1)"),
-    ("clock-any-fall", "score < self._score - FALL", "score < self._score"),
-    ("clock-never-settled", "self._same >= SETTLED", "self._same < 0 * SETTLED"),
-    (
-        "clock-settled-by-changes",
-        "self._same + 1 if move == self._move",
-        "self._same + 1 if move != self._move",
-    ),
-)
-PLAYERS = (
-    (
-        "player-clock-without-increment",
-        "            self._left += self._options.increment",
-        "            self._left += 0",
-    ),
-    (
-        "player-book-costs-the-increment",
-        "else self._left + self._options.increment",
-        "else self._left",
-    ),
-    (
-        "player-clock-not-wound",
-        "self._left = self._options.game_seconds\n\n    @one_caller\n    def choose",
-        "\n    @one_caller\n    def choose",
-    ),
-    ("player-varies-alike", "self._chance.seed(seed)", "self._chance.seed(0)"),
-    ("player-thinks-on-a-forced-move", "timed and len", "not timed and len"),
-    ("player-longest-forgotten", "min(allotted.longest, longest)", "allotted.longest"),
-)
-SOLVERS = (
-    (
-        "solver-table-forgets-upper",
-        ENDINGS,
-        "min(upper_of(data), upper_of(known))",
-        "min(upper_of(data), WHOLE)",
-    ),
-    (
-        "solver-table-second-entry-any-opponent",
-        ENDINGS,
-        "and words[bucket + _4] ^ (data * _MIX_OPP) == opp",
-        "and words[bucket + _4] != opp",
-    ),
-    (
-        "solver-table-cheap-work-first",
-        ENDINGS,
-        "first >> WORK_SHIFT <= data",
-        "first >> WORK_SHIFT >= data",
-    ),
-    (
-        "solver-pass-window",
-        "players/engine/endgame.py",
-        "passed, -high, -low",
-        "passed, -low, -high",
-    ),
-    (
-        "solver-parity-last",
-        "players/engine/last_empties.py",
-        "empties & odd, empties & ~odd",
-        "empties & ~odd, empties & odd",
-    ),
-    (
-        "solver-last-move-alone",
-        "players/engine/last_empties.py",
-        "best = max(best, -last_one(",
-        "best = max(NO_MOVE, -last_one(",
-    ),
-    (
-        "solver-stable-discs-of-the-mover",
-        "players/engine/endgame_shallow.py",
-        "count(opp & stable_discs(own, opp))",
-        "count(own & stable_discs(own, opp))",
-    ),
-)
-WEAK = (
-    (
-        "level-noise-in-hundredths",
-        WEAKNESS,
-        "chance.gauss(0, weakness.noise) * rules.SCORE_SCALE",
-        "chance.gauss(0, weakness.noise)",
-    ),
-    ("level-same-chance-in-every-game", WEAKNESS, 'f"{seed} {int', 'f"{int'),
-    (
-        "level-overlooks-what-it-sees",
-        WEAKNESS,
-        "chance.random() >= overlooked",
-        "chance.random() < overlooked",
-    ),
-    ("level-corners-overlooked", WEAKNESS, " or bit(value.move) & CORNERS", ""),
-    (
-        "level-end-a-square-late",
-        LEVEL,
-        "empties <= self._strength.ending",
-        "empties < self._strength.ending",
-    ),
-    ("level-deeper-than-the-limit", LEVEL, "depth = min(each", "depth = max(each"),
-)
-BOOK_FAULTS = (
-    (
-        "book-image-turned-back",
-        "if image(least, index) == position",
-        "if image(position, index) == least",
-    ),
-    ("book-vary-in-hundredths", "round(SCORE_SCALE * vary)", "round(vary)"),
-    ("book-line-without-passes", "                line.append(PASS)\n", ""),
-    (
-        "book-values-of-the-next",
-        "end - int(self.content.counts[row])",
-        "end - int(self.content.counts[row - 1])",
-    ),
-)
-
-MUTANTS = (
-    Mutant(
-        "engine-pass-keeps-the-bound",
-        "players/engine/request.py",
-        "bound=-self.bound",
-        "bound=self.bound",
-        ENGINE,
-    ),
-    *(Mutant(name, KERNEL, old, new, ENGINE) for name, old, new in MIDGAME),
-    *(Mutant(name, STEPS, old, new, ENGINE) for name, old, new in MIDGAME_STEPS),
-    *(Mutant(name, DRIVER, old, new, ENGINE) for name, old, new in DRIVERS),
-    *(Mutant(name, MEMORY, old, new, ENGINE) for name, old, new in MEMORIES),
-    *(Mutant(name, TABLE, old, new, ENGINE) for name, old, new in TABLES),
-    *(Mutant(name, PLAYER, old, new, PLAYS) for name, old, new in CLOCKS),
-    *(Mutant(name, PLAYER, old, new, PLAYS) for name, old, new in PLAYERS),
-    *(Mutant(name, path, old, new, SOLVER) for name, path, old, new in SOLVERS),
-    *(Mutant(name, path, old, new, LEVELS) for name, path, old, new in WEAK),
-    *(Mutant(name, BOOKS, old, new, BOOK) for name, old, new in BOOK_FAULTS),
-)
+FAULTS = {
+    ("players/engine/request.py", ENGINE): {
+        "engine-pass-keeps-the-bound": ("bound=-self.bound", "bound=self.bound"),
+    },
+    ("players/engine/midgame.py", ENGINE): {
+        "cut-value-unbiased": (
+            "(value > cut.alpha) == cut.above",
+            "(value > alpha) == cut.above",
+        ),
+        "midgame-static-kept-after-a-pass": (
+            "(opp, own, depth, -alpha - 1, NO_VALUE,",
+            "(opp, own, depth, -alpha - 1, static,",
+        ),
+        "midgame-stopped-search-stored": (
+            "return np.int64(0)\n    keep_bound",
+            "pass\n    keep_bound",
+        ),
+        "midgame-window-stays": ("or floor < value < beta", "or alpha < value < beta"),
+        "midgame-excluded-moves-stored": (
+            "    if whole:\n        store",
+            "    if whole or ply >= 0:\n        store",
+        ),
+        "midgame-internal-a-ply-less": (
+            "principal(own, opp, depth - 2",
+            "principal(own, opp, depth - 1",
+        ),
+    },
+    ("players/engine/midgame_steps.py", ENGINE): {
+        "cut-low-bias-turned": ("alpha - margin - bias", "alpha - margin + bias"),
+        "cut-high-bias-turned": ("alpha + 1 + margin - bias", "alpha + 1 + margin + bias"),
+        "cut-without-lead": ("static + np.int64(memory.lead", "static - np.int64(memory.lead"),
+        "cut-gate-turned": ("expected >= high - gate", "expected >= high + gate"),
+        "cut-deviation-of-a-ply-less": (
+            "min(depth, DEPTH_ROWS - 1)",
+            "min(depth - 1, DEPTH_ROWS - 1)",
+        ),
+        "cut-deviation-of-the-midgame": (
+            "TO_THE_END if depth == empties",
+            "TO_THE_END if depth > empties",
+        ),
+        "cut-nested-once-more": (
+            "memory.open_cuts >= memory.most",
+            "memory.open_cuts > memory.most",
+        ),
+        "cut-a-ply-deeper": (
+            "return Cut(shallow, high - 1, True, up), Cut(shallow, low",
+            "return Cut(shallow, high - 1, True, up), Cut(shallow + 1, low",
+        ),
+        "cut-beyond-the-bound": ("Cut(shallow, high - 1", "Cut(shallow, high"),
+        "midgame-bound-of-the-other-kind": (
+            "(best, HIGHEST) if best > alpha else (LOWEST, best)",
+            "(LOWEST, best) if best > alpha else (best, HIGHEST)",
+        ),
+        "midgame-beta-is-exact": ("elif value >= beta:", "elif value < alpha:"),
+        "midgame-order-of-replies-turned": (
+            "worth - memory.reply_weight",
+            "worth + memory.reply_weight",
+        ),
+        "midgame-order-by-the-mover": ("static, -static, ply", "static, static, ply"),
+        "midgame-static-of-another-move": (
+            "memory.flipped[ply, index], memory.statics[ply, index] = flipped, static",
+            "memory.flipped[ply, index] = flipped",
+        ),
+        "midgame-solver-rounds-alpha-up": ("alpha // SCORE_SCALE", "-(-alpha // SCORE_SCALE)"),
+    },
+    ("players/engine/engine.py", ENGINE): {
+        "engine-end-level-left-out": (
+            "level >= self._engine.level",
+            "level > self._engine.level",
+        ),
+        "engine-window-of-the-last-ply": (
+            "self._scores.get(depth - 2",
+            "self._scores.get(depth - 1",
+        ),
+        "engine-believes-the-edge": ("if alpha < score < beta", "if alpha <= score <= beta"),
+        "engine-cut-short-below-alpha": ("or score <= alpha or move", "or move"),
+        "engine-cut-short-is-exact": ("_of(score, LOWER, depth", "_of(score, EXACT, depth"),
+        "engine-every-thread-the-whole-budget": ("max(1, nodes // threads)", "max(1, nodes)"),
+        "engine-endings-not-cleared": ("emptied(self._endings)", "self._endings"),
+        "engine-solver-not-cleared": ("self._solver.clear()", "self._solver.nodes"),
+        "engine-pass-tells-the-other-side": (
+            "tell(found.as_the_other_side_passing())",
+            "tell(found)",
+        ),
+        "engine-proves-one-less": (
+            "self._empties > self._request.prove",
+            "self._empties >= self._request.prove",
+        ),
+        "engine-proof-has-all-nodes-again": (
+            "request.nodes - (engine.nodes - self._nodes)",
+            "request.nodes",
+        ),
+    },
+    ("players/engine/midgame_memory.py", ENGINE): {
+        "memory-remembers-last-plies": ("last_ply[1:] = 0", "last_ply[:1] = 0"),
+        "memory-budget-since-ever": ("int(endgame.nodes) + budget", "budget"),
+        "memory-one-age": ("= memory.age % 255 + 1", "= memory.age % 255"),
+        "memory-levels-swapped": ("100, 140, 200", "100, 200, 140"),
+    },
+    ("players/engine/midgame_table.py", ENGINE): {
+        "midgame-table-any-level": ("return deep and np.int64", "return deep or np.int64"),
+        "midgame-table-a-ply-shallower": ("_BYTE) >= depth", "_BYTE) >= depth - 1"),
+        "midgame-table-20-bits": (
+            "if words[place] ^ data == key",
+            "if (words[place] ^ data ^ key) << np.uint64(44) == NONE",
+        ),
+        "midgame-table-keeps-other-searches": (
+            "elif (known ^ data) >> _AGE_SHIFT == NONE:",
+            "else:",
+        ),
+        "midgame-table-old-entries-stay": (
+            "return worth if data >> _AGE_SHIFT == age",
+            "return worth if data >> _AGE_SHIFT != age",
+        ),
+        "midgame-table-joins-other-levels": (
+            "= (_BYTE << _DEPTH_SHIFT) | (_FOUR << _LEVEL_SHIFT)",
+            "= _BYTE << _DEPTH_SHIFT",
+        ),
+        "midgame-table-keeps-contradictions": ("if lower > upper:", "if lower < upper:"),
+        "midgame-table-forgets-the-move": (
+            "if move_of(data) == _UNKNOWN:\n",
+            "if move_of(data) != _UNKNOWN:\n",
+        ),
+    },
+    ("players/engine/player.py", PLAYS): {
+        "clock-moves-of-both-sides": ("empties - SOLVED + 1) // 2", "empties - SOLVED + 1)"),
+        "clock-any-fall": ("score < self._score - FALL", "score < self._score"),
+        "clock-never-settled": ("self._same >= SETTLED", "self._same < 0 * SETTLED"),
+        "clock-settled-by-changes": (
+            "self._same + 1 if move == self._move",
+            "self._same + 1 if move != self._move",
+        ),
+        "player-clock-without-increment": (
+            "            self._left += self._options.increment",
+            "            self._left += 0",
+        ),
+        "player-book-costs-the-increment": (
+            "else self._left + self._options.increment",
+            "else self._left",
+        ),
+        "player-clock-not-wound": (
+            "self._left = self._options.game_seconds\n\n    @one_caller\n    def choose",
+            "\n    @one_caller\n    def choose",
+        ),
+        "player-varies-alike": ("self._chance.seed(seed)", "self._chance.seed(0)"),
+        "player-thinks-on-a-forced-move": ("timed and len", "not timed and len"),
+        "player-longest-forgotten": ("min(allotted.longest, longest)", "allotted.longest"),
+    },
+    ("players/engine/endgame_table.py", SOLVER): {
+        "solver-table-forgets-upper": (
+            "min(upper_of(data), upper_of(known))",
+            "min(upper_of(data), WHOLE)",
+        ),
+        "solver-table-second-entry-any-opponent": (
+            "and words[bucket + _4] ^ (data * _MIX_OPP) == opp",
+            "and words[bucket + _4] != opp",
+        ),
+        "solver-table-cheap-work-first": (
+            "first >> WORK_SHIFT <= data",
+            "first >> WORK_SHIFT >= data",
+        ),
+    },
+    ("players/engine/endgame.py", SOLVER): {
+        "solver-pass-window": ("passed, -high, -low", "passed, -low, -high"),
+    },
+    ("players/engine/last_empties.py", SOLVER): {
+        "solver-parity-last": (
+            "empties & odd, empties & ~odd",
+            "empties & ~odd, empties & odd",
+        ),
+        "solver-last-move-alone": (
+            "best = max(best, -last_one(",
+            "best = max(NO_MOVE, -last_one(",
+        ),
+    },
+    ("players/engine/endgame_shallow.py", SOLVER): {
+        "solver-stable-discs-of-the-mover": (
+            "count(opp & stable_discs(own, opp))",
+            "count(own & stable_discs(own, opp))",
+        ),
+    },
+    ("players/casual.py", LEVELS): {
+        "casual-noise-in-hundredths": (
+            "chance.gauss(0, noise) * rules.SCORE_SCALE",
+            "chance.gauss(0, noise)",
+        ),
+    },
+    ("players/engine/human_choice.py", LEVELS): {
+        "level-same-chance-in-every-game": ('f"{seed} {int', 'f"{int'),
+        "person-draws-by-the-least-score": ("scores.max() - scores", "scores - scores.min()"),
+        "person-of-no-rating": ("] * (rating - AVERAGE) / SCALE", "] * 0 * rating"),
+        "person-turned-without-the-disc-played": (
+            "count(position.own) - 1",
+            "count(position.own)",
+        ),
+        "person-a-phase-early": ('side="right"', 'side="left"'),
+    },
+    ("players/engine/level_player.py", LEVELS): {
+        "level-end-a-square-late": (
+            "empties <= self._strength.ending",
+            "empties < self._strength.ending",
+        ),
+        "level-deeper-than-the-limit": ("depth = min(each", "depth = max(each"),
+    },
+    ("players/engine/book.py", BOOK): {
+        "book-image-turned-back": (
+            "if image(least, index) == position",
+            "if image(position, index) == least",
+        ),
+        "book-vary-in-hundredths": ("round(SCORE_SCALE * vary)", "round(vary)"),
+        "book-line-without-passes": ("                line.append(PASS)\n", ""),
+        "book-values-of-the-next": (
+            "end - int(self.content.counts[row])",
+            "end - int(self.content.counts[row - 1])",
+        ),
+    },
+}

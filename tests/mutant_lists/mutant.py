@@ -1,5 +1,6 @@
 """What a mutant is, and which tests could notice one in each part of the code."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -17,122 +18,74 @@ class Mutant(NamedTuple):
     tests: tuple[str, ...]
 
 
-RULES = (
-    "test_rules.py",
-    "test_position.py",
-    "test_game.py",
-    "test_perft.py",
-    "othello/test_openings.py",
-)
-GAMES = (
-    "test_game.py",
-    "test_notation.py",
-    "test_play_game.py",
-    "test_ggf.py",
-    "test_collection.py",
-)
-SYMMETRY = (
-    "test_symmetry.py",
-    "othello/test_openings.py",
-    "test_bill.py",
-    "test_edge_stability.py",
-)
-STABILITY = ("test_stability.py", "test_score_range.py", "test_range_audit.py")
+Faults = Mapping[tuple[str, tuple[str, ...]], Mapping[str, tuple[str, str]]]
+"""By path and tests the mutants there: by name the text that is changed, and what it becomes."""
 
-PLAYERS = ("test_registry.py", "test_adviser.py", "test_explain.py")
+
+def mutants_of(faults: Faults) -> tuple[Mutant, ...]:
+    """The mutants of files."""
+    return tuple(
+        Mutant(name, path, *change, tests)
+        for (path, tests), changes in faults.items()
+        for name, change in changes.items()
+    )
+
+
+def tests_named(words: str) -> tuple[str, ...]:
+    """The test files that these words name: "rules", or "othello/openings" with the folder."""
+    parts = (word.rpartition("/") for word in words.split())
+    return tuple(f"{folder}{slash}test_{name}.py" for folder, slash, name in parts)
+
+
+RULES = tests_named("rules position game perft othello/openings")
+GAMES = tests_named("game notation play_game ggf collection")
+SYMMETRY = tests_named("symmetry othello/openings bill edge_stability")
+STABILITY = tests_named("stability score_range range_audit")
+PLAYERS = tests_named("registry adviser explain")
 SEARCH = (
-    "test_alphabeta.py",
-    "test_deepening.py",
-    "test_random_trees.py",
-    "test_forward_estimation.py",
-    "test_tree_figures.py",
+    *tests_named("alphabeta deepening random_trees forward_estimation tree_figures"),
     *PLAYERS,
 )
 TABLE = (
-    "test_table.py",
-    "test_alphabeta.py",
-    "test_deepening.py",
-    "test_forward_estimation.py",
-    "test_pollution.py",
-    "test_score_range.py",
+    *tests_named("table alphabeta deepening forward_estimation pollution score_range"),
     *PLAYERS,
 )
 FORWARD = (
-    "test_forward_estimation.py",
-    "test_edge_costs.py",
-    "test_tree_figures.py",
-    "test_forward_experiments.py",
-    "test_score_range.py",
+    *tests_named("forward_estimation edge_costs tree_figures forward_experiments score_range"),
     *PLAYERS,
 )
-RANGES = (
-    "test_score_range.py",
-    "test_range_audit.py",
-    "test_score_range_graphs.py",
-    *PLAYERS,
-)
+RANGES = (*tests_named("score_range range_audit score_range_graphs"), *PLAYERS)
 INTEREST = (
-    "test_interest.py",
-    "test_pollution.py",
-    "test_score_range.py",
-    "test_interest_agreement.py",
-    "test_interest_experiments.py",
-    "test_learn_interest.py",
+    *tests_named(
+        "interest pollution score_range interest_agreement interest_experiments learn_interest"
+    ),
     *PLAYERS,
 )
-BEST_FIRST = ("test_bestfirst.py",)
-
-STORED = (
-    "test_store.py",
-    "test_play_game.py",
-    "test_schedule.py",
-    "test_ladder.py",
-    "test_trials.py",
-    "test_tournament_command.py",
+BEST_FIRST = tests_named("bestfirst")
+PROBCUT = tests_named("probcut")
+STORED = tests_named("store play_game schedule ladder trials tournament_command")
+WORKERS = tests_named("lost_games watchdog play_game tournament_command trials")
+STATISTICS = tests_named(
+    "pairs pentanomial equal_strength forward_experiments tournament_command ladder"
 )
-WORKERS = (
-    "test_lost_games.py",
-    "test_watchdog.py",
-    "test_play_game.py",
-    "test_tournament_command.py",
-    "test_trials.py",
-)
-STATISTICS = (
-    "test_pairs.py",
-    "test_pentanomial.py",
-    "test_equal_strength.py",
-    "test_forward_experiments.py",
-    "test_tournament_command.py",
-    "test_ladder.py",
-)
-
-ENGINE = ("test_midgame_table.py", "test_engine.py", "test_selective.py")
-SOLVER = ("test_solver_table.py", "test_endgame_table.py", "test_endgame.py", "test_selective.py")
-PLAYS = ("test_player.py", "test_engine.py", "test_book.py")
-LEVELS = ("test_player.py", "players/test_levels.py")
-BOOK = ("test_book.py",)
-BILL = ("test_bill_terms.py", "test_bill.py")
-EDGES = ("test_edge_stability.py",)
-PATTERNS = ("test_patterns.py", "test_shipped_patterns.py")
-
-RUNS = ("test_labels.py", "test_batches.py", "test_learning.py")
-LEARN_PATTERNS = ("test_labels.py", "test_learn_patterns.py")
-LEARN_REFIT = ("test_refit.py",)
-LEARN_BILL = ("test_fits.py", "test_learning.py")
-LEARN_CUTS = ("test_fits.py", "test_learn_selectivity.py")
-LEARN_BOOK = ("test_make_book.py",)
-LEARN_EDGES = ("test_learn_edge_costs.py",)
-SERVE = ("test_serving_clocks.py", "test_serving.py")
-CLOCKS = (
-    "test_game_model.py",
-    "test_clocks.py",
-)
-TREE = (
-    "test_game_model.py",
-    "test_variations.py",
-)
-REVIEW = (
-    "test_game_model.py",
-    "test_window_review.py",
-)
-LIBRARY = ("test_library_order.py", "test_library.py")
+ENGINE = tests_named("midgame_table engine selective")
+SOLVER = tests_named("solver_table endgame_table endgame selective")
+PLAYS = tests_named("player engine book")
+LEVELS = tests_named("human_choice player players/levels")
+BOOK = tests_named("book")
+BILL = tests_named("bill_terms bill")
+EDGES = tests_named("edge_stability")
+PATTERNS = tests_named("patterns shipped_patterns")
+RUNS = tests_named("labels batches learning")
+LEARN_PATTERNS = tests_named("labels learn_patterns")
+LEARN_REFIT = tests_named("refit")
+LEARN_BILL = tests_named("fits learning")
+LEARN_CUTS = tests_named("fits learn_selectivity")
+LEARN_BOOK = tests_named("make_book")
+LEARN_EDGES = tests_named("learn_edge_costs")
+SERVE = tests_named("serving_clocks serving")
+CLOCKS = tests_named("game_model clocks")
+TREE = tests_named("game_model variations")
+REVIEW = tests_named("game_model window_review")
+TRAINING = tests_named("training")
+LIBRARY = tests_named("library_order library")

@@ -1,403 +1,282 @@
 """Mutants of alpha-beta, its drivers, its table, and pruning by forward estimation."""
 
-from mutant_lists.mutant import FORWARD, SEARCH, TABLE, Mutant
+from mutant_lists.mutant import FORWARD, PROBCUT, SEARCH, TABLE
 
-KERNEL = "players/search/alphabeta.py"
-SETTLING = "players/search/settling.py"
-DRIVERS = "players/search/deepening.py"
-ENTRIES = "players/search/table.py"
-RULE = "players/forward/rules.py"
-
-MUTANTS = (
-    Mutant(
-        "pass-bound",
-        "players/search/node.py",
-        "    score, bound = found\n    return -score, -bound\n\n\n@step\ndef seen",
-        "    score, bound = found\n    return -score, bound\n\n\n@step\ndef seen",
-        SEARCH,
-    ),
-    Mutant(
-        "pass-window",
-        KERNEL,
-        "return Window(-window.beta, -window.alpha), predicted",
-        "return Window(-window.alpha, -window.beta), predicted",
-        SEARCH,
-    ),
-    Mutant(
-        "pass-costs-a-ply",
-        KERNEL,
-        "alphabeta(passed, turned, depth, ply + 1, expected, search)",
-        "alphabeta(passed, turned, depth - 1, ply + 1, expected, search)",
-        SEARCH,
-    ),
-    Mutant(
-        "pass-left-out-of-line",
-        "players/search/node.py",
-        "    search.workspace.prepend(ply, PASS)\n",
-        "",
-        SEARCH,
-    ),
-    Mutant(
-        "alpha-stays",
-        KERNEL,
-        "        alpha, index = max(alpha, score), index + 1",
-        "        index += 1",
-        SEARCH,
-    ),
-    Mutant(
-        "cutoff-above-for-at-least",
-        "players/search/conventions.py",
-        "return score >= beta",
-        "return score > beta",
-        SEARCH,
-    ),
-    Mutant(
-        "cutoff-at-least-for-above",
-        "players/search/conventions.py",
-        "return score > beta",
-        "return score >= beta",
-        SEARCH,
-    ),
-    Mutant(
-        "cutoff-bound-exact",
-        KERNEL,
-        "    bound = outcome.bound if searched else LOWER",
-        "    bound = outcome.bound",
-        SEARCH,
-    ),
-    Mutant(
-        "cutoff-bound-at-last-move",
-        KERNEL,
-        "return leave(state, outcome, estimated, depth, ply, index == size, search)",
-        "return leave(state, outcome, estimated, depth, ply, not cut, search)",
-        SEARCH,
-    ),
-    Mutant(
-        "scout-never-again",
-        KERNEL,
-        "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT",
-        "return True",
-        SEARCH,
-    ),
-    Mutant(
-        "scout-always-again",
-        KERNEL,
-        "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT",
-        "return score <= window.alpha or search.cutoff.cuts(score, window.beta)",
-        SEARCH,
-    ),
-    Mutant(
-        "tie-keeps-first-move",
-        "players/search/node.py",
-        "if latest.score == outcome.score and join(outcome.bound, latest.bound) != outcome.bound:",
-        "if latest.score == outcome.score and join(outcome.bound, latest.bound) == 2:",
-        SEARCH,
-    ),
-    Mutant(
-        "bounds-joined-to-the-lesser",
-        "players/search/bounds.py",
-        "    return max(first, second)",
-        "    return min(first, second)",
-        ("test_bounds.py", *SEARCH),
-    ),
-    Mutant(
-        "line-of-a-move-that-failed-low",
-        "players/search/node.py",
-        "(latest.score >= alpha or ply == 0)",
-        "(latest.score > alpha or ply == 0)",
-        SEARCH,
-    ),
-    Mutant(
-        "root-answered-by-table",
-        SETTLING,
-        "    if ply == 0:\n        return stored.move, UNSETTLED",
-        "    if ply < 0:\n        return stored.move, UNSETTLED",
-        SEARCH,
-    ),
-    Mutant(
-        "root-settled-by-a-shallow-search",
-        SETTLING,
-        "if answer.settles or ply == 0 else search.probe",
-        "if answer.settles else search.probe",
-        ("test_variable_depth.py",),
-    ),
-    Mutant(
-        "fewer-plies-are-believed-above-alpha",
-        KERNEL,
-        "        return score <= window.alpha\n",
-        "        return True\n",
-        ("test_variable_depth.py",),
-    ),
-    Mutant(
-        "fewer-plies-are-no-estimate",
-        KERNEL,
-        "        mark(1, ply + 1, search)\n        return score",
-        "        return score",
-        ("test_variable_depth.py",),
-    ),
-    Mutant(
-        "more-plies-are-not-searched",
-        KERNEL,
-        "depth - 1 + max(more, 0)\n",
-        "depth - 1\n",
-        ("test_variable_depth.py",),
-    ),
-    Mutant(
-        "orders-are-told-of-the-next-ply",
-        KERNEL,
-        "search.order.note_cutoff(move, depth, ply)",
-        "search.order.note_cutoff(move, depth, ply + 1)",
-        ("test_variable_depth.py",),
-    ),
-    Mutant(
-        "table-upper-against-beta",
-        SETTLING,
-        "search.cutoff.cuts(-stored.upper, -window.alpha)",
-        "search.cutoff.cuts(-stored.upper, -window.beta)",
-        TABLE,
-    ),
-    Mutant(
-        "table-estimates-for-alpha-beta",
-        SETTLING,
-        "    low = estimates or stored.lower_estimated == 0",
-        "    low = True",
-        TABLE,
-    ),
-    Mutant(
-        "estimate-of-the-last-move-alone",
-        KERNEL,
-        "    return latest if alone else max(estimated, latest)",
-        "    return latest",
-        FORWARD,
-    ),
-    Mutant(
-        "estimate-of-a-pass-forgotten",
-        KERNEL,
-        "    mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)\n",
-        "    mark(0, ply, search)\n",
-        FORWARD,
-    ),
-    Mutant(
-        "static-value-not-turned",
-        KERNEL,
-        "workspace.queue[ply, STATIC] = -priority if known",
-        "workspace.queue[ply, STATIC] = priority if known",
-        FORWARD,
-    ),
-    Mutant(
-        "budget-one-more",
-        "players/search/workspace.py",
-        "counters[NODES] >= counters[BUDGET]",
-        "counters[NODES] > counters[BUDGET]",
-        (*SEARCH, "test_interest.py"),
-    ),
-    Mutant(
-        "budget-checked-late",
-        KERNEL,
-        "    if depth > 1 and search.workspace.exhausted():",
-        "    if depth > 2 and search.workspace.exhausted():",
-        SEARCH,
-    ),
-    Mutant(
-        "alarm-late",
-        "players/search/workspace.py",
-        "end = self._now(clock) + self._seconds",
-        "end = self._now(clock) + 10 * self._seconds",
-        SEARCH,
-    ),
-    Mutant(
-        "stopped-search-believed",
-        DRIVERS,
-        "    if search.workspace.counters[STOPPED]:\n        return None\n"
-        "    return SearchResult(int(score)",
-        "    return SearchResult(int(score)",
-        SEARCH,
-    ),
-    Mutant(
-        "aspiration-believes-the-edge",
-        DRIVERS,
-        "found.bound == UPPER and found.score <= window.alpha",
-        "found.bound == UPPER and found.score < window.alpha",
-        SEARCH,
-    ),
-    Mutant(
-        "aspiration-of-the-last-ply",
-        DRIVERS,
-        "results[max(0, depth - 3)].score",
-        "results[max(0, depth - 2)].score",
-        (*SEARCH, "test_score_range.py"),
-    ),
-    Mutant(
-        "mtdf-line-of-a-failure",
-        DRIVERS,
-        "            upper = result.score\n",
-        "            upper, line = result.score, result.line\n",
-        SEARCH,
-    ),
-    Mutant(
-        "mtdf-without-end",
-        DRIVERS,
-        "        beta = max(result.score, lower + 1)",
-        "        beta = result.score",
-        SEARCH,
-    ),
-    Mutant(
-        "deeper-than-the-game",
-        DRIVERS,
-        "min(wanted, DEEPEST, int(state.plies_left()))",
-        "min(wanted, DEEPEST)",
-        SEARCH,
-    ),
-    Mutant(
-        "deepening-ends-at-any-proof",
-        DRIVERS,
-        "if search.ranges.decides(state, deepest):",
-        "if search.ranges.decides(state, depth - 1):",
-        (*SEARCH, "test_score_range.py"),
-    ),
-    Mutant(
-        "probe-from-deeper",
-        ENTRIES,
-        '        if entry["depth"] != depth:',
-        '        if entry["depth"] < depth:',
-        TABLE,
-    ),
-    Mutant(
-        "probe-from-shallower",
-        ENTRIES,
-        '        if entry["depth"] != depth:',
-        '        if entry["depth"] > depth:',
-        TABLE,
-    ),
-    Mutant(
-        "probe-any-position",
-        ENTRIES,
-        ' or entry["key"] != key:\n            return _unknown(np.int64(NO_MOVE))\n'
-        '        if entry["depth"] != depth',
-        ':\n            return _unknown(np.int64(NO_MOVE))\n        if entry["depth"] != depth',
-        TABLE,
-    ),
-    Mutant(
-        "store-keeps-other-depths",
-        ENTRIES,
-        ' or entry["depth"] != depth:\n            entry["used"] = 1\n'
-        '            entry["key"] = key\n            entry["depth"] = depth\n'
-        "            _open(entry)",
-        ':\n            entry["used"] = 1\n'
-        '            entry["key"] = key\n            entry["depth"] = depth\n'
-        "            _open(entry)",
-        TABLE,
-    ),
-    Mutant(
-        "store-exact-as-lower",
-        ENTRIES,
-        "        if bound != LOWER:\n            _reduce_upper",
-        "        if bound == UPPER:\n            _reduce_upper",
-        TABLE,
-    ),
-    Mutant(
-        "raise-lower-too-high",
-        ENTRIES,
-        '        entry["lower"] = score\n        entry["lower_estimated"] = estimated',
-        '        entry["lower"] = score + 1\n        entry["lower_estimated"] = estimated',
-        TABLE,
-    ),
-    Mutant(
-        "raise-lower-too-low",
-        ENTRIES,
-        '        entry["lower"] = score\n        entry["lower_estimated"] = estimated',
-        '        entry["lower"] = score - 1\n        entry["lower_estimated"] = estimated',
-        TABLE,
-    ),
-    Mutant(
-        "raise-lower-by-two",
-        ENTRIES,
-        '    if score > entry["lower"] or',
-        '    if score > entry["lower"] + 1 or',
-        TABLE,
-    ),
-    Mutant(
-        "raise-lower-drops-the-met-upper",
-        ENTRIES,
-        '    if score > entry["upper"]:',
-        '    if score >= entry["upper"]:',
-        TABLE,
-    ),
-    Mutant(
-        "raise-lower-keeps-contradiction",
-        ENTRIES,
-        '    if score > entry["upper"]:',
-        '    if score > entry["upper"] + 1:',
-        TABLE,
-    ),
-    Mutant(
-        "reduce-upper-never-proven",
-        ENTRIES,
-        'if score < entry["upper"] or (score == entry["upper"] and estimated == 0):',
-        'if score < entry["upper"]:',
-        TABLE,
-    ),
-    Mutant(
-        "table-not-cleared",
-        ENTRIES,
-        'self.entries["used"] = 0\n\n\ndef new_table',
-        'self.entries["used"][::2] = 0\n\n\ndef new_table',
-        TABLE,
-    ),
-    Mutant(
-        "prune-cut-too-deep",
-        RULE,
-        "        if depth >= self.cut_depth:",
-        "        if depth > self.cut_depth:",
-        FORWARD,
-    ),
-    Mutant(
-        "prune-mirror-too-deep",
-        RULE,
-        "        if depth >= self.mirror_depth:",
-        "        if depth > self.mirror_depth:",
-        FORWARD,
-    ),
-    Mutant(
-        "prune-wider-window",
-        RULE,
-        "window.beta - window.alpha > self.widest",
-        "window.beta - window.alpha > self.widest + 1",
-        FORWARD,
-    ),
-    Mutant(
-        "prune-solved-games",
-        RULE,
-        "        if window.beta - window.alpha > self.widest or state.solved_by(depth):",
-        "        if window.beta - window.alpha > self.widest:",
-        FORWARD,
-    ),
-    Mutant(
-        "prune-margin-of-the-other-side",
-        RULE,
-        "per_ply = self.highest if state.first() else -self.lowest",
-        "per_ply = -self.lowest if state.first() else self.highest",
-        FORWARD,
-    ),
-    Mutant(
-        "prune-margin-of-a-ply-less",
-        RULE,
-        "return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth)])",
-        "return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth - 1)])",
-        FORWARD,
-    ),
-    Mutant(
-        "prune-learns-one-side",
-        RULE,
-        "first_cost = cost if state.first() else -cost",
-        "first_cost = cost",
-        FORWARD,
-    ),
-    Mutant(
-        "prune-deeper-than-measured",
-        RULE,
-        "if depth >= self.falls.shape[1]:\n            return INFINITY",
-        "if depth >= self.falls.shape[1]:\n            return 0",
-        FORWARD,
-    ),
-)
+FAULTS = {
+    ("players/search/node.py", SEARCH): {
+        "pass-bound": (
+            "    score, bound = found\n    return -score, -bound\n\n\n@step\ndef seen",
+            "    score, bound = found\n    return -score, bound\n\n\n@step\ndef seen",
+        ),
+        "pass-left-out-of-line": ("    search.workspace.prepend(ply, PASS)\n", ""),
+        "tie-keeps-first-move": (
+            "if latest.score == outcome.score and join(outcome.bound, latest.bound) != "
+            "outcome.bound:",
+            "if latest.score == outcome.score and join(outcome.bound, latest.bound) == 2:",
+        ),
+        "line-of-a-move-that-failed-low": (
+            "(latest.score >= alpha or ply == 0)",
+            "(latest.score > alpha or ply == 0)",
+        ),
+    },
+    ("players/search/alphabeta.py", SEARCH): {
+        "pass-window": (
+            "return Window(-window.beta, -window.alpha), predicted",
+            "return Window(-window.alpha, -window.beta), predicted",
+        ),
+        "pass-costs-a-ply": (
+            "alphabeta(passed, turned, depth, ply + 1, expected, search)",
+            "alphabeta(passed, turned, depth - 1, ply + 1, expected, search)",
+        ),
+        "alpha-stays": (
+            "        alpha, index = max(alpha, score), index + 1",
+            "        index += 1",
+        ),
+        "cutoff-bound-exact": (
+            "    bound = outcome.bound if searched else LOWER",
+            "    bound = outcome.bound",
+        ),
+        "cutoff-bound-at-last-move": (
+            "return leave(state, outcome, estimated, depth, ply, index == size, search)",
+            "return leave(state, outcome, estimated, depth, ply, not cut, search)",
+        ),
+        "scout-never-again": (
+            "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound "
+            "== EXACT",
+            "return True",
+        ),
+        "scout-always-again": (
+            "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound "
+            "== EXACT",
+            "return score <= window.alpha or search.cutoff.cuts(score, window.beta)",
+        ),
+        "budget-checked-late": (
+            "    if depth > 1 and search.workspace.exhausted():",
+            "    if depth > 2 and search.workspace.exhausted():",
+        ),
+    },
+    ("players/search/alphabeta.py", ("test_variable_depth.py",)): {
+        "fewer-plies-are-believed-above-alpha": (
+            "        return score <= window.alpha\n",
+            "        return True\n",
+        ),
+        "fewer-plies-are-no-estimate": (
+            "        mark(1, ply + 1, search)\n        return score",
+            "        return score",
+        ),
+        "more-plies-are-not-searched": ("depth - 1 + max(more, 0)\n", "depth - 1\n"),
+        "orders-are-told-of-the-next-ply": (
+            "search.order.note_cutoff(move, depth, ply)",
+            "search.order.note_cutoff(move, depth, ply + 1)",
+        ),
+    },
+    ("players/search/alphabeta.py", FORWARD): {
+        "estimate-of-the-last-move-alone": (
+            "    return latest if alone else max(estimated, latest)",
+            "    return latest",
+        ),
+        "estimate-of-a-pass-forgotten": (
+            "    mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)\n",
+            "    mark(0, ply, search)\n",
+        ),
+        "static-value-not-turned": (
+            "workspace.queue[ply, STATIC] = -priority if known",
+            "workspace.queue[ply, STATIC] = priority if known",
+        ),
+    },
+    ("players/search/conventions.py", SEARCH): {
+        "cutoff-above-for-at-least": ("return score >= beta", "return score > beta"),
+        "cutoff-at-least-for-above": ("return score > beta", "return score >= beta"),
+    },
+    ("players/search/bounds.py", ("test_bounds.py", *SEARCH)): {
+        "bounds-joined-to-the-lesser": (
+            "    return max(first, second)",
+            "    return min(first, second)",
+        ),
+    },
+    ("players/search/settling.py", SEARCH): {
+        "root-answered-by-table": (
+            "    if ply == 0:\n        return stored.move, UNSETTLED",
+            "    if ply < 0:\n        return stored.move, UNSETTLED",
+        ),
+    },
+    ("players/search/settling.py", ("test_variable_depth.py",)): {
+        "root-settled-by-a-shallow-search": (
+            "checks = 0 if ply == 0 else search.probe.checks()",
+            "checks = search.probe.checks()",
+        ),
+    },
+    ("players/search/settling.py", TABLE): {
+        "table-upper-against-beta": (
+            "search.cutoff.cuts(-stored.upper, -window.alpha)",
+            "search.cutoff.cuts(-stored.upper, -window.beta)",
+        ),
+        "table-estimates-for-alpha-beta": (
+            "    low = estimates or stored.lower_estimated == 0",
+            "    low = True",
+        ),
+    },
+    ("players/search/settling.py", PROBCUT): {
+        "one-shallow-search-at-most": (
+            "asked = ShallowSearch(check, NO_PLIES, window)",
+            "asked = ShallowSearch(2 * check + 1, NO_PLIES, window)",
+        ),
+    },
+    ("players/search/workspace.py", (*SEARCH, "test_interest.py")): {
+        "budget-one-more": (
+            "counters[NODES] >= counters[BUDGET]",
+            "counters[NODES] > counters[BUDGET]",
+        ),
+    },
+    ("players/search/workspace.py", SEARCH): {
+        "alarm-late": (
+            "end = self._now(clock) + self._seconds",
+            "end = self._now(clock) + 10 * self._seconds",
+        ),
+    },
+    ("players/search/deepening.py", SEARCH): {
+        "stopped-search-believed": (
+            "    if search.workspace.counters[STOPPED]:\n        return None\n    return "
+            "SearchResult(int(score)",
+            "    return SearchResult(int(score)",
+        ),
+        "aspiration-believes-the-edge": (
+            "found.bound == UPPER and found.score <= window.alpha",
+            "found.bound == UPPER and found.score < window.alpha",
+        ),
+        "mtdf-line-of-a-failure": (
+            "            upper = result.score\n",
+            "            upper, line = result.score, result.line\n",
+        ),
+        "mtdf-without-end": (
+            "        beta = max(result.score, lower + 1)",
+            "        beta = result.score",
+        ),
+        "deeper-than-the-game": (
+            "min(wanted, DEEPEST, int(state.plies_left()))",
+            "min(wanted, DEEPEST)",
+        ),
+    },
+    ("players/search/deepening.py", (*SEARCH, "test_score_range.py")): {
+        "aspiration-of-the-last-ply": (
+            "results[max(0, depth - 3)].score",
+            "results[max(0, depth - 2)].score",
+        ),
+        "deepening-goes-on-though-proven": ("if search.ranges.decides(state):", "if False:"),
+    },
+    ("players/search/table.py", TABLE): {
+        "probe-from-deeper": (
+            '        if entry["depth"] != depth:',
+            '        if entry["depth"] < depth:',
+        ),
+        "probe-from-shallower": (
+            '        if entry["depth"] != depth:',
+            '        if entry["depth"] > depth:',
+        ),
+        "probe-any-position": (
+            ' or entry["key"] != key:\n            return _unknown(np.int64(NO_MOVE))\n        '
+            'if entry["depth"] != depth',
+            ':\n            return _unknown(np.int64(NO_MOVE))\n        if entry["depth"] != depth',
+        ),
+        "store-keeps-other-depths": (
+            ' or entry["depth"] != depth:\n            entry["used"] = 1\n            '
+            'entry["key"] = key\n            entry["depth"] = depth\n            _open(entry)',
+            ':\n            entry["used"] = 1\n            entry["key"] = key\n            '
+            'entry["depth"] = depth\n            _open(entry)',
+        ),
+        "store-exact-as-lower": (
+            "        if bound != LOWER:\n            _reduce_upper",
+            "        if bound == UPPER:\n            _reduce_upper",
+        ),
+        "raise-lower-too-high": (
+            '        entry["lower"] = score\n        entry["lower_estimated"] = estimated',
+            '        entry["lower"] = score + 1\n        entry["lower_estimated"] = estimated',
+        ),
+        "raise-lower-too-low": (
+            '        entry["lower"] = score\n        entry["lower_estimated"] = estimated',
+            '        entry["lower"] = score - 1\n        entry["lower_estimated"] = estimated',
+        ),
+        "raise-lower-by-two": (
+            '    if score > entry["lower"] or',
+            '    if score > entry["lower"] + 1 or',
+        ),
+        "raise-lower-drops-the-met-upper": (
+            '    if score > entry["upper"]:',
+            '    if score >= entry["upper"]:',
+        ),
+        "raise-lower-keeps-contradiction": (
+            '    if score > entry["upper"]:',
+            '    if score > entry["upper"] + 1:',
+        ),
+        "reduce-upper-never-proven": (
+            'if score < entry["upper"] or (score == entry["upper"] and estimated == 0):',
+            'if score < entry["upper"]:',
+        ),
+        "table-not-cleared": (
+            'self.entries["used"] = 0\n\n\ndef new_table',
+            'self.entries["used"][::2] = 0\n\n\ndef new_table',
+        ),
+    },
+    ("players/forward/rules.py", FORWARD): {
+        "prune-cut-too-deep": (
+            "        if depth >= self.cut_depth:",
+            "        if depth > self.cut_depth:",
+        ),
+        "prune-mirror-too-deep": (
+            "        if depth >= self.mirror_depth:",
+            "        if depth > self.mirror_depth:",
+        ),
+        "prune-wider-window": (
+            "window.beta - window.alpha > self.widest",
+            "window.beta - window.alpha > self.widest + 1",
+        ),
+        "prune-solved-games": (
+            "        if window.beta - window.alpha > self.widest or state.solved_by(depth):",
+            "        if window.beta - window.alpha > self.widest:",
+        ),
+        "prune-margin-of-the-other-side": (
+            "per_ply = self.highest if state.first() else -self.lowest",
+            "per_ply = -self.lowest if state.first() else self.highest",
+        ),
+        "prune-margin-of-a-ply-less": (
+            "return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth)])",
+            "return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth - 1)])",
+        ),
+        "prune-learns-one-side": (
+            "first_cost = cost if state.first() else -cost",
+            "first_cost = cost",
+        ),
+        "prune-deeper-than-measured": (
+            "if depth >= self.falls.shape[1]:\n            return INFINITY",
+            "if depth >= self.falls.shape[1]:\n            return 0",
+        ),
+    },
+    ("players/forward/probcut.py", PROBCUT): {
+        "probcut-gate-from-the-other-side": (
+            "unlikely = not cutoff.cuts(-expected, -target)",
+            "unlikely = not cutoff.cuts(expected, target)",
+        ),
+        "probcut-rise-for-fall": (
+            "least = np.int64(score - self.falls[place, left, fewer])",
+            "least = np.int64(score - self.rises[place, left, fewer])",
+        ),
+        "probcut-beyond-the-end": (
+            "if depth >= self.plan.shape[0] or state.solved_by(depth):",
+            "if depth >= self.plan.shape[0]:",
+        ),
+        "probcut-fails-low-only": (
+            "return 2 * self.plan.shape[1]",
+            "return self.plan.shape[1]",
+        ),
+        "probcut-of-any-parity": (
+            "if plies <= depth - 2 and (depth - plies) % 2 == 0]",
+            "if plies <= depth - 2]",
+        ),
+    },
+    ("players/learning/edge_costs/samples.py", PROBCUT): {
+        "pairs-of-what-was-not-searched": (
+            "known = (errors != NOT_SEARCHED) & (shallow != NOT_SEARCHED)",
+            "known = shallow != NOT_SEARCHED",
+        ),
+    },
+}

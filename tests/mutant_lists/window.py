@@ -1,6 +1,6 @@
 """Mutants of what the window knows: clocks, the tree of moves, undoing, reviews, the library."""
 
-from mutant_lists.mutant import CLOCKS, LIBRARY, REVIEW, TREE, Mutant
+from mutant_lists.mutant import CLOCKS, LIBRARY, REVIEW, TRAINING, TREE, Mutant
 
 CLOCK = "players/window/game/clocks.py"
 VARIATIONS = "players/window/game/variations.py"
@@ -9,6 +9,10 @@ REVIEWS = "players/window/game/judgements.py"
 JUDGED = "players/window/game/judgements.py"
 ANALYSIS = "players/window/thinking/analysis.py"
 EXERCISES = "players/window/thinking/exercises.py"
+SCHEDULE = "players/window/training/schedule.py"
+ENDINGS = "players/window/training/endings.py"
+OWN_GAMES = "players/analyse/own_games.py"
+SESSION = "players/window/training/session.py"
 VALUES = "players/move_values.py"
 SEARCH = "othello/library/search.py"
 
@@ -158,10 +162,21 @@ OF_LIBRARIES = (
     ),
     ("library-second-block-from-0", SEARCH, "np.flatnonzero(mask) + start", "np.flatnonzero(mask)"),
 )
+OF_TRAINING = (
+    ("training-doubtful-is-known", SCHEDULE, "if grade < PASSING:", "if grade <= PASSED:"),
+    ("training-days-rounded-down", SCHEDULE, "math.ceil(", "math.floor("),
+    ("training-ease-without-end", SCHEDULE, "LEAST_EASE = 1.3", "LEAST_EASE = 0.3"),
+    ("training-two-moves-win", ENDINGS, "== [True, False]", "== [True, True]"),
+    ("training-draw-is-a-win", ENDINGS, "value.score > 0 for", "value.score >= 0 for"),
+    ("training-mistakes-of-the-engine", OWN_GAMES, "people[0 if before", "people[1 if before"),
+    ("training-second-try-counts", SESSION, "if self.card.name not in self.graded:", "if True:"),
+    ("training-missed-is-gone", SESSION, "if grade < KNOWN:", "if grade < 0:"),
+)
 
 MUTANTS = (
     *(Mutant(*fault, CLOCKS) for fault in OF_CLOCKS),
     *(Mutant(*fault, TREE) for fault in OF_TREES),
     *(Mutant(*fault, REVIEW) for fault in OF_REVIEWS),
     *(Mutant(*fault, LIBRARY) for fault in OF_LIBRARIES),
+    *(Mutant(*fault, TRAINING) for fault in OF_TRAINING),
 )

@@ -1,16 +1,26 @@
-"""Forward estimation written slowly and obviously, from conditions (1) to (3) of Zhang 1995."""
+"""Forward estimation and ProbCut, slowly and obviously: Zhang 1995, (1) to (3), and Buro 1995."""
 
 from typing import Any, NamedTuple
 
 from naive import search as naive_search
 
+FAR = 1 << 30
+"""No score is so far from 0."""
+
 
 class Conditions(NamedTuple):
-    """What decides: `margin(state, depth, side)` with side "below" or "above", and two depths."""
+    """What decides: `margin(state, depth, side, plies)`, side "below" or "above", and two depths.
+
+    plies(depth): the shallower searches that are asked, in turn, 0 for the static value; each only
+    where `lead(state, plies)` more than the static value would settle the node, if `gated`.
+    """
 
     margin: Any
     cut_depth: int
     mirror_depth: int
+    plies: Any = lambda depth: [0]
+    lead: Any = lambda state, plies: 0
+    gated: bool = True
 
 
 class Tally:
@@ -27,6 +37,32 @@ def ordered(state, evaluator):
     return sorted(moves, key=lambda move: (int(evaluator.value(state.play(move))), move))
 
 
+def settled(state, window, depth, plies, conditions, evaluator, tally):
+    """The bound that a search of so many plies makes likely; None where it settles nothing."""
+    alpha, beta = window
+    static = int(evaluator.value(state))
+    expected = static + conditions.lead(state, plies)
+
+    def value(low, high):
+        if plies == 0:
+            return static
+        return search(state, (low, high), plies, False, conditions, evaluator, tally)
+
+    fall = conditions.margin(state, depth, "below", plies)
+    if depth >= conditions.cut_depth and beta < FAR:
+        target = beta + fall
+        asked = expected >= target or (plies > 0 and not conditions.gated)
+        if asked and (found := value(target - 1, target)) >= target:
+            return found - fall
+    rise = conditions.margin(state, depth, "above", plies)
+    if depth >= conditions.mirror_depth and alpha > -FAR:
+        target = alpha - rise
+        asked = expected <= target or (plies > 0 and not conditions.gated)
+        if asked and (found := value(target, target + 1)) <= target:
+            return found + rise
+    return None
+
+
 def search(state, window, depth, root, conditions, evaluator, tally):
     """The fail-soft value of `state`, children by static value, the last ply one by one."""
     alpha, beta = window
@@ -38,18 +74,14 @@ def search(state, window, depth, root, conditions, evaluator, tally):
             return int(state.final())
         return -search(state.passed(), (-beta, -alpha), depth, False, conditions, evaluator, tally)
     if not root and not state.solved_by(depth):
-        static = int(evaluator.value(state))
-        least = static - conditions.margin(state, depth, "below")
-        most = static + conditions.margin(state, depth, "above")
-        if depth >= conditions.cut_depth and least >= beta:
-            tally.pruned += 1
-            return least
-        if depth >= conditions.mirror_depth and most <= alpha:
-            tally.pruned += 1
-            return most
+        for plies in conditions.plies(depth):
+            bound = settled(state, window, depth, plies, conditions, evaluator, tally)
+            if bound is not None:
+                tally.pruned += 1
+                return bound
     lazily = depth == 1
     tally.nodes += 0 if lazily else len(moves)
-    best = -(10**9)
+    best = -FAR
     for move in moves if lazily else ordered(state, evaluator):
         tally.nodes += lazily
         inner = (-beta, -max(alpha, best))

@@ -11,63 +11,36 @@ INFINITE = 10**9
 
 
 class Found(NamedTuple):
-    """What a node is worth in its window, and between which bounds its reference lies."""
+    """What a node is worth in its window, and between which bounds its result lies."""
 
     value: int
     lower: int
     upper: int
 
 
-class Results:
-    """The reference is the final result of Othello."""
-
-    def bare(self, state: Position, static: int, depth: int) -> tuple[int, int]:
-        """What the stable discs say."""
-        position = naive.from_words(state.own, state.opp)
-        stable = stability.stable_discs(position)
-        own, opp = len(stable & position.own), len(stable & position.opp)
-        return 100 * (2 * own - 64), 100 * (64 - 2 * opp)
-
-    def settles(self, lower: int, upper: int, alpha: int, beta: int) -> bool:
-        """Whether nothing is left to find out."""
-        return lower == upper
-
-
-class Values:
-    """The reference is the value of minimax at the depth left, on trees of known edge costs."""
-
-    def __init__(self, lowest: int, highest: int) -> None:
-        self.lowest, self.highest = lowest, highest
-
-    def bare(self, state: Any, static: int, depth: int) -> tuple[int, int]:
-        """What the extremes of the edge costs say."""
-        plies = min(depth, int(state.left))
-        lowest, highest = self.lowest, self.highest
-        if state.side < 0:
-            lowest, highest = -highest, -lowest
-        return static + plies * lowest, static + plies * highest
-
-    def settles(self, lower: int, upper: int, alpha: int, beta: int) -> bool:
-        """Whether the window needs to know no more."""
-        return lower == upper or lower >= beta or upper <= alpha
+def bare(state: Position) -> tuple[int, int]:
+    """What the stable discs say of the result."""
+    position = naive.from_words(state.own, state.opp)
+    stable = stability.stable_discs(position)
+    own, opp = len(stable & position.own), len(stable & position.opp)
+    return 100 * (2 * own - 64), 100 * (64 - 2 * opp)
 
 
 def alphabeta(
-    state: Any, depth: int, alpha: int, beta: int, evaluator: Any, reference: Any, ply: int = 0
+    state: Position, depth: int, alpha: int, beta: int, evaluator: Any, ply: int = 0
 ) -> Found:
     """Fail-soft alpha-beta, lowest move first, with the range of every node."""
     if depth > 0 and not successors(state):
         result = int(state.final())
         return Found(result, result, result)
-    static = int(evaluator.value(state))
-    lower, upper = reference.bare(state, static, depth)
+    lower, upper = bare(state)
     if depth == 0:
-        return Found(static, lower, upper)
+        return Found(int(evaluator.value(state)), lower, upper)
     if must_pass(state):
-        found = alphabeta(state.passed(), depth, -beta, -alpha, evaluator, reference, ply + 1)
+        found = alphabeta(state.passed(), depth, -beta, -alpha, evaluator, ply + 1)
         return Found(-found.value, -found.upper, -found.lower)
-    if ply > 0 and reference.settles(lower, upper, alpha, beta):
-        return Found(lower if lower == upper or lower >= beta else upper, lower, upper)
+    if ply > 0 and lower == upper:
+        return Found(lower, lower, upper)
     searched: list[Found] = []
     children = successors(state)
     for child in children:
@@ -75,7 +48,7 @@ def alphabeta(
         if best >= beta:
             break
         inner = max(alpha, best)
-        searched.append(alphabeta(child, depth - 1, -beta, -inner, evaluator, reference, ply + 1))
+        searched.append(alphabeta(child, depth - 1, -beta, -inner, evaluator, ply + 1))
     if len(searched) == len(children):
         upper = min(upper, max(-found.lower for found in searched))
     lower = max(lower, *(-found.upper for found in searched))

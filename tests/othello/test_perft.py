@@ -16,10 +16,12 @@ from othello.perft import PASS_COSTS, PATHS, main, perft
 from othello.position import START, Position
 
 # Source: the perft counts as in the table of literature; a finished game is one leaf.
-A_PASS_IS_A_PLY = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284)
-A_PASS_IS_FREE = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005320, 24571420)
-
-DEPTHS = range(11 if COMPILED else 6)
+FIRST = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216)
+GOLDEN = {
+    "ply": (*FIRST, 3005288, 24571284, 212258800),
+    "free": (*FIRST, 3005320, 24571420, 212260880),
+}
+DEPTHS = range(12 if COMPILED else 6)
 AVAILABLE_PATHS = [path for path in PATHS if path == "scalar" or rules_vector.AVAILABLE]
 
 ONLY_WHITE_MOVES = Position(0x0000000000000002, 0x0000000000000001)
@@ -28,20 +30,9 @@ ONLY_WHITE_MOVES = Position(0x0000000000000002, 0x0000000000000001)
 
 @pytest.mark.parametrize("path", AVAILABLE_PATHS)
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_perft_is_golden_where_a_pass_is_a_ply(depth, path):
-    assert perft(START, depth, "ply", path) == A_PASS_IS_A_PLY[depth]
-
-
-@pytest.mark.parametrize("path", AVAILABLE_PATHS)
-@pytest.mark.parametrize("depth", DEPTHS)
-def test_perft_is_golden_where_a_pass_is_free(depth, path):
-    assert perft(START, depth, "free", path) == A_PASS_IS_FREE[depth]
-
-
-@pytest.mark.skipif(not COMPILED, reason="takes minutes in plain Python")
-@pytest.mark.parametrize(("passes", "leaves"), [("ply", 212258800), ("free", 212260880)])
-def test_perft_11_is_golden(passes, leaves):
-    assert perft(START, 11, passes) == leaves
+@pytest.mark.parametrize("passes", GOLDEN)
+def test_perft_is_golden(passes, depth, path):
+    assert perft(START, depth, passes, path) == GOLDEN[passes][depth]
 
 
 def naive_leaves(position, depth, pass_cost):

@@ -1,16 +1,13 @@
 """The engine's levels: what their weakness may do and what it never does."""
 
-import random
+import itertools
 import subprocess
 import sys
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from samples import late_position, random_position
 
-from othello.bits import squares
 from othello.command_line import available_cores
 from othello.game import Game
 from othello.jit import COMPILED
@@ -21,86 +18,28 @@ from players.engine.book import SHIPPED
 from players.engine.endgame import solve
 from players.engine.level_player import STRENGTHS, strength_of
 from players.engine.player import EngineOptions
-from players.engine.weakness import Weakness, chance_of, discs_after, seeming_best
-from players.levels import DEFAULT_LEVEL, LEVELS
+from players.levels import DEFAULT_LEVEL, LEVELS, PEOPLE
 from players.limits import ClockLeft, Limits
-from players.move_values import MoveValue
 from players.protocol import Player
 from players.registry import SpecError
 from players.window.thinking.movers import limits_of
 
-CORNERS = {0, 7, 56, 63}
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
-weaknesses = st.builds(
-    Weakness,
-    noise=st.floats(0, 40),
-    greed=st.floats(0, 1),
-    overlooked=st.floats(0, 1),
-    bearable=st.floats(0, 60),
-)
-
-
-def position_and_values(seed):
-    """A position in which the side to move has a move, and scores made up for its moves."""
-    chance = random.Random(seed)
-    while True:
-        position = random_position(seed, chance.randrange(4, 56))
-        moves = squares(position.legal())
-        if moves:
-            break
-        seed += 1000
-    scores = {move: chance.randrange(-6000, 6000) for move in moves}
-    return position, [MoveValue(move, score, False, (move,)) for move, score in scores.items()]
-
-
-@given(st.integers(0, 10_000), weaknesses, st.integers(0, 9))
-def test_a_weak_move_never_loses_more_than_is_bearable(seed, weakness, game):
-    position, values = position_and_values(seed)
-    value = seeming_best(position, values, weakness, chance_of(game, position))
-    best = max(each.score for each in values)
-    assert value in values
-    assert best - value.score <= 100 * weakness.bearable
-
-
-@given(st.integers(0, 10_000))
-def test_without_a_weakness_the_best_move_is_chosen(seed):
-    position, values = position_and_values(seed)
-    value = seeming_best(position, values, Weakness(), chance_of(0, position))
-    assert value.score == max(each.score for each in values)
-
-
-@given(st.integers(0, 10_000))
-def test_greed_alone_takes_the_most_discs(seed):
-    position, values = position_and_values(seed)
-    value = seeming_best(position, values, Weakness(greed=1.0), chance_of(0, position))
-    discs = {each.move: discs_after(position, each.move) for each in values}
-    assert discs[value.move] == max(discs.values())
-
-
-@given(st.integers(0, 10_000), st.integers(0, 9))
-def test_who_overlooks_all_sees_corners_and_what_turns_most(seed, game):
-    position, values = position_and_values(seed)
-    blind = Weakness(overlooked=1.0)
-    discs = {each.move: discs_after(position, each.move) for each in values}
-    obvious = [
-        each for each in values if each.move in CORNERS or discs[each.move] == max(discs.values())
-    ]
-    value = seeming_best(position, values, blind, chance_of(game, position))
-    assert value == max(obvious, key=lambda each: each.score)
 
 
 def test_the_levels_lose_their_weaknesses_one_after_the_other():
-    looking = [strength for strength in STRENGTHS if strength.seconds is None]
-    assert len(looking) == len(STRENGTHS) - 1 and STRENGTHS[-1].seconds is not None
-    for weaker, stronger in zip(looking, looking[1:], strict=False):
-        assert weaker.depth <= stronger.depth and weaker.ending <= stronger.ending
-        assert all(
-            less >= more
-            for less, more in zip(weaker.weakness[:3], stronger.weakness[:3], strict=True)
-        )
-        assert stronger.weakness == Weakness() or (
-            stronger.weakness.bearable <= weaker.weakness.bearable
-        )
+    people = [strength for strength in STRENGTHS if strength.rating is not None]
+    looking = [strength for strength in STRENGTHS if strength.depth and strength.rating is None]
+    assert [*people, *looking, STRENGTHS[-1]] == list(STRENGTHS) and STRENGTHS[-1].seconds
+    for weaker, stronger in itertools.pairwise(people):
+        assert stronger.rating > weaker.rating and stronger[:2] == weaker[:2]
+    for weaker, stronger in itertools.pairwise(looking):
+        assert weaker.depth < stronger.depth and weaker.ending < stronger.ending
+
+
+def test_a_level_says_the_rating_by_which_it_plays():
+    said = [level.rating for level in LEVELS]
+    assert said == [strength.rating for strength in STRENGTHS]
 
 
 def test_every_level_of_the_list_is_one_of_the_engine():
@@ -129,14 +68,16 @@ def test_every_level_was_measured_as_stronger_than_the_one_below():
     assert LEVELS[0].gain is None
     for level in LEVELS[1:]:
         least, most = level.interval
-        assert 0 < least < level.gain < most
+        assert level.gain > 0 and least < level.gain < most
 
 
 def test_the_page_tells_what_was_measured():
     page = (ROOT / "docs" / "play.md").read_text("utf-8")
-    for number, (name, meaning, _, gain, interval, _) in enumerate(LEVELS, 1):
-        measured = f"+{gain} ({interval[0]} to {interval[1]}) " if gain else ""
-        assert f"| {number} | {name} | {meaning} | {measured}|\n" in page
+    for number, level in enumerate(LEVELS, 1):
+        low, high = level.interval
+        measured = f"+{level.gain} ({low} to {high}) " if level.gain else ""
+        rated = f"{level.rating} " if level.rating in PEOPLE else ""
+        assert f"| {number} | {level.name} | {level.meaning} | {rated}| {measured}|\n" in page
 
 
 def test_the_list_of_levels_loads_no_kernel():
@@ -197,7 +138,7 @@ def test_the_chances_belong_to_the_position_and_not_to_what_was_asked_before():
 
 @slow
 def test_a_level_without_weakness_plays_the_end_perfectly():
-    number = next(index for index, each in enumerate(STRENGTHS, 1) if each.weakness == Weakness())
+    number = next(index for index, each in enumerate(STRENGTHS, 1) if each.rating is None)
     player = registry.make(f"engine:level={number},table=2")
     for seed in range(5):
         position = late_position(seed, STRENGTHS[number - 1].ending - 2)

@@ -13,9 +13,9 @@ LONGEST = 95
 """The characters of a line on screen."""
 OWN = (
     *("alphabeta", "bestfirst", "casual", "engine", "forward", "gtp", "greedy", "interest"),
-    *("mobility", "nboard", "random", "uct"),
+    *("mobility", "nboard", "probcut", "random", "uct"),
 )
-PLAIN = ("alphabeta", "bestfirst", "casual", "forward", "interest", "random", "uct")
+PLAIN = ("alphabeta", "bestfirst", "casual", "forward", "interest", "probcut", "random", "uct")
 """Those whose options speak to who knows nothing of searches."""
 ROW = re.compile(r"^\| (?:`(casual|random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
 
@@ -49,7 +49,7 @@ def test_options_that_beginners_see_have_plain_words(name):
 @pytest.mark.parametrize("name", [*PLAIN, "engine"])
 def test_the_page_has_every_option_with_its_default(name):
     named = rows(name)
-    if name in ("forward", "interest"):
+    if name in ("forward", "interest", "probcut"):
         alike = rows("alphabeta")
         assert named.keys() & alike.keys() <= {"table"}
         named = {key: alike[key] for key in registry.options(name) if key in alike} | named

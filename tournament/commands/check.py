@@ -23,7 +23,7 @@ from players.registry import SpecError
 from tournament.contests.contest import RequestError
 from tournament.games.play import error_line, legal_square, move_text
 from tournament.games.tournament import code_version
-from tournament.options import load_players
+from tournament.options import load_players, option
 from tournament.running import watchdog
 from tournament.running.pool import WorkerPool
 from tournament.running.run import TICK_SECONDS
@@ -146,9 +146,8 @@ def check_table(found: Sequence[tuple[str, str, Trial]]) -> Table:
     return table
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    parser.add_argument("specs", nargs="*", metavar="PLAYER", help="(default: all of --players)")
+CHECK_OPTIONS = (option("specs PLAYER", "(default: all of --players)", nargs="*"),)
+"""The options of the command."""
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,12 +8,13 @@ from othello.parser import Parser
 from othello.spelling import known_are
 from tournament.contests.contest import RequestError
 from tournament.experiments import EXPERIMENTS, find_experiment
+from tournament.options import option
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    parser.add_argument("name", nargs="?", metavar="NAME")
-    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="...", help="its options")
+EXPERIMENT_OPTIONS = (
+    option("name NAME", "", nargs="?"),
+    option("rest", "its options", nargs=argparse.REMAINDER, metavar="..."),
+)
+"""The options of the command."""
 
 
 def run(options: Namespace) -> int:

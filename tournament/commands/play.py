@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from othello.display import display_for
 from othello.documents import as_document
@@ -13,7 +13,7 @@ from tournament.commands import show
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
-from tournament.options import load_players, store_path
+from tournament.options import ID, load_players, option, store_path
 from tournament.running.run import SessionError
 from tournament.running.session import Session, Stopped
 from tournament.storage.store import Store
@@ -70,17 +70,17 @@ def _resume_command(contest: Contest, options: Namespace) -> str:
     return shlex.join(words)
 
 
-def add_resume_arguments(parser: ArgumentParser) -> None:
-    """The arguments of `resume`."""
-    show.add_id(parser)
-    parser.add_argument(
-        "--engine",
-        metavar="PLAYER",
+RESUME_OPTIONS = (
+    ID,
+    option(
+        "--engine PLAYER",
+        "a stored player that is another program, and is started only where it is named so;"
+        " may be given again",
         action="append",
         default=[],
-        help="a stored player that is another program, and is started only where it is named so;"
-        " may be given again",
-    )
+    ),
+)
+"""The options of `resume`."""
 
 
 def carry_out(contest: Contest, options: Namespace) -> int:

@@ -4,6 +4,7 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
 
 from othello.documents import as_document
@@ -12,7 +13,7 @@ from othello.parser import add_common
 from tournament.commands.show import exit_code, reading
 from tournament.contests.contest import Contest, RequestError, readable
 from tournament.contests.stored import find_contest, stored_contests
-from tournament.options import load_players
+from tournament.options import load_players, option
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
 from tournament.page.html import html_of
@@ -86,11 +87,12 @@ def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> d
     return {"bytes": size, "games": sum(len(one["games"]) for one in tournaments)}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    parser.add_argument("ids", nargs="*", metavar="ID", help="the start of an id that show lists")
-    words = f"the page, or .md: the same as Markdown; may be given again (default: {DEFAULT_PAGE})"
-    add_common(parser, out={"action": "append", "help": words})
+PAGE_WORDS = f"the page, or .md: the same as Markdown; may be given again (default: {DEFAULT_PAGE})"
+REPORT_OPTIONS = (
+    option("ids ID", "the start of an id that show lists", nargs="*"),
+    partial(add_common, out={"action": "append", "help": PAGE_WORDS}),
+)
+"""The options of the command."""
 
 
 def run(options: argparse.Namespace) -> int:

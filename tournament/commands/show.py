@@ -1,10 +1,10 @@
 """The commands on what is stored: shown, exported, and taken in."""
 
-import argparse
 import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
@@ -17,7 +17,7 @@ from othello.parser import add_common
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State, readable
 from tournament.contests.stored import contest_of, find_contest, stored_contests, take
-from tournament.options import load_players, store_path
+from tournament.options import ID, flag, load_players, option, store_path
 from tournament.results.standings import GAME_FIELDS, game_rows, table_rows, write_rows
 from tournament.results.tables import draw_table, list_lines, list_table
 from tournament.storage.exchange import (
@@ -37,30 +37,18 @@ MOST_IN_A_TABLE = 500
 """Rows of a list that are laid out as a table, which takes a millisecond a row."""
 
 
-def add_id(parser: argparse.ArgumentParser) -> None:
-    """The argument that says which of the stored contests is meant."""
-    parser.add_argument("id", nargs="?", metavar="ID", help="the start of an id that show lists")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `show`."""
-    add_id(parser)
-    parser.add_argument("--csv", action="store_true", help="write the table as CSV")
-    add_common(parser, out="also draw one result as a picture: .svg")
-
-
-def add_export_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `export`."""
-    add_id(parser)
-    add_common(parser, "out")
-    parser.add_argument(
-        "--format", choices=SUFFIXES, help="(default: as the file's name ends, else csv)"
-    )
-
-
-def add_import_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `import`."""
-    parser.add_argument("files", metavar="STORE", nargs="+", type=Path, help="a file of results")
+SHOW_OPTIONS = (
+    ID,
+    flag("--csv", "write the table as CSV"),
+    partial(add_common, out="also draw one result as a picture: .svg"),
+)
+EXPORT_OPTIONS = (
+    ID,
+    lambda parser: add_common(parser, "out"),
+    option("--format", "(default: as the file's name ends, else csv)", choices=SUFFIXES),
+)
+IMPORT_OPTIONS = (option("files STORE...", "a file of results", Path),)
+"""The options of `show`, `export` and `import`."""
 
 
 def show_result(contest: Contest, store: Store, options: Namespace) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tournament.commands import check, experiment, play, report, show
 from tournament.contests.stored import CONTESTS
-from tournament.options import LATER_LIST, PlayersParser, common_options
+from tournament.options import LATER_LIST, Option, PlayersParser, common_options
 
 EXAMPLES = """
   python -m tournament                        the ladder of the default players
@@ -18,24 +18,24 @@ The same command typed again goes on where it stopped, or shows the result."""
 
 
 class Command(NamedTuple):
-    """A command: what it does in a line and in a function, its arguments, and its examples."""
+    """A command: what it does in a line and in a function, its options, and its examples."""
 
     summary: str
     run: Callable[[argparse.Namespace], int]
-    add_arguments: Callable[[argparse.ArgumentParser], None]
+    options: Sequence[Option]
     examples: str
     description: str = ""
 
 
 COMMANDS = {
     **{
-        name: Command(kind.summary, play.run, kind.add_arguments, kind.examples, kind.description)
+        name: Command(kind.summary, play.run, kind.options, kind.examples, kind.description)
         for name, kind in CONTESTS.items()
     },
     "show": Command(
         "all ladders and matches stored, or the result of one ladder or match",
         show.run,
-        show.add_arguments,
+        show.SHOW_OPTIONS,
         """
   python -m tournament show                   all ladders and matches
   python -m tournament show 3f2a              one ladder or match, by the start of its id""",
@@ -43,7 +43,7 @@ COMMANDS = {
     "resume": Command(
         "go on with what was stopped",
         play.resume,
-        play.add_resume_arguments,
+        play.RESUME_OPTIONS,
         """
   python -m tournament resume                 the latest that is not finished
   python -m tournament resume 3f2a --jobs 2""",
@@ -51,7 +51,7 @@ COMMANDS = {
     "export": Command(
         "all games, or those of one ladder or match, for other programs",
         show.export,
-        show.add_export_arguments,
+        show.EXPORT_OPTIONS,
         """
   python -m tournament export > games.csv
   python -m tournament export 3f2a --out games.ggf
@@ -60,14 +60,14 @@ COMMANDS = {
     "import": Command(
         "take stores from other machines into this one, nothing twice",
         show.import_stores,
-        show.add_import_arguments,
+        show.IMPORT_OPTIONS,
         """
   python -m tournament import laptop.sqlite server.sqlite""",
     ),
     "report": Command(
         "a page in HTML on all results, or on some, with all games to replay",
         report.run,
-        report.add_arguments,
+        report.REPORT_OPTIONS,
         """
   python -m tournament report                 all results, in report.html
   python -m tournament report 3f2a --out match.html --out match.md""",
@@ -75,7 +75,7 @@ COMMANDS = {
     "check": Command(
         "start players, let each move, and say which limits it knows",
         check.run,
-        check.add_arguments,
+        check.CHECK_OPTIONS,
         """
   python -m tournament check                  all players
   python -m tournament check alphabeta:depth=8 forward
@@ -84,7 +84,7 @@ COMMANDS = {
     "experiment": Command(
         "a published table or figure, ours beside theirs",
         experiment.run,
-        experiment.add_arguments,
+        experiment.EXPERIMENT_OPTIONS,
         """
   python -m tournament experiment             a list of them
   python -m tournament experiment NAME --help""",
@@ -116,7 +116,8 @@ def make_parser() -> PlayersParser:
             examples=command.examples,
             players=name in CONTESTS,
         )
-        command.add_arguments(own)
+        for add in command.options:
+            add(own)
     return parser
 
 

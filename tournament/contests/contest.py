@@ -3,7 +3,7 @@
 import argparse
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from players import registry
 from players.registry import SpecError
 from tournament.games.differences import differ_line, tournament_differences
 from tournament.games.tournament import Tournament
+from tournament.options import Option
 from tournament.page.contents import Section
 from tournament.running.session import Session
 from tournament.storage.store import Store, StoredContest
@@ -69,13 +70,10 @@ class Contest(ABC):
     """Which document its result is for programs; "" for that of its kind."""
     examples: ClassVar[str]
     """Lines at the end of its help."""
+    options: ClassVar[Sequence[Option]]
+    """With which it is asked for."""
     who: ClassVar[str] = "A and B"
     """Its players, where it is said in what they differ."""
-
-    @classmethod
-    @abstractmethod
-    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
-        """Add the arguments with which it is asked for."""
 
     @classmethod
     @abstractmethod

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -15,21 +15,21 @@ from rich.table import Table
 from tournament.contests.contest import Contest, RequestError, State
 from tournament.contests.event_section import section_of_event
 from tournament.games.differences import Entrant, differences
-from tournament.games.openings import class_numbers
 from tournament.games.tournament import Tournament, code_version, digest
 from tournament.options import (
-    add_limits,
-    add_openings,
-    add_seed,
+    OPENINGS_OPTION,
     check_known,
     check_player,
+    limit_options,
+    option,
+    seed_option,
     tournament_of_options,
 )
 from tournament.page.contents import Section
 from tournament.results.standings import finite, standing, standing_data
 from tournament.running.session import Session
 from tournament.statistics.pairs import complete_pairs
-from tournament.statistics.ratings import OpeningShare, Rating, Ratings, points_taken, rate_players
+from tournament.statistics.ratings import Rating, Ratings, points_taken, rate_matches
 from tournament.storage.store import Store
 
 EVENT_CAPTION = (
@@ -37,6 +37,8 @@ EVENT_CAPTION = (
     " openings; below the numbers the share of the game points, of complete pairs and in"
     " percent, that the player of the row took"
 )
+MEETING = (OPENINGS_OPTION, seed_option(), limit_options(sides=False))
+"""The options of events behind their players."""
 
 
 @dataclass(frozen=True)
@@ -46,18 +48,6 @@ class Event(Contest):
     players: tuple[str, ...]
 
     who, document = "The players", "event"
-    arguments: ClassVar[tuple[tuple[str, str | None], ...]]
-    """The first player and the others in the help: what each is called, and what is said of it."""
-
-    @classmethod
-    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
-        """Add players, openings, the seed and limits."""
-        (first, first_text), (others, others_text) = cls.arguments
-        parser.add_argument("first", metavar=first, help=first_text)
-        parser.add_argument("others", metavar=others, nargs="+", help=others_text)
-        add_openings(parser)
-        add_seed(parser)
-        add_limits(parser, sides=False)
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Event":
@@ -116,17 +106,8 @@ class Event(Contest):
 
     def ratings(self, store: Store) -> Ratings:
         """The ratings of the players, in their order, from the complete pairs of all matches."""
-        found = [
-            (a, b, pair)
-            for (a, b), tournament in zip(self.pairings, self.tournaments, strict=True)
-            for pair in complete_pairs(store.games(tournament.id, details=False))
-        ]
-        classes = class_numbers(pair.opening for *_, pair in found)
-        shares = [
-            OpeningShare(a, b, pair.points / 2, number)
-            for (a, b, pair), number in zip(found, classes, strict=True)
-        ]
-        return rate_players(shares, len(self.players))
+        pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.tournaments)
+        return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players))
 
     def differences(self) -> list[str]:
         """In what the players differ, whose limits, if any are set, are the same."""
@@ -188,7 +169,11 @@ class RoundRobin(Event):
     examples = """
   python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
   python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
-    arguments = (("P1", "a player, such as alphabeta:depth=3"), ("P2", "and more"))
+    options = (
+        option("first P1", "a player, such as alphabeta:depth=3"),
+        option("others P2...", "and more"),
+        *MEETING,
+    )
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -209,7 +194,11 @@ class Gauntlet(Event):
     summary = "one player against all others, with ratings"
     examples = """
   python -m tournament gauntlet alphabeta:depth=2 greedy mobility random --openings 20"""
-    arguments = (("PLAYER", "who meets all others"), ("OPPONENT", None))
+    options = (
+        option("first PLAYER", "who meets all others"),
+        option("others OPPONENT...", ""),
+        *MEETING,
+    )
 
     @property
     def sides(self) -> tuple[str, str]:

@@ -32,7 +32,9 @@ class JudgedGame(NamedTuple):
 
 
 class Prefix:
-    """The pairs that are judged so far: `enough` and `text` are for `Session.match`.
+    """The pairs that are judged so far, and the test's `ratios` after each of them.
+
+    `enough` and `text` are for `Session.match`.
 
     Where no player has chance in it, a pair both of whose games repeat those of one that
     was judged, but for a symmetry of the board, is passed over: it is a copy. With chance
@@ -45,6 +47,7 @@ class Prefix:
         self.test = SequentialTest(hypotheses)
         self.games: list[JudgedGame] = []
         self.pairs: list[Pair] = []
+        self.ratios: list[float] = []
         self.repeated = 0
         self.round = 0
         self.exhausted = False
@@ -92,6 +95,7 @@ class Prefix:
         pair = Pair(opening, *(game.record.result for game in both))
         self.test.add(pair.points / 2, board_class(opening))
         self.pairs.append(pair)
+        self.ratios.append(self.test.ratio)
         self.games += both
 
     def _repeats(self, both: Sequence[JudgedGame]) -> bool:

@@ -23,7 +23,7 @@ from tournament.contests.ladder_section import section_of_ladder
 from tournament.contests.rungs import TIE_RULE, Goal, Levels, Rung, climb_levels, curves
 from tournament.games.differences import Entrant, differences
 from tournament.games.tournament import Tournament, code_version, digest
-from tournament.options import add_openings, check_player, openings_of_options
+from tournament.options import OPENINGS_OPTION, check_player, openings_of_options, option
 from tournament.page.contents import Section
 from tournament.results.standings import Standing, standing, standing_data
 from tournament.results.tables import ratio
@@ -78,29 +78,23 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
   python -m tournament ladder alphabeta alphabeta:driver=pvs --cost cpu --max-depth 5
   python -m tournament ladder alphabeta alphabeta:order=none --openings 20 --json"""
 
-    @classmethod
-    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
-        """Add players, what is compared, the end and openings."""
-        for name, default in (("A", DEFAULT_A), ("B", DEFAULT_B)):
-            parser.add_argument(
-                name.lower(), metavar=name, nargs="?", default=default, help=f"(default: {default})"
-            )
-        parser.add_argument(
+    options = (
+        option("a A", f"(default: {DEFAULT_A})", default=DEFAULT_A, nargs="?"),
+        option("b B", f"(default: {DEFAULT_B})", default=DEFAULT_B, nargs="?"),
+        option(
             "--cost",
-            choices=("nodes", "cpu"),
+            "what is compared (default: nodes)",
             default="nodes",
-            help="what is compared (default: nodes)",
-        )
-        parser.add_argument(
-            "--rungs",
-            metavar="N",
-            type=natural,
-            help=f"so many tournaments (default: {DEFAULT_RUNGS}, or no end with --max-depth)",
-        )
-        parser.add_argument(
-            "--max-depth", metavar="N", type=natural, help="nobody is deepened further"
-        )
-        add_openings(parser)
+            choices=("nodes", "cpu"),
+        ),
+        option(
+            "--rungs N",
+            f"so many tournaments (default: {DEFAULT_RUNGS}, or no end with --max-depth)",
+            natural,
+        ),
+        option("--max-depth N", "nobody is deepened further", natural),
+        OPENINGS_OPTION,
+    )
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Ladder":

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tournament.contests.rungs import LESS, MORE
+from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
 from tournament.games.tournament import Tournament
 from tournament.page import measures
 from tournament.page.contents import (
@@ -22,7 +22,6 @@ from tournament.page.sentences import count_of, differences, faults, prose
 from tournament.storage.store import Store
 
 RungRow = Mapping[str, Any]
-EQUAL_DEPTH = "equal depth"
 CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
@@ -52,15 +51,6 @@ LEADS = {1: 0, 2: 0, 8: 3}
 def _b_rates(row: RungRow) -> tuple[float, tuple[float, float]]:
     low, high = row["interval"]
     return 1 - row["pair_win_rate"], (1 - high, 1 - low)
-
-
-def rows_on(rows: Sequence[RungRow], curve: str) -> list[RungRow]:
-    """The rows of a curve, by depth of A; EQUAL_DEPTH are all at equal depth."""
-    if curve == EQUAL_DEPTH:
-        chosen = [row for row in rows if row["a_depth"] == row["b_depth"]]
-    else:
-        chosen = [row for row in rows if row["curve"] == curve]
-    return sorted(chosen, key=lambda row: row["a_depth"])
 
 
 def _table(rows: Sequence[RungRow]) -> PageTable:

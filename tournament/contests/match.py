@@ -8,7 +8,7 @@ from rich.table import Table as TextTable
 
 from tournament.contests.contest import Contest, State
 from tournament.games.tournament import Tournament
-from tournament.options import add_limits, add_players, add_seed, tournament_of_options
+from tournament.options import A_AND_B, limit_options, seed_option, tournament_of_options
 from tournament.page import sentences
 from tournament.page.contents import Cell, Labelled, PageTable, Section, number
 from tournament.page.games import names_of
@@ -31,13 +31,7 @@ class Match(Contest):
   python -m tournament match alphabeta:depth=3,evaluator=mobility greedy
   python -m tournament match random:seed=1 mobility --openings 20 --json
   python -m tournament match alphabeta mobility --openings f5d6c3d3,f5f6e6f4 --nodes 5000"""
-
-    @classmethod
-    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
-        """Add players, openings, the seed and limits."""
-        add_players(parser)
-        add_seed(parser)
-        add_limits(parser)
+    options = (A_AND_B, seed_option(), limit_options())
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Match":

@@ -18,9 +18,8 @@ from rich.table import Table
 
 from othello.parser import natural, seconds
 from tournament.contests.contest import Contest, State
-from tournament.games.openings import class_numbers
 from tournament.games.tournament import Tournament, digest, tournament_on_terms
-from tournament.options import add_players, add_seed, tournament_of_options
+from tournament.options import A_AND_B, option, seed_option, together, tournament_of_options
 from tournament.page.contents import (
     Labelled,
     PageTable,
@@ -34,6 +33,7 @@ from tournament.page.contents import (
 from tournament.page.measures import ratio_cell
 from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, differences, faults, prose
+from tournament.results.columns import columns_of
 from tournament.results.standings import finite, standing, standing_data
 from tournament.results.tables import ratio
 from tournament.running.session import Part, Session
@@ -47,6 +47,10 @@ WIDEST_FACTOR = 16.0
 """The bisection begins with factors from 1 / WIDEST_FACTOR to WIDEST_FACTOR."""
 UNITS = {"nodes": "nodes", "seconds": "CPU time"}
 LIMIT_UNITS = {"nodes": "nodes", "seconds": "CPU seconds"}
+LIMIT = together(
+    option("--nodes N", f"B's positions generated for a move (default: {DEFAULT_NODES})", natural),
+    option("--seconds S", "or B's CPU seconds for a move", seconds),
+)
 MATCHES_CAPTION = (
     "The matches of the search, by A's limit over B's; points are A's share in percent."
 )
@@ -84,28 +88,14 @@ sought by bisection, and read off a curve through all matches."""
   python -m tournament parity forward alphabeta:evaluator=bill --nodes 2000 --openings 60
   python -m tournament parity forward alphabeta:evaluator=bill --seconds 0.01"""
 
-    @classmethod
-    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
-        """Add players, openings, B's limit, the number of matches and the seed."""
-        add_players(parser)
-        limit = parser.add_mutually_exclusive_group()
-        limit.add_argument(
-            "--nodes",
-            type=natural,
-            metavar="N",
-            help=f"B's positions generated for a move (default: {DEFAULT_NODES})",
-        )
-        limit.add_argument(
-            "--seconds", type=seconds, metavar="S", help="or B's CPU seconds for a move"
-        )
-        parser.add_argument(
-            "--steps",
-            type=natural,
-            default=DEFAULT_STEPS,
-            metavar="N",
-            help=f"matches of the bisection (default: {DEFAULT_STEPS})",
-        )
-        add_seed(parser)
+    options = (
+        A_AND_B,
+        lambda parser: LIMIT(parser.add_mutually_exclusive_group()),
+        option(
+            "--steps N", "matches of the bisection (default: %(default)s)", natural, DEFAULT_STEPS
+        ),
+        seed_option(),
+    )
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Parity":
@@ -261,9 +251,8 @@ def factor_of(steps: Sequence[FactorMatch]) -> Factor:
         return Factor(math.nan, 0.0, math.inf, False)
     matches = []
     for step in steps:
-        classes = class_numbers(pair.opening for pair in step.pairs)
-        shares = [pair.points / 2 for pair in step.pairs]
-        matches.append(MatchAtRatio(1 / step.factor, shares, classes))
+        pairs = columns_of(step.pairs)
+        matches.append(MatchAtRatio(1 / step.factor, pairs.shares, pairs.classes))
     ratio, low, high, reached = equal_strength(matches)
     with np.errstate(divide="ignore"):
         found, least, most = (float(1 / np.float64(end)) for end in (ratio, high, low))

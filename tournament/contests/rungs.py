@@ -3,11 +3,15 @@
 Source: Zhang 1995, "Forward estimation for minimax search", section 5.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 TIE_RULE = "at equal cost the player at the smaller level is deepened, at equal levels B"
-MORE, LESS = "MORE", "LESS"
+MORE, LESS, EQUAL_DEPTH = "MORE", "LESS", "equal depth"
+"""The curves of a ladder; that of equal depth has every tournament in which both are as deep."""
+
+
+RungRow = TypeVar("RungRow", bound=Mapping[str, Any])
 
 
 class Levels(NamedTuple):
@@ -94,3 +98,15 @@ def curves(rungs: Sequence[Rung]) -> list[str]:
         if less is not None:
             names[less] = LESS
     return names
+
+
+def rows_on(
+    rows: Iterable[RungRow], curve: str, a_depth: str = "a_depth", b_depth: str = "b_depth"
+) -> list[RungRow]:
+    """The rows of a curve, by depth of A; the last two are the keys of both depths."""
+    chosen = (
+        row
+        for row in rows
+        if (row[a_depth] == row[b_depth] if curve == EQUAL_DEPTH else row["curve"] == curve)
+    )
+    return sorted(chosen, key=lambda row: row[a_depth])

@@ -13,15 +13,17 @@ from rich.table import Table
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State
 from tournament.contests.judging import Prefix, judge
-from tournament.games.openings import board_class
 from tournament.games.play import Games
 from tournament.games.tournament import Tournament, digest
 from tournament.options import (
-    add_limits,
-    add_players,
-    add_seed,
+    A_AND_B,
+    flag,
+    limit_options,
+    option,
     probability,
     rating,
+    seed_option,
+    together,
     tournament_of_options,
 )
 from tournament.page import sentences
@@ -32,12 +34,19 @@ from tournament.results.standings import Standing, standing_data, standing_of
 from tournament.results.tables import match_table
 from tournament.running.session import ONLY, Part, Session
 from tournament.statistics.pentanomial import pentanomial_statistics
-from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, SequentialTest, expected_pairs
+from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, expected_pairs
 from tournament.storage.rows import totals_of_games
 from tournament.storage.store import Store
 
 MOST_POINTS = 600
 """A longer path is drawn at so many of its places."""
+TESTED = (
+    ("elo0 E", rating, "what A is stronger by if nothing was gained"),
+    ("elo1 E", rating, "what it is stronger by if enough was gained"),
+    ("alpha P", probability, "how often elo1 may be accepted where elo0 holds"),
+    ("beta P", probability, "how often elo0 may be accepted where elo1 holds"),
+)
+"""The options of the first fields of Hypotheses, how each is read and what it is."""
 
 
 def in_fixed_order(tournament: Tournament, seed: int) -> Tournament:
@@ -45,16 +54,6 @@ def in_fixed_order(tournament: Tournament, seed: int) -> Tournament:
     openings = list(tournament.openings)
     Random(f"order {seed}").shuffle(openings)
     return replace(tournament, openings=tuple(openings))
-
-
-def path(prefix: Prefix) -> list[float]:
-    """The logarithm of the likelihood ratio after every pair that is judged."""
-    test = SequentialTest(prefix.test.hypotheses)
-    ratios = []
-    for pair in prefix.pairs:
-        test.add(pair.points / 2, board_class(pair.opening))
-        ratios.append(test.ratio)
-    return ratios
 
 
 def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> Plot:
@@ -130,28 +129,19 @@ follow from the round. --seed changes the order of the openings alone."""
   python -m tournament sprt forward alphabeta --nodes 2000 --openings random:count=2000
   python -m tournament sprt random:seed=1 random:seed=2 --elo0 -20 --elo1 20"""
 
-    @classmethod
-    def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
-        """Add players, openings, the test, the seed of the order, and limits."""
-        add_players(parser)
-        group = parser.add_argument_group("the test")
-        for name, kind, text in (
-            ("elo0", rating, "what A is stronger by if nothing was gained"),
-            ("elo1", rating, "what it is stronger by if enough was gained"),
-            ("alpha", probability, "how often elo1 may be accepted where elo0 holds"),
-            ("beta", probability, "how often elo0 may be accepted where elo1 holds"),
-        ):
-            default = getattr(Hypotheses(), name)
-            group.add_argument(
-                f"--{name}",
-                type=kind,
-                metavar="E" if kind is rating else "P",
-                default=default,
-                help=f"{text} (default: {default:g})",
-            )
-        group.add_argument("--normalised", action="store_true", help="both are normalised Elo")
-        add_seed(parser, "order of openings, and of nothing else")
-        add_limits(parser)
+    options = (
+        A_AND_B,
+        together(
+            *(
+                option(f"--{name}", f"{words} (default: %(default)g)", kind, default)
+                for (name, kind, words), default in zip(TESTED, Hypotheses(), strict=False)
+            ),
+            flag("--normalised", "both are normalised Elo"),
+            title="the test",
+        ),
+        seed_option("order of openings, and of nothing else"),
+        limit_options(),
+    )
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Sprt":
@@ -282,7 +272,7 @@ follow from the round. --seed changes the order of the openings alone."""
         costs, plot = spending_of_two(judged, first_round, "Cost by disc count, first round")
         plots = [plot] if plot else []
         if prefix.pairs:
-            plots.insert(0, _path_plot(path(prefix), prefix.test.hypotheses.bounds))
+            plots.insert(0, _path_plot(prefix.ratios, prefix.test.hypotheses.bounds))
         return Section(
             f"Sequential test: {self.model.a} against {self.model.b}",
             (("A", self.model.a), ("B", self.model.b)),

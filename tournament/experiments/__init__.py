@@ -42,6 +42,14 @@ EXPERIMENTS: dict[str, str] = {
     "engine-threads": "engine.searches",
     "engine-moves": "patterns.best_moves",
     "pattern-choices": "patterns.choices",
+    "korf1996-trees": "korf1996.trees",
+    "korf1996": "korf1996.matches",
+    "searches": "searches.rated",
+    "searches-growth": "searches.rated",
+    "searches-errors": "searches.errors",
+    "searches-values": "searches.values",
+    "searches-cuts": "searches.cuts",
+    "probcut-series": "searches.probcut_series",
 }
 """The module in this folder that has each experiment, by its name, which its value says too."""
 

@@ -26,8 +26,8 @@ class MatchAtRatio(NamedTuple):
     """A match at one ratio of B's limit to A's: A's score of each pair, and its opening's class."""
 
     ratio: float
-    scores: Sequence[float]
-    classes: Sequence[int]
+    scores: Sequence[float] | np.ndarray
+    classes: Sequence[int] | np.ndarray
 
 
 class EqualStrength(NamedTuple):

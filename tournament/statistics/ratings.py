@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import (
     ALIKE,
     BOOTSTRAP_SEED,
     FEW_CLASSES,
     Interval,
+    Pair,
     bootstrap_tail,
     effective_number,
     few_classes_factor,
@@ -215,6 +217,19 @@ def rate_players(
     evidence = _Evidence(points, _alike(by_class), ours, _resampled(by_class, ours, seed), number)
     first, second = map(int, np.argsort(-ours, kind="stable")[:2])
     return Ratings([*map(evidence.rating, range(players))], evidence.rating(first, second))
+
+
+def rate_matches(
+    matches: Iterable[tuple[tuple[int, int], Sequence[Pair]]], players: int
+) -> Ratings:
+    """The ratings of players from who met whom, as A and B, and the pairs of each match."""
+    found = [(a, b, pair) for (a, b), pairs in matches for pair in pairs]
+    classes = class_numbers(pair.opening for *_, pair in found)
+    shares = [
+        OpeningShare(a, b, pair.points / 2, number)
+        for (a, b, pair), number in zip(found, classes, strict=True)
+    ]
+    return rate_players(shares, players)
 
 
 Points = Mapping[tuple[str, str], tuple[float, int]]

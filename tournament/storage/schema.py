@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -131,13 +132,30 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             _create_if_new(connection)
             _check(path, connection)
             _bring_up_to_date(connection)
-            connection.execute("PRAGMA journal_mode = WAL")
+            _write_ahead(connection)
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             connection.close()
             raise
         return connection
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Use the write-ahead log.
+
+    SQLite does not wait for the change of its journal: it says at once that the
+    file is locked when another program makes the same change.
+    """
+    patience = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:

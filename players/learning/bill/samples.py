@@ -8,10 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.bits import squares
 from othello.evaluation.tables import load_arrays
 from othello.formats.wthor import END, MOST_MOVES
-from othello.position import START
+from othello.game import Game
 from players.learning.batches import Batches
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
@@ -43,25 +42,19 @@ def play_game(chance: random.Random, recipe: Recipe, search: Search) -> tuple[li
     """The moves of one game, passes left out, and how many of them were random."""
     random_plies = chance.randint(recipe.fewest, recipe.most)
     moves: list[int] = []
-    position = START
-    while True:
-        legal = squares(position.legal())
-        if not legal:
-            position = position.passed()
-            legal = squares(position.legal())
-        if not legal:
-            return moves, min(random_plies, len(moves))
+    game = Game()
+    while not game.over:
         if len(moves) < random_plies:
-            move = chance.choice(legal)
+            moves.append(chance.choice(game.legal()))
         else:
-            left = position.plies_left()
+            left = game.position.plies_left()
             start(search.workspace)
             depth = left if left <= recipe.exact else recipe.depth
-            result = search_depth(position, search, depth)
+            result = search_depth(game.position, search, depth)
             assert result is not None  # no limit was set
-            move = result.line[0]
-        moves.append(move)
-        position = position.play(move)
+            moves.append(result.line[0])
+        game.play(moves[-1])
+    return moves, min(random_plies, len(moves))
 
 
 def play_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.ndarray]:

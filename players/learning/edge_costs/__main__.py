@@ -7,7 +7,7 @@ from typing import Any
 
 from othello.formats.wthor import MOST_MOVES
 from players import registry
-from players.forward import edge_costs
+from players.forward import depth_errors, edge_costs
 from players.learning.batches import digest_of_evaluator, digest_of_games
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.edge_costs.display import draw, print_tables, summary
@@ -15,6 +15,7 @@ from players.learning.edge_costs.samples import (
     CENSUSES,
     Recipe,
     Sample,
+    errors_of_pairs,
     join_samples,
     quantiles_by_stage,
     read_batch,
@@ -26,6 +27,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )
+    text = "write how far deeper searches lie from shallower ones, for probcut, too"
+    parser.add_argument("--pairs", type=Path, metavar="FILE", help=text)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -57,6 +60,9 @@ def _learn(run: Run) -> None:
     paths = run.collect(CENSUSES, options.games)
     sample = join_samples(read_batch(path, recipe.deepest) for path in paths)
     write(sample, recipe, run.typed, options.out)
+    if options.pairs is not None:
+        about = {"command": run.typed, "recipe": recipe._asdict(), "games": len(sample.moves)}
+        depth_errors.write(options.pairs, about, errors_of_pairs(sample.discs, sample.errors))
     costs = edge_costs.load(options.out)
     if not run.as_json(**summary(costs)):
         print_tables(costs)

@@ -31,15 +31,13 @@ from players.forward.census import (
     census_search,
     new_tally,
 )
+from players.forward.depth_errors import MOST_PLIES_BEFORE
 from players.learning.batches import Batches
 from players.limits import Limits
 from players.protocol import Player
-from players.search.alphabeta import Search, new_search
+from players.search.alphabeta import Search, fast_search
 from players.search.bounds import INFINITY
-from players.search.conventions import Scout
 from players.search.deepening import fixed_depth, search_depth
-from players.search.ordering import ByTableMoveThenValue
-from players.search.table import new_table
 from players.search.workspace import start
 
 BATCH = 10
@@ -61,12 +59,6 @@ FEWEST = 200
 ENOUGH = 40
 """Of so many positions of a parity the rarest quantiles that rules ask for can be told."""
 TABLE_BITS = 18
-
-
-def deep_search(evaluator: Any) -> Search:
-    """Exact alpha-beta, as fast as it goes: narrow windows, a table, its move first."""
-    order, table = ByTableMoveThenValue(), new_table(TABLE_BITS)
-    return new_search(evaluator, order, scout=Scout(), table=table)
 
 
 def wander(position: Position, chance: random.Random) -> Position:
@@ -146,6 +138,22 @@ def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarra
     return quantiles, samples
 
 
+def errors_of_pairs(discs: np.ndarray, errors: np.ndarray) -> np.ndarray:
+    """Quantiles of what each depth says more than a shallower search, by stage, depth and plies.
+
+    int32[STAGES, depths, MOST_PLIES_BEFORE, grid], the first of 1 ply; 0 where none is deeper.
+    Parameters, pools and errors are those of `quantiles_by_stage`.
+    """
+    found = []
+    for plies in range(1, MOST_PLIES_BEFORE + 1):
+        shallow = errors[:, plies : plies + 1]
+        known = (errors != NOT_SEARCHED) & (shallow != NOT_SEARCHED)
+        more, _ = quantiles_by_stage(discs, np.where(known, errors - shallow, NOT_SEARCHED))
+        more[:, : plies + 1] = 0
+        found.append(more)
+    return np.stack(found, axis=2)
+
+
 class Recipe(NamedTuple):
     """How games are played and searched.
 
@@ -189,7 +197,7 @@ def sample(recipe: Recipe, first: int, games: int) -> Sample:
     ValueError for an evaluator or a player that there is not.
     """
     evaluator = evaluation.named(recipe.evaluator)
-    counting, deep = census_search(evaluator), deep_search(evaluator)
+    counting, deep = census_search(evaluator), fast_search(evaluator, TABLE_BITS)
     player = registry.make(recipe.player) if recipe.player else None
     moves = np.full((games, MOST_MOVES), END, np.uint8)
     searches = 0

@@ -6,21 +6,15 @@ import sys
 from othello import evaluation
 from othello.command_line import print_table
 from players.interest.costs import WEIGHTS
-from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.interest.fit import HELD_OUT, choices_of, learn
-from players.learning.interest.samples import BATCH, NODE_BATCHES, Recipe, make_batch, read_batch
+from players.learning.interest.samples import BATCH, NODE_BATCHES, Recipe, read_batch
 
 
 def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for what no node can be noted by."""
     if options.one_in & (options.one_in - 1):
         raise ValueError("--one-in must be a power of two")
-
-
-def digest_of_first_game(recipe: Recipe) -> str:
-    """A digest of the nodes of the first game, for anyone to check theirs by."""
-    return digest_of(*make_batch(recipe, 0, games=1).values())
 
 
 def _learn(run: Run) -> None:
@@ -34,7 +28,7 @@ def _learn(run: Run) -> None:
         games=games,
         nodes=int(choices.chosen.size),
         held_out=f"one batch in {HELD_OUT}",
-        first_game_sha256=digest_of_first_game(recipe),
+        first_game_sha256=NODE_BATCHES.digest_of_first(recipe, 1),
         scores=report,
     ):
         return

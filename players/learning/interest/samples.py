@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.bits import squares
 from othello.evaluation.tables import load_arrays
+from othello.game import Game
 from othello.position import START, Position
 from players.interest.costs import hand_set
 from players.interest.deepening import deepen
@@ -19,10 +19,7 @@ from players.interest.terms import othello_terms
 from players.learning.batches import Batches
 from players.limits import Limits
 from players.search import deepening
-from players.search.alphabeta import new_search
-from players.search.conventions import Scout
-from players.search.ordering import ByTableMoveThenValue
-from players.search.table import new_table
+from players.search.alphabeta import fast_search
 
 BATCH = 10
 """Games in one file of a working folder: what a kill can cost."""
@@ -49,26 +46,19 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def play_game(chance: random.Random, recipe: Recipe, search: InterestSearch) -> int:
-    """The number of plies of a game, which is played for the nodes that its searches visit."""
+def play_game(chance: random.Random, recipe: Recipe, search: InterestSearch) -> None:
+    """Play a game for the nodes that its searches visit."""
     random_plies = chance.randint(recipe.fewest, recipe.most)
     pace, limits = pace_of(InterestOptions()), Limits(nodes=recipe.nodes)
     search.table.clear()
-    position, plies = START, 0
-    while True:
-        legal = squares(position.legal())
-        if not legal:
-            position = position.passed()
-            legal = squares(position.legal())
-        if not legal:
-            return plies
-        if plies < random_plies or chance.random() < STRAY:
-            move = chance.choice(legal)
+    game = Game()
+    while not game.over:
+        if game.position.stage() < START.stage() + random_plies or chance.random() < STRAY:
+            move = chance.choice(game.legal())
         else:
             search.memory.forget()
-            move = deepen(position, search, limits, pace).line[0]
-        position = position.play(move)
-        plies += 1
+            move = deepen(game.position, search, limits, pace).line[0]
+        game.play(move)
 
 
 def make_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.ndarray]:
@@ -87,12 +77,7 @@ def make_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.n
 
 def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
     """The move that alpha-beta to `recipe.depth` plies prefers on each board: int64[n]."""
-    search = new_search(
-        evaluation.named(recipe.evaluator),
-        ByTableMoveThenValue(),
-        scout=Scout(),
-        table=new_table(TABLE_BITS),
-    )
+    search = fast_search(evaluation.named(recipe.evaluator), TABLE_BITS)
     moves = np.zeros(len(boards), np.int64)
     for row, (own, opp) in enumerate(boards):
         search.table.clear()

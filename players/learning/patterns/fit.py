@@ -105,6 +105,12 @@ def fit(
     return weights
 
 
+def rounded(weights: np.ndarray) -> np.ndarray:
+    """Weights as they are used: int16."""
+    limits = np.iinfo(np.int16)
+    return np.clip(np.round(weights), limits.min, limits.max).astype(np.int16)
+
+
 def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """float64[n]: what weights say of each position."""
     found = np.zeros(len(features))

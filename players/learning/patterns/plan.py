@@ -40,6 +40,12 @@ class Round(NamedTuple):
     exact: int = 52
 
 
+def bounds_of_stage(first_discs: tuple[int, ...], stage: int) -> tuple[int, int]:
+    """The least number of discs of a stage, and that of the next one."""
+    ends = (*first_discs, 65)
+    return ends[stage], ends[stage + 1]
+
+
 class Plan(NamedTuple):
     """A whole run: who plays the first round's games, the rounds, and how weights are fitted.
 
@@ -58,14 +64,9 @@ class Plan(NamedTuple):
     without: tuple[str, ...] = ()
     judged: int = JUDGED
 
-    def bounds(self, stage: int) -> tuple[int, int]:
-        """The least number of discs of a stage, and that of the next one."""
-        ends = (*self.first_discs, 65)
-        return ends[stage], ends[stage + 1]
-
     def recipe(self, number: int, stage: int) -> LabelsRecipe:
         """How a stage's positions are drawn and labelled in a round."""
-        plan, (first, behind) = self.rounds[number], self.bounds(stage)
+        plan, (first, behind) = self.rounds[number], bounds_of_stage(self.first_discs, stage)
         each = plan.each if first >= EARLY else max(1, plan.each // 2)
         first, last = max(first, FEWEST_DISCS), min(behind, 64) - 1
         return LabelsRecipe(first, last, each, plan.least, plan.exact)

@@ -28,7 +28,7 @@ from othello.evaluation.patterns.places import ENTRIES_OF, columns, row_numbers
 from othello.files import replace_file
 from players.learning.batches import Batch, fill_with, keep_recipe, npy_bytes
 from players.learning.patterns import fit
-from players.learning.patterns.plan import Plan
+from players.learning.patterns.plan import Plan, bounds_of_stage
 from players.learning.patterns.samples import (
     Teacher,
     games_batch,
@@ -95,11 +95,11 @@ class Rounds:
         for number in range(len(self._plan.rounds)):
             weights = self._round(number, teacher, weights)
             teacher = self._teacher(weights)
-        return _rounded(weights)
+        return fit.rounded(weights)
 
     def _teacher(self, weights: np.ndarray) -> Teacher:
         """The evaluation with these weights, as plain data."""
-        return Teacher("patterns", npy_bytes(_rounded(weights)), self._plan.first_discs)
+        return Teacher("patterns", npy_bytes(fit.rounded(weights)), self._plan.first_discs)
 
     def _round(self, number: int, teacher: Teacher, earlier: np.ndarray) -> np.ndarray:
         """float32[stages, distinct weights]: what a round learns, `earlier` being the last one's.
@@ -113,7 +113,7 @@ class Rounds:
         final = np.zeros_like(swept)
         for stage in range(len(swept)):
             path = folder / f"final-{stage:02d}.npy"
-            before, behind = self._plan.bounds(stage)
+            before, behind = bounds_of_stage(self._plan.first_discs, stage)
             ends = before - NEIGHBOURS, behind + NEIGHBOURS
             final[stage] = self._fitted(path, number, ends, swept[stage]) * scales[stage]
         return final
@@ -136,7 +136,7 @@ class Rounds:
             if self._plan.swept:
                 teacher = self._teacher(weights)
             self._labels(number, stage, teacher)
-            before, behind = self._plan.bounds(stage)
+            before, behind = bounds_of_stage(self._plan.first_discs, stage)
             path = self.folder_of(number) / f"swept-{stage:02d}.npy"
             prior = earlier[stage] if earlier[stage].any() else weights[stage]
             found = self._fitted(path, number, (before, behind + NEIGHBOURS), prior)
@@ -259,7 +259,7 @@ class Rounds:
         """What `fit` takes, of positions of `discs[0]` to less than `discs[1]` discs."""
         features, labels = [], []
         for stage in range(len(self._plan.first_discs)):
-            first, behind = self._plan.bounds(stage)
+            first, behind = bounds_of_stage(self._plan.first_discs, stage)
             if behind <= discs[0] or first >= discs[1]:
                 continue
             sample = self.sample(number, stage)
@@ -290,9 +290,3 @@ def _read(path: Path) -> Any:
         return np.load(path, allow_pickle=False)
     except (ValueError, EOFError) as error:
         raise ValueError(f"{path}: damaged ({error}); remove it") from None
-
-
-def _rounded(weights: np.ndarray) -> np.ndarray:
-    """Weights as they are used: int16."""
-    limits = np.iinfo(np.int16)
-    return np.clip(np.round(weights), limits.min, limits.max).astype(np.int16)

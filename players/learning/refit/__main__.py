@@ -12,17 +12,13 @@ from players.engine.endgame import weights_named
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting
-from players.learning.refit.fit import HELD_OUT, Refit, read_labels, stages_of
-from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe, labels_batch
+from players.learning.patterns import fit
+from players.learning.refit.fit import HELD_OUT, NEAR, Refit, read_labels, stages_of
+from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe
 
 RIDGE = 20.0
 FIRST_GAMES = 2
 """The games whose labels `first_games_sha256` is of."""
-
-
-def digest_of_first_games(recipe: Recipe) -> str:
-    """A digest of the labels of the first games, for anyone to check theirs by."""
-    return digest_of(*labels_batch(recipe, 0, FIRST_GAMES).values())
 
 
 def _number(errors: dict[str, Any], name: str) -> str:
@@ -34,19 +30,19 @@ def _print_errors(errors: list[dict[str, Any]]) -> None:
     """The errors as a table."""
     rows = []
     for told in errors:
-        pairs = [(told["before"], told["after"]), (told["before"]["close"], told["after"]["close"])]
+        pairs = [(told["before"][part], told["after"][part]) for part in ("close", "close_beside")]
         squared = [_number(part, "squared_error") for pair in pairs for part in pair]
-        rest = [_number(pairs[1][1], name) for name in ("bias", "slope")]
+        rest = [_number(pairs[0][1], name) for name in ("bias", "slope")]
         rows.append((f"from {told['discs']}", f"{told['held_out']:,}", *squared, *rest))
-    headings = ("discs", "positions", "before", "after", "close before", "after", "bias", "slope")
-    print_table(headings, rows, "Squared error against the labels of games held out, in discs")
+    headings = ("discs", "positions", "before", "after", "beside before", "after", "bias", "slope")
+    print_table(headings, rows, f"Squared error within {NEAR / 100:.0f} discs, games held out")
 
 
 def _learn(run: Run) -> None:
     """Play, label, fit, write."""
     recipe, out = run.recipe, run.options.out
+    stages = stages_of(weights_named(recipe.evaluator))  # first: another evaluator ends it here
     labels, held_out = read_labels(run.collect(DEEP_LABELS, run.options.games, "labelling"))
-    stages = stages_of(weights_named(recipe.evaluator))
     refit = Refit(labels, held_out, stages, run.options.ridge)
     fitted = []
     with display_for(sys.stderr, "stages") as display:
@@ -54,18 +50,18 @@ def _learn(run: Run) -> None:
         for stage in range(len(stages.first_discs)):
             fitted.append(refit.stage(stage))
             display.update(stage + 1)
-    limits = np.iinfo(np.int16)
-    numbers = np.clip(np.round([found for found, _ in fitted]), limits.min, limits.max)
+    weights = fit.rounded(np.array([found for found, _ in fitted]))
     errors = [told for _, told in fitted]
     about = {
         "command": run.typed,
         "recipe": recipe._asdict(),
         "labels": len(labels.values),
         "held_out": f"one batch in {HELD_OUT}",
-        "first_games_sha256": digest_of_first_games(recipe),
+        "first_games_sha256": DEEP_LABELS.digest_of_first(recipe, FIRST_GAMES),
+        "weights_sha256": digest_of(weights),
         "errors": errors,
     }
-    save_weights(out, about, numbers, stages.first_discs)
+    save_weights(out, about, weights, stages.first_discs)
     if run.as_json(about):
         return
     _print_errors(errors)
@@ -79,19 +75,21 @@ Fit the weights of board patterns anew, from weights that are good already: the 
 games against itself, by deep searches that label their positions, and each stage's weights
 are fitted to the labels.""",
     examples="""\
-  {command} --games 200000 --jobs 2 --out mine.npz
+  {command} --games 20000 --jobs 2 --out mine.npz
   {command} --games 20000 --evaluator patterns@mine.npz --seed 1 --out better.npz
   python -m tournament match engine:nodes=20000,evaluator=patterns@mine.npz engine:nodes=20000
 
 The labels lie in the folder --work, so a stopped run goes on where it was, and so does one
 with more games, or another --ridge.""",
     options=[
-        Setting("games", f"some 50 labels each, in batches of {BATCH}", 2, default=200_000),
+        Setting("games", f"some 140 labels each, in batches of {BATCH}", 2, default=63_400),
         Setting("fewest", "moves of an opening by chance, at the least", 1, 40),
         Setting("most", "the same, at the most", 1, 50),
         Setting("depth", "plies of the searches that label and play", 1, 20),
         Setting("selectivity", f"of those, {FULL_WIDTH} for full width", 0, FULL_WIDTH),
         Setting("solved", "empty squares from which on positions are solved", 1, 24),
+        Setting("beside", "positions beside each of a game", 0, 50),
+        Setting("away", "moves to those, at the most", 1, 10),
         SEED,
         Setting("ridge", "of the regression", default=RIDGE),
         Setting("evaluator", "searches, and is what is fitted anew: patterns, or patterns@FILE"),

@@ -1,8 +1,8 @@
 """Fitting the weights of patterns to labels: each stage's anew, drawn towards what they were.
 
-Positions beside a game count more. Those far from balance count less, since few searches that
-matter end in them; how far is what the earlier weights say, not the label, lest all values shrink.
-Positions of the neighbouring stages count as well, the less the farther.
+Positions far from balance count less, since few searches that matter end in them; how far is what
+the earlier weights say, not the label, lest all values shrink. Positions of the neighbouring stages
+count as well, the less the farther.
 """
 
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from othello.evaluation.patterns.places import columns, row_numbers
 from othello.evaluation.patterns.weights import Weights
 from othello.evaluation.tables import load_arrays
 from players.learning.patterns import fit
+from players.learning.patterns.plan import bounds_of_stage
 from players.learning.refit.samples import Labels
 
 HELD_OUT = 20
@@ -22,10 +23,8 @@ HELD_OUT = 20
 ITERATIONS = 30
 NEIGHBOURS, FADING = 4, 0.6
 """Positions up to so many discs outside a stage count, each disc by this factor less."""
-CLOSE = 3200
+NEAR = 3200
 """Hundredths of a disc; beyond, a position counts by the square of how much farther it is less."""
-BESIDE = 4.0
-"""As how many positions of a game one beside a game counts: searches evaluate such too."""
 
 
 class Stages(NamedTuple):
@@ -33,11 +32,6 @@ class Stages(NamedTuple):
 
     weights: np.ndarray
     first_discs: tuple[int, ...]
-
-    def bounds(self, stage: int) -> tuple[int, int]:
-        """The least number of discs of a stage, and that of the next one."""
-        ends = (*self.first_discs, 65)
-        return ends[stage], ends[stage + 1]
 
 
 def stages_of(weights: Weights) -> Stages:
@@ -47,20 +41,10 @@ def stages_of(weights: Weights) -> Stages:
     return Stages(weights.entries[:, first_entries], tuple(map(int, first_discs)))
 
 
-def beside_a_game(positions: np.ndarray) -> np.ndarray:
-    """Which of a batch's positions, uint64[n, 2], lie beside a game.
-
-    Each stands behind the position of the game that it is beside and before the next one, which
-    has as many discs or one fewer; where a game begins there are fewer by more.
-    """
-    discs = np.bitwise_count(positions[:, 0] | positions[:, 1]).astype(int)
-    fewer = -np.diff(discs, append=64)
-    return (fewer == 0) | (fewer == 1)
-
-
 def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
     """The labels of kept batches, and which are held out; ValueError names a bad file."""
-    parts = [load_arrays(path, {"positions": ("n", 2), "values": ("n",)}) for path in paths]
+    shapes = {"positions": ("n", 2), "values": ("n",), "away": ("n",)}
+    parts = [load_arrays(path, shapes) for path in paths]
     found = Labels(*(np.concatenate([part[name] for part in parts]) for name in Labels._fields))
     sizes = [len(part["values"]) for part in parts]
     return found, np.repeat(np.arange(len(parts)) % HELD_OUT == HELD_OUT - 1, sizes)
@@ -73,24 +57,27 @@ class Refit:
         self._labels, self._held_out, self._stages = labels, held_out, stages
         self._ridge = ridge
         self._discs = np.bitwise_count(labels.positions[:, 0] | labels.positions[:, 1]).astype(int)
-        self._counts_as = np.where(beside_a_game(labels.positions), BESIDE, 1.0)
 
     def stage(self, number: int) -> tuple[np.ndarray, dict[str, Any]]:
         """A stage's weights, float64[distinct weights], and its errors on what is held out."""
-        first, behind = self._stages.bounds(number)
+        first, behind = bounds_of_stage(self._stages.first_discs, number)
         before = self._stages.weights[number]
         outside = np.maximum(first - self._discs, self._discs - behind + 1)
         used = np.flatnonzero(~self._held_out & (outside <= NEIGHBOURS))
         features, values = self._rows(used)
-        importance = self._counts_as[used] * FADING ** np.maximum(outside[used], 0)
-        importance *= (CLOSE / np.maximum(np.abs(fit.predictions(features, before)), CLOSE)) ** 2
+        importance = FADING ** np.maximum(outside[used], 0)
+        importance *= (NEAR / np.maximum(np.abs(fit.predictions(features, before)), NEAR)) ** 2
         found = fit.fit(features, values, before, self._ridge, ITERATIONS, importance)
-        features, values = self._rows(np.flatnonzero(self._held_out & (outside <= 0)))
+        unseen = np.flatnonzero(self._held_out & (outside <= 0))
+        features, values = self._rows(unseen)
         then, now = (fit.predictions(features, np.round(each)) for each in (before, found))
-        close = np.abs(then) <= CLOSE
+        close = np.abs(then) <= NEAR
+        beside = close & (self._labels.away[unseen] > 0)
         told: dict[str, Any] = {"discs": first, "positions": len(used), "held_out": len(values)}
         for name, said in (("before", then), ("after", now)):
-            told[name] = _errors(said, values) | {"close": _errors(said[close], values[close])}
+            told[name] = _errors(said, values)
+            for part, rows in (("close", close), ("close_beside", beside)):
+                told[name][part] = _errors(said[rows], values[rows])
         return found, told
 
     def _rows(self, used: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -100,7 +87,7 @@ class Refit:
         return features, self._labels.values[used].astype(np.float32)
 
 
-def _errors(said: np.ndarray, values: np.ndarray) -> dict[str, float]:
+def _errors(said: np.ndarray, values: np.ndarray) -> dict[str, Any]:
     """How wrong values are, in discs: squared error, mean error, slope of the truth on them."""
     if len(values) < 2 or said.std() == 0:
         return {}

@@ -1,20 +1,20 @@
 """Games that are played soundly after an opening by chance, each position labelled on the way.
 
 The search that labels a position also plays its move, so that a game costs little more than its
-labels. Every other position has one beside it, one or two random moves away, as searches meet them.
+labels. Most labels are of positions beside the games, as searches meet them: after a random move,
+and further ones that are random or answer well.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from othello import evaluation
 from othello.bits import NONE
 from othello.jit import jit, let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
-from players.engine.endgame import Solver, weights_named
+from players.engine.endgame import Solver
 from players.engine.endgame_table import new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import MidgameSettings
@@ -29,7 +29,7 @@ from players.learning.patterns.kernels import (
     replay,
     wander,
 )
-from players.learning.patterns.samples import new_keys, seeded
+from players.learning.patterns.samples import Teacher, evaluator_of, new_keys, seeded
 from players.protocol import MOST
 
 BATCH = 100
@@ -46,8 +46,10 @@ DEVIATIONS = (200, 400, 800, 1600)
 CLOSE, FAR_GAMES = 2000, 4
 """A game whose opening leaves one side more than so many hundredths of a disc ahead is played on
 in one of so many cases: such positions teach little, and most openings by chance end in them."""
-ASIDE = 2
-"""One of so many positions of a game has another beside it."""
+ANSWERING = np.int64(3)
+"""Plies of the searches that choose a move beside a game."""
+NEAR_END = 10
+"""Empty squares from which on nothing beside a game is labelled: solvers go on from there."""
 FIRST_DISCS = 4
 """Discs at the start of a game."""
 
@@ -58,15 +60,18 @@ class Recipe(NamedTuple):
     evaluator: patterns, which the searches see. fewest, most: moves of an opening by chance. depth:
     plies of a search that labels, every other one by chance a ply deeper, so that neither side
     moves last more often. selectivity: of the search, from 0 to 5 for nothing left out. solved: the
-    most empty squares from which on labels are exact. seed: of the games.
+    most empty squares from which on labels are exact. beside: positions beside each of a game.
+    away: the most moves that lie between. seed: of the games.
     """
 
     evaluator: str = "patterns"
     fewest: int = 4
     most: int = 40
-    depth: int = 10
+    depth: int = 8
     selectivity: int = 1
-    solved: int = 16
+    solved: int = 14
+    beside: int = 4
+    away: int = 3
     seed: int = 0
 
 
@@ -85,11 +90,13 @@ def deepened(own, opp, depth, search):
 class Labels(NamedTuple):
     """Positions, uint64[n, 2], own discs first, and their values, int16[n], hundredths of a disc.
 
-    The side to move has a move.
+    away: uint8[n], moves from the position of a game that it lies beside, 0 on a game. The side to
+    move has a move.
     """
 
     positions: np.ndarray
     values: np.ndarray
+    away: np.ndarray
 
 
 class Labeller:
@@ -99,19 +106,20 @@ class Labeller:
         self._recipe, self._chance = recipe, chance
         memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
         tables = new_words(MEGABYTES), new_words(ENDINGS_MEGABYTES)
-        weights = weights_named(recipe.evaluator)
+        weights = evaluator_of(Teacher(recipe.evaluator)).weights
         self._search = MidgameSearch(memory, *tables, weights, np.zeros(1, np.int64))
         self._solver = Solver(1, MEGABYTES, recipe.evaluator)
-        self._found: list[tuple[np.uint64, np.uint64, int]] = []
+        self._found: list[tuple[np.uint64, np.uint64, int, int]] = []
 
     @property
     def labels(self) -> Labels:
         """What was labelled so far."""
         positions = np.array([found[:2] for found in self._found], np.uint64).reshape(-1, 2)
-        return Labels(positions, np.array([found[2] for found in self._found], np.int16))
+        values = np.array([found[2] for found in self._found], np.int16)
+        return Labels(positions, values, np.array([found[3] for found in self._found], np.uint8))
 
-    def play(self, opening: np.ndarray) -> None:
-        """Label a game that goes on from a position, uint64[2], if it is not too one-sided."""
+    def play(self, opening: Position) -> None:
+        """Label a game that goes on from a position, if it is not too one-sided."""
         midgame_memory.next_search(self._search.memory)
         midgame_memory.cut_down_to(self._search.memory, self._recipe.selectivity)
         position, first = self._to_move(opening), True
@@ -124,28 +132,41 @@ class Labeller:
                 if move == PASS:
                     position = position.passed()
                 else:
-                    self._found.append((position.own, position.opp, value))
-                    self._beside(position, value)
+                    self._found.append((position.own, position.opp, value, 0))
+                    if position.plies_left() > NEAR_END:
+                        for _ in range(self._recipe.beside):
+                            self._beside(position, value)
                     position = position.play(move)
                 value = -value
-            position = self._to_move(np.array(position))
+            position = self._to_move(position)
 
-    def _to_move(self, words: np.ndarray) -> Position | None:
-        """The position, uint64[2], after a pass if need be; None if the game is over."""
-        position = Position(words[0], words[1])
+    def _to_move(self, position: Position) -> Position | None:
+        """The position, after a pass if need be; None if the game is over."""
         if position.legal() != NONE:
             return position
         return None if position.over() else position.passed()
 
-    def _beside(self, position: Position, value: int) -> None:
-        """Label, for one of so many positions, another a move or two beside it."""
-        if below(self._chance, ASIDE) > 0:
-            return
-        words = np.array(position)
-        wander(words, 1 + below(self._chance, ASIDE), self._chance)
-        beside = self._to_move(words)
-        if beside is not None:
-            self._found.append((beside.own, beside.opp, self._label(beside, value)[0]))
+    def _beside(self, position: Position, guess: int) -> None:
+        """Label another position, some moves away, if a game goes on there.
+
+        The first move is random; of the further ones, every other by chance is a good one.
+        """
+        moves, aside = 1 + below(self._chance, self._recipe.away), position
+        for number in range(moves):
+            if number == 0 or below(self._chance, 2) == 0:
+                words = np.array(aside)
+                wander(words, 1, self._chance)
+                played = Position(*words)
+            else:
+                let_words_wrap()
+                deepened(aside.own, aside.opp, ANSWERING, self._search)
+                played = aside.play(int(self._search.memory.root_move))
+            next_one = self._to_move(played)
+            if next_one is None:
+                return
+            aside = next_one
+        value, _ = self._label(aside, -guess if moves % 2 else guess)
+        self._found.append((aside.own, aside.opp, value, moves))
 
     def _label(self, position: Position, guess: int) -> tuple[int, tuple[int, ...]]:
         """The value for the side to move, and moves that reach it: to the end where it is solved.
@@ -168,14 +189,14 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
     chance = seeded(recipe.seed, number)
     labeller = Labeller(recipe, chance)
     openings = np.full((size, GAME_PLIES), END, np.uint8)
-    evaluator, words = evaluation.named(recipe.evaluator), np.zeros(2, np.uint64)
+    evaluator, words = evaluator_of(Teacher(recipe.evaluator)), np.zeros(2, np.uint64)
     most = np.int64(recipe.most)
     deviations = np.array(DEVIATIONS)
     play_games(evaluator, np.int64(1), most, most, deviations, chance, new_keys(), openings)
     for moves in openings:
         plies = recipe.fewest + below(chance, recipe.most - recipe.fewest + 1)
         if replay(moves, FIRST_DISCS + plies, words):
-            labeller.play(words)
+            labeller.play(Position(*words))
     return labeller.labels._asdict()
 
 

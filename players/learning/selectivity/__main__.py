@@ -8,7 +8,6 @@ from typing import Any
 from othello.command_line import print_table
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
-from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
@@ -26,7 +25,6 @@ from players.learning.selectivity.samples import (
     VALUES,
     Recipe,
     Samples,
-    make_batch,
     read_samples,
 )
 
@@ -59,11 +57,6 @@ def _check(options: argparse.Namespace) -> None:
             raise ValueError(f"--{typed} must be at most {most} numbers between 0 and 1")
     if not (math.isfinite(options.gate) and options.gate >= 0):
         raise ValueError("--gate must be a number, 0 or more")
-
-
-def digest_of_first_positions(recipe: Recipe) -> str:
-    """A digest of the first positions and their values, for anyone to check theirs by."""
-    return digest_of(*make_batch(recipe, 0, FIRST_POSITIONS).values())
 
 
 def _print_judged(rows: list[dict[str, Any]]) -> None:
@@ -109,7 +102,7 @@ def _learn(run: Run) -> None:
         cuts_of(model, choice),
         cuts=choice._asdict(),
         **about_of(model, samples),
-        first_positions_sha256=digest_of_first_positions(recipe),
+        first_positions_sha256=VALUES.digest_of_first(recipe, FIRST_POSITIONS),
         judged=rows,
     ):
         return

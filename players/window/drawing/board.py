@@ -17,6 +17,8 @@ DISC, SIGN_DISC = 0.84, 0.64
 """A disc's diameter as a share of its square, on the board and as the sign of a side."""
 BLACK_DOT = 0, 0, 0
 """Where black may play: a disc's black has less than 3:1 against the board of the safe theme."""
+UNTINTED = 0.4
+"""The share of a square around its dot that no tint reaches: dots have 3:1 against the board."""
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10
@@ -74,6 +76,8 @@ def paint_board(canvas: Canvas, part: Part) -> None:
         elif square in marked:
             _mark(canvas, place, marked[square])
         elif scene.legal >> square & 1:
+            if scene.speaks:
+                canvas.dot(place.centre, int(cell * UNTINTED), canvas.theme.board)
             canvas.dot(place.centre, max(5, cell // 5), to_play)
     _signs(canvas, scene)
 

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from string import ascii_letters, digits
 from typing import NamedTuple
 
 import pygame
@@ -105,12 +106,17 @@ def _packaged(bold: bool) -> Face | None:
 
 @lru_cache
 def face(japanese: bool, bold: bool) -> Face | None:
-    """The first font that is there; None without a Japanese one where that is asked for."""
+    """The first font that is there; None without a Japanese one where that is asked for.
+
+    Some fonts have Japanese signs alone, to be used beside another: those will not do.
+    """
     families = JAPANESE_FAMILIES if japanese else FAMILIES
-    found = next(filter(None, (_system(family, bold) for family in families)), None)
-    if japanese:
-        return found or _packaged(bold)
-    return found or Face(None)
+    found = filter(None, (_system(family, bold) for family in families))
+    if not japanese:
+        return next(found, Face(None))
+    needed = SPECIMENS[JAPANESE] + ascii_letters + digits
+    each = filter(None, (*found, _packaged(bold)))
+    return next((one for one in each if not _lacking(one, needed)), None)
 
 
 @lru_cache
@@ -127,11 +133,14 @@ def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:
 
 def lacking(japanese: bool, text: str) -> str:
     """The signs of a text that the font has not."""
+    found = face(japanese, False)
+    return text if found is None else _lacking(found, text)
+
+
+def _lacking(found: Face, text: str) -> str:
+    """The signs of a text that a font has not."""
     from pygame import freetype  # which tells, as pygame.font does not
 
-    found = face(japanese, False)
-    if found is None:
-        return text
     freetype.init()
     metrics = freetype.Font(found.path, 16).get_metrics(text)
     return "".join(sign for sign, known in zip(text, metrics, strict=True) if known is None)

@@ -1,12 +1,13 @@
 """What stands in the window at all times: buttons, players, status, best line, tabs."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import pygame
 
 from players.window.drawing.board import paint_board, side_sign
 from players.window.drawing.canvas import Canvas, mixed
-from players.window.drawing.fonts import font
+from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares, tab_places
 from players.window.drawing.scene import BoardScene, Part, Scene, Target
 from players.window.drawing.themes import Colour
@@ -14,6 +15,10 @@ from players.window.translation import N_, _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
 GRAPH_HIDDEN = N_("K shows the graph of the value")
+TAB_TEXT, TAB_ROW = 14, 27
+"""The size of a tab's label, and the height of a row of them where there are two."""
+LEADS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+"""The sign at the end of a line that leads to something."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
 
 
@@ -55,17 +60,19 @@ class Transport(NamedTuple):
 
 
 class Status(NamedTuple):
-    """Whose turn it is, and a word beside it."""
+    """Whose turn it is, a word beside it, and a button at its right, if there is one."""
 
     headline: str
     detail: str
+    button: Button | None = None
 
 
 class BestLine(NamedTuple):
-    """The best line, and what is said above it."""
+    """The best line, and what is said above it; whether a click `leads` to what it names."""
 
     title: str
     line: str
+    leads: bool = False
 
 
 def bar_part(
@@ -79,11 +86,41 @@ def bar_part(
     return Part(layout.bar, tuple(buttons), paint_buttons, tuple(targets))
 
 
+def room_for_tabs(layout: Layout, labels: Collection[str]) -> Layout:
+    """The layout with a second row of tabs where the labels do not fit beside each other."""
+    if layout.tabs is None:
+        return layout
+    bold = font(layout.size(TAB_TEXT), True)
+    places = tab_places(layout.tabs, list(labels))
+    widths = (bold.size(_(label))[0] for label in labels)
+    if all(wide <= place.width for wide, place in zip(widths, places, strict=True)):
+        return layout
+    tabs = layout.tabs._replace(height=2 * layout.size(TAB_ROW))
+    below = layout.body or layout.graph
+    assert below is not None
+    below = below._replace(y=tabs.bottom, height=max(0, below.bottom - tabs.bottom))
+    if layout.body is None:
+        return layout._replace(tabs=tabs, graph=below)
+    return layout._replace(tabs=tabs, body=below)
+
+
+def _tab_places(layout: Layout, labels: list[str]) -> list[Rect]:
+    """The places of the tabs, in two rows as even as can be where there is room for two."""
+    assert layout.tabs is not None
+    height = layout.size(TAB_ROW)
+    if layout.tabs.height < 2 * height:
+        return tab_places(layout.tabs, labels)
+    wants = [columns(_(label)) for label in labels]
+    first = min(range(1, len(wants)), key=lambda n: abs(sum(wants[:n]) - sum(wants[n:])))
+    upper = layout.tabs._replace(height=height)
+    return tab_places(upper, labels[:first]) + tab_places(upper.row(1, height), labels[first:])
+
+
 def tabs_part(layout: Layout, labels: dict[str, str], current: str) -> Part | None:
     """The row of tabs, by their names; None where it has no room."""
     if layout.tabs is None:
         return None
-    places = tab_places(layout.tabs, list(labels.values()))
+    places = _tab_places(layout, list(labels.values()))
     tabs, targets = [], []
     for place, (name, label) in zip(places, labels.items(), strict=True):
         tabs.append(Button(place, _(label), name == current))
@@ -108,7 +145,7 @@ def players_part(layout: Layout, cards: tuple[Card, Card], panel: str = "") -> P
 
 def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Scene:
     """The first picture, before the rules are loaded: the start position, and why it waits."""
-    detail = _("Compiling for this machine: the first start only.") if seconds > 1.5 else ""
+    detail = _("For this machine, the first start only: a minute or two") if seconds > 1.5 else ""
     cards = Card(True, "Black", "", 2), Card(False, "White", "", 2)
     graph = layout.graph
     parts = {
@@ -171,8 +208,11 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
 
 def paint_status(canvas: Canvas, part: Part) -> None:
     """Whose turn it is, and a word beside it."""
-    headline, detail = part.content
+    headline, detail, button = part.content
     upper, lower = part.place.halves()
+    if button is not None:
+        paint_buttons(canvas, part._replace(content=(button,)))
+        upper = upper._replace(width=max(0, button.place.x - upper.x))
     canvas.write(headline, upper, canvas.size(19), canvas.theme.text, bold=True)
     canvas.write(detail, lower, canvas.size(14), canvas.theme.muted)
 
@@ -180,12 +220,14 @@ def paint_status(canvas: Canvas, part: Part) -> None:
 def paint_line(canvas: Canvas, part: Part) -> None:
     """The best line."""
     theme = canvas.theme
-    title, line = part.content
+    title, line, leads = part.content
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
     upper, lower = inside.halves()
-    canvas.write(title, upper, canvas.size(13), theme.muted)
+    canvas.write(title, upper, canvas.size(13), theme.accent if leads else theme.muted)
     canvas.write(line, lower, canvas.size(15), theme.text)
+    for spot in (upper, lower) if leads else ():
+        canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
 
 
 def paint_balance(canvas: Canvas, track: Rect, share: float) -> None:
@@ -207,7 +249,7 @@ def paint_tabs(canvas: Canvas, part: Part) -> None:
     theme = canvas.theme
     for place, label, on, _pressed in part.content:
         ink = theme.text if on else theme.muted
-        canvas.write(label, place, canvas.size(14), ink, bold=on, align="centre")
+        canvas.write(label, place, canvas.size(TAB_TEXT), ink, bold=on, align="centre")
         height = canvas.size(3 if on else 1)
         under = Rect(place.x, place.bottom - height, place.width, height)
         pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))

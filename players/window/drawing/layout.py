@@ -30,8 +30,7 @@ CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as those above."""
 LISTS = ((150, ENOUGH), (110, ENOUGH), (LEAST_LIST, 0.75))
-"""Heights of the lists below a board, the best first, each with the share of the largest board
-that it may leave."""
+"""Heights of the lists below a board, the best first; the share of the largest one it leaves."""
 
 BAR_BUTTONS = (
     ("new", N_("New game")),
@@ -45,13 +44,14 @@ BAR_BUTTONS = (
     ("edit", N_("Editor")),
     ("open", N_("Open")),
     ("save", N_("Save")),
+    ("share", N_("Share")),
     ("settings", N_("Settings")),
 )
 """Commands in the bar with their labels, of the language shown; those without room are left out."""
 GROUP_STARTS, GROUP_GAP = ("level", "hint", "edit"), 3  # times as wide as other gaps
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
 TAB_MARGIN = 2  # signs beside the label of a tab
-TIGHTNESSES = (1.0, 0.92, 0.85)
+TIGHTNESSES = (1.0, 0.92, 0.85, 0.82, 0.8)
 """The parts of their usual width that the bar's buttons may have, until all have room."""
 
 

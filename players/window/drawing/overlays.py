@@ -14,6 +14,7 @@ from players.window.drawing.scene import (
     OverlayScene,
     PromptScene,
 )
+from players.window.drawing.scroll_bar import paint_scroll_bar
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _, ngettext
@@ -70,9 +71,10 @@ def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     """A list, scrolled so that the selected row is in sight."""
-    tall = min(LIST_HEIGHT, HEADING + QUERY + FOOT + 6 + ROW * max(3, chooser.total))
+    head = HEAD if chooser.heads else 0
+    tall = min(LIST_HEIGHT, HEADING + QUERY + head + FOOT + 6 + ROW * max(3, chooser.total))
     box = _middle(layout, HELP[0] if chooser.heads else LIST_WIDTH, tall)
-    top = layout.size(HEADING + QUERY) + (layout.size(HEAD) if chooser.heads else 0)
+    top = layout.size(HEADING + QUERY) + (layout.size(head) if head else 0)
     high, margin = layout.size(ROW), layout.size(14)
     height = max(0, box.height - top - layout.size(FOOT))
     inside = Rect(box.x + margin, box.y + top, box.width - 2 * margin, height)
@@ -245,14 +247,8 @@ def _list(canvas: Canvas, scene: ListScene) -> str:
     share = min(0.75, max(0.25, 1.12 * label / max(1, 1.12 * label + detail)))
     for number, (place, row) in enumerate(scene.rows):
         _row(canvas, place, row, number == scene.selected, share)
-    if scene.track.width:
-        count = scene.above + len(scene.rows) + scene.below
-        track = scene.track.inset(canvas.size(4), 0)
-        canvas.box(track, theme.raised, canvas.size(3))
-        y = track.y + track.height * scene.above // count
-        height = max(canvas.size(12), track.height * len(scene.rows) // count)
-        thumb = track._replace(y=min(y, track.bottom - height), height=height)
-        canvas.box(thumb, theme.muted, canvas.size(3))
+    track = scene.track.inset(canvas.size(4) if scene.track.width else 0, 0)
+    paint_scroll_bar(canvas, track, scene.above, len(scene.rows), scene.below)
     if not scene.rows:
         nothing, size = _("Nothing here"), canvas.size(15)
         canvas.write(nothing, scene.inside, size, theme.muted, align="centre")

@@ -8,6 +8,8 @@ from players.window.drawing.layout import Rect
 from players.window.overlays import Row
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
+BAR_LEAST, BAR_SHARE = 5, 56
+"""A scroll bar is so many pixels wide, or one part in so many of its list."""
 NOWHERE = Rect(0, 0, 0, 0)
 COMMAND = "command"
 """A target that stands for a command, whose name it means."""
@@ -25,7 +27,8 @@ class Part(NamedTuple):
     """What one panel shows in its place, who paints it, and where it can be clicked.
 
     `scrolling` are the least and the greatest value of the state's `scrolled` that make a
-    difference; None for a part over which the wheel steps through the game.
+    difference; None for a part over which the wheel steps through the game. `room` is how many rows
+    of a list are in sight, `above` how many are out of sight above them.
     """
 
     place: Rect
@@ -33,6 +36,22 @@ class Part(NamedTuple):
     paint: Callable[[Canvas, "Part"], None]
     targets: tuple[Target, ...] = ()
     scrolling: tuple[int, int] | None = None
+    room: int = 0
+    above: int = 0
+
+    @property
+    def track(self) -> Rect:
+        """The place of the scroll bar; of no width where all rows are in sight."""
+        least, most = self.scrolling or (0, 0)
+        width = max(BAR_LEAST, self.place.width // BAR_SHARE) if self.room and most > least else 0
+        return self.place._replace(x=self.place.right - width, width=width)
+
+    def scrolled_at(self, y: int) -> int:
+        """The value of the state's `scrolled` with which the middle of the bar is at a height."""
+        least, most = self.scrolling or (0, 0)
+        rows = most - least + self.room
+        row = (y - self.place.y) * rows // max(1, self.place.height) - self.room // 2
+        return min(max(least + row, least), most)
 
 
 class Mark(NamedTuple):

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from players.levels import HUMAN as HUMAN
 from players.limits import ClockLeft, Limits
 
 BLACK, WHITE = 0, 1
-HUMAN = "human"
-"""Who plays a side, in place of a player's specification: a person."""
 RESERVE_SECONDS, RESERVE_SHARE = 2.5, 0.5
 """What an engine leaves on its clock for what a busy machine may cost: the less of so many seconds
 and of such a share of all that it had. With no more than that left it moves at once."""

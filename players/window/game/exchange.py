@@ -195,6 +195,11 @@ def from_home(path: Path) -> str:
     return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
 
 
+def told_saved(path: Path) -> str:
+    """What is said of a file that was written: its name first, so that it is never cut."""
+    return _("Saved: {file}, in {folder}").format(file=path.name, folder=from_home(path.parent))
+
+
 def nearest(folder: Path) -> Path:
     """The folder, or where it is gone the nearest one above it that is there."""
     return next((each for each in (folder, *folder.parents) if os.path.isdir(each)), folder)

@@ -8,10 +8,11 @@ from othello.bits import bit
 from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.coach.mistakes import JudgedMove
 from players.move_values import MoveValue, MoveValues
 from players.window.game import variations
 from players.window.game.variations import Node, Step, Tree
-from players.window.translation import N_, _
+from players.window.translation import _
 
 KNOWN_MOST = 4000
 """Positions whose values are kept."""
@@ -82,12 +83,6 @@ Known = Mapping[Position, MoveValues] | Judged
 """What is known of positions."""
 
 
-BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
-RATINGS = (N_("Best"), N_("Good"), N_("Inaccurate"), N_("Mistake"), N_("Blunder"))
-LIMITS = (50, 200, 500, 1000)
-"""The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
-
-
 class GraphPoint(NamedTuple):
     """The value of a position for black in hundredths of a disc; None if it is not known."""
 
@@ -116,11 +111,6 @@ def exact_from(steps: Sequence[Step], known: Known) -> int | None:
     return len(steps) - count if count else None
 
 
-def rating(lost: int) -> int:
-    """BEST to BLUNDER, for what a move lost."""
-    return next((rank for rank, limit in enumerate(LIMITS) if lost <= limit), BLUNDER)
-
-
 def graph_point(step: Step, known: Known) -> GraphPoint:
     """The value of the position of a step."""
     sign = 1 if step.black_to_move else -1
@@ -137,11 +127,22 @@ def axis_length(points: int) -> int:
     return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
 
 
-def side_review(steps: Sequence[Step], known: Known, black: bool) -> tuple[int, int]:
-    """What one side's moves with known values lost in all, and how many mistakes are among them."""
-    losses = [loss(step, known) for step in steps if step.black_to_move == black]
-    told = [lost for lost in losses if lost is not None]
-    return sum(told), sum(rating(lost) >= MISTAKE for lost in told)
+def judged_line(steps: Sequence[Step], known: Known) -> list[JudgedMove]:
+    """The moves of a line whose values are known, beside the best ones."""
+    found = []
+    for number, step in enumerate(steps, start=1):
+        values = known.get(step.position)
+        played = value_of(values, step.move)
+        if values is not None and played is not None:
+            exact = is_proven(values) and played.exact
+            both = played, values.best
+            found.append(JudgedMove(number, step.black_to_move, step.position, *both, exact))
+    return found
+
+
+def lost_by(steps: Sequence[Step], known: Known, black: bool) -> int:
+    """What one side's moves with known values lost in all."""
+    return sum(loss(step, known) or 0 for step in steps if step.black_to_move == black)
 
 
 def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
@@ -170,7 +171,8 @@ def _reviewed(kept: Mapping[Position, MoveValues], node: Node) -> Reviewed | Non
     proven = loss_is_exact(node.step, kept)
     best = played if played.score == values.best.score else values.best  # as good is the best
     ranges = (WHOLE, WHOLE) if proven else ((played.lower, played.upper), (best.lower, best.upper))
-    return Reviewed(values.depth, played.score, best.score, best.line, proven, *ranges)
+    scores = played.score, best.score
+    return Reviewed(values.depth, *scores, best.line, proven, *ranges, played.line)
 
 
 def review_results(tree: Tree, kept: Mapping[Position, MoveValues]) -> Reviews:
@@ -200,7 +202,8 @@ def _kept_value(
 def _kept_values(move: int, found: Reviewed) -> KeptValues:
     """The values of the best move and of the one that was played."""
     best = _kept_value(found, found.line[0], found.best_score, found.line, found.best_range)
-    played = _kept_value(found, move, found.score, (move,), found.range)
+    line = found.played_line if found.played_line[:1] == (move,) else (move,)
+    played = _kept_value(found, move, found.score, line, found.range)
     values = KeptValues(found.depth, (best,))
     return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
 

@@ -1,96 +1,85 @@
 """The games of late, each kept in a file of its own: neither quitting nor a kill loses one.
 
-The files are those of `othello.formats.annotated`, which say besides who plays and where the game
-stands: the window opens them like any other.
+The files are those of `players.analyse.kept_games`: the window opens them like any other.
 """
 
-import datetime
-import json
 import threading
 from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello import notation
 from othello.files import replace_file
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
-from othello.formats.reading import open_text
 from othello.game import Game
+from players.analyse import kept_games
+from players.analyse.kept_games import KeptGame, files_of
+from players.window.game.exchange import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import MovePath, Tree, comments_of, from_lines, lines_of
+from players.window.game.own_record import OwnRecord
+from players.window.game.variations import Tree, comments_of, from_lines, lines_of, main_line
 from players.window.translation import _
 
-FOLDER = "games"
-"""The name of their folder, beside the settings."""
-MOST_FILES = 50
-"""With more, the oldest are removed."""
+MOST_FILES = 5000
+"""With more, the oldest are removed: 60 moves with their review take some 15 kB."""
 KEEP_SECONDS = 1.0
 """A game that changes is written so often at most."""
-_PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
 
 
 class LastGame(NamedTuple):
-    """A game that was kept: its file, what is in it, who plays, and the moves to where it stands.
-
-    `played_here` is as of LiveGame, `written` is the file's content.
-    """
+    """A game that was kept: its file, what is in it, and the file's content."""
 
     path: Path
-    kept: AnnotatedGame
-    sides: tuple[str, str]
-    at: MovePath
-    played_here: bool
+    kept: KeptGame
     written: bytes
 
     @property
     def moves(self) -> int:
         """The number of moves of its main line."""
-        return len(self.kept.lines[0])
+        return len(self.kept.game.lines[0])
 
     def game(self) -> Game:
         """The game as far as it stands."""
-        game = Game(self.kept.start, black_to_move=self.kept.black_starts)
-        game.play_all(self.at)
+        game = Game(self.kept.game.start, black_to_move=self.kept.game.black_starts)
+        game.play_all(self.kept.at)
         return game
 
     def tree(self) -> Tree:
         """All its lines."""
-        kept = self.kept
-        return from_lines(kept.start, kept.black_starts, kept.lines, kept.comments)[0]
+        game = self.kept.game
+        return from_lines(game.start, game.black_starts, game.lines, game.comments)[0]
 
 
-def text_of(live: LiveGame) -> str:
-    """What is kept of a game: all lines, comments, its review, who plays, where it stands."""
+def begun(live: LiveGame) -> KeptGame:
+    """What is kept of a game from its first move on: when it was, what it began with."""
+    line, given = main_line(live.tree), main_line(live.begun_with)
+    same = sum(1 for place in range(len(given)) if line[: place + 1] == given[: place + 1])
+    game = AnnotatedGame(date=today())
+    sides = live.sides[0], live.sides[1]
+    return kept_games.with_levels(KeptGame(game, sides, given=same))
+
+
+def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
+    """What is kept of a game: all lines, comments, its review, who plays, where it stands.
+
+    `origin` says what is not seen of it now, see `begun`.
+    """
     tree = live.tree
     lines, comments, known = lines_of(tree), comments_of(tree), review_results(tree, live.kept)
-    names = live.names[0], live.names[1]
-    parts = (*names, "", "", tree.start, tree.black_starts, lines, comments, known)
-    content = annotated.content_of(AnnotatedGame(*parts))
-    content |= {_PLAYERS: list(live.sides), _PLAYED: live.played_here}
-    content[_AT] = notation.transcript_text(live.path)
-    return annotated.text_of(content)
+    parts = tree.start, tree.black_starts, lines, comments, known
+    game = AnnotatedGame(live.names[0], live.names[1], "", origin.game.date, *parts)
+    kept = origin._replace(game=game, at=live.path, played_here=live.played_here)
+    kept = kept._replace(time_up=live.clocks.flag, flag_at=live.clocks.flag_at)
+    sides = live.sides[0], live.sides[1]
+    return kept if sides == kept.sides else kept_games.with_levels(kept._replace(sides=sides))
 
 
 def read(path: Path) -> LastGame:
     """The game of a file; ValueError for none, OSError where the system refuses."""
-    with open_text(path) as stream:  # once: another window may replace the file meanwhile
-        text = stream.read(annotated.MOST_CHARACTERS + 1)
-    kept = annotated.read(text, str(path))
-    content = json.loads(text)
-    sides, at = content.get(_PLAYERS), content.get(_AT)
-    if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
-        raise ValueError(f"{path}: nobody says who plays")
-    black, white = map(str, sides)
-    moves = tuple(notation.parse_transcript(at)) if at else ()
-    played = content.get(_PLAYED) is True
-    written = text.encode("utf-8", "surrogateescape")
-    found = LastGame(path, kept, (black, white), moves, played, written)
-    if not any(line[: len(moves)] == moves for line in kept.lines):
-        raise ValueError(f"{path}: no line has the place at which it stands")
-    return found
+    kept, text = kept_games.read(path)
+    return LastGame(path, kept, text.encode("utf-8", "surrogateescape"))
 
 
 def _content(path: Path) -> bytes | None:
@@ -99,26 +88,20 @@ def _content(path: Path) -> bytes | None:
     return None
 
 
-def _files(folder: Path) -> list[Path]:
-    """The files of a folder of games, the latest first."""
-    found: list[tuple[float, Path]] = []
-    for path in folder.glob(f"*{annotated.SUFFIX}"):
-        with suppress(OSError):  # another window may have removed it
-            found.append((path.stat().st_mtime, path))
-    return [path for _, path in sorted(found, reverse=True)]
-
-
 class Keeper:
     """Writes games to a folder as they change, in a thread, since disks take their time.
 
-    None in place of a folder keeps nothing. `fault` says in a line why a game could not be kept.
+    None in place of a folder keeps nothing. `fault` says in a line why a game could not be kept,
+    `written` counts the times that one was. `record` is what the games amount to.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
-        self.fault = ""
+        self.fault, self.written = "", 0
+        self.record = OwnRecord(folder)
         self._paths: dict[int, Path] = {}
-        self._written: dict[Path, bytes] = {}
+        self._origins: dict[int, KeptGame] = {}
+        self._contents: dict[Path, bytes] = {}
         self._waiting: deque[tuple[int, bytes]] = deque()
         self._writer: threading.Thread | None = None
         self._mark: tuple[Any, ...] = ()
@@ -126,14 +109,22 @@ class Keeper:
 
     def latest(self) -> LastGame | None:
         """The game that was kept last and can be read; None if there is none, or none is kept."""
-        for path in _files(self.folder) if self.folder is not None else ():
+        for path in files_of(self.folder) if self.folder is not None else ():
             with suppress(ValueError, OSError, RecursionError):
                 return read(path)
         return None
 
-    def goes_on(self, number: int, last: LastGame) -> None:
-        """Keep the game of that number in the file that it was read from."""
-        self._paths[number], self._written[last.path] = last.path, last.written
+    def take_fault(self) -> str:
+        """Why a game could not be kept, once; "" without a reason."""
+        fault, self.fault = self.fault, ""
+        return fault
+
+    def goes_on(self, live: LiveGame, last: LastGame) -> None:
+        """Keep the game, which goes on with that one, in the file that it was read from."""
+        live.played_here = last.kept.played_here
+        live.clocks.flag, live.clocks.flag_at = last.kept.time_up, last.kept.flag_at
+        self._origins[live.number] = last.kept
+        self._paths[live.number], self._contents[last.path] = last.path, last.written
 
     def keep(self, live: LiveGame, now: float) -> None:
         """Write the game if it has changed, and if the last time is long enough ago."""
@@ -146,6 +137,11 @@ class Keeper:
             self._writer.start()
 
     def close(self, live: LiveGame) -> None:
+        """Stop reading the record, and write the game if it has changed."""
+        self.record.close()
+        self.flush(live)
+
+    def flush(self, live: LiveGame) -> None:
         """Write the game if it has changed, and wait until that is done."""
         if self._writer is not None:
             self._writer.join()
@@ -157,11 +153,15 @@ class Keeper:
         if self.folder is None or not live.touched:
             return False
         looked = len(live.kept), sum(values.depth for values in live.kept.values())
-        mark = (live.number, live.tree, live.path, tuple(live.sides), tuple(live.names), looked)
+        players = tuple(live.sides), tuple(live.names), live.clocks.flag
+        mark = (live.number, live.tree, live.path, players, looked)
         if mark == self._mark:
             return False
         self._mark = mark
-        self._waiting.append((live.number, text_of(live).encode("utf-8", "replace")))
+        if live.number not in self._origins:
+            self._origins[live.number] = begun(live)
+        text = kept_games.text_of(kept_of(live, self._origins[live.number]))
+        self._waiting.append((live.number, text.encode("utf-8", "replace")))
         return True
 
     def _write_all(self) -> None:
@@ -176,16 +176,17 @@ class Keeper:
     def _place(self, number: int) -> Path:
         """The file of a game: a new one at first, and where another window wrote its own since."""
         path = self._paths.get(number)
-        if path is None or _content(path) not in (None, self._written.get(path)):
+        if path is None or _content(path) not in (None, self._contents.get(path)):
             assert self.folder is not None
-            name = f"{datetime.datetime.now():%Y-%m-%d_%H-%M-%S}_{number:x}"
-            path = self._paths[number] = self.folder / f"{name}{annotated.SUFFIX}"
+            began = today().replace(".", "-").replace(":", "-")
+            path = self._paths[number] = self.folder / f"{began}_{number:x}{annotated.SUFFIX}"
         return path
 
     def _write(self, path: Path, content: bytes) -> None:
         """Write a file, whole or not at all, and remove the oldest if there are too many."""
         path.parent.mkdir(parents=True, exist_ok=True)
+        new = not path.exists()
         replace_file(path, content)
-        self._written[path] = content
-        for old in _files(path.parent)[MOST_FILES:]:
+        self._contents[path], self.written = content, self.written + 1
+        for old in files_of(path.parent)[MOST_FILES:] if new else ():
             old.unlink(missing_ok=True)

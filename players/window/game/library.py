@@ -12,6 +12,7 @@ from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
+from players.window.game.memory import give_back_memory
 from players.window.overlays import Chooser, Row
 from players.window.translation import N_, _, ngettext
 
@@ -79,6 +80,7 @@ class Library:
         except Exception as error:  # said in the window: there, nobody sees the thread's end
             self.failure = f"{type(error).__name__}: {error}"
         self.reading = False
+        give_back_memory()
         while not self._closed:
             self._wake.wait()
             self._wake.clear()
@@ -186,7 +188,7 @@ class GameChooser(Chooser):
     `here` is the position that the word "here" means.
     """
 
-    heads = HEADS
+    heads, falling = HEADS, FALLING
 
     def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
         self._library, self._here = library, here
@@ -223,24 +225,6 @@ class GameChooser(Chooser):
         names = self._library.names
         games = found(blocks, self.query, names, self._here)
         return games if self.order is None else ordered(games, blocks, names, *self.order)
-
-    def sort(self, column: int) -> None:
-        """Sort by a column, from the other end if that was it already."""
-        if self.order is not None and self.order[0] == column:
-            self.order = column, not self.order[1]
-        else:
-            self.order = column, column in FALLING
-        self.selected = self.top = 0
-        self._narrow()
-
-    def sort_beside(self, by: int) -> None:
-        """Sort by the column so many further right than now, or as the games were read."""
-        place = (0 if self.order is None else self.order[0] + 1) + by
-        self.order = None
-        if column := place % (len(self.heads) + 1):
-            self.sort(column - 1)
-        else:
-            self._narrow()
 
     def _title(self) -> str:
         """How many games are shown, of how many, and what is read."""

@@ -79,10 +79,15 @@ class LiveGame(ShownLine):
         return self._kept[self.number]
 
     @property
+    def begun_with(self) -> Tree:
+        """What was there before anybody played, commented or reviewed."""
+        return self._begun_with.get(self.number, variations.EMPTY)
+
+    @property
     def touched(self) -> bool:
         """Whether there is more to this game than what it began with: moves, comments, a review."""
         found = any(not isinstance(values, KeptValues) for values in self.kept.values())
-        return found or self.tree != self._begun_with.get(self.number, variations.EMPTY)
+        return found or self.tree != self.begun_with
 
     @property
     def judged(self) -> Judged:
@@ -117,7 +122,13 @@ class LiveGame(ShownLine):
     @property
     def human_to_move(self) -> bool:
         """Whether a person may play at the board: where no engine is about to."""
-        return not self.ended and (self.mover == HUMAN or self.stopped)
+        return not self.ended and (self.mover == HUMAN or self.stopped and not self.engine_waits)
+
+    @property
+    def engine_waits(self) -> bool:
+        """Whether an engine's reply to a person is taken back, so that it is to play here again."""
+        waits = self.held and HUMAN in self.sides and self.mover != HUMAN
+        return waits and not (self.paused or self.browsing or self.on_side_line or self.ended)
 
     @property
     def ended(self) -> bool:
@@ -198,12 +209,17 @@ class LiveGame(ShownLine):
             self.go_to(len(path))
             return
         variations.nodes_on(self.tree, path)
-        self._stand_at(path)
+        self.stand_at(path)
 
-    def _stand_at(self, path: MovePath) -> None:
+    def stand_at(self, path: MovePath) -> None:
         """Show the line through a place of the tree, there, where no engine moves by itself."""
         self.show_line(variations.line_through(self.tree, path), len(path))
         self._set_going(None, held=True)
+
+    def explore(self) -> None:
+        """Let no engine move where the main line has come to its end, before a person lets it."""
+        if variations.ended(self.tree):
+            self._set_going(None, held=True)
 
     def take_back(self) -> None:
         """Go back to the last position in which a person was to move, or by one move."""
@@ -230,7 +246,7 @@ class LiveGame(ShownLine):
             return False
         action = _("deleted {move}").format(move=move_name(path[-1]))
         self._change(variations.deleted(self.tree, path), action)
-        self._stand_at(path[:-1])
+        self.stand_at(path[:-1])
         return True
 
     def add_line(self, moves: tuple[int, ...]) -> None:

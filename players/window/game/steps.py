@@ -3,6 +3,7 @@
 A step is what follows a move, passes not counted.
 """
 
+from itertools import takewhile
 from typing import NamedTuple
 
 from othello.game import Game
@@ -103,6 +104,17 @@ class ShownLine:
     def line(self) -> MovePath:
         """The line shown, to its end."""
         return tuple(move for move in all_moves(self.game) if move != PASS)
+
+    @property
+    def on_side_line(self) -> bool:
+        """Whether the line shown is not the main line."""
+        return self.line != variations.main_line(self.tree)
+
+    @property
+    def fork(self) -> MovePath:
+        """The place of the main line that is nearest to the one shown."""
+        pairs = zip(self.path, variations.main_line(self.tree), strict=False)
+        return tuple(move for move, _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     @property
     def listing(self) -> Listing:

@@ -200,6 +200,12 @@ def main_line(tree: Tree) -> MovePath:
     return line_through(tree, ())
 
 
+def ended(tree: Tree) -> bool:
+    """Whether nobody can move at the end of the main line."""
+    place = at(tree, main_line(tree))
+    return place is None or not _after(place)[0].legal()
+
+
 def beside(tree: Tree, path: MovePath, by: int) -> MovePath | None:
     """The path to the move so many places beside the last one; None where there is none."""
     parent = at(tree, path[:-1])

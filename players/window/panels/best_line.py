@@ -3,16 +3,12 @@
 from othello.notation import move_name
 from players.move_values import MoveValues
 from players.window.drawing.frame import BestLine, paint_line
-from players.window.drawing.scene import Part
+from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, is_proven
 from players.window.panels.panel import UNDERSTAND, Named, Panel, View, commands_of
 from players.window.state import State
-from players.window.thinking.analysis import (
-    review_progress,
-)
-from players.window.thinking.exercises import (
-    find_exercises,
-)
+from players.window.thinking.analysis import review_progress
+from players.window.thinking.exercises import Exercise, find_exercises
 from players.window.translation import N_, _, ngettext
 
 MOST_SHOWN = 16
@@ -20,20 +16,53 @@ MOST_SHOWN = 16
 
 def show(view: View) -> Part | None:
     """The best line, and what is said above it."""
-    place = view.layout.line
-    return Part(place, BestLine(*_line(view.state)), paint_line) if place is not None else None
+    place, state = view.layout.line, view.state
+    if place is None:
+        return None
+    upper, lower = place.halves()
+    worst = _worst(state) if _tells_of_review(state) else None
+    content, targets = BestLine(*_line(state)), []
+    if worst is not None:
+        targets = [Target(upper, worst.number, "best_line"), Target(lower, "exercises")]
+    elif state.live.here.over and not state.analysis.review:
+        targets = [Target(place, "review")]
+    return Part(place, content._replace(leads=bool(targets)), paint_line, tuple(targets))
+
+
+def _tells_of_review(state: State) -> bool:
+    """Whether the review is done, and its worst mistake stands in the place of a best line."""
+    shows_line = state.answer is not None or _is_requested(state)
+    if state.exercises is not None or state.editor or (shows_line and not state.live.here.over):
+        return False
+    return state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
+
+
+def _is_requested(state: State) -> bool:
+    """Whether the best line from here is asked for."""
+    analysis = state.analysis
+    return analysis.values or analysis.lines or analysis.hint == state.live.here
+
+
+def _worst(state: State) -> Exercise | None:
+    """The move that lost most; None if there was no mistake."""
+    return max(find_exercises(state.live), key=lambda found: found.lost, default=None)
+
+
+def click(state: State, step: int, right: bool) -> None:
+    """Go to the worst mistake, of which the coach speaks."""
+    state.go_to(step)
+    state.tab = "tab_coach"
 
 
 def _line(state: State) -> tuple[str, str]:
     here = state.live.here
-    requested = state.analysis.values or state.analysis.lines or state.analysis.hint == here
     if state.editor:
         return _("Best line"), ""
-    if here.over:
-        return after_game(state)
+    if here.over or _tells_of_review(state):
+        return _after_game(state)
     if state.asking:
         return _("Best line"), _("shown after your try")
-    if state.answer is None and not requested:
+    if state.answer is None and not _is_requested(state):
         return _("Best line"), _("V shows the value of every move, T a hint")
     values = state.answer or state.live.known.get(here.position)
     if values is None:
@@ -55,14 +84,14 @@ def _best_line(values: MoveValues) -> tuple[str, str]:
     return title, "  ".join(move_name(move) for move in best.line[:MOST_SHOWN])
 
 
-def after_game(state: State) -> tuple[str, str]:
+def _after_game(state: State) -> tuple[str, str]:
     """What one can do when the game is over; after a review, the worst mistake above it."""
-    reviewed = state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
-    if not reviewed:
+    if not _tells_of_review(state):
         return _("The game is over"), _("R reviews it, N begins a new one")
-    worst = max(find_exercises(state.live), key=lambda found: found.lost, default=None)
+    worst = _worst(state)
     if worst is None or worst.step.move is None:
-        return _("No mistake found"), _("N begins a new game")
+        begins = _("N begins a new game") if state.live.here.over else ""
+        return _("No mistake found"), begins
     title = _("Worst mistake: {number} {move}, {lost}").format(
         number=worst.number + 1,
         move=move_name(worst.step.move),
@@ -84,6 +113,8 @@ def toggle_hint(state: State) -> None:
 
 PANEL = Panel(
     show=show,
+    click=click,
+    tip=lambda step: _("Go there: the coach says why"),
     commands=commands_of(
         UNDERSTAND,
         ("hint", ("t",), N_("Hint: the best move"), toggle_hint),

@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 
 from othello.bits import squares
+from players.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
+from players.window.coaching import mistake_shown
 from players.window.drawing.board import paint_board
 from players.window.drawing.layout import ARROWS, beside, cells_of, view_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene
 from players.window.explaining import insight_seen
 from players.window.game.editor import BLACK_DISC, NO_DISC
-from players.window.game.judgements import BEST, discs_text, proof_text, rating
+from players.window.game.judgements import discs_text, proof_text
 from players.window.game.variations import Step
 from players.window.panels.panel import (
     BOARD,
@@ -98,6 +100,11 @@ def _marks(state: State, here: Step) -> tuple[Mark, ...]:
         values, tried = found
         both = {value.move: value for value in (values.best, tried)}
         return marks(both.values(), values.best.score)
+    if state.tab == "tab_coach" and not state.analysis.values:  # of a mistake and of the best move
+        shown = mistake_shown(state)
+        if shown is None or shown.position != here.position:
+            return ()
+        return marks((shown.best, shown.played), shown.best.score)
     known = state.live.known.get(here.position)
     if not state.analysis.values or known is None or here.over:
         return ()

@@ -88,8 +88,9 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
 def edit(state: State) -> None:
     """Open the editor, or leave it with its board."""
     if state.editor is None:
-        state.live.editor = Editor(state.live.game)
+        game = state.live.game  # as shown: without exercises it may be another
         state.drop_pending()
+        state.live.editor = Editor(game)
         state.cursor = None
     else:
         finish_editing(state)

@@ -1,52 +1,117 @@
 """Games and boards go out and come in: saved, copied, pasted, dropped; pictures of the window."""
 
+import errno
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+from players.sharing.files import MOVING, PAGE, PICTURE, shared
+from players.sharing.shared_game import shared_game
+from players.window.coaching import moves_judged
 from players.window.game import exchange
 from players.window.game.judgements import review_results
 from players.window.opening import note_opened, show_entries
-from players.window.overlays import Prompt
+from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, MOUSE, Keys, Named, Panel, commands_of
-from players.window.state import State
-from players.window.translation import N_, _
-from players.window.wording import name_to_write
+from players.window.state import FILE_SECONDS, State
+from players.window.translation import N_, _, spoken
+from players.window.wording import name_to_write, player_name
 
+SHARED = (
+    (N_("Page"), N_("board, graph, mistakes and why, in one file"), PAGE),
+    (N_("GIF"), N_("the moves, as a moving picture"), MOVING),
+    (N_("Picture"), N_("this position"), PICTURE),
+)
+"""What a game can be shown as: its name, what it is, and the ending of the file."""
 BOARD_COPIED = N_("The board is copied")
+
+
+def _written(
+    state: State,
+    prompt: Prompt,
+    path: Path,
+    write: Callable[[Path], object],
+    told: Callable[[Path], str],
+) -> str | None:
+    """Write a file whose name was typed, over another one if asked again; say what failed.
+
+    `told` says what is said where nothing did.
+    """
+    try:
+        path = path.expanduser()
+        asked = _("{file} exists: Enter again").format(file=path.name)
+        if path.exists() and prompt.error != asked:
+            return asked
+        if path.parent == exchange.own_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write(path)
+    except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
+        return str(error)
+    except OSError as error:
+        return f"{path.name}: {error.strerror or error}"
+    state.notify(told(path), FILE_SECONDS)
+    return None
+
+
+def _named_prompt(
+    title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
+) -> Prompt:
+    """A prompt for a file's name, of which what is typed replaces all but the ending."""
+    path = exchange.from_home(exchange.own_folder() / exchange.stamped(ending))
+    prompt = Prompt(title, path, accept, hint)
+    prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))
+    return prompt
 
 
 def open_save(state: State) -> None:
     """The name of the file to save the game in."""
-    folder = exchange.own_folder()
+
+    def accept(text: str) -> str | None:
+        def write(path: Path) -> None:
+            names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
+            known = review_results(state.live.tree, state.live.kept)
+            exchange.saved(path, state.live.tree, names, exchange.today(), known)
+            note_opened(state, path)
+
+        return _written(state, prompt, Path(text), write, exchange.told_saved)
+
+    hint = _(".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves")
+    prompt = state.overlay = _named_prompt(_("Save the game"), ".ggf", accept, hint)
+
+
+def open_share(state: State) -> None:
+    """What the game can be shown to others as; the name of the file is asked for next."""
+    rows = [Row(_(name), _(words), ending) for name, words, ending in SHARED]
+    state.overlay = Chooser(
+        _("Share the game"), lambda: rows, lambda row: _name_shared(state, row.label, row.value)
+    )
+
+
+def _name_shared(state: State, title: str, ending: str) -> None:
+    """The name of the file to show the game to others with, which is made as it is accepted."""
 
     def accept(text: str) -> str | None:
         path = Path(text)
-        names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
-        try:
-            path = path.expanduser()
-            asked = _("{file} exists: Enter again").format(file=path.name)
-            if path.exists() and prompt.error != asked:
-                return asked
-            if path.parent == folder:
-                folder.mkdir(parents=True, exist_ok=True)
-            known = review_results(state.live.tree, state.live.kept)
-            exchange.saved(path, state.live.tree, names, exchange.today(), known)
-        except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
-            return str(error)
-        except OSError as error:
-            return f"{path.name}: {error.strerror or error}"
-        note_opened(state, path)
-        state.notify(_("Saved as {file}").format(file=path))
-        return None
+        if path.suffix.lower() != ending:
+            path = path.with_name(path.name + ending)
+        live = state.live
+        names = (player_name(state, 0), player_name(state, 1))
+        named = (live.names[0] or names[0], live.names[1] or names[1])
+        game = shared_game(exchange.whole(live.game), named, moves_judged(state))
 
-    prompt = state.overlay = Prompt(
-        _("Save the game"),
-        exchange.from_home(folder / exchange.stamped(".ggf")),
-        accept,
-        _(".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves"),
-    )
-    name = prompt.text.rpartition(os.sep)[2]
-    prompt.field.select(len(prompt.text) - len(name), len(prompt.text) - len(".ggf"))
+        def told(path: Path) -> str:
+            return _("Making {file} …").format(file=path.name)
+
+        def write(path: Path) -> None:
+            if not path.parent.is_dir():
+                raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+            made = partial(shared, ending, game, live.step, _, spoken())
+            state.made_files.make(path, made)
+
+        return _written(state, prompt, path, write, told)
+
+    prompt = state.overlay = _named_prompt(_("Share: {what}").format(what=title), ending, accept)
 
 
 def copy(state: State) -> None:
@@ -81,7 +146,11 @@ def take_picture(state: State) -> None:
 
 PANEL = Panel(
     commands=(
-        *commands_of(FILES, ("save", ("ctrl+s",), N_("Save: .ggf, .othello, .txt"), open_save)),
+        *commands_of(
+            FILES,
+            ("save", ("ctrl+s",), N_("Save: .ggf, .othello, .txt"), open_save),
+            ("share", ("ctrl+shift+s",), N_("Share: page, GIF or picture"), open_share),
+        ),
         *commands_of(
             FILES,
             ("copy", ("ctrl+c",), N_("Copy the moves"), copy),
@@ -92,7 +161,7 @@ PANEL = Panel(
         ),
     ),
     lines=(
-        Named(FILES, "save copy copy_board paste edit picture"),
+        Named(FILES, "save share copy copy_board paste edit picture"),
         Keys(MOUSE, N_("Drop a file"), N_("Open it")),
     ),
 )

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 import pygame
 
+from players.coach.mistakes import mistakes
+from players.window.coaching import moves_judged
+from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.frame import GRAPH_HIDDEN, Words, paint_words
 from players.window.drawing.layout import Rect
@@ -30,12 +33,14 @@ RANGES = (800, 1600, 3200, 6400)
 class Curve(NamedTuple):
     """The value of every position; `steps` is how many moves the axis is long.
 
-    `current` is the number of the position shown.
+    `current` is the number of the position shown; `mistakes` are those after worse moves than good
+    ones, each with its rating.
     """
 
     points: tuple[GraphPoint, ...]
     current: int
     steps: int
+    mistakes: tuple[tuple[int, int], ...] = ()
 
 
 def show(view: View) -> Part | None:
@@ -47,7 +52,8 @@ def show(view: View) -> Part | None:
         return Part(place, Words(_(GRAPH_HIDDEN), framed=True), paint_words)
     live = state.live
     points = tuple(graph_point(step, live.judged) for step in live.steps)
-    curve = Curve(points, live.step, axis_length(len(points)))
+    bad = tuple((move.number, move.rating) for move in mistakes(moves_judged(state)))
+    curve = Curve(points, live.step, axis_length(len(points)), bad)
     strips = step_strips(place, view.layout.unit, curve.steps) if state.editor is None else ()
     return Part(place, curve, paint, targets_of("graph", strips))
 
@@ -107,6 +113,12 @@ def paint(canvas: Canvas, part: Part) -> None:
         if value is not None
     ]
     _curve(canvas, plot, points)
+    for step, rank in curve.mistakes:
+        value = curve.points[step].value
+        if value is not None:
+            at = graph_x(plot, step, curve.steps), _y(plot, value, limit)
+            canvas.dot(at, max(7, canvas.size(9)), canvas.theme.panel)
+            canvas.dot(at, max(5, canvas.size(7)), rating_colour(canvas.theme, rank))
     _current(canvas, plot, curve, limit)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # it compiles at its import, which is for the library's threa
 REPLY_HEIGHT = 24
 """The height of a row in design pixels."""
 NONE_OPEN = N_("Ctrl+L opens a folder of games and searches them")
-REPLY_HEADS = ("", N_("Games"), N_("Share"), N_("Won"), N_("Result"), N_("Engine"))
+REPLY_HEADS = ("", N_("Games"), N_("Of all"), N_("Won"), N_("Result"), N_("Engine"))
 SHARES = (0.10, 0.20, 0.19, 0.16, 0.175, 0.175)
 """The part of a line's width that each column takes."""
 SHARE = 2
@@ -72,11 +72,11 @@ def show(view: View) -> Part | None:
     if known is None:
         games = ngettext("{count} game", "{count} games", library.games)
         return Part(body, LibraryScene(games.format(count=f"{library.games:,}")), paint)
-    rows, last = _rows(view, body, known)
+    rows, last, room = _rows(view, body, known)
     title = _title(known, library.games)
     content = LibraryScene(title, library.file if library.reading else "", rows)
     targets = targets_of("library", [(row.place, row.move) for row in rows])
-    return Part(body, content, paint, targets, (0, last))
+    return Part(body, content, paint, targets, (0, last), room)
 
 
 def _title(known: Replies, count: int) -> str:
@@ -91,8 +91,8 @@ def _title(known: Replies, count: int) -> str:
     return title
 
 
-def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...], int]:
-    """As many replies as have room below title and heads, and how far they can be scrolled."""
+def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...], int, int]:
+    """The replies in sight below title and heads, how far they can be scrolled, and their room."""
     height = view.layout.size(REPLY_HEIGHT)
     inside = body.inset(view.layout.size(6), view.layout.size(2))
     room = max(0, inside.height // height - 2)
@@ -101,7 +101,7 @@ def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...],
     shown = known.replies[top : top + room]
     lines = (inside.row(2 + number, height) for number in range(room))
     rows = [_row(view.state, *each, known) for each in zip(shown, lines, strict=False)]
-    return tuple(rows), last
+    return tuple(rows), last, room
 
 
 def _row(state: State, reply: Reply, place: Rect, known: Replies) -> ReplyRow:
@@ -162,7 +162,7 @@ def open_library(state: State) -> None:
     if state.library is not None:
         list_games(state)
     else:
-        show_files(state, Path(last) if last and os.path.exists(last) else None)
+        show_files(state, Path(last) if last and os.path.exists(last) else None, own=False)
 
 
 PANEL = Panel(

@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 from othello.notation import move_name
+from players.coach.accuracy import BEST, rating
 from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Scene
-from players.window.game.judgements import BEST, discs_text, is_proven, proof_text, rating
+from players.window.game.judgements import discs_text, is_proven, proof_text
 from players.window.panels.panel import BOARD, Keys, Panel, View, tab_command, targets_of
 from players.window.state import State
 from players.window.translation import N_, _

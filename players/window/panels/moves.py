@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from othello.notation import move_name
+from players.coach.accuracy import rating
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import columns, font
@@ -15,7 +16,7 @@ from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game import variations
-from players.window.game.judgements import Known, discs_text, loss, loss_is_exact, rating
+from players.window.game.judgements import Known, discs_text, loss, loss_is_exact
 from players.window.game.variations import Listed, Listing, MovePath, Node, Step, main_line
 from players.window.overlays import Prompt
 from players.window.panels.panel import (
@@ -59,7 +60,7 @@ MoveRow = tuple[tuple[MoveItem, ...], int]
 
 
 class MoveList(NamedTuple):
-    """What of the list is in sight, with its places; `scrolling` is as of Part.
+    """What of the list is in sight, with its places; `scrolling` and `room` are as of Part.
 
     `guides` are lines beside the rows of side lines, one pixel wide.
     """
@@ -67,6 +68,7 @@ class MoveList(NamedTuple):
     shown: list[tuple[MoveItem, Rect]]
     guides: list[Rect]
     scrolling: tuple[int, int]
+    room: int
 
 
 class TableCell(NamedTuple):
@@ -119,7 +121,7 @@ def move_list(
         shown += [(item, line._replace(x=line.x + item.x, width=item.width)) for item in items]
         if indent:
             guides.append(line._replace(x=line.x + indent - max(3, indent // 8), width=1))
-    return MoveList(shown, guides, (-first, last - first))
+    return MoveList(shown, guides, (-first, last - first), visible)
 
 
 @lru_cache(maxsize=8)
@@ -176,7 +178,7 @@ def show(view: View) -> Part | None:
         return Part(body, Words(text), paint_words, targets, listed.scrolling)
     remarks = [Remark(at, item.text, item.path == here) for item, at in listed.shown if item.text]
     content = MovesScene(tuple(cells), tuple(remarks), tuple(listed.guides))
-    return Part(body, content, paint, targets, listed.scrolling)
+    return Part(body, content, paint, targets, listed.scrolling, listed.room)
 
 
 def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MovePath) -> TableCell:
@@ -270,8 +272,7 @@ def _to_line(state: State, by: int) -> None:
         if path is not None:
             state.go_to_path(path)
             return
-    above = by < 0
-    state.notify(_("There is no other line above") if above else _("There is no other line below"))
+    state.notify(_("There is no other line above") if by < 0 else _("There is no other line below"))
 
 
 def promote(state: State) -> None:
@@ -326,7 +327,7 @@ PANEL = Panel(
     commands=(
         *commands_of(
             LINES,
-            ("undo", ("ctrl+z",), N_("Undo: moves, new games, all"), undo),
+            ("undo", ("ctrl+z",), N_("Undo the last step"), undo),
             ("redo", ("ctrl+y",), N_("Do again"), redo),
             ("undo_turn", (), N_("Undo your move with the reply"), lambda state: undo(state, True)),
             ("redo_turn", (), N_("Do your move again"), lambda state: redo(state, True)),

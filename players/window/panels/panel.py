@@ -48,15 +48,18 @@ PANELS = {
     "board": "",
     "moves": N_("Moves"),
     "lines": N_("Lines"),
+    "coach": N_("Coach"),
     "transport": "",
     "status": "",
     "players": "",
     "best_line": "",
     "review": "",
+    "training": "",
     "insight": N_("Insight"),
     "features": N_("Features"),
     "editor": "",
     "library": N_("Library"),
+    "record": N_("Record"),
     "graph": N_("Graph"),
     "files": "",
     "settings": "",
@@ -121,7 +124,8 @@ class Panel:
     `show` gives the part of the scene that the panel is now, with who paints it and what can be
     clicked. `click(state, meaning, right)` is told what the target that was clicked means, with
     `drags` while the mouse is dragged too. `key(state, key, scene)` says whether the key was for
-    the panel. `help` gives lines that have to be computed, beside those of `lines`.
+    the panel. `help` gives lines that have to be computed, beside those of `lines`. `tip(meaning)`
+    is what is said of a target while the mouse rests on it.
     """
 
     commands: tuple[Command, ...] = ()
@@ -131,6 +135,7 @@ class Panel:
     click: Callable[[State, Any, bool], None] | None = None
     key: Callable[[State, str, Scene], bool] | None = None
     drags: bool = False
+    tip: Callable[[Any], str] | None = None
 
 
 def commands_of(
@@ -203,8 +208,10 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
         name: panel.show(view) for name, panel in panels().items() if panel.show is not None
     }
     for name, part in parts.items():
-        if part is not None and part.place == layout.body and part.scrolling is None:
-            parts[name] = part._replace(scrolling=(0, 0))
+        if part is not None and part.place == layout.body:
+            least, most = part.scrolling or (0, 0)
+            above = min(max(state.scrolled, least), most) - least
+            parts[name] = part._replace(scrolling=(least, most), above=above)
     parts["bar"] = bar_part(layout, _active(state), state.pressed)
     if state.editor is None:
         parts["tabs"] = tabs_part(layout, tab_labels(layout), state.tab)
@@ -215,10 +222,14 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
 
 
 def _tip(state: State, scene: Scene) -> Tip | None:
-    """What the button under the mouse does, once the mouse rests on it."""
+    """What the button under the mouse does, or the place says, once the mouse rests on it."""
     target = scene.target_at(state.pointer)
-    if target is None or target.panel != COMMAND or state.now - state.rests_since < TIP_SECONDS:
+    if target is None or state.now - state.rests_since < TIP_SECONDS:
         return None
+    if target.panel != COMMAND:
+        say = panels()[target.panel].tip
+        said = say(target.meaning) if say is not None else ""
+        return Tip(said, target.place) if said else None
     commands = (command for panel in panels().values() for command in panel.commands)
     found = next((each for each in commands if each.name == target.meaning), None)
     if found is None:

@@ -1,24 +1,23 @@
 """The review of a game, and its mistakes as exercises, which stand in the place of the moves."""
 
 from collections.abc import Iterator
-from itertools import islice
 
-from othello.notation import move_name
 from othello.rules import SCORE_SCALE
+from players.coach.accuracy import BEST, LIMITS, RATINGS, rating
+from players.coach.mistakes import JudgedMove, why
+from players.move_values import MoveValue, MoveValues
 from players.window.drawing.canvas import Canvas, broken
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
-from players.window.explaining import Explainer
-from players.window.game.judgements import LIMITS, RATINGS, discs_text
+from players.window.game.judgements import is_proven, value_of
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import REVIEW, UNDERSTAND, Keys, Named, Panel, View, commands_of
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
+from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import tried_values
-
-MOST_REASONS = 3
 
 
 def show(view: View) -> Part | None:
@@ -27,10 +26,10 @@ def show(view: View) -> Part | None:
     if body is None or view.state.exercises is None:
         return None
     targets = () if view.state.asking else (Target(body, 1, "review"),)
-    return Part(body, exercise_words(view.state, view.explainer), paint, targets)
+    return Part(body, exercise_words(view.state), paint, targets)
 
 
-def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
+def exercise_words(state: State) -> tuple[str, ...]:
     """What stands in the panel, paragraph by paragraph; nothing without an exercise."""
     shown = state.exercises
     if shown is None:
@@ -41,32 +40,24 @@ def exercise_words(state: State, explainer: Explainer) -> tuple[str, ...]:
             "Click the square that you would play, or type its name. It is a try only: the"
             " game stays as it is."
         )
-        return click, _("Right and left: the next exercise, the one before. Escape: the end.")
-    why = _why(state, explainer, found[0].best.move, found[1].move)
-    return why, _("Enter or a click here: the next one. Backspace: try again. Escape: the end.")
-
-
-def _why(state: State, explainer: Explainer, best: int, tried: int) -> str:
-    """What of the evaluation speaks for the best move beside the one tried or played."""
-    shown = state.exercises
-    assert shown is not None
-    other = tried if tried != best else shown.now.step.move
-    if other is None or other == best:
-        return ""
-    reasons = explainer.reasons(state.live.game, best, other)
-    if reasons is None:
-        return ""
-    moves = {"best": move_name(best), "other": move_name(other)}
-    if not reasons:
-        nothing = _("At a glance nothing speaks for {best} beside {other}: one has to look ahead.")
-        return nothing.format(**moves)
-    texts = ((_(name), discs_text(round(SCORE_SCALE * d), False)) for name, d in reasons)
-    told = ", ".join(f"{name} {discs}" for name, discs in islice(texts, MOST_REASONS))
-    why = _(
-        "What speaks at a glance for {best} beside {other}, in discs: {reasons}. Insight shows it"
-        " on the board."
+        keys = _("Right and left: the next exercise, the one before. Escape: the end.")
+        return click, keys if shown.back else _("Right: the next exercise. Escape: the end.")
+    return _why(shown, *found), _(
+        "Enter or a click here: the next one. Backspace: try again. Escape: the end."
     )
-    return why.format(reasons=told, **moves)
+
+
+def _why(shown: Exercises, values: MoveValues, tried: MoveValue) -> str:
+    """What is wrong with the move tried, or with the one played where the best was found."""
+    best, step = values.best, shown.now.step
+    other = value_of(values, step.move) if tried.move == best.move else tried
+    if other is None or rating(best.score - other.score) == BEST:
+        return ""
+    exact = is_proven(values) and other.exact
+    mistake = JudgedMove(
+        shown.now.number + 1, step.black_to_move, step.position, other, best, exact
+    )
+    return why(mistake, _)
 
 
 def paint(canvas: Canvas, part: Part) -> None:
@@ -85,7 +76,7 @@ def paint(canvas: Canvas, part: Part) -> None:
 def find_mistakes(state: State) -> None:
     """Show the person's mistakes as exercises once the game is reviewed, or end them."""
     if state.exercises is not None:
-        state.end_exercises()
+        state.leave_exercises()
     elif state.editor is None:
         if not state.analysis.review:
             state.start_review()

@@ -2,22 +2,23 @@
 
 from othello.notation import move_name
 from othello.openings import opening_name
+from othello.rules import SCORE_SCALE
+from players.coach.accuracy import BEST, GOOD, rating
 from players.move_values import MoveValue, MoveValues
-from players.window.drawing.frame import Status, paint_status
-from players.window.drawing.scene import Part
+from players.window.coaching import hint_words
+from players.window.drawing.frame import Button, Status, paint_status
+from players.window.drawing.layout import TIGHTNESSES, label_width
+from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import (
-    BEST,
-    GOOD,
     discs_text,
     exact_from,
     is_proven,
+    lost_by,
     proof_text,
-    rating,
-    side_review,
 )
 from players.window.game.variations import EMPTY
-from players.window.panels.panel import PLAY, Command, Named, Panel, View
+from players.window.panels.panel import LINES, PLAY, Command, Named, Panel, View
 from players.window.state import State
 from players.window.thinking.analysis import (
     review_progress,
@@ -36,14 +37,34 @@ from players.window.wording import (
     tried_values,
 )
 
+TO_THE_GAME = N_("Back to the game")
+
 
 def show(view: View) -> Part:
-    """A headline and a line below it."""
-    state = view.state
+    """A headline and a line below it; in a side line beside a review, the way back."""
+    state, layout = view.state, view.layout
     headline, detail = status(state)
-    if view.layout.tabs is None and state.editor is None and state.exercises is None:
+    if layout.tabs is None and state.editor is None and state.exercises is None:
         detail = state.live.comment or detail  # which has no other place
-    return Part(view.layout.status, Status(headline, detail), paint_status)
+    if not _beside_review(state):
+        return Part(layout.status, Status(headline, detail), paint_status)
+    label = _(TO_THE_GAME)
+    upper, _lower = layout.status.halves()
+    place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTNESSES[-1]))
+    shown = Status(headline, detail, Button(place, label))
+    return Part(layout.status, shown, paint_status, (Target(place, "to_the_game"),))
+
+
+def _beside_review(state: State) -> bool:
+    """Whether a side line is shown while the game is reviewed."""
+    looks = state.editor is None and state.exercises is None
+    return looks and state.analysis.review and state.live.on_side_line
+
+
+def to_the_game(state: State) -> None:
+    """Show the main line again, where the line shown left it."""
+    state.live.stand_at(state.live.fork)
+    state.drop_pending()
 
 
 def status(state: State) -> tuple[str, str]:
@@ -60,12 +81,16 @@ def status(state: State) -> tuple[str, str]:
     live = state.live
     if live.ended:
         return _result(state), _review(state) or opening_name(live.game)
-    if live.mover == HUMAN != live.sides[1 - live.side]:
+    if _beside_review(state) and (live.mover == HUMAN or live.stopped):
+        headline = _("Side line: {side} to move").format(side=_(SIDES_WITHIN[live.side]))
+    elif live.engine_waits:
+        headline = _("{player} waits").format(player=player_name(state, live.side))
+    elif live.mover == HUMAN != live.sides[1 - live.side]:
         headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine.ready:
-        return _(COMPILING), _("For this machine; the first start only.")
+        return _(COMPILING), _("For this machine, the first start only: a minute or two")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     return headline, _detail(state)
@@ -74,15 +99,22 @@ def status(state: State) -> tuple[str, str]:
 def _detail(state: State) -> str:
     """The line below: a pass, a pause, a search or a review under way, or the opening."""
     live = state.live
+    if words := hint_words(state, most=1, line=False):
+        return words
     if state.engine.progress is not None and live.engine_to_move:
         return progress_text(state)
+    if _beside_review(state) and live.stopped:
+        kept = _("The game and its review are kept")
+        return _("Space lets the engine reply") if live.mover != HUMAN else kept
+    if live.engine_waits and live.history.future:
+        return _("Space: it plays. Redo: its move again. Undo: your move too")
     if live.mover != HUMAN and live.stopped and not live.browsing:
         return _("Paused. Space lets the engine go on.")
     if live.browsing:
-        where = _("Move {number} of {last}. Space lets the engine play from here")
+        where = _("Before move {number} of {last}. Space lets the engine play from here")
         if live.mover == HUMAN:
-            where = _("Move {number} of {last}")
-        where = where.format(number=live.step, last=len(live.steps) - 1)
+            where = _("Before move {number} of {last}")
+        where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
     if state.last_game is not None and live.tree == EMPTY:
         return _last_game(state.last_game.moves)
@@ -120,15 +152,14 @@ def _review(state: State) -> str:
     progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
         return _("Review {share} %. Escape stops it").format(share=f"{100 * progress:.0f}")
-    parts = []
-    for side, name in enumerate(SIDES):
-        lost, count = side_review(state.live.steps, state.live.judged, side == BLACK)
-        mistakes = ngettext("{count} mistake", "{count} mistakes", count).format(count=count)
-        parts.append(f"{_(name)} {discs_text(-lost, True)}, {mistakes}")
-    number = exact_from(state.live.steps, state.live.judged)
-    if number is not None and not state.live.browsing:  # there the line is full
-        parts.append(_("exact from move {number}").format(number=number))
-    return "   ".join(parts)
+    steps, judged = state.live.steps, state.live.judged
+    black, white = (lost_by(steps, judged, side) / SCORE_SCALE for side in (True, False))
+    lost = _("Discs lost: black {black}, white {white}")
+    lost = lost.format(black=f"{black:.0f}", white=f"{white:.0f}")
+    number = exact_from(steps, judged)
+    if number is None or state.live.browsing:  # there the line is full
+        return lost
+    return f"{lost}   {_('exact from move {number}').format(number=number)}"
 
 
 def _result(state: State) -> str:
@@ -150,21 +181,23 @@ def exercise_status(state: State, shown: Exercises) -> tuple[str, str]:
     now = shown.now
     found = tried_values(state)
     if found is not None:
-        return _judgement(*found), _best(found[0])
-    where = _("Exercise {number} of {count}")
-    where = where.format(number=shown.index + 1, count=len(shown.found))
+        return _judgement(*found, now.must_win), _best(found[0])
     if shown.tried is not None:
-        return where, _("Looking at {move} …").format(move=move_name(shown.tried))
+        return shown.title, _("Looking at {move} …").format(move=move_name(shown.tried))
+    if now.question:
+        return shown.title, _(now.question)
     question = _("White's {move} lost {discs}. What is better?")
     if now.step.black_to_move:
         question = _("Black's {move} lost {discs}. What is better?")
     lost = discs_text(now.lost, now.exact).lstrip("+")
-    return where, question.format(move=move_name(now.step.move or 0), discs=lost)
+    return shown.title, question.format(move=move_name(now.step.move or 0), discs=lost)
 
 
-def _judgement(values: MoveValues, tried: MoveValue) -> str:
+def _judgement(values: MoveValues, tried: MoveValue, must_win: bool) -> str:
     name, lost = move_name(tried.move), values.best.score - tried.score
     text = discs_text(lost, is_proven(values) and tried.exact).lstrip("+")
+    if must_win and tried.score <= 0:
+        return _("Wrong: {move} does not win").format(move=name)
     if rating(lost) == BEST:
         return _("Right: {move}").format(move=name)
     if rating(lost) == GOOD:
@@ -181,6 +214,9 @@ def _best(values: MoveValues) -> str:
 
 PANEL = Panel(
     show=show,
-    commands=(Command("hurry", ("m",), N_("Move now"), lambda state: state.engine.hurry(), PLAY),),
+    commands=(
+        Command("hurry", ("m",), N_("Move now"), lambda state: state.engine.hurry(), PLAY),
+        Command("to_the_game", (), TO_THE_GAME, to_the_game, LINES),
+    ),
     lines=(Named(PLAY, "hurry"),),
 )

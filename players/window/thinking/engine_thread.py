@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players.limits import Limits
 from players.window.game.clocks import stopped_after
+from players.window.game.memory import give_back_memory
 
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
@@ -211,6 +212,7 @@ class EngineThread:
             self._messages.put(Ready(RULES))
             engine = self._make()
             engine.warm_up()
+            give_back_memory()
             self._messages.put(Ready(ENGINE, engine.forms()))
         except BaseException as error:
             self._messages.put(Failure(0, None, one_line(error)))

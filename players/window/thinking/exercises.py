@@ -2,24 +2,32 @@
 
 from typing import NamedTuple
 
+from players.coach.accuracy import GOOD, LIMITS
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN
-from players.window.game.judgements import GOOD, LIMITS, loss, loss_is_exact, value_of
+from players.window.game.judgements import loss, loss_is_exact, value_of
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import Step
 from players.window.thinking.analysis import ReviewLimit, request_for_a_try
+from players.window.translation import _
 
 LEAST_LOST = LIMITS[GOOD]
 """What a move has lost at least to become an exercise, in hundredths of a disc."""
 
 
 class Exercise(NamedTuple):
-    """A position of the line shown in which a better move is looked for than the one played."""
+    """A position of the line shown in which a better move is looked for than the one played.
+
+    `question` is asked in place of the usual one; "" for that. With `must_win` only a move that
+    wins is right.
+    """
 
     number: int
     step: Step
     lost: int
     exact: bool
+    question: str = ""
+    must_win: bool = False
 
 
 def find_exercises(live: LiveGame) -> list[Exercise]:
@@ -35,7 +43,14 @@ def find_exercises(live: LiveGame) -> list[Exercise]:
 
 
 class Exercises:
-    """Exercises of a game, one of them shown; `tried` is the move tried there, None before."""
+    """Exercises of a game, one of them shown; `tried` is the move tried there, None before.
+
+    `back` says whether one can go back to the one before.
+    """
+
+    back = True
+    sides_before: tuple[str, str] | None = None
+    """Who played the game before, where they are shown in games of their own."""
 
     def __init__(self, found: list[Exercise]) -> None:
         self.found, self.index = found, 0
@@ -45,6 +60,19 @@ class Exercises:
     def now(self) -> Exercise:
         """The one shown."""
         return self.found[self.index]
+
+    @property
+    def title(self) -> str:
+        """Which of how many is shown."""
+        where = _("Exercise {number} of {count}")
+        return where.format(number=self.index + 1, count=len(self.found))
+
+    def look(self, values: MoveValues | None) -> None:
+        """Take what is known of the try, once a frame; no-op: it changes nothing."""
+
+    def end(self) -> str:
+        """What is said at the end, which this is; "" for nothing."""
+        return ""
 
     def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
         """What tells of the move tried and of the best one, as far as a review looks.

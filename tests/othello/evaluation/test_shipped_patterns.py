@@ -25,18 +25,18 @@ def test_the_file_is_small_and_says_what_made_it():
         size, said = path.stat().st_size, about(path)
         weights, _ = read_weights(path)
     assert size <= MOST_BYTES
-    assert said["command"].startswith("python -m players.learn_patterns")  # its name then
+    assert said["command"].startswith("python -m players.learning.refit")
     digest = hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()
     assert said["weights_sha256"] == digest
-    assert len(said["held_out"]) == len(weights)
+    assert len(said["errors"]) == len(weights)
 
 
 def test_no_stage_is_off_by_a_disc_in_ten_against_its_labels():
     with data_file(PATTERN_WEIGHTS) as path:
-        held_out = about(path)["held_out"]
-    for stage in held_out:
-        assert 0.9 < stage["slope"] < 1.1, stage
-        assert stage["squared_error"] < stage["variance"] / 2, stage
+        errors = about(path)["errors"]
+    for stage in errors:
+        assert 0.9 < stage["after"]["slope"] < 1.1, stage
+        assert stage["after"]["squared_error"] < stage["before"]["squared_error"], stage
 
 
 def test_the_start_is_about_even():

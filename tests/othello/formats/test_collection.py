@@ -1,3 +1,4 @@
+import os
 import shutil
 
 import pytest
@@ -81,6 +82,7 @@ def test_passes_and_results_come_from_the_board():
 @given(content=st.binary(max_size=80) | st.text("f5d6c3X-O*(; \n%[]", max_size=90).map(str.encode))
 @example(content=b"")
 @example(content=GGF.encode()[:-8])
+@example(content=GGF.encode() + b"\xff(;")
 @example(content=f"{Game().board()}; A1:+2;".encode())
 @example(content=b"X" * 5000)
 @example(content=b"f5d6" * 2000)
@@ -111,14 +113,46 @@ def test_a_text_that_means_nothing_is_refused(text, message):
     assert str(caught.value).startswith(message)
 
 
-def test_files_of_names_and_folders_are_refused(tmp_path):
+def test_files_of_names_are_refused(tmp_path):
     wthor.write_names(tmp_path / "players.jou", ["Ann"], HEADER)
     with pytest.raises(FormatError, match="names of WTHOR; its games are in files"):
         collection.read_file(tmp_path / "players.jou")
-    with pytest.raises(FormatError, match="a folder or a device"):
-        collection.read_file(tmp_path)
+
+
+READERS = {
+    ".txt": collection.read_file,
+    ".ggf": lambda path: list(ggf.read_games(path)),
+    ".obf": obf.read_problems,
+    ".wtb": wthor.read_games,
+    ".jou": wthor.read_names,
+}
+
+
+@pytest.mark.parametrize("suffix", READERS)
+def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path, suffix):
+    folder, pipe, missing = (tmp_path / f"{name}{suffix}" for name in ("folder", "pipe", "none"))
     with pytest.raises(FileNotFoundError):
-        collection.read_file(tmp_path / "none.wtb")
+        READERS[suffix](missing)
+    folder.mkdir()
+    odd = [folder]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(pipe)
+        odd.append(pipe)
+    for path in odd:
+        with pytest.raises(FormatError) as caught:
+            READERS[suffix](path)
+        assert str(caught.value) == f"{path}: not a file but a folder or a device"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "place"),
+    [(".ggf", "(;PB[J\xfcrgen]", "line 1, character 3"), (".obf", "% J\xfcrgen\n", "line 1")],
+)
+def test_a_byte_that_is_not_utf_8_is_shown(tmp_path, suffix, text, place):
+    path = tmp_path / f"games{suffix}"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(FormatError, match=f"{place}: byte 252, which is not UTF-8"):
+        READERS[suffix](path)
 
 
 def test_problems_keep_their_side_to_move():

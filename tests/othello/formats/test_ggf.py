@@ -1,4 +1,3 @@
-import os
 import tracemalloc
 
 import pytest
@@ -149,16 +148,6 @@ def test_any_text_is_refused_or_kept(text):
     check_refused_or_kept(text)
 
 
-@given(content=st.binary(max_size=60))
-def test_any_bytes_are_read_or_refused(tmp_path_factory, content):
-    path = tmp_path_factory.getbasetemp() / "any.ggf"
-    path.write_bytes(USUAL.encode() + content)
-    try:
-        assert len(list(ggf.read_games(path))) >= 1
-    except FormatError as error:
-        assert str(error).startswith(f"{path}: line ")
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -210,13 +199,6 @@ def test_a_fault_is_shown_where_it_is(old, new, message):
 )
 def test_a_broken_text_is_refused(text, message):
     check_error(text, message)
-
-
-def test_a_byte_that_is_not_utf_8_is_shown(tmp_path):
-    path = tmp_path / "games.ggf"
-    path.write_bytes(USUAL.replace("Ann", "J\xfcrgen").encode("latin-1"))
-    with pytest.raises(FormatError, match="line 1, character 14: byte 252, which is not UTF-8,"):
-        list(ggf.read_games(path))
 
 
 def test_games_of_other_kinds_can_be_left_out(tmp_path):
@@ -320,18 +302,6 @@ def test_tags_that_nobody_checked_are_checked_when_they_are_asked_for():
     with pytest.raises(FormatError, match="^tag 2: BO.9.: board size '9', not 8$"):
         game.game()
     assert (game.result, game.ending, game.text("RE")) == (None, "", "")
-
-
-def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path):
-    with pytest.raises(FormatError, match="a folder or a device"):
-        list(ggf.read_games(tmp_path))
-    with pytest.raises(FileNotFoundError):
-        list(ggf.read_games(tmp_path / "none.ggf"))
-    if not hasattr(os, "mkfifo"):
-        pytest.skip("this system has no named pipes")
-    os.mkfifo(tmp_path / "pipe.ggf")
-    with pytest.raises(FormatError, match="a folder or a device"):
-        list(ggf.read_games(tmp_path / "pipe.ggf"))
 
 
 @pytest.mark.parametrize(

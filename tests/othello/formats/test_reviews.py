@@ -27,6 +27,7 @@ REVIEWED = st.builds(
     st.booleans(),
     RANGES,
     RANGES,
+    st.just(()),
 )
 
 
@@ -44,6 +45,7 @@ def test_what_is_written_is_read_again(found, lengths):
         path = LINE[:length]
         assert move.value == (known[path].score / 100 if path in known else None)
 
+    known = {path: each._replace(played_line=each.line[::-1]) for path, each in known.items()}
     kept = AnnotatedGame(lines=(LINE,), reviews=tuple(known.items()))
     assert dict(annotated.read(annotated.write(kept)).reviews) == known
     (entry,) = collection.read(annotated.write(kept))
@@ -75,6 +77,7 @@ def test_a_tag_of_that_name_that_holds_something_else_is_passed_by(text):
         {"depth": 4, "value": 1, "best_value": 1, "line": "", "proven": True},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4x", "proven": True},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": 1},
+        {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": True, "played_line": 4},
         *(
             {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": False, "range": wrong}
             for wrong in ([1, 0], [0, 65], [0], 4, [0, 1.5], [False, 4])

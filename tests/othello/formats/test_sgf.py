@@ -8,6 +8,7 @@ import tracemalloc
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from samples import random_game
 
 from othello.formats import FormatError, collection, sgf
 from othello.game import Game
@@ -15,15 +16,6 @@ from othello.position import PASS
 
 HEAD = "(;FF[4]GM[2]SZ[8]"
 ESCAPED = r"\\"
-
-
-def random_game(seed):
-    """A game to its end, whose passes are moves of it."""
-    chance = random.Random(seed)
-    game = Game()
-    while not game.over:
-        game.play(chance.choice(game.legal()))
-    return game
 
 
 def written(game, square_text, passes):

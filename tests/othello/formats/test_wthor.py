@@ -1,4 +1,3 @@
-import errno
 import os
 import tracemalloc
 
@@ -211,19 +210,6 @@ def test_a_file_of_another_kind_is_refused(tmp_path, content, message):
     check_error(wthor.read_games, path, message)
 
 
-def test_a_folder_and_a_pipe_are_refused(tmp_path):
-    check_error(wthor.read_games, tmp_path, "a folder or a device")
-    if not hasattr(os, "mkfifo"):
-        pytest.skip("this system has no named pipes")
-    os.mkfifo(tmp_path / "pipe.jou")
-    check_error(wthor.read_names, tmp_path / "pipe.jou", "a folder or a device")
-
-
-def test_a_missing_file_is_the_system_s_error(tmp_path):
-    with pytest.raises(FileNotFoundError):
-        wthor.read_games(tmp_path / "none.wtb")
-
-
 def test_a_header_that_claims_too_much_costs_no_memory(file):
     put(file, 4, 255, 255, 255, 127)
     tracemalloc.start()
@@ -283,18 +269,6 @@ def test_a_header_that_the_format_cannot_hold_is_refused(file):
         (HEADER._replace(board_size=10), "board size 10"),
     ]:
         check_error(lambda path, header=header: wthor.write_games(path, (), header), file, message)
-
-
-def test_a_full_disk_leaves_the_old_file_and_nothing_else(file, monkeypatch):
-    def full(descriptor):
-        raise OSError(errno.ENOSPC, "no space left on device")
-
-    before = file.read_bytes()
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="no space left"):
-        wthor.write_games(file, GAMES[:1], HEADER)
-    assert file.read_bytes() == before
-    assert list(file.parent.iterdir()) == [file]
 
 
 def test_a_folder_and_a_pipe_are_not_written_over(tmp_path):

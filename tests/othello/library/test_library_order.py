@@ -46,21 +46,6 @@ def test_games_are_in_the_order_of_a_field_and_unknown_ones_last(named, field, r
     ]
 
 
-@pytest.mark.parametrize(
-    ("query", "numbers"),
-    [
-        ("b+20", [0, 4]),
-        ("b+21", []),
-        ("w+20", [3]),
-        ("1990-1998", [0, 3, 4]),
-        ("1998-2001", [0, 2, 4]),
-    ],
-)
-def test_the_ends_of_a_range_belong_to_it(named, query, numbers):
-    blocks, names = named
-    assert search.found(blocks, query, names, START).tolist() == numbers
-
-
 def test_a_reply_is_scored_for_who_played_it(named):
     replies = search.replies(named[0], Game.from_transcript("c4").position).replies
     (reply,) = (each for each in replies if each.games == 5)

@@ -334,6 +334,9 @@ def test_a_position_without_moves_has_a_best_move_and_no_loss(run, tmp_path):
         ("f5", "--jobs", "0"),
         ("f5", "--table", "0.5"),
         ("f5", "--summary", "--format", "csv"),
+        ("f5", "--share", "game.txt"),
+        ("f5", "--share", "game.html", "--summary"),
+        ("f5", "--share", "no/such/folder/game.gif"),
         ("f5", "--answers", "."),
         ("f5", "--answers", "no/such/folder"),
     ],
@@ -346,6 +349,16 @@ def test_bad_input_is_one_line(arguments, capsys, tmp_path, monkeypatch):
     assert stopped.value.code == 2
     assert output == "" and errors.count("\n") == 1
     assert errors.startswith(analyse.COMMAND)
+
+
+def test_one_game_is_shown_to_others(run, file, tmp_path):
+    code, output, _errors = run(file, "--first", "1", "--share", tmp_path / "game.html")
+    page = (tmp_path / "game.html").read_text("utf-8")
+    assert code == 0 and output.startswith(str(tmp_path / "game.html"))
+    assert "Ann" in page and page.count("<li ") == len(re.findall('class="r[234]">−', page))
+    assert run(file, "--share", tmp_path / "all.gif")[0] == 2
+    assert run("f5d6", "--share", tmp_path / "two.png")[0] == 0
+    assert (tmp_path / "two.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_odd_games_of_a_file_are_left_out_and_said(file, tmp_path):

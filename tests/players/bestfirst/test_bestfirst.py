@@ -1,5 +1,7 @@
 import functools
+import os
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,13 +11,14 @@ from samples import late_position, random_position, small_tree
 
 from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED
+from othello.position import START
 from players import registry
 from players.bestfirst.growing import grow, proven_move, proven_range
 from players.bestfirst.kernel import Completion, EndsWithGame
 from players.bestfirst.leaves import SearchedLeaves
-from players.bestfirst.meetings import NoMeetings, new_meetings
-from players.bestfirst.player import new_best_first
-from players.bestfirst.tree import FILLED, ROOT_NODE, slots_of
+from players.bestfirst.meetings import NO_NODE, NoMeetings, new_meetings
+from players.bestfirst.player import MEGABYTE, new_best_first
+from players.bestfirst.tree import FILLED, LEAST_SLOTS, ROOT_NODE, slots_of
 from players.forward.rules import ForwardEstimation, PerPly
 from players.limits import Limits
 from players.search.alphabeta import new_search
@@ -58,10 +61,12 @@ def listed(tree, node=ROOT_NODE):
 
 
 @pytest.mark.parametrize(
-    ("completion", "shares", "slots"), list(product((False, True), (False, True), (SLOTS, 4096)))
+    ("game", "parts", "slots"),
+    [*product(GAMES, (False, True), (SLOTS,)), ("late othello", True, 4096)],
 )
-@pytest.mark.parametrize("game", GAMES)
-def test_the_tree_is_that_of_the_naive_twin_node_for_node(game, completion, shares, slots):
+def test_the_tree_is_that_of_the_naive_twin_node_for_node(game, parts, slots):
+    """As published, and with both parts: either alone is in other tests."""
+    completion = shares = parts
     search = search_with(completion, shares, slots)
     for seed in SEEDS:
         state, most = GAMES[game](seed), (200 if slots == SLOTS else 40) * (1 + seed % 4)
@@ -101,14 +106,32 @@ def test_leaves_that_are_searched_are_worth_what_the_search_says(completion, rul
         assert result.score == twin.top.value
 
 
-def test_a_search_of_leaves_that_is_cut_short_leaves_a_move():
+@pytest.mark.parametrize("shares", [True, pytest.param(False, marks=pytest.mark.rare_kernels)])
+def test_a_search_of_leaves_that_is_cut_short_leaves_a_move(shares):
+    """With shared positions too, which were noted before they had a value."""
     leaves = SearchedLeaves(new_search(Ties(50)), 2)
-    search, state = search_with(completion=True, leaves=leaves), random_position(5, 20)
+    search, state = search_with(True, shares, leaves=leaves), random_position(5, 20)
     moves = [square for square in range(64) if int(state.legal()) >> square & 1]
-    for limits in (Limits(nodes=1), Limits(stop=np.ones(1, np.int64))):
+    for limits in (Limits(nodes=1), Limits(nodes=40), Limits(stop=np.ones(1, np.int64))):
         result = grow(state, search, limits)
         assert len(result.line) == 1
         assert result.score == max(-minimax(state.play(move), 0, Ties(50)) for move in moves)
+
+
+@pytest.mark.parametrize("base", [0, 2**32 - 3 * 2**9])
+def test_what_is_forgotten_is_not_met_again(base):
+    """Whether the places are written over, which is when the bases come to their end, or not."""
+    search = search_with(shares=True, slots=LEAST_SLOTS)
+    search.table.base[0] += base
+    for seed in range(8):
+        state = random_position(seed)
+        for _ in range(2):
+            search.table.clear()
+            met, key = search.table.node_met(state, search.tree.nodes)
+            assert met == NO_NODE
+            search.tree.nodes[seed]["key"] = key
+            search.table.note_node(seed, search.tree.nodes)
+            assert search.table.node_met(state, search.tree.nodes)[0] == seed
 
 
 @functools.cache
@@ -190,6 +213,24 @@ def test_the_player_tells_what_it_found(spec):
         assert choice.variation[0] == choice.move and len(choice.variation) == choice.depth
         assert choice.lower <= choice.score <= choice.upper
         assert choice.nodes < 300 + 64 or choice.proven
+
+
+def resident():
+    """What this process holds of the machine's memory, in megabytes."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+
+
+@pytest.mark.second_tier
+@pytest.mark.skipif(not (COMPILED and Path("/proc/self/statm").exists()), reason="needs both")
+def test_memory_stays_below_its_limit_though_the_tree_is_folded_again_and_again():
+    spec = "bestfirst:table=true,completion=true,solve=0,memory="
+    registry.make(f"{spec}1").choose(START, Limits(nodes=20_000))  # all that is no tree is there
+    before, most = resident(), 32
+    player = registry.make(f"{spec}{most}")
+    for slots_made in (1_000_000, 3_000_000):  # of about 365,000
+        assert player.choose(START, Limits(nodes=slots_made)).nodes >= slots_made
+        assert resident() - before <= most + 1
 
 
 @pytest.mark.parametrize(

@@ -312,7 +312,7 @@ def test_a_proof_is_kept_among_the_ranges_and_bounds_the_move_that_leads_there(s
     result = player.choose(child).score
     assert result == naive_endgame.score(child)
     ranges = player.ranges
-    known = ranges.table.recall_range(child, ranges.reference.plies(child, 0))
+    known = ranges.table.recall_range(child)
     assert tuple(known) == (result, result)
     if child == before.play(move):
         assert player.choose(before).lower >= -result

@@ -8,10 +8,11 @@ from samples import random_position
 from othello.bits import squares
 from othello.position import START
 from players import registry
+from players.casual import seeming_best
 from players.engine import player as engine_player
+from players.engine.human_choice import chance_of
 from players.engine.level_player import LevelPlayer, Strength
 from players.engine.player import SETTLED, SETTLED_STAGES, Patience, allotment
-from players.engine.weakness import Weakness, chance_of, seeming_best
 from players.limits import ClockLeft, Limits
 from players.move_values import MoveValue
 from players.protocol import Choice
@@ -130,10 +131,6 @@ def test_misjudgement_is_in_discs_and_its_own_in_every_game():
     worse = min(scores)
     scores[worse] = -300
     values = [MoveValue(move, score, False, (move,)) for move, score in scores.items()]
-    weakness = Weakness(noise=4.0)
-    found = [
-        seeming_best(position, values, weakness, chance_of(game, position)).move
-        for game in range(300)
-    ]
+    found = [seeming_best(values, 4.0, chance_of(game, position)).move for game in range(300)]
     # better by noise than three others that are three discs better: 0.105 by the normal law
     assert 0.04 < found.count(worse) / len(found) < 0.19

@@ -32,6 +32,7 @@ from players.explain.search_tree import (
     AGAIN,
     DECIDED,
     ESTIMATE,
+    EXPANDED,
     FINAL,
     FIRST,
     LEAF,
@@ -662,3 +663,27 @@ def test_what_is_no_number_is_said_to_be_none(option, capsys):
 def test_an_end_that_would_be_solved_is_searched(options):
     asked = explain_request.of_position(LATE, f"alphabeta:depth=3,{options}", None)
     assert asked.player.perfect_endgame.found(asked.state, asked.limits) is None
+
+
+@pytest.mark.skipif(COMPILED, reason="a search is recorded where nothing is compiled")
+@pytest.mark.parametrize("spec", ["bestfirst:nodes=60", "bestfirst:nodes=60,table=true"])
+def test_a_tree_that_is_kept_is_drawn_node_by_node(spec):
+    """Each is worth the best of the moves below it, and the line leads to a leaf."""
+    request = explain_request.of_position("f5d6c3", spec, None)
+    recording = recorder.record(request.player, request.state, request.limits, 1000)
+    (root,) = recording.searches
+    assert root.score == recording.choice.score
+    visits = list(root.walk())
+    assert len({visit.number for visit in visits}) == len(visits) > 40
+    for visit in visits:
+        assert (visit.end == EXPANDED) == bool(visit.below)
+        if visit.below:
+            assert sorted(visit.successors()) == members(visit.state.legal())
+            assert visit.score == max(-below.score for below in visit.below)
+            assert all(visit.state.play(below.move) == below.state for below in visit.below)
+        assert visit.ply > 0 or visit is root
+    picture = picture_of(request, recording, 1000)
+    assert len(picture.chosen) == len(recording.choice.variation) + 1
+    assert "expanded" in explain_svg.svg_of(picture)
+    with pytest.raises(ValueError, match="the tree has more than 20 nodes"):
+        recorder.record(request.player, request.state, request.limits, 20)

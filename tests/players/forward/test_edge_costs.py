@@ -321,6 +321,7 @@ def test_other_files_are_refused(tmp_path, arrays):
 def test_costs_of_another_evaluator_are_refused(tmp_path, arrays):
     path = kept(tmp_path / "costs.npz", arrays)
     assert edge_costs.load(path, "mobility").evaluator == "mobility"
+    assert edge_costs.load(path, "mobility@some.npz").evaluator == "mobility"
     with pytest.raises(ValueError, match="of the evaluator 'mobility', not of 'bill'; python"):
         edge_costs.load(path, "bill")
 

@@ -7,8 +7,10 @@ import pytest
 
 from othello import files, sources
 from othello.evaluation import make_tables
+from players.learning import batches
 from players.learning.batches import keep_recipe
 from players.learning.bill import __main__ as bill
+from players.learning.book import __main__ as book
 from players.learning.edge_costs import __main__ as edge_costs
 from players.learning.interest import __main__ as interest
 from players.learning.patterns import __main__ as patterns
@@ -19,11 +21,14 @@ class Recipe(NamedTuple):
     depth: int = 4
 
 
-def test_a_folder_is_for_one_recipe(tmp_path):
+def test_a_folder_is_for_one_recipe_and_one_set_of_weights(tmp_path, monkeypatch):
     keep_recipe(Recipe(), tmp_path, "games")
     keep_recipe(Recipe(), tmp_path, "games")
     with pytest.raises(ValueError, match="holds games of another recipe; see"):
         keep_recipe(Recipe(depth=5), tmp_path, "games")
+    monkeypatch.setattr(batches, "digest_of_evaluator", lambda name: "of other weights")
+    with pytest.raises(ValueError, match="another recipe"):
+        keep_recipe(Recipe(), tmp_path, "games")
 
 
 def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
@@ -58,6 +63,7 @@ def test_the_note_says_what_the_batches_are(tmp_path):
     ("main", "name"),
     [
         (bill.main, "bill_weights.npz"),
+        (book.main, "book.npz"),
         (edge_costs.main, "edge_costs.npz"),
         (interest.main, "interest_weights.npz"),
         (patterns.main, "pattern_weights.npz"),

@@ -2,10 +2,8 @@
 
 import itertools
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
 
 import numpy as np
-import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
 from naive.search import minimax
@@ -16,8 +14,7 @@ from othello.jit import let_words_wrap
 from othello.position import Position, mixed
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
-from players.learning import batches
-from players.learning.batches import Batch, fill_with, keep_recipe
+from players.learning.batches import Batch, fill_with
 from players.learning.patterns import kernels
 from players.learning.patterns.samples import (
     GamesRecipe,
@@ -91,20 +88,6 @@ def test_a_side_that_must_pass_has_the_other_sides_result_turned():
         result = naive_endgame.result(from_words(*map(int, position)), {})
         words = new_words(0.1)
         assert kernels.exact(*position, np.int64(0), words, memory, stop) == result
-
-
-class Recipe(NamedTuple):
-    """Whose batches a folder holds."""
-
-    evaluator: str = "mobility"
-
-
-def test_a_folder_is_for_one_set_of_weights(tmp_path, monkeypatch):
-    keep_recipe(Recipe(), tmp_path, "games")
-    keep_recipe(Recipe(), tmp_path, "games")
-    monkeypatch.setattr(batches, "digest_of_evaluator", lambda name: "of other weights")
-    with pytest.raises(ValueError, match="another recipe"):
-        keep_recipe(Recipe(), tmp_path, "games")
 
 
 def test_batches_that_are_there_are_not_made_again_and_told_by_their_games(tmp_path):

@@ -12,10 +12,10 @@ from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.jit import COMPILED
-from othello.position import PASS, STAGES, START
+from othello.position import STAGES, START
 from players.forward import edge_costs
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
-from players.learning.batches import digest_of_evaluator, digest_of_games
+from players.learning.batches import digest_of_evaluator
 from players.learning.command import Run
 from players.learning.edge_costs import __main__ as learn_edge_costs
 from players.learning.edge_costs.samples import (
@@ -26,7 +26,6 @@ from players.learning.edge_costs.samples import (
     NOT_SEARCHED,
     REACH,
     Recipe,
-    deep_search,
     errors_at,
     join_samples,
     near,
@@ -34,6 +33,7 @@ from players.learning.edge_costs.samples import (
     read_batch,
     sample,
 )
+from players.search.alphabeta import fast_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
 
@@ -89,7 +89,7 @@ def test_a_player_may_play_what_is_searched():
 
 
 def test_deep_errors_are_those_of_minimax():
-    search = deep_search(Mobility())
+    search = fast_search(Mobility(), 18)
     for seed in range(60 if COMPILED else 4):
         position = random_position(seed)
         errors = errors_at(position, search, 3)
@@ -205,8 +205,9 @@ def test_a_stopped_run_says_how_to_go_on(monkeypatch, capsys, tmp_path):
 
 
 def test_the_shipped_costs_are_those_of_the_shipped_weights():
-    """A new Bill needs new edge costs."""
-    for name in ("edge_costs.npz", "edge_costs_10_games.npz"):
+    """New weights need new edge costs."""
+    kinds = ("", "_10_games", "_patterns", "_10_games_patterns")
+    for name in (f"edge_costs{kind}.npz" for kind in kinds):
         with data_file(name) as path:
             about = edge_costs.load(path).about
         assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])
@@ -222,13 +223,3 @@ def test_the_costs_of_ten_games_are_found_again(tmp_path):
     learn_edge_costs.write(again, recipe, shipped.about["command"], tmp_path / "again.npz")
     assert same(edge_costs.load(tmp_path / "again.npz")[1:], shipped[1:])
     assert edge_costs.load(tmp_path / "again.npz").about == shipped.about
-
-
-@pytest.mark.second_tier
-@slow_without_compiling
-def test_the_first_shipped_games_are_played_again():
-    with data_file(edge_costs.SHIPPED_COSTS) as path:
-        about = edge_costs.load(path).about
-    moves = sample(Recipe(**about["recipe"])._replace(positions=1, deepest=1), 0, 10).moves
-    assert digest_of_games(moves) == about["first_games_sha256"]
-    assert PASS not in moves

@@ -5,7 +5,6 @@ import pytest
 
 from othello.evaluation.tables import about
 from othello.files import data_file
-from othello.jit import COMPILED
 from players.engine.midgame_memory import (
     CUT_SEARCHES,
     CUTS,
@@ -15,9 +14,6 @@ from players.engine.midgame_memory import (
     TO_THE_END,
 )
 from players.engine.selectivity import SELECTIVITY_FILE, shipped_cuts
-from players.learning.batches import digest_of
-from players.learning.selectivity import __main__ as command
-from players.learning.selectivity import fit
 from players.learning.selectivity.fit import (
     FIRST_END,
     NORMAL,
@@ -30,7 +26,7 @@ from players.learning.selectivity.fit import (
     shallower,
     sigma_of,
 )
-from players.learning.selectivity.samples import NOT_SOLVED, Recipe, Samples, make_batch
+from players.learning.selectivity.samples import NOT_SOLVED, Samples
 
 MOST_BYTES = 20_000
 DEPTH = 6
@@ -130,35 +126,11 @@ def test_too_few_positions_are_told():
         fit_model(few)
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-def test_a_small_run_repeats_itself_and_goes_on(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(fit, "FEWEST", 5)
-    out = tmp_path / "few.npz"
-    words = ["--positions", "200", "--depth", "4", "--exact", "17", "--jobs", "1", "--seed", "3"]
-    recipe = Recipe(depth=4, exact=17, seed=3)
-    assert digest_of(*make_batch(recipe, 7, 4).values()) == digest_of(
-        *make_batch(recipe, 7, 4).values()
-    )
-    work = tmp_path / "few.values"
-    assert command.main([*words, "--out", str(out)]) == 0
-    assert "the normal law" in capsys.readouterr().out
-    content = out.read_bytes()
-    kept = (work / "values-000003.npz").read_bytes()
-    (work / "values-000003.npz").unlink()
-    assert command.main([*words, "--out", str(out)]) == 0
-    assert (work / "values-000003.npz").read_bytes() == kept
-    assert out.read_bytes() == content
-    (work / "values-000000.npz").write_bytes(b"no")
-    assert command.main([*words, "--out", str(out)]) == 2
-    assert command.main([*words, "--seed", "5", "--out", str(out)]) == 2
-    assert "another recipe" in capsys.readouterr().err
-
-
 def test_the_shipped_file_is_small_and_says_what_made_it():
     with data_file(SELECTIVITY_FILE) as path:
         size, said = path.stat().st_size, about(path)
     assert size <= MOST_BYTES
-    assert said["command"].startswith("python -m players.learn_selectivity")  # its name then
+    assert said["command"].startswith("python -m players.learning.selectivity")
     assert said["positions"] > 4000
     cuts = shipped_cuts()
     assert all(cuts[name].shape == (EMPTIES, DEPTH_ROWS, CUT_SEARCHES) for name in CUTS)
@@ -172,11 +144,3 @@ def test_the_shipped_deviations_hold_on_positions_kept_from_the_fit():
     for row in searched:
         if row["comparisons"] >= 200:
             assert row["within 1.5"] == pytest.approx(NORMAL[1.5], abs=0.08), row
-
-
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-def test_the_first_positions_of_the_shipped_file_are_measured_again():
-    with data_file(SELECTIVITY_FILE) as path:
-        said = about(path)
-    recipe = Recipe(**said["recipe"])
-    assert command.digest_of_first_positions(recipe) == said["first_positions_sha256"]

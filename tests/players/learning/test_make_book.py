@@ -4,15 +4,12 @@ import hashlib
 import math
 import os
 import random
-import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import Executor, Future
 
 import pytest
 
-from othello import files
 from othello.bits import squares
 from othello.evaluation import tables
 from othello.game import Game
@@ -330,40 +327,6 @@ def test_a_book_is_shown_to_who_goes_away_without_a_word():
     os.close(writer)
     assert run.returncode == 141
     assert "pipe" not in run.stderr
-
-
-@pytest.mark.skipif(not COMPILED, reason="searches to depth 8 in plain Python")
-@pytest.mark.second_tier
-def test_a_command_that_is_killed_again_and_again_makes_the_same_book(tmp_path):
-    books = []
-    for name in ("whole", "killed"):
-        folder = tmp_path / name
-        folder.mkdir()
-        waits = random.Random(1)
-        for _ in range(3 if name == "killed" else 0):
-            process = subprocess.Popen(
-                command(folder, "--depth", "8", "--positions", "60"),
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
-            time.sleep(waits.uniform(2, 8))
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-        subprocess.run(
-            command(folder, "--depth", "8", "--positions", "60"), capture_output=True, check=True
-        )
-        books.append(read_book(folder / "book.npz").content)
-    for one, other in zip(*books, strict=True):
-        assert (one == other).all()
-
-
-def test_the_shipped_book_is_not_written_over_unasked(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(files, "data_folder", lambda: tmp_path)
-    (tmp_path / "book.npz").write_bytes(b"shipped")
-    monkeypatch.chdir(tmp_path)
-    assert make_book.main([]) == 2
-    assert "book.npz is a file of the project here: name --out" in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["book.npz"]
 
 
 def test_quick_has_other_defaults_and_what_is_typed_counts():

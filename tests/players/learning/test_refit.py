@@ -1,7 +1,5 @@
 """Patterns fitted anew to labels of sound games: the labels, the fit, and the steps after it."""
 
-import itertools
-
 import numpy as np
 import pytest
 from naive import endgame as naive_endgame
@@ -18,9 +16,8 @@ from players.engine.endgame import weights_named
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning import __main__ as steps
 from players.learning.patterns import fit
-from players.learning.refit.__main__ import digest_of_first_games
-from players.learning.refit.fit import Refit, beside_a_game, stages_of
-from players.learning.refit.samples import Labels, Recipe, labels_batch
+from players.learning.refit.fit import Refit, stages_of
+from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 GAMES, FEWEST = (12, 30) if COMPILED else (3, 50)
@@ -48,21 +45,24 @@ def test_labels_are_results_near_the_end_and_values_of_full_searches_before(labe
     assert depths == {4, 5}
 
 
-def test_positions_beside_a_game_are_told_by_those_around_them(labels):
-    beside = beside_a_game(labels.positions)
-    assert 0.1 < beside.mean() < 0.5
-    games = [Position(*row) for row in labels.positions[~beside]]
-    for position, after in itertools.pairwise(games):
-        if position.plies_left() > after.plies_left():  # of the same game
-            played = [position.play(move) for move in squares(position.legal())]
-            assert after in played or after.passed() in played
-    for place in np.flatnonzero(beside):
-        assert not beside[place - 1]
+def test_games_go_on_from_position_to_position_with_others_between(labels):
+    assert set(labels.away) == ({0, 1, 2, 3} if COMPILED else {0})  # plain Python's begin too late
+    game = None
+    for row, away in zip(labels.positions, labels.away, strict=True):
+        position = Position(*row)
+        if away == 0:
+            if game and game.plies_left() > position.plies_left():  # of the same game
+                played = [game.play(move) for move in squares(game.legal())]
+                assert position in played or position.passed() in played
+            game = position
+        else:
+            assert game.plies_left() > NEAR_END
+            assert game.plies_left() - position.plies_left() == away
 
 
 def test_labels_come_again_and_differ_by_seed(labels):
     if COMPILED:
-        assert digest_of_first_games(Recipe(depth=3, solved=8))[:16] == "be6115262b62f712"
+        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "3e50eb59eb4224a4"
     again = labels_batch(RECIPE, 0, GAMES)
     assert all((again[name] == getattr(labels, name)).all() for name in Labels._fields)
     other = labels_batch(RECIPE._replace(seed=1), 0, GAMES)
@@ -79,7 +79,6 @@ def _ridge_by_rows(drawn, values, used, before):
     said = matrix @ before[there]
     outside = np.array([max(0, 9 - int(position.plies_left())) for position in drawn])
     importance = 0.6**outside * (3200 / np.maximum(np.abs(said), 3200)) ** 2 * used
-    importance *= [4 if beside else 1 for beside in beside_a_game(np.array(drawn, np.uint64))]
     root = np.sqrt(importance)[:, None]
     inner = (root * matrix) @ (root * matrix).T + 200 * np.eye(len(drawn))
     return there, (root * matrix).T @ np.linalg.solve(inner, root[:, 0] * (values - said))
@@ -96,18 +95,19 @@ def test_a_fit_comes_nearer_to_what_made_the_labels_where_it_matters():
     positions = np.array(drawn, np.uint64)
     values = np.array([truth.value(position) for position in drawn], np.int16)
     held_out = np.arange(len(values)) % 3 == 0
-    refit = Refit(Labels(positions, values), held_out, stages, 1.0)
+    away = np.arange(len(values), dtype=np.uint8) % 4
+    refit = Refit(Labels(positions, values, away), held_out, stages, 1.0)
     stage = stages.first_discs.index(52)
     weights, told = refit.stage(stage)
     assert told["after"]["squared_error"] < 0.5 * told["before"]["squared_error"]
     assert told["discs"] == 52 and told["held_out"] < told["positions"]
     assert weights.shape == stages.weights[stage].shape
-    strong = Refit(Labels(positions, values), held_out, stages, 200.0).stage(stage)[0]
+    strong = Refit(Labels(positions, values, away), held_out, stages, 200.0).stage(stage)[0]
     before = stages.weights[stage]
     there, wanted = _ridge_by_rows(drawn, values, ~held_out, before)
     assert (strong - before)[there] == pytest.approx(wanted, abs=0.05)
     assert np.abs(wanted).max() > 2
-    other_labels = Labels(positions, values + np.int16(2000) * held_out)
+    other_labels = Labels(positions, values + np.int16(2000) * held_out, away)
     again = Refit(other_labels, held_out, stages, 1.0).stage(stage)[0]
     assert (again == weights).all()
 

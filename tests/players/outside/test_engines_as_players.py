@@ -2,7 +2,6 @@
 
 import gc
 import os
-import random
 import re
 import signal
 import subprocess
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from patience import until
-from samples import random_position
+from samples import random_game, random_position
 
 from othello.game import Game
 from othello.position import START
@@ -92,11 +91,7 @@ def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_long_opening_is_told(protocol):
-    chance = random.Random(1)
-    opening = Game()
-    while len(opening.moves) < 40:
-        opening.play(chance.choice(opening.legal()))
-    engine = fake(protocol)
+    opening, engine = random_game(1, 40), fake(protocol)
     for seats in ([engine, Lowest()], [Lowest(), engine]):
         record = play_game(*(Seat(lambda player=player: player) for player in seats), opening)
         assert record.ending == FINISHED
@@ -132,10 +127,7 @@ def test_an_engine_that_is_not_ours_plays_whole_games(seed):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_line_to_an_opening_is_found(seed):
-    chance = random.Random(seed)
-    game = Game()
-    while len(game.moves) < 10:
-        game.play(chance.choice(game.legal()))
+    game = random_game(seed, 10)
     found = line_to(game.position)
     assert (found.position, found.black_to_move) == (game.position, game.black_to_move)
 

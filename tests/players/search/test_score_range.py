@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import ranges as naive_ranges
-from naive.search import Ties, members, minimax, must_pass, successors
-from samples import late_position, random_position, small_tree
+from naive.search import Ties, members, must_pass
+from samples import late_position, random_position
 
 from othello import Game, evaluation
 from othello.jit import COMPILED
@@ -14,9 +14,8 @@ from players.forward.rules import ByStage, ForwardEstimation, PerPly
 from players.interest.costs import learned
 from players.interest.deepening import deepen as deepen_interest
 from players.interest.player import InterestOptions, new_interest_search, pace_of
-from players.interest.terms import othello_terms, tree_terms
+from players.interest.terms import othello_terms
 from players.limits import Limits
-from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.protocol import Choice
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, PV
@@ -24,7 +23,6 @@ from players.search.conventions import NoPruning, Scout
 from players.search.deepening import aspiration, deepen, mtdf
 from players.search.node import Window
 from players.search.ordering import ByTableMoveThenValue, Unordered
-from players.search.range_table import FullWidth, new_range_table
 from players.search.score_range import HIGH, LOW, new_ranges, new_root_ranges
 from players.search.table import NO_MOVE, new_table
 from players.search.workspace import MOST_PLIES, start
@@ -32,14 +30,12 @@ from players.search_players import with_proof
 
 MOST_EMPTIES = 8 if COMPILED else 5
 EXAMPLES = 60 if COMPILED else 8
-TREES = 60 if COMPILED else 10
 BILL = evaluation.named("bill")
 COSTS = edge_costs.load(None, evaluator="bill")
-EXTREMES = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST)
 WIDE = Window(-INFINITY, INFINITY)
 BITS = 12
 NEVER = 10**5
-"""More than a second look at a move can gain, and more than an edge of a tree costs."""
+"""More than a second look at a move can gain."""
 
 
 def as_stages(margins):
@@ -176,111 +172,15 @@ def test_a_search_to_the_end_leaves_a_single_point_and_a_proven_move(seed):
     assert check_root(ranges, position, truth) != NO_MOVE
 
 
-def twin_and_kernel(state, depth, evaluator, reference, model):
-    """What the naive search and the kernel find, and what the kernel knows of each root move."""
-    search = new_search(evaluator, Unordered(), ranges=new_ranges(0, reference))
-    start(search.workspace)
-    score, _ = alphabeta(state, WIDE, depth, 0, PV, search)
-    found = search.ranges.found[0]
-    naive = naive_ranges.alphabeta(state, depth, -INFINITY, INFINITY, evaluator, model)
-    return naive, (score, found[LOW], found[HIGH])
-
-
 @pytest.mark.rare_kernels
 @pytest.mark.parametrize("seed", range(20))
 def test_ranges_of_results_are_those_of_the_naive_search(seed):
     position = random_position(seed, 60)
-    model = naive_ranges.Results()
-    naive, found = twin_and_kernel(position, 2, Ties(), None, model)
-    assert naive == found
-
-
-@pytest.mark.rare_kernels
-@pytest.mark.parametrize("seed", range(TREES))
-def test_ranges_of_values_are_those_of_the_naive_search(seed):
-    tree = small_tree(seed, depth=6)
-    model = naive_ranges.Values(EDGE_COST_LOWEST, EDGE_COST_HIGHEST)
-    naive, found = twin_and_kernel(tree, 1 + seed % 6, Cost(), FullWidth(EXTREMES), model)
-    assert naive == found
-
-
-def tree_values(tree, depth, known):
-    """The value of every node at every depth that a search may ask of it, by key and plies."""
-    plies = min(depth, int(tree.left))
-    known[int(tree.tree_key), plies] = minimax(tree, plies, Cost())
-    if plies > 0:
-        for child in successors(tree):
-            tree_values(child, depth - 1, known)
-
-
-def check_tree(ranges, tree, depth, known):
-    """The root's range and every entry hold the value of the depth that they are said to be of."""
-    value = known[int(tree.tree_key), depth]
-    assert ranges.known(tree).lower <= value <= ranges.known(tree).upper
-    for entry in ranges.table.entries[ranges.table.entries["used"] != 0]:
-        found = known[int(entry["key"]), int(entry["reference"])]
-        assert entry["lower"] <= found <= entry["upper"]
-
-
-def check_proof(ranges, tree, depth, known):
-    """The proven move, if there is one, is the best of its depth; whether there is one."""
-    move = ranges.proven(tree)
-    if move == NO_MOVE:
-        return False
-    assert -known[int(tree.play(move).tree_key), depth - 1] == known[int(tree.tree_key), depth]
-    return True
-
-
-def full_width_search(delta):
-    """A search of random trees that prunes by `delta` and keeps ranges of full-width values."""
-    return new_search(
-        Cost(),
-        ByTableMoveThenValue(),
-        scout=Scout(),
-        rule=ForwardEstimation(PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, delta)),
-        table=new_table(10),
-        ranges=new_ranges(BITS, FullWidth(EXTREMES)),
-    )
-
-
-@pytest.mark.parametrize("delta", [0.1, 0.3, 1.0, NEVER])
-def test_ranges_hold_the_full_width_value_under_forward_estimation(delta):
-    search = full_width_search(delta)
-    proven = 0
-    for seed in range(TREES):
-        tree = small_tree(seed, depth=6)
-        known: dict[tuple[int, int], int] = {}
-        search.table.clear()
-        search.ranges.clear()
-        for depth in range(1, 3 + seed % 4):
-            tree_values(tree, depth, known)
-            start(search.workspace)
-            score, _ = alphabeta(tree, WIDE, depth, 0, PV, search)
-            check_tree(search.ranges, tree, depth, known)
-            proven += check_proof(search.ranges, tree, depth, known)
-            if delta >= 1:
-                assert score == known[int(tree.tree_key), depth]
-    assert proven > 0
-
-
-@pytest.mark.rare_kernels
-@pytest.mark.parametrize("second", [100, NEVER])
-def test_ranges_hold_the_full_width_value_under_interest_search(second):
-    variant = InterestOptions(end="either", table=10, second=second)
-    search = new_interest_search(Cost(), tree_terms(learned("trees")), variant)
-    search = search._replace(ranges=new_ranges(BITS, FullWidth(EXTREMES)))
-    for seed in range(TREES):
-        tree = small_tree(seed, depth=6)
-        depth = 2 + seed % 5
-        known: dict[tuple[int, int], int] = {}
-        for less in range(depth + 1):
-            tree_values(tree, less, known)
-        search.table.clear()
-        search.memory.forget()
-        search.ranges.clear()
-        limits = Limits(depth=depth, interest=0.3 * (seed % 9))
-        deepen_interest(tree, search, limits, PACE)
-        check_tree(search.ranges, tree, depth, known)
+    search = new_search(Ties(), Unordered(), ranges=new_ranges(BITS))
+    start(search.workspace)
+    score, _ = alphabeta(position, WIDE, 2, 0, PV, search)
+    naive = naive_ranges.alphabeta(position, 2, -INFINITY, INFINITY, Ties())
+    assert naive == (score, *search.ranges.found[0, [LOW, HIGH]])
 
 
 def test_a_range_stays_true_from_search_to_search_and_only_narrows():
@@ -307,7 +207,6 @@ def test_of_a_move_looked_at_twice_both_ranges_count():
     ranges = new_ranges()
     ranges.begin_move(3)
     for lower, upper in ((-6400, 200), (-400, 600)):
-        ranges.at_leaf(Game().position, 0, 0, 4)
         ranges.found[4, :2] = lower, upper
         ranges.look(3)
     assert tuple(ranges.found[3, 4:]) == (-200, 400)
@@ -379,25 +278,23 @@ def test_the_score_moves_into_the_range_and_the_proven_move_is_played():
     assert with_proof(guessed, unknown, ranges) == guessed
 
 
-def test_what_is_known_of_a_root_is_kept_while_it_is_searched_as_far_ahead():
+def test_what_is_known_of_a_root_is_kept_while_it_is_searched():
     root, position = new_root_ranges(), late_position(1, 5)
     move = members(position.legal())[0]
     open_range, narrow = [-INFINITY, INFINITY], [200, 600]
 
-    def known_after(state, plies):
-        root.begin_root(state, plies)
+    def known_after(state):
+        root.begin_root(state)
         return [int(end) for end in root.rows[move]]
 
-    assert known_after(position, 3) == open_range
+    assert known_after(position) == open_range
     root.narrow(move, *narrow)
     root.narrow(move, 100, 900)
-    assert known_after(position, 3) == narrow
-    assert known_after(position, 4) == open_range
-    root.narrow(move, *narrow)
-    assert known_after(position.play(move), 4) == open_range
+    assert known_after(position) == narrow
+    assert known_after(position.play(move)) == open_range
     root.narrow(move, *narrow)
     root.clear()
-    assert known_after(position.play(move), 4) == open_range
+    assert known_after(position.play(move)) == open_range
 
 
 def test_a_forced_move_is_proven_at_once():
@@ -419,26 +316,10 @@ def test_a_root_that_must_pass_knows_no_moves():
     assert tuple(search.ranges.known(position)) == (-INFINITY, INFINITY)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_full_width_values_of_few_plies_end_no_deepening_and_prove_no_result(seed):
-    tree = random_tree(seed, branching=3, depth=6, uniform=False)
-    search = full_width_search(NEVER)
-    start(search.workspace)
-    alphabeta(tree, WIDE, 1, 0, PV, search)
-    assert search.ranges.proven(tree) != NO_MOVE
-    assert search.ranges.decides(tree, 1) and not search.ranges.decides(tree, 2)
-    for depth in (4, 6):
-        result = deepen(tree, search, Limits(depth=depth))
-        assert (result.depth, result.score) == (depth, minimax(tree, depth, Cost()))
-    choice = Choice(result.line[0], 10**6)
-    assert with_proof(choice, tree, search.ranges) == choice
-
-
 def test_tables_of_impossible_sizes_are_refused():
-    with pytest.raises(ValueError, match=r"not 2\*\*29"):
-        new_range_table(29)
-    with pytest.raises(ValueError, match=r"not 2\*\*-1"):
-        new_ranges(-1)
+    for bits in (29, -1):
+        with pytest.raises(ValueError, match=rf"not 2\*\*{bits}"):
+            new_ranges(bits)
 
 
 def test_a_stopped_search_answers_from_what_it_has_proven():
@@ -457,5 +338,5 @@ def test_what_a_solver_proved_is_kept_for_positions_of_any_key():
     assert len({int(position.key()) >= top for position in positions}) == 2
     for position in sorted(positions, key=lambda position: int(position.key())):
         ranges.prove(position, -200, 400)
-        known = ranges.table.recall_range(position, ranges.reference.plies(position, 0))
+        known = ranges.table.recall_range(position)
         assert (known.lower, known.upper) == (-200, 400)

@@ -4,11 +4,17 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from naive.interest import own_terms
 from naive.search import Ties, members, minimax, must_pass
 from samples import random_position, small_tree
 
+from othello.evaluation.tables import tables
 from othello.jit import jitmethods
-from othello.position import Position
+from othello.position import START, Position
+from players import registry
+from players.interest.costs import learned
+from players.interest.reductions import cost_reductions
+from players.interest.terms import CHEAP, TERMS, WEIGHT_UNIT
 from players.limits import Limits
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
@@ -49,13 +55,17 @@ class Glance(NamedTuple):
     def estimates(self):
         return True
 
-    def shallow(self, state, depth):
-        return depth - 1 if depth > 1 else 0
+    def reads_statics(self):
+        return False
 
-    def shallow_window(self, state, window, depth):
-        return Window(window.alpha - self.margin, window.beta + self.margin)
+    def checks(self):
+        return 1
 
-    def settle(self, state, score, window, depth):
+    def shallow(self, check, state, static, window, depth, cutoff):
+        around = Window(window.alpha - self.margin, window.beta + self.margin)
+        return (depth - 1 if depth > 1 else -1), around
+
+    def settle(self, check, state, score, window, depth, cutoff):
         if score >= window.beta + self.margin:
             return score, LOWER
         if score <= window.alpha - self.margin:
@@ -85,8 +95,8 @@ class Killers(NamedTuple):
 def value(state, depth, ply, alpha, beta, change, glance):
     """The fail-soft value by alpha-beta, lowest move first, written from the rules of both types.
 
-    change, glance: whether lines vary as `LaterLess` says, and whether nodes are settled as
-    `Glance` says.
+    change: (state, moves, index, depth) -> plies more, None for none; glance: whether nodes are
+    settled as `Glance` says.
     """
     if depth <= 0:
         return int(Ties().value(state))
@@ -101,21 +111,42 @@ def value(state, depth, ply, alpha, beta, change, glance):
             return seen
     best = -INFINITY
     for index, move in enumerate(moves):
-        child, more = state.play(move), 0
-        if change and len(moves) == 1:
-            more = 1
-        elif change and index >= 2 and depth > 1:
-            more = -1
+        child, more = state.play(move), change(state, moves, index, depth) if change else 0
         lower = max(alpha, best)
         score = None
         if more < 0:
-            score = -value(child, depth - 2, ply + 1, -lower - 1, -lower, change, glance)
+            score = -value(child, depth - 1 + more, ply + 1, -lower - 1, -lower, change, glance)
         if score is None or score > lower:
             score = -value(child, depth - 1 + max(more, 0), ply + 1, -beta, -lower, change, glance)
         best = max(best, score)
         if best >= beta:
             break
     return best
+
+
+def later_less(state, moves, index, depth):
+    if len(moves) == 1:
+        return 1
+    return -1 if index >= 2 and depth > 1 else 0
+
+
+def dearer_less(unit):
+    """What `CostReductions` says, from terms told in plain Python."""
+    weights, table = learned()[CHEAP], tables().edges
+
+    def utility(state, move):
+        terms = own_terms(state, move, state.play(move), table)
+        row = weights[int(state.stage())]
+        total = sum(int(row[TERMS.index(name)]) * int(value) for name, value in terms.items())
+        return total // WEIGHT_UNIT
+
+    def change(state, moves, index, depth):
+        if depth < 3 or index == 0:
+            return 0
+        found = [utility(state, move) for move in moves]
+        return -min((max(found) - found[index]) // unit, depth - 1)
+
+    return change
 
 
 def searched(state, search, window, depth=DEPTH):
@@ -127,9 +158,9 @@ def searched(state, search, window, depth=DEPTH):
 @pytest.mark.parametrize(
     ("parts", "twin"),
     [
-        ({"depths": LaterLess()}, (True, False)),
-        ({"probe": Glance()}, (False, True)),
-        ({"depths": LaterLess(), "probe": Glance()}, (True, True)),
+        ({"depths": LaterLess()}, (later_less, False)),
+        ({"probe": Glance()}, (None, True)),
+        ({"depths": LaterLess(), "probe": Glance()}, (later_less, True)),
     ],
 )
 def test_lines_are_as_deep_as_their_types_say(sample, parts, twin):
@@ -139,6 +170,28 @@ def test_lines_are_as_deep_as_their_types_say(sample, parts, twin):
         for window in (Window(-INFINITY, INFINITY), Window(-1, 0), Window(1, 2)):
             found = searched(state, search, window)
             assert found == value(state, DEPTH, 0, *window, *twin)
+
+
+def test_dear_moves_are_searched_less_deep_and_verified():
+    search = new_search(Ties(), Unordered(), depths=cost_reductions(700))
+    changed = 0
+    for seed in range(SAMPLES):
+        state = random_position(seed)
+        for window in (Window(-INFINITY, INFINITY), Window(0, 1)):
+            found = searched(state, search, window)
+            assert found == value(state, DEPTH, 0, *window, dearer_less(700), False)
+        moves = members(state.legal())
+        changed += min(dearer_less(700)(state, moves, n, DEPTH) for n in range(len(moves)))
+    assert changed <= -SAMPLES
+
+
+def test_a_player_that_reduces_is_not_of_full_width_and_plays_legal_moves():
+    player = registry.make("alphabeta:reduce=700,depth=4,solve=0")
+    choice = player.choose(START)
+    assert not player.full_width and int(START.legal()) >> choice.move & 1
+    for bad in (-1, 100_001):
+        with pytest.raises(registry.SpecError, match="reduce must be from 0 to 100000"):
+            registry.make(f"alphabeta:reduce={bad}")
 
 
 @games

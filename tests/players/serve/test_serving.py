@@ -9,6 +9,7 @@ import time
 
 import numpy as np
 import pytest
+from served import SERVERS, Session, passing_game, without_its_last_pass
 
 from othello import notation
 from othello.game import Game
@@ -17,26 +18,8 @@ from players.outside.nboard import game_text
 from players.protocol import Choice
 from players.serve import gtp, nboard
 from players.serve.__main__ import main
-from players.serve.thinking import Inbox, Thinker, TimeLeft
+from players.serve.thinking import Thinker, TimeLeft
 from tournament.games.play import FINISHED, Seat, play_game
-
-SERVERS = {"gtp": gtp.GtpServer, "nboard": nboard.NboardServer}
-
-
-class Session:
-    """A server in this process, and what it says."""
-
-    def __init__(self, protocol, spec="greedy"):
-        self.said = []
-        self.inbox = Inbox()
-        self.server = SERVERS[protocol](Thinker(spec), self.inbox, self.said.append)
-
-    def ask(self, *lines):
-        """What is said to these lines."""
-        self.said.clear()
-        for line in lines:
-            self.server.handle(line)
-        return "".join(self.said)
 
 
 def test_gtp_answers_what_the_protocol_says():
@@ -78,17 +61,6 @@ def test_gtp_answers_what_the_protocol_says():
     }
     assert {line: session.ask(line) for line in answers} == answers
     assert session.ask("list_commands").split()[1:] == list(gtp.GTP_COMMANDS)
-
-
-def passing_game(seed=0):
-    """A game whose last move is a pass that was just forced."""
-    chance = random.Random(seed)
-    while True:
-        game = Game()
-        while not game.over:
-            game.play(chance.choice(game.legal()))
-            if game.moves[-1] == -1:
-                return game
 
 
 def gtp_moves(game):
@@ -151,7 +123,7 @@ def test_gtp_loads_games(tmp_path):
 
 
 def test_nboard_answers_what_the_protocol_says():
-    session = Session("nboard", "alphabeta:evaluator=mobility")
+    session = Session("nboard", Thinker("alphabeta:evaluator=mobility"))
     assert session.ask("nboard 2") == "set myname alphabeta:evaluator=mobility\n"
     game = Game.from_transcript("f5d6c3")
     assert session.ask("set depth 2", f"set game {game_text(game)}", "ping 17") == "pong 17\n"
@@ -177,12 +149,9 @@ def test_nboard_answers_what_the_protocol_says():
 def test_nboard_passes_where_a_pass_is_due():
     game = passing_game()
     session = Session("nboard")
-    text = game_text(game)
-    assert text.endswith("[PA];)")
-    unwritten = text[: text.rindex("[PA]") - 1] + ";)"
-    assert session.ask(f"set game {unwritten}", "go") == "=== PA\n"
+    assert session.ask(f"set game {without_its_last_pass(game)}", "go") == "=== PA\n"
     assert session.ask("move PA", "go").splitlines()[-2].startswith("=== ")
-    assert session.ask(f"set game {text}", "go").splitlines()[-2].startswith("=== ")
+    assert session.ask(f"set game {game_text(game)}", "go").splitlines()[-2].startswith("=== ")
     assert session.server.game == game
 
 

@@ -5,14 +5,13 @@ import random
 from types import SimpleNamespace
 
 import pytest
+from served import Session, passing_game, without_its_last_pass
 
 from othello.game import Game
 from othello.notation import square_name
-from othello.position import PASS
-from players.outside.nboard import game_text
 from players.protocol import Choice
-from players.serve import gtp, nboard
-from players.serve.thinking import Inbox, Thinker, TimeLeft
+from players.serve import gtp
+from players.serve.thinking import Thinker, TimeLeft
 
 
 class Noting(Thinker):
@@ -39,22 +38,8 @@ def watch(monkeypatch):
     monkeypatch.setattr(gtp, "time", SimpleNamespace(monotonic=lambda: next(times)))
 
 
-class Session:
-    """A server in this process, and what it says."""
-
-    def __init__(self, server):
-        self.said, self.thinker = [], Noting()
-        self.server = server(self.thinker, Inbox(), self.said.append)
-
-    def ask(self, *lines):
-        self.said.clear()
-        for line in lines:
-            self.server.handle(line)
-        return "".join(self.said)
-
-
 def test_each_sides_time_is_spent_by_its_own_moves(watch):
-    session = Session(gtp.GtpServer)
+    session = Session("gtp", Noting())
     session.ask("time_settings 60 0 0", *["genmove b", "genmove w"] * 2)
     assert session.thinker.lefts == [TimeLeft(60), TimeLeft(60), TimeLeft(56), TimeLeft(56)]
     session.ask("clear_board", "time_left w 9 3", "genmove b", "genmove w", "genmove b")
@@ -62,7 +47,7 @@ def test_each_sides_time_is_spent_by_its_own_moves(watch):
 
 
 def test_after_the_main_time_come_periods_of_so_many_moves(watch):
-    session = Session(gtp.GtpServer)
+    session = Session("gtp", Noting())
     session.ask("time_settings 6 20 2", *["genmove b", "genmove w"] * 5)
     expected = [TimeLeft(6), TimeLeft(2), TimeLeft(20, 2), TimeLeft(16, 1), TimeLeft(20, 2)]
     assert session.thinker.lefts[::2] == session.thinker.lefts[1::2] == expected
@@ -72,7 +57,7 @@ def test_after_the_main_time_come_periods_of_so_many_moves(watch):
     ("settings", "left"), [("0 20 2", TimeLeft(20, 2)), ("7 0 0", TimeLeft(7)), ("7 20 0", None)]
 )
 def test_time_settings_mean_what_the_protocol_says(settings, left, watch):
-    session = Session(gtp.GtpServer)
+    session = Session("gtp", Noting())
     session.ask(f"time_settings {settings}", "genmove b")
     assert session.thinker.lefts == [left]
 
@@ -81,7 +66,7 @@ def test_time_settings_mean_what_the_protocol_says(settings, left, watch):
 def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4])")
-    session = Session(gtp.GtpServer)
+    session = Session("gtp", Noting())
     session.ask(f"loadsgf {path} {number}")
     moves = Game.from_transcript("f5d6c3d3c4").moves
     assert session.server.standing.game.moves == moves[: number - 1]
@@ -90,7 +75,7 @@ def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
 def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[2]SZ[8]AB[d4][e5]AW[d5][e4]PL[W];W[f5])")
-    session = Session(gtp.GtpServer)
+    session = Session("gtp", Noting())
     session.ask(f"loadsgf {path} 1")
     assert not session.server.standing.black_to_move
     assert session.ask("genmove b") == "? it is the other side's turn\n\n"
@@ -99,7 +84,7 @@ def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
 def test_nobody_is_awaited_where_the_other_side_has_to_pass():
     passes = 0
     for seed in range(40):
-        chance, session = random.Random(seed), Session(gtp.GtpServer)
+        chance, session = random.Random(seed), Session("gtp", Noting())
         while not session.server.standing.game.over and passes < 3:
             colour = "b" if session.server.standing.black_to_move else "w"
             session.ask(f"genmove {colour}")
@@ -143,29 +128,15 @@ def test_every_game_has_a_seed_of_its_own():
 # NBoard's protocol
 
 
-def game_with_a_pass():
-    """A random game whose last move is a pass, and what is said to stand before it."""
-    chance, game = random.Random(0), Game()
-    while game.moves[-1:] != (PASS,):
-        game = Game() if game.over else game
-        game.play(chance.choice(game.legal()))
-    text = game_text(game)
-    return game, f"set game {text[: text.rindex('[PA]') - 1]};)"
-
-
 @pytest.mark.parametrize("count", [1, 3])
 def test_hints_are_of_as_many_moves_as_are_asked_for(count):
-    said = []
-    server = nboard.NboardServer(Thinker("greedy"), Inbox(), said.append)
-    server.handle(f"hint {count}")
-    words = [line.split() for line in said]
+    words = [line.split() for line in Session("nboard").ask(f"hint {count}").splitlines()]
     assert len({word[1][:2] for word in words if word[0] == "search"}) == count
 
 
 def test_a_pass_is_worth_to_its_side_what_the_other_loses():
-    game, told = game_with_a_pass()
-    session = Session(nboard.NboardServer)
-    session.ask(told)
+    game, session = passing_game(), Session("nboard", Noting())
+    session.ask(f"set game {without_its_last_pass(game)}")
     position = game.position
     move = next(square for square in range(64) if int(position.legal()) >> square & 1)
     score = (100 * move + int(position.plies_left())) / 100
@@ -177,7 +148,7 @@ def test_a_pass_is_worth_to_its_side_what_the_other_loses():
 
 
 def test_only_another_game_is_forgotten():
-    session = Session(nboard.NboardServer)
+    session = Session("nboard", Noting())
     first = "set game (;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--"
     first += "------------------------- *]B[F5]{}"
     session.ask(first.format(";)"))

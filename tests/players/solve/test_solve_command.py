@@ -52,20 +52,6 @@ def test_a_board_is_solved(capsys):
     assert position["agrees"] is None
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("nonsense", "unknown evaluator 'nonsense'"),
-        ("bill", "patterns or patterns@FILE order the moves, not 'bill'"),
-    ],
-)
-def test_only_patterns_order_the_moves(capsys, name, message):
-    code, _, error = run(capsys, BOARD, "--evaluator", name, "--json")
-    assert code == 2
-    assert message in error
-    assert error.count("\n") == 1
-
-
 @pytest.mark.parametrize("options", [(), ("--all",), ("--wld",)])
 def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
     _, output, _ = run(capsys, BOARD, "--json")
@@ -79,25 +65,23 @@ def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
         assert documents.read(output)["wrong"] == expected
 
 
-@pytest.mark.parametrize("source", ["nothing.obf", "nothing.sgf", "f5f5", "XO", ""])
-def test_bad_input_is_one_line(capsys, source):
-    code, output, errors = run(capsys, source)
-    assert (code, output) == (2, "")
-    assert errors.count("\n") == 1
-
-
 @pytest.mark.parametrize(
-    "option",
+    ("words", "message"),
     [
-        ("--threads", "0"),
-        ("--table", "0"),
-        ("--seconds", "0"),
-        ("--first", "0"),
-        ("--threads", "9" * 30),
+        *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "")),
+        (f"{BOARD}|--threads|0", "--threads must be from 1 to"),
+        (f"{BOARD}|--threads|{'9' * 30}", "--threads must be from 1 to"),
+        (f"{BOARD}|--table|0", "a table of 0.0 MB"),
+        (f"{BOARD}|--seconds|0", "--seconds must be more than 0"),
+        (f"{BOARD}|--first|0", "--first must be at least 1"),
+        (f"{BOARD}|--evaluator|nonsense|--json", "unknown evaluator 'nonsense'"),
+        (f"{BOARD}|--evaluator|bill|--json", "order the moves, not 'bill'"),
     ],
 )
-def test_senseless_options_are_bad_input(capsys, option):
-    assert run(capsys, BOARD, *option)[0] == 2
+def test_bad_input_is_one_line(capsys, words, message):
+    code, output, errors = run(capsys, *words.split("|"))
+    assert (code, output) == (2, "")
+    assert errors.count("\n") == 1 and message in errors
 
 
 def test_text_says_the_score_and_the_totals(capsys):

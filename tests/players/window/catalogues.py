@@ -16,8 +16,11 @@ from babel.messages import extract, mofile, pofile
 from babel.messages.catalog import Catalog
 
 from players import registry
+from players.coach.accuracy import RATINGS
+from players.coach.words import BARE, FACT_KINDS, NO_REASON, WITH_BOTH, WITH_LINE
 from players.forms import form_of
 from players.levels import LEVELS
+from players.sharing.page import HOW_TO_STEP
 from players.window import translation
 from players.window.command import SPEAKS
 
@@ -54,13 +57,20 @@ def of_players():
             yield option.meaning
 
 
+def of_coach():
+    """What the coach says: a sentence for each kind of fact, and what it is called."""
+    for kind in FACT_KINDS.values():
+        yield from kind
+    yield from (BARE, WITH_LINE, WITH_BOTH, NO_REASON, HOW_TO_STEP, *RATINGS)
+
+
 @lru_cache
 def messages():
     """All messages, each once, in their own order, whatever file they stand in.
 
     A pair where there is a plural.
     """
-    return tuple(sorted(set(filter(None, (*of_window(), *of_players()))), key=str))
+    return tuple(sorted(set(filter(None, (*of_window(), *of_players(), *of_coach()))), key=str))
 
 
 def template():

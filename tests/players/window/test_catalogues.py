@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import catalogues
 import pygame
 import pytest
+from pygame import freetype
 
 from players.window import translation
 from players.window.drawing import fonts
@@ -82,6 +83,23 @@ def test_a_package_brings_a_japanese_font_where_the_system_has_none(monkeypatch)
         assert found.of_size(20).size("石")[0] > 0 and found.made_bold is bold
     monkeypatch.setattr(fonts, "PACKAGED", ("there_is_no_such_package", ""))
     assert fonts.face.__wrapped__(True, False) is None
+
+
+def test_a_japanese_font_without_latin_letters_will_not_do(monkeypatch):
+    pygame.font.init()
+
+    class Font:
+        """Of a system whose fonts have no Latin letters, but for one."""
+
+        def __init__(self, path, size):
+            self.whole = path == "meiryo"
+
+        def get_metrics(self, text):
+            return [None if sign.isascii() and not self.whole else (1,) for sign in text]
+
+    monkeypatch.setattr(pygame.font, "match_font", lambda family, bold=False: family)
+    monkeypatch.setattr(freetype, "Font", Font)
+    assert fonts.face.__wrapped__(True, False).path == "meiryo"
 
 
 def test_a_sign_that_a_font_has_not_is_found():

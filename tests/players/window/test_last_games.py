@@ -1,5 +1,6 @@
 """The games of late: kept as they change, offered at the next start, lost neither by a kill."""
 
+import json
 import os
 import signal
 import subprocess
@@ -13,7 +14,10 @@ from patience import until
 from window_driver import TWO_PEOPLE, Driver, key_event
 
 from othello import notation
+from othello.formats import annotated
+from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
+from players.analyse.kept_games import FOLDER
 from players.window.game import last_games
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import loss
@@ -33,7 +37,7 @@ def play(window, moves):
 
 
 def files(tmp_path):
-    return sorted((tmp_path / last_games.FOLDER).glob("*.othello"))
+    return sorted((tmp_path / FOLDER).glob("*.othello"))
 
 
 def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
@@ -59,7 +63,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.keys("f", "4")
         assert "Ctrl+G" not in window.shown("status").detail
     (path,) = files(tmp_path)  # the same game in the same file
-    assert len(last_games.read(path).at) == len(before[2]) + 1
+    assert len(last_games.read(path).kept.at) == len(before[2]) + 1
 
 
 def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
@@ -75,6 +79,47 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
         window.key("ctrl+z")
         window.key("ctrl+g")
         assert "no other game" in window.state.toast
+
+
+def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_on(tmp_path):
+    with Driver(tmp_path, level="expert", position="f5d6c3") as window:
+        live = window.state.live
+        live.sides = ["engine:level=12", HUMAN]
+        live.set_clock(1)
+        live.go_to(3)
+        window.until(lambda: window.game.legal() and live.human_to_move)
+        live.play(window.game.legal()[0])
+        live.clocks.flag, live.clocks.flag_at = 0, live.path
+        played = live.path
+    (path,) = files(tmp_path)
+    before = last_games.read(path).kept
+    assert before.levels == ("Expert", "") and before.given == 3
+    assert (before.time_up, before.flag_at) == (0, played)
+    assert before.game.date[:4].isdigit()
+    content = json.loads(path.read_text())
+    path.write_text(json.dumps({**content, "levels": ["A former level", ""]}))
+    with Driver(tmp_path) as window:
+        window.key("ctrl+g")
+        assert window.state.live.ended
+        window.keys("ctrl+m", *"so", "return")
+    kept = last_games.read(path).kept
+    assert kept.game.comments == ((played, "so"),) and kept.game.date == before.game.date
+    assert (kept.given, kept.time_up, kept.flag_at) == (3, 0, played)
+    assert kept.levels == ("A former level", "")
+
+
+def test_files_of_before_are_read(tmp_path):
+    game = AnnotatedGame(lines=((37, 43),))
+    path = tmp_path / "2025-03-04_05-06-07_ab.othello"
+    more = {"players": [HUMAN, "engine:level=4"], "at": "f5"}
+    path.write_text(annotated.text_of(annotated.content_of(game) | more))
+    kept = last_games.read(path).kept
+    assert kept.levels == ("", "Casual") and kept.game.date == "2025.03.04_05:06:07"
+    assert (kept.at, kept.given, kept.time_up, kept.played_here) == ((37,), 0, None, False)
+    for wrong in ({"time_up": {"side": "red", "at": ""}}, {"time_up": {}}, {"at": "f9"}):
+        path.write_text(annotated.text_of(annotated.content_of(game) | more | wrong))
+        with pytest.raises(ValueError, match=path.name):
+            last_games.read(path)
 
 
 def lengths(tmp_path):
@@ -121,11 +166,11 @@ def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
         window.until(lambda: lengths(tmp_path) == [1])
-        other = last_games.Keeper(tmp_path / last_games.FOLDER)
+        other = last_games.Keeper(tmp_path / FOLDER)
         live = LiveGame(TWO_PEOPLE)
         last = other.latest()
         live.start(last.game())
-        other.goes_on(live.number, last)
+        other.goes_on(live, last)
         play(window, "d6c3")
         window.until(lambda: lengths(tmp_path) == [3])
         live.play(notation.parse_square("f6"))
@@ -176,7 +221,7 @@ def test_only_so_many_games_are_kept(tmp_path, monkeypatch):
 
 
 def test_a_folder_that_takes_no_game_is_said(tmp_path):
-    (tmp_path / last_games.FOLDER).write_text("in the way")
+    (tmp_path / FOLDER).write_text("in the way")
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
         window.until(lambda: "the game is not kept" in window.state.toast)

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import catalogues
 import pygame
 import pytest
+from test_window_record import keep
 from window_driver import FORMS, Driver
 
 import players.window
@@ -25,6 +26,7 @@ from players.window.game import exchange
 from players.window.opening import open_file
 from players.window.overlays import Chooser, Prompt
 from players.window.panels import settings
+from players.window.settings import ANIMATIONS
 from players.window.text_field import TextField
 from players.window.thinking.exercises import (
     Exercise,
@@ -210,7 +212,19 @@ def drawn(monkeypatch):
     return seen
 
 
-NAMES = {"Qqann", "Qqbert", "Qqfolder", "good", "many", "line", "ggf", "txt", "game", "lines"}
+NAMES = {
+    "Qqann",
+    "Qqbert",
+    "Qqfolder",
+    "good",
+    "many",
+    "line",
+    "ggf",
+    "txt",
+    "game",
+    "lines",
+    "html",
+}
 """The names of players and files in the walk."""
 TYPED = {"Engine", "Other", "order", "auto", "none"}
 """Players and values of options, as they are typed."""
@@ -241,6 +255,9 @@ def walk(driver, folder):
     walk_game(driver)
     walk_exercises(driver)
     walk_files(driver, folder)
+    walk_record(driver, folder.parent)
+    walk_training(driver)
+    walk_share(driver, folder)
     walk_ends(driver)
 
 
@@ -292,7 +309,15 @@ def walk_game(driver):
         "ctrl+up",
     )
     steps(driver, "right", "ctrl+z", "ctrl+y", "ctrl+y", "delete", "ctrl+z", "space", "q", "z", "z")
-    for name in ("tab_lines", "tab_insight", "tab_features", "tab_moves", "values", "hint"):
+    for name in (
+        "tab_lines",
+        "tab_insight",
+        "tab_features",
+        "tab_record",
+        "tab_moves",
+        "values",
+        "hint",
+    ):
         events.run_command(state, name)
         for _ in range(5):
             driver.frame()
@@ -306,7 +331,7 @@ def walk_exercises(driver):
     """A review, and exercises of each side with a good and a bad try."""
     state = driver.state
     state.load_game(Game.from_transcript("f5d6c3d3c4"))
-    steps(driver, "r", "r", "shift+r", "escape", "escape")
+    steps(driver, "r", "r", "shift+r", "escape", "escape", "w", "shift+w", "ctrl+t", "escape")
     state.analysis.values = False
     found = [Exercise(step, state.live.steps[step], 900, False) for step in (0, 1)]
     state.show_exercises(Exercises(found))
@@ -341,6 +366,63 @@ def walk_files(driver, folder):
     driver.frame()
 
 
+def walk_record(driver, folder):
+    """The record without games and with some, its sections, and the games of a row."""
+    state = driver.state
+    own = state.keeper.record
+    events.run_command(state, "tab_record")
+    driver.until(lambda: own.record is not None and not own.reading)
+    driver.frame()
+    for number in (1, 2, 3):
+        keep(folder, number, reviewed=False)
+    state.keeper.written += 1
+    driver.until(lambda: own.record.games >= 3)
+    look_at_record(driver)
+    keep(folder, 3)
+    state.keeper.written += 1
+    driver.until(lambda: own.record.reviewed)
+    look_at_record(driver)
+
+
+def look_at_record(driver):
+    """The four sections of the record, and the games of a row of the first."""
+    driver.frame()
+    for section in (3, 2, 1, 0):
+        driver.click(driver.place_of("record", section).centre)
+    driver.click(driver.place_of("record", "Casual").centre)
+    steps(driver, "escape")
+
+
+def walk_training(driver):
+    """Each training, with a good and a bad try."""
+    state = driver.state
+    for row in range(4):
+        steps(driver, "ctrl+t")
+        driver.until(lambda: not state.keeper.record.reading)
+        steps(driver, *["down"] * row, "return")
+        driver.until(lambda: not state.trainer.looking)
+        driver.frame()
+        for place in (0, -1):
+            if state.exercises is None:
+                break
+            driver.click_square(state.live.game.legal()[place])
+            driver.until(lambda: not state.asking)
+            steps(driver, "right")
+        steps(driver, "escape", "escape")
+    steps(driver, "ctrl+t", "return", "escape")  # none is due by now
+
+
+def walk_share(driver, folder):
+    """What is shared, and what is refused."""
+    state = driver.state
+    for _ in range(2):  # the second time the file is there: it is asked again
+        steps(driver, "ctrl+shift+s", "return")
+        state.overlay.text = str(folder / "game.html")
+        steps(driver, "return")
+        driver.until(lambda: not state.made_files.working)
+        steps(driver, "escape")
+
+
 def walk_ends(driver):
     """Passes, ended games, and a flag that falls."""
     state = driver.state
@@ -359,9 +441,13 @@ def walk_ends(driver):
     state.live.set_clock(1e-6)
     driver.until(lambda: state.live.clocks.flag is not None)
     driver.frame()
-    for _ in THEMES:
-        settings.turn(state, "theme")
+    for name in (*["theme"] * len(THEMES), *["animation"] * len(ANIMATIONS)):
+        settings.turn(state, name)
         steps(driver, "s", "escape")
+    for text in ("", "f" * (exchange.MOST_TEXT + 1)):
+        state.clipboard.put(text)
+        steps(driver, "ctrl+v")
+    steps(driver, "ctrl+g", "home", "delete")
 
 
 def known():
@@ -396,7 +482,7 @@ def test_nothing_that_the_window_draws_is_untranslated(tmp_path, drawn, monkeypa
         walk(driver, folder)
     drawn = {text for text in drawn if not any(text.strip("…") in each for each in typed)}
     texts = {
-        re.sub(r"(/Othello/)?(othello-[\d-]+.ggf)?", "", text.replace(str(tmp_path), ""))
+        re.sub(r"(/Othello/?)?(othello-[\d-]+.ggf)?", "", text.replace(str(tmp_path), ""))
         for text in drawn
     }
     # What is typed stays as it is, and what a reader says of a file stays English.

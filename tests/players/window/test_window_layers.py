@@ -14,7 +14,7 @@ from players.window.events import COMMANDS, help_lines
 from players.window.panels.panel import HEADINGS, PANELS, TAB_COMMANDS, panels
 
 ROOT = Path(players.window.__file__).parent
-SHARED = ("explaining", "wording", "levels", "opening")
+SHARED = ("explaining", "wording", "levels", "opening", "coaching")
 """What several panels need."""
 ROOMS = ("game", "thinking", "state", "drawing", *SHARED, "panels", "events")
 """The window's rooms and single files: none imports those behind it."""
@@ -81,7 +81,7 @@ def test_beside_what_draws_only_devices_and_events_need_pygame():
         for name, source in modules()
         if not name.startswith(("drawing.", "panels.")) and "import pygame" in source
     ]
-    assert set(users) == {*ON_TOP[:3], "devices", "events"}
+    assert set(users) == {*ON_TOP[:3], "devices", "events", "waiting"}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Painting reads the window's state and writes nothing of it, whatever is open and in any size."""
 
+import math
 import os
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from window_driver import TWO_PEOPLE, Driver
 
 from players.move_values import MoveValue, sorted_values
+from players.window import waiting
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.layout import cell_of
 from players.window.drawing.themes import THEMES
@@ -101,6 +103,30 @@ def test_an_idle_window_looks_for_events_at_most_60_times_a_second(
         assert window.state.overlay is not None  # whatever it waits for, an event comes first
 
 
+@pytest.mark.parametrize("seen", [True, False])
+def test_an_idle_window_sleeps_where_sdl_does_unseen_until_an_event(tmp_path, monkeypatch, seen):
+    asked = []
+    monkeypatch.setattr(waiting, "sleeps", lambda: True)
+    monkeypatch.setattr(waiting, "sleep", asked.append)
+    monkeypatch.setattr(pygame.display, "get_active", lambda: seen)
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.until(lambda: not window.app.engine_thread.busy)
+        window.state.toast = ""
+        for _ in range(10):
+            window.app.frame()
+        rested = asked[-1]
+        assert math.isinf(rested) != seen and asked[0] <= 1
+        window.engine.free.clear()
+        window.key("v")  # the engine works, and says when it is done
+        window.until(lambda: window.state.engine.asked is not None)
+        window.app.frame()
+        assert asked[-1] <= 1
+        window.engine.free.set()
+        window.until(lambda: window.state.engine.asked is None)
+        window.app.frame()
+        assert asked[-1] == rested
+
+
 def luminance(colour):
     """The relative luminance of a colour, as WCAG 2.1 defines it."""
     shares = [value / 255 for value in colour[:3]]
@@ -114,15 +140,19 @@ def contrast(first, second):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("position", ["f5", "f5d6"])
+@pytest.mark.parametrize("position", ["f5d6c3d3c4", "f5d6c3d3c4f4"])
 def test_the_dots_of_legal_moves_stand_out_from_the_board(tmp_path, theme, position):
     with Driver(tmp_path, sides=TWO_PEOPLE, position=position, theme=theme) as window:
-        window.frame()
-        for square in window.game.legal():
-            place = cell_of(window.app.layout, square)
-            beside = place.x + place.width // 6, place.y + place.height // 6
-            at = window.app.screen.get_at
-            assert contrast(at(place.centre), at(beside)) >= 3
+        for tinted in (False, True):
+            window.until(lambda on=tinted: bool(window.shown("board").speaks) == on)
+            window.frame()
+            for square in window.game.legal():
+                (x, y), cell = cell_of(window.app.layout, square).centre, window.app.layout.board
+                at, dot = window.app.screen.get_at, window.app.screen.get_at((x, y))
+                beside = cell.width // 8 * 15 // 100
+                for side in ((x + beside, y), (x - beside, y), (x, y - beside), (x, y + beside)):
+                    assert contrast(dot, at(side)) >= 3
+            window.key("i")
 
 
 def test_the_picture_says_who_leads_and_no_losing_move_is_painted_as_winning(tmp_path, monkeypatch):

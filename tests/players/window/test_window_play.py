@@ -398,6 +398,10 @@ def test_the_buttons_undo_and_redo_a_move_with_its_reply_and_keys_a_ply(window):
     assert window.game.moves == full[:2] and window.state.live.human_to_move
     window.key("ctrl+z")
     assert window.game.moves == full[:1]  # the engine's reply alone
+    headline, told, _button = window.shown("status")
+    assert headline.endswith(" waits") and "Redo" in told and not window.shown("board").legal
+    window.click_square(window.game.legal()[0])
+    assert window.game.moves == full[:1]
     press_button(window, "undo_turn")
     assert window.game.moves == ()
     press_button(window, "redo_turn")

@@ -16,9 +16,12 @@ from othello.formats import ggf
 from othello.formats.reviews import WHOLE
 from othello.game import Game
 from othello.notation import move_name
+from players.coach.accuracy import RATINGS, rating
+from players.coach.mistakes import why
 from players.move_values import MoveValue, sorted_values
 from players.window import settings
-from players.window.game.judgements import RATINGS, KeptValues, loss, proof_text, rating
+from players.window.game.clocks import HUMAN
+from players.window.game.judgements import KeptValues, judged_line, loss, proof_text
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import lines_of, main_line
 from players.window.opening import open_file
@@ -102,7 +105,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         assert window.state.analysis.review
         assert losses(window) == found
         assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
-        assert "mistake" in window.shown("status").detail
+        assert "Discs lost: black " in window.shown("status").detail
         assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
         if name.endswith(".ggf"):
             (game,) = ggf.read_games(tmp_path / name)
@@ -295,7 +298,11 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
             == f"The best is {move_name(best)}, {scene.board.marks[0].text}"
         )
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
-        assert any("at a glance" in text for text in scene.content("review"))
+        said, (judged,) = (
+            scene.content("review")[0],
+            (move for move in judged_line(live.steps, live.judged) if move.number == live.step + 1),
+        )
+        assert said == why(judged) != ""  # what the review says of the same move
 
         window.key("backspace")
         assert window.app.scene().board.marks == ()
@@ -320,10 +327,10 @@ def test_the_end_of_a_game_says_what_to_do_next_and_names_the_worst_mistake(tmp_
         game.play(game.legal()[0])
     moves = "".join(move_name(move) for move in game.moves if move >= 0)
     with Driver(tmp_path, engine=WorstEngine(), position=moves, sides=TWO_PEOPLE) as window:
-        scene = window.app.scene()
-        assert scene.content("best_line").title == "The game is over" and scene.content(
-            "best_line"
-        ).line.startswith("R reviews it")
+        title, line, _leads = window.shown("best_line")
+        assert title == "The game is over" and line.startswith("R reviews it")
+        window.click(window.place_of("command", "review").centre)  # here: the button does the same
+        assert window.state.analysis.review
         window.key("shift+r")
         window.until(lambda: window.state.exercises is not None)
         worst = max(window.state.exercises.found, key=lambda found: found.lost)
@@ -331,6 +338,43 @@ def test_the_end_of_a_game_says_what_to_do_next_and_names_the_worst_mistake(tmp_
         said = f"Worst mistake: {worst.number + 1} {move_name(worst.step.move)}, "
         assert window.shown("best_line").title.startswith(said)
         assert f"{worst.lost / 100:g}" in window.shown("best_line").title
+        for key in ("end", "home"):  # from wherever one is
+            window.key(key)
+            window.click(window.place_of("best_line", worst.number).centre)
+            assert window.state.live.step == worst.number and window.state.tab == "tab_coach"
+            assert window.shown("best_line").title.startswith(said)
+        window.click(window.place_of("command", "exercises").centre)
+        window.until(lambda: window.state.exercises is not None)
+
+
+def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path):
+    game = Game()
+    while not game.over:
+        game.play(game.legal()[0])
+    moves = "".join(move_name(move) for move in game.moves if move >= 0)
+    with Driver(tmp_path, position=moves, sides=(HUMAN, None)) as window:
+        window.key("r")
+        window.until(finished(window))
+        live, whole = window.state.live, window.state.live.line
+        told = window.shown("status").detail
+        window.key("home")
+        assert window.shown("status").detail.startswith("Before move 1 of 6")
+        window.click_square(window.game.legal()[-1])
+        for _ in range(10):
+            window.frame()
+        assert live.step == len(live.line) == 1 and not window.engine.asked
+        assert window.shown("status").headline == "Side line: white to move"
+        window.click_square(window.game.legal()[0])  # for the engine: both sides are explored
+        assert live.step == 2 and live.human_to_move
+        window.click(window.place_of("command", "to_the_game").centre)
+        assert (live.line, live.step) == (whole, 0) and window.shown("status").button is None
+        window.key("end")
+        assert window.shown("status").detail == told
+        window.keys("home", "right", "left")
+        window.click_square(window.game.legal()[-1])  # the side line again
+        window.key("space")
+        window.until(lambda: live.step == 2)
+        assert len(window.engine.asked) == 1
 
 
 @pytest.mark.parametrize("key", ["escape", "shift+r", "home", "ctrl+n", "ctrl+e", "ctrl+z"])
@@ -429,21 +473,6 @@ def test_the_help_states_what_each_rating_loses():
     limits = [float(n) for _, _, text in ratings() for n in re.findall(r"[0-9.]+", text)]
     for lost in (0, 50, 51, 200, 201, 500, 501, 1000, 1001):
         assert rating(lost) == next((n for n, most in enumerate(limits) if lost <= 100 * most), 4)
-
-
-def test_reasons_are_what_insight_shows_seen_by_who_plays(tmp_path):
-    with opened(tmp_path) as window:
-        window.until(lambda: window.app.explainer is not None)
-        game = Game.from_transcript("f5d6c3d3c4")
-        assert not game.black_to_move
-        best, other = game.legal()[:2]
-        explainer = window.app.explainer
-        one, two = (explainer.insight(game, move).regions.parts for move in (best, other))
-        expected = [two[n].changed - one[n].changed for n in range(10)]  # for white, regions, moves
-        found = dict(explainer.reasons(game, best, other))
-        assert sorted(found.values(), reverse=True) == list(found.values())
-        wanted = sorted((discs for discs in expected if discs >= 0.3), reverse=True)
-        assert list(found.values()) == pytest.approx(wanted)
 
 
 def kept_file(tmp_path, engine):

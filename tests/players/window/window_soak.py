@@ -1,12 +1,17 @@
 """Random events into the real window: python window_soak.py --events 100000 --seed 1 (here).
 
 Nothing that was played may be lost: the soak notes each tree of moves that there is after a frame,
-and undoes all that is kept from time to time to see them again.
+and undoes all that is kept from time to time to see them again. The languages change on the way.
+`--kills 20` kills so many soaks in their midst, and looks for their games in the files that are
+left: each as it was KEPT_SECONDS before, or later.
 """
 
 import argparse
+import json
 import os
 import random
+import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,9 +22,14 @@ import pygame
 from window_driver import Driver, key_event
 
 from othello.game import Game
+from players.analyse import kept_games
+from players.window.drawing import fonts
 from players.window.drawing.layout import cell_of
 from players.window.events import BY_KEY
 from players.window.game import exchange, variations
+from players.window.panels.settings import set_language
+from players.window.training.deck import Deck
+from players.window.training.trainer import TRAINING
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -31,6 +41,10 @@ UNDO_EVERY = 300
 LATELY = 400
 """So many of the trees that were there last must come back; fewer than are kept."""
 FORBIDDEN = {"ctrl+q"}
+SHARED_AS = (".html", ".gif", ".png")
+KEPT_SECONDS = 5.0
+"""What was there so long before a kill is kept: a game is written each second if not busy."""
+NOTES = "notes.jsonl"
 KEYS = [key for key in BY_KEY if key not in FORBIDDEN]
 KEYS += [*"abcdefgh12345678xots", "escape", "up", "down", "shift+left", "shift+down", "delete"]
 KEYS += ["ctrl+z", "ctrl+z", "ctrl+z", "ctrl+y", "ctrl+up", "backspace", "left", "left", "ctrl+m"]
@@ -58,7 +72,12 @@ class Soak:
         exchange.saved(self.files[-1], tree, ("Ann", "Bert"))
         for name in ("pictures_folder", "games_folder", "own_folder", "home"):
             setattr(exchange, name, lambda: folder)
-        saved = exchange.saved
+        saved, stamped = exchange.saved, exchange.stamped
+
+        def stamped_as_any(suffix):
+            return stamped(self.chance.choice(SHARED_AS) if suffix == ".html" else suffix)
+
+        exchange.stamped = stamped_as_any
 
         def saved_here(path, *arguments):
             if path.resolve().parent != folder.resolve():
@@ -67,12 +86,34 @@ class Soak:
 
         exchange.saved = saved_here
 
+    def write_notes(self):
+        """Write down each tree that is there, also that of a game that is left."""
+        live, notes = self.driver.state.live, (self.folder / NOTES).open("w")
+        leave, note_tree = live.on_leave, self.note_tree
+
+        def note():
+            if live.touched:
+                told = time.monotonic(), live.number, variations.lines_of(live.tree)
+                print(json.dumps(told), file=notes, flush=True)
+
+        def noted_leave():
+            note()
+            leave()
+
+        def noted_tree():
+            if note_tree():
+                note()
+
+        live.on_leave, self.note_tree = noted_leave, noted_tree
+
     def note_tree(self):
-        """Note the tree if it is another one than before; its place is in it."""
+        """Note the tree if it is another one than before, and whether; its place is in it."""
         live = self.driver.state.live
         assert variations.at(live.tree, live.line) is not None
-        if live.tree != self.seen[-1]:
+        new = live.tree != self.seen[-1]
+        if new:
             self.seen.append(live.tree)
+        return new
 
     def check_undo(self):
         """Every tree of late comes back by undo or redo, and then the present one again."""
@@ -168,6 +209,8 @@ class Soak:
                 self.check_undo()
             if self.chance.random() < 0.003:
                 pygame.display.set_mode(self.chance.choice(SIZES), pygame.RESIZABLE)
+            if self.chance.random() < 0.003:
+                set_language(self.driver.state, self.chance.choice(fonts.offered()))
             if self.chance.random() < 0.005:  # clocks that nobody's hand could set so often
                 self.driver.state.live.set_clock(self.chance.choice([0, 0.005, 0.02, 1]))
             if frames % 10 == 0:
@@ -182,12 +225,52 @@ def pending_moves(driver):
     return [] if pending is None else [(pending[1], pending[0].position)]
 
 
-def soak(folder, events, seed, engine=None):
+def soak(folder, events, seed, engine=None, notes=False):
     """Run a soak; return the frames painted and how often a tree was seen to come back."""
     with Driver(folder, engine=engine) as driver:
         driver.state.folder = folder
         soaked = Soak(driver, folder, seed)
+        if notes:
+            soaked.write_notes()
         return soaked.run(events), soaked.checked
+
+
+def killed(folder, seconds, seed):
+    """Kill a soak after so many seconds of events; return how many games were looked for."""
+    command = [sys.executable, __file__, "--in", str(folder), "--seed", str(seed)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        try:
+            while not (folder / NOTES).exists():
+                assert process.poll() is None, "the soak has ended"
+                time.sleep(0.1)
+            time.sleep(seconds)
+            assert process.poll() is None, "the soak has ended"
+        finally:
+            end = time.monotonic()
+            process.send_signal(signal.SIGKILL)
+    rows = (folder / NOTES).read_text().splitlines()
+    notes = [json.loads(row) for row in rows if row.endswith("]")]
+    files = (folder / kept_games.FOLDER).glob("*.othello")
+    left = [[list(line) for line in kept_games.read(path)[0].game.lines] for path in files]
+    games = {number for at, number, _lines in notes if at < end - KEPT_SECONDS}
+    for game in games:
+        known = [(at, lines) for at, number, lines in notes if number == game]
+        settled = max(at for at, _lines in known if at < end - KEPT_SECONDS)
+        assert any(lines in left for at, lines in known if at >= settled), "a game is lost"
+    assert not Deck(folder / TRAINING).fault
+    with Driver(folder) as driver:
+        assert driver.state.last_game is not None or not left
+    return len(games)
+
+
+def main_of_kills(kills, seed):
+    """Kill soaks and say what was left of them; return an exit code."""
+    chance, games = random.Random(seed), 0
+    for number in range(kills):
+        with tempfile.TemporaryDirectory() as folder:
+            games += killed(Path(folder), chance.uniform(KEPT_SECONDS, 20), seed + number)
+    print(f"{kills} windows killed: {games} games, none was lost")
+    return 0
 
 
 def main():
@@ -196,7 +279,13 @@ def main():
     parser.add_argument("--events", type=int, default=int(os.environ.get("EVENTS", 100_000)))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", action="store_true", help="with the project's own engine")
+    parser.add_argument("--kills", type=int, default=0, help="kill so many soaks instead")
+    parser.add_argument("--in", dest="folder", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.folder is not None:
+        soak(options.folder, sys.maxsize, options.seed, notes=True)
+    if options.kills:
+        return main_of_kills(options.kills, options.seed)
     engine = None
     if options.real:
         from players.window.thinking.adviser import Adviser

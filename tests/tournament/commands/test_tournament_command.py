@@ -3,7 +3,6 @@ import io
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,9 +10,10 @@ from pathlib import Path
 
 import documents
 import pytest
+from documents import without_cpu
 from patience import until
 from signals import hear_ctrl_c
-from stores import games_in
+from stores import change, games_in
 
 from othello import sources
 from othello.game import Game
@@ -34,22 +34,6 @@ needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
 
 @pytest.fixture
-def store(tmp_path):
-    return ["--store", str(tmp_path / "results.sqlite")]
-
-
-@pytest.fixture
-def answer(store, capsys):
-    """Runs a command in this process, without workers, and returns its JSON."""
-
-    def run(*words, jobs=0):
-        assert main([*words, *store, "--jobs", str(jobs), "--json"]) == 0
-        return documents.rows(capsys.readouterr().out)
-
-    return run
-
-
-@pytest.fixture
 def refusal(store, capsys):
     """Runs a command that cannot be carried out, and returns the line that it says."""
 
@@ -67,17 +51,9 @@ def refusal(store, capsys):
     return run
 
 
-def without_cpu(data):
-    """The same data without what differs from run to run."""
-    if isinstance(data, dict):
-        return {key: without_cpu(value) for key, value in data.items() if "cpu_seconds" not in key}
-    return [without_cpu(value) for value in data] if isinstance(data, list) else data
-
-
 def command(*words):
     """A command for another process, and the environment it needs."""
-    folders = [str(HERE), str(HERE.parent)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent)])}
     return [sys.executable, "-m", "tournament", *words], environment
 
 
@@ -219,10 +195,7 @@ def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
     played = answer("match", "greedy", "mobility", "--openings", "2")
     answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
     path = tmp_path / "results.sqlite"
-    connection = sqlite3.connect(path)
-    connection.execute("DELETE FROM game WHERE a_black")
-    connection.commit()
-    connection.close()
+    change(path, "DELETE FROM game WHERE a_black")
     answer("resume", jobs=1)
     with Store(path, read_only=True) as store:
         runs = store.runs(played["tournament"])
@@ -235,10 +208,7 @@ def ask_again(tmp_path, contest_changes=None, **changes):
     path = tmp_path / "results.sqlite"
     with Store(path) as store:
         (contest,) = stored_contests(store)
-    connection = sqlite3.connect(path)
-    connection.execute("DELETE FROM request")
-    connection.commit()
-    connection.close()
+    change(path, "DELETE FROM request")
     with Store(path) as store:
         model = replace(contest.model, **changes)
         store.ask(replace(contest, model=model, **(contest_changes or {})).stored)
@@ -288,15 +258,12 @@ def test_resume_without_anything_left_is_content(answer, store, capsys):
     answer("match", "greedy", "mobility", "--openings", "1")
     assert main(["resume", *store]) == 0
     assert "nothing is left" in capsys.readouterr().err
+    assert answer("resume") == []
 
 
 def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
     played = answer("match", "greedy", "mobility", "--openings", "3")
-    connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.execute("DELETE FROM game WHERE opening > 0 AND a_black")
-    missing = connection.total_changes
-    connection.commit()
-    connection.close()
+    missing = change(tmp_path / "results.sqlite", "DELETE FROM game WHERE opening > 0 AND a_black")
     assert not answer("show")[0]["complete"]
     recorded = []
 
@@ -313,10 +280,7 @@ def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeyp
 
 def forget_games(tmp_path):
     """Let a store be one in which nothing was played yet."""
-    connection = sqlite3.connect(tmp_path / "results.sqlite")
-    connection.execute("DELETE FROM game")
-    connection.commit()
-    connection.close()
+    change(tmp_path / "results.sqlite", "DELETE FROM game")
 
 
 def test_resume_refuses_games_of_code_of_which_nothing_is_known(answer, refusal, tmp_path):
@@ -356,11 +320,6 @@ def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
     assert without_cpu(answer("resume")) == without_cpu(played)
 
 
-def test_resume_answers_json_where_nothing_is_left(answer):
-    answer("match", "greedy", "mobility", "--openings", "1")
-    assert answer("resume") == []
-
-
 def test_resume_makes_no_store(refusal, tmp_path):
     assert "no such file" in refusal("resume", "--store", str(tmp_path / "typo.sqlite"))
     assert list(tmp_path.iterdir()) == []
@@ -385,14 +344,6 @@ def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "2 games were played but are not in" in captured.err.splitlines()[-1]
-
-
-def test_experiments_are_listed(store, capsys):
-    from tournament.experiments import EXPERIMENTS
-
-    assert main(["experiment", *store]) == 0
-    out = capsys.readouterr().out
-    assert all(name in out for name in EXPERIMENTS)
 
 
 @pytest.mark.parametrize(

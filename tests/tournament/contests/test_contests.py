@@ -38,22 +38,6 @@ KILLS = int(os.environ.get("KILLS", "3"))
 
 
 @pytest.fixture
-def store(tmp_path):
-    return ["--store", str(tmp_path / "results.sqlite")]
-
-
-@pytest.fixture
-def answer(store, capsys):
-    """Runs a command in this process, without workers, and returns its JSON."""
-
-    def run(*words):
-        assert main([*words, *store, "--jobs", "0", "--json"]) == 0
-        return documents.rows(capsys.readouterr().out)
-
-    return run
-
-
-@pytest.fixture
 def as_csv(store, capsys):
     """Shows a result as CSV and returns its rows."""
 
@@ -62,13 +46,6 @@ def as_csv(store, capsys):
         return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
 
     return show
-
-
-def settled(data):
-    """The same data without what differs from run to run."""
-    if isinstance(data, dict):
-        return {key: settled(value) for key, value in data.items() if "cpu_seconds" not in key}
-    return [settled(value) for value in data] if isinstance(data, list) else data
 
 
 def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer, as_csv):
@@ -396,7 +373,7 @@ def test_a_sequential_test_that_is_killed_again_and_again_decides_the_same(tmp_p
         killed = [_kill_once(path, chance) for _ in range(KILLS if name == "killed" else 0)]
         assert killed.count(True) >= len(killed) / 2  # the last may come when all is decided
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        told.append(settled(documents.read(done.stdout)))
+        told.append(documents.without_cpu(documents.read(done.stdout)))
         with Store(path, read_only=True) as store:
             games.append([store.games(one.id) for one in store.tournaments()])
     assert told[0] == told[1]

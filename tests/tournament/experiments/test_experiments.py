@@ -114,20 +114,6 @@ def test_the_errors_apart_are_those_of_a_difference():
     assert errors_apart(Measured(5.0, 0.0, 1000), 5.0) == 0
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("table1", "--trials", "0"),
-        ("tree-shape", "--positions", "0"),
-        ("tree-shape", "--max-depth", "0"),
-    ],
-)
-def test_impossible_sizes_are_refused(words, typed):
-    code, output, complaint = typed(*words)
-    assert (code, output) == (2, "")
-    assert "0 is less than 1" in complaint
-
-
 @compiled
 @pytest.mark.second_tier
 def test_tree_shape_finds_the_order_of_orders(measured):
@@ -142,12 +128,3 @@ def test_tree_shape_finds_the_order_of_orders(measured):
     confusion = sum(sum(row) for row in last["no order"]["confusion"])
     by_depth = last["no order"]["by_remaining_depth"]
     assert confusion == sum(sum(map(sum, depth["kinds"])) for depth in by_depth)
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"), [([], "required: --data"), (["--data", "{}"], "no .wtb file")]
-)
-def test_human_games_are_looked_for_where_the_user_says(words, complaint, tmp_path, typed):
-    code, output, said = typed("wthor", *(word.format(tmp_path) for word in words))
-    assert (code, output, said.count("\n")) == (2, "", 1)
-    assert complaint in said

@@ -1,9 +1,9 @@
 """The points, the claims and the plot of both parts of Figure 3."""
 
-from tournament.contests.rungs import LESS, MORE
+from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE
 from tournament.experiments.runner import plots
 from tournament.experiments.zhang1995 import figure3
-from tournament.experiments.zhang1995.figure3 import EQUAL, Claim
+from tournament.experiments.zhang1995.figure3 import Claim
 
 
 def row(depth, forward_depth, curve, win_rate=50.0, width=10.0, series="one"):
@@ -31,7 +31,7 @@ ROWS = [
 
 def test_points_of_a_curve_are_in_the_order_of_depth():
     assert [point["win_rate"] for point in figure3.on_curve(reversed(ROWS), MORE)] == [90, 75]
-    assert [point["win_rate"] for point in figure3.on_curve(ROWS, EQUAL)] == [50, 30]
+    assert [point["win_rate"] for point in figure3.on_curve(ROWS, EQUAL_DEPTH)] == [50, 30]
 
 
 def test_leads_and_rates_are_told_by_depth_of_alphabeta():

@@ -1,6 +1,8 @@
 """Forward estimation against alpha-beta in Othello: Figure 3(b), its settings, equal time."""
 
 import re
+from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -8,12 +10,14 @@ from othello.command_line import INTERRUPTED
 from othello.jit import COMPILED
 from players import registry
 from players.registry import SpecError
+from tournament.contests.contest import RequestError
 from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import Levels, next_levels
 from tournament.experiments.laboratory import forward
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
 
+ROOT = Path(__file__).parents[3]
 SMALL = ("--openings", "2")
 
 slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -58,10 +62,23 @@ def test_settings_of_the_search_are_players():
             assert registry.deepened(text, 7)
 
 
-def test_series_differ_in_their_challengers():
-    names = {name: (one.options, one.conditions) for name, one in figure3b.SERIES.items()}
-    assert len(set(names.values())) == len(names)
-    assert set(figure3b.LIKELY) < set(names)
+@pytest.mark.parametrize("evaluator", ["bill", "patterns"])
+def test_series_differ_in_their_challengers_and_have_one_evaluator(evaluator, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    players = {name: one.players(evaluator) for name, one in figure3b.SERIES.items()}
+    assert len(set(players.values())) == len(players)
+    assert set(figure3b.LIKELY) < set(players)
+    for spec in chain(*players.values()):
+        options = registry.parse(spec)[1]
+        assert options.get("evaluator", "bill") == evaluator
+        assert options["solve"] == 0
+
+
+def test_series_without_edge_costs_of_an_evaluator_are_refused():
+    with pytest.raises(RequestError, match="no edge costs of ten games with mobility"):
+        figure3b.SERIES["paper"].players("mobility")
+    with pytest.raises(SpecError, match="of the evaluator 'bill', not of 'mobility'"):
+        figure3b.SERIES["quantile"].players("mobility")
 
 
 @pytest.mark.second_tier

@@ -130,7 +130,8 @@ def test_tiny_trials_count_only_different_positions(tmp_path, measured, monkeypa
     assert [row["nodes"] for row in result["rows"]] == list(BUDGETS)
     assert all(0 <= row["interest"] <= 100 for row in result["rows"])
     assert result["positions"] == 3
-    settings = agreement.AgreementSettings(tuple(two.values()), (100,), 1)
+    players = "alphabeta:table=4", "interest:table=4"
+    settings = agreement.AgreementSettings(players, (100,), "alphabeta:depth=1")
     seed = 250
     made = agreement.trials.agree(settings, seed)
     assert made["board_class"] == four_move_openings()[seed - 244].board_class

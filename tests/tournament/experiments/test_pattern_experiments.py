@@ -12,9 +12,11 @@ from naive.rules import from_words, random_moves
 from othello import evaluation
 from othello.formats import obf, wthor
 from othello.game import Game
+from othello.jit import COMPILED
 from players.registry import SpecError, make
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns import errors, matches, parity
+from tournament.experiments.patterns.best_moves import asked_for
 from tournament.experiments.patterns.errors import Unseen, human_samples, position_of, row_of
 from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.experiments.patterns.matches import FORWARD, Sides
@@ -25,6 +27,7 @@ SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
 """Every legal move of LATE with a score made up for it."""
 CHEAP = ("--evaluators", "mobility", "squares")
 PLAIN = "alphabeta:depth={},evaluator={},solve=0"
+ENGINE_RIVAL = "alphabeta:evaluator=mobility,solve=0"
 
 searches = pytest.mark.rare_kernels
 
@@ -45,10 +48,11 @@ def played_to(moves, discs):
     return game.position
 
 
-def problem_file(path, scores, board=LATE):
-    path.write_text(
-        f"{board}; " + "".join(f"{move}:{score:+d}; " for move, score in scores.items())
-    )
+@pytest.fixture
+def problems(tmp_path):
+    """The file of LATE with its scores."""
+    path = tmp_path / "problems.obf"
+    path.write_text(f"{LATE}; " + "".join(f"{move}:{loss:+d}; " for move, loss in SCORES.items()))
     return str(path)
 
 
@@ -134,13 +138,12 @@ def test_human_positions_are_those_of_games_that_were_played_to_the_end(tmp_path
 
 
 @searches
-def test_what_a_move_loses_is_its_score_below_the_best(tmp_path, measured):
-    file = problem_file(tmp_path / "problems.obf", SCORES)
-    result = measured("best-moves", file, "--depths", "1", "2", *CHEAP)
+def test_what_a_move_loses_is_its_score_below_the_best(problems, measured):
+    result = measured("best-moves", problems, "--depths", "1", "2", *CHEAP)
     assert [(row["evaluator"], row["depth"]) for row in result["rows"]] == [
         (name, depth) for name in CHEAP[1:] for depth in (1, 2)
     ]
-    (problem,) = obf.read_problems(file).problems
+    (problem,) = obf.read_problems(problems).problems
     for row in result["rows"]:
         player = make(PLAIN.format(row["depth"], row["evaluator"]))
         loss = 6 - dict(problem.scores)[player.choose(problem.position).move]
@@ -148,31 +151,40 @@ def test_what_a_move_loses_is_its_score_below_the_best(tmp_path, measured):
         assert row["loss_low"] is None
 
 
-@pytest.mark.parametrize(
-    ("content", "words", "complaint"),
-    [
-        ({**SCORES, "H5": None}, (), "position 1 has not a score for every move"),
-        ({}, (), "position 1 has not a score for every move"),
-        (None, (), "No such file"),
-        ("", (), "no position in it"),
-        ("nonsense\n", (), "line 1"),
-        (SCORES, ("--evaluators", "nobody"), "unknown evaluator 'nobody'"),
-        (SCORES, ("--evaluators", "bill@nowhere.npz"), "nowhere.npz"),
-        (SCORES, ("--depths", "0"), "0 is less than 1"),
-        (SCORES, ("--plot", "nowhere/plot.png"), "there is no such folder"),
-    ],
-)
-def test_problems_that_cannot_be_judged_are_said_in_one_line(
-    content, words, complaint, tmp_path, typed
-):
-    path = tmp_path / "problems.obf"
-    if isinstance(content, dict):
-        problem_file(path, {move: score for move, score in content.items() if score is not None})
-    elif content is not None:
-        path.write_text(content)
-    code, output, complaints = typed("best-moves", str(path), *CHEAP, *words)
-    assert (code, output, complaints.count("\n")) == (2, "", 1)
-    assert complaint in complaints
+@searches
+def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(problems, measured):
+    words = (problems, "--players", ENGINE_RIVAL, "--depths", "2", "1")
+    result = measured("engine-moves", *words)
+    assert result["positions"] == 1
+    assert [(row["player"], row["limit_text"]) for row in result["rows"]] == [
+        (ENGINE_RIVAL, "depth 1"),
+        (ENGINE_RIVAL, "depth 2"),
+    ]
+    (problem,) = obf.read_problems(problems).problems
+    for row in result["rows"]:
+        choice = make(f"{ENGINE_RIVAL},depth={row['limit']}").choose(problem.position)
+        loss = 6 - dict(problem.scores)[choice.move]
+        assert (row["loss"], row["best"]) == (loss, 100 * (loss == 0))
+        assert (row["depth_reached"], row["nodes"]) == (choice.depth, choice.nodes)
+    assert measured("engine-moves", *words) == result
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_the_engine_is_judged_where_nobody_is_named_and_searches_no_deeper(problems, measured):
+    (row,) = measured("engine-moves", problems, "--depths", "3")["rows"]
+    assert (row["player"], row["depth_reached"]) == ("engine:prove=0", 3)
+
+
+def test_every_player_has_every_limit_once():
+    asked = asked_for([ENGINE_RIVAL, ENGINE_RIVAL], (0.1, 0.01, 0.1), (4,))
+    assert [(one.limit, one.kind.format(one.limit)) for one in asked] == [
+        (10, "10 ms"),
+        (100, "100 ms"),
+        (4, "depth 4"),
+    ]
+    assert "seconds=0.01" in asked[0].spec
+    with pytest.raises(SpecError, match="given twice"):
+        asked_for([f"{ENGINE_RIVAL},depth=3"], (), (4,))
 
 
 @given(st.lists(st.tuples(*[st.integers(-50, 50)] * 3), min_size=1, max_size=5))
@@ -248,19 +260,6 @@ def test_a_match_is_played_and_says_who_was_left_out(measured):
     for row in result["rows"]:
         assert "evaluator=squares" in row["a"]
         assert row["match"]["games"] == 2
-
-
-def test_more_empty_squares_than_searches_play_down_to_are_refused(typed):
-    code, output, complaints = typed("pattern-errors", "--empties", "12", "41")
-    assert (code, output, complaints.count("\n")) == (2, "", 1)
-    assert "41 is more than 40" in complaints
-
-
-def test_a_series_without_a_match_is_refused(typed):
-    words = ("pattern-matches", "--evaluator", "bill", "--depths", "--seconds")
-    code, output, complaints = typed(*words)
-    assert (code, output, complaints.count("\n")) == (2, "", 1)
-    assert "no match is asked for" in complaints
 
 
 def test_evaluators_are_told_apart_by_the_weights_in_their_file(tmp_path):

@@ -89,8 +89,8 @@ def test_rows_count_errors_and_take_means():
 
 def test_the_experiment_prints_tables_json_and_a_plot(tmp_path, measured, printed, monkeypatch):
     monkeypatch.setattr(range_audit, "PLAYERS", {"alpha-beta 4": PLAYER})
-    monkeypatch.setattr(range_audit, "SOLVED", AuditPlan((PLAYER,), (3, 4), solve=True))
-    monkeypatch.setattr(range_audit, "UNSOLVED", AuditPlan((PLAYER,), (6,), solve=False))
+    monkeypatch.setattr(range_audit, "NEAR", (3, 4))
+    monkeypatch.setattr(range_audit, "FAR", (6,))
     plot = tmp_path / "audit.svg"
     result = measured("range-audit", "--trials", "4", "--plot", plot)
     assert [row["outside"] for row in result["rows"]] == [0]

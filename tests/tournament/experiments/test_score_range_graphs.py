@@ -252,9 +252,3 @@ def test_searches_that_are_given_up_are_counted_apart(small, measured):
     assert row[NO_TABLE]["given_up"] > row[NAIVE]["given_up"] > 0
     assert row[NAIVE]["graphs"] + row[NAIVE]["given_up"] == 20
     assert measured("score-range", "--trials", "2", "--most-nodes", "1")
-
-
-def test_too_few_nodes_are_refused(typed):
-    code, _, said = typed("score-range", "--most-nodes", "0")
-    assert code == 2
-    assert "0 is less than 1" in said

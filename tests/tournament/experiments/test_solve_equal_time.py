@@ -7,27 +7,41 @@ from tournament.experiments.muller2007 import pollution, range_audit
 from tournament.experiments.patterns import errors
 from tournament.experiments.patterns import matches as pattern_matches
 from tournament.experiments.patterns.matches import Sides
-from tournament.experiments.rollason2014 import agreement, agreement_trials, table
-from tournament.experiments.runner import contests
+from tournament.experiments.rollason2014 import agreement, table
 
-COMPARED = [
-    *equal_time.pairings(0.01, "bill"),
-    *matches.pairings(),
-    *pattern_matches.matches(Sides("bill", "bill"), (2, 4), (0.005,))[0],
-    *pollution.pairings("nodes=5000"),
-    *table.ablations(0.01, None),
-    *table.same_iterations(),
-    table.equal_time(0.01),
-    table.flat_time(0.01),
-]
-SPECS = {
-    *(spec for pairing in COMPARED for spec in (pairing.a, pairing.b)),
-    *range_audit.PLAYERS.values(),
-    *(player.format(5000) for player in (*agreement.PLAYERS.values(), agreement_trials.DEEP)),
-    errors.PLAYER,
-    contests.BILL_ALPHABETA,
-    contests.CHALLENGER,
-}
+BOTH = [*matches.pairings(), *pattern_matches.matches(Sides("bill", "bill"), (2, 4), (0.005,))[0]]
+
+
+def specs_of(pairings):
+    """All players of these matches."""
+    return [spec for pairing in pairings for spec in (pairing.a, pairing.b)]
+
+
+def compared(evaluator):
+    """All players of the papers' experiments with an evaluator."""
+    pairings = [
+        *equal_time.pairings(0.01, evaluator),
+        *pollution.pairings("nodes=5000", f"evaluator={evaluator}"),
+        *table.ablations(0.01, None, evaluator),
+        *table.same_iterations(evaluator),
+        table.equal_time(0.01, evaluator),
+        table.flat_time(0.01, evaluator),
+    ]
+    asked = agreement.settings_of(evaluator, 3)
+    players = [*range_audit.plan(evaluator, (6,), solve=True).players, *asked.players, asked.deep]
+    return [*specs_of(pairings), *players]
+
+
+WITH = {evaluator: compared(evaluator) for evaluator in ("bill", "patterns")}
+SPECS = {*specs_of(BOTH), *WITH["bill"], *WITH["patterns"], errors.PLAYER}
+
+
+@pytest.mark.parametrize("evaluator", WITH)
+def test_the_papers_experiments_have_one_evaluator_for_all_players(evaluator):
+    for spec in map(registry.canonical, WITH[evaluator]):
+        name, given = registry.parse(spec)
+        default = registry.options(name)["evaluator"].default
+        assert given.get("evaluator", default) == evaluator
 
 
 @pytest.mark.parametrize("spec", sorted(SPECS))
@@ -36,7 +50,7 @@ def test_experiments_on_searches_leave_the_solver_out(spec):
 
 
 def test_one_of_each_pair_solves_where_the_default_says():
-    for pairing in equal_time.solving(0.005):
+    for pairing in equal_time.solving(0.005, "patterns"):
         given = registry.parse(pairing.a)[1]
         assert given["seconds"] == 0.005
         assert "solve" not in given

@@ -1,7 +1,6 @@
 import argparse
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +18,6 @@ from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Batches, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
 from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
@@ -50,22 +48,6 @@ def run(path, *words, settings=None):
 
 def lines(path):
     return [int(line) for line in path.read_text().split()] if path.exists() else []
-
-
-def make_version_1(path):
-    """A store as version 1 made it, with one game."""
-    with Store(path) as store:
-        store.add(TOURNAMENT)
-        store.record(TOURNAMENT.id, Fixture(1, True), GAME)
-    connection = sqlite3.connect(path)
-    connection.execute("DROP INDEX game_sums")
-    for column in ("details", "kind", "stderr"):
-        connection.execute(f"ALTER TABLE game DROP COLUMN {column}")
-    for table in ("trial", "code", "run"):
-        connection.execute(f"DROP TABLE {table}")
-    connection.execute("PRAGMA user_version = 1")
-    connection.commit()
-    connection.close()
 
 
 def test_results_come_in_the_order_of_their_seeds(path):
@@ -193,43 +175,6 @@ def test_batch_is_kept_whole_or_not_at_all(path):
         store.keep_trials("x", {1: {}, 2**70: {}})
     with Store(path) as store:
         assert store.trials("x", range(10)) == {}
-
-
-def test_store_of_version_1_is_brought_up_to_date(path):
-    make_version_1(path)
-    with Store(path) as store:
-        assert store.games(TOURNAMENT.id) == {Fixture(1, True): GAME}
-        store.keep_trials("x", {1: {"a": 1}})
-    with Store(path, read_only=True) as store:
-        assert store.trials("x", range(2)) == {1: {"a": 1}}
-        assert store.games(TOURNAMENT.id) == {Fixture(1, True): GAME}
-    connection = sqlite3.connect(path)
-    assert connection.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
-    connection.close()
-
-
-def test_store_of_version_1_is_read_and_left_alone(path):
-    make_version_1(path)
-    before = path.read_bytes()
-    with Store(path, read_only=True) as store:
-        assert store.games(TOURNAMENT.id) == {Fixture(1, True): GAME}
-        with pytest.raises(StoreError, match="no such table: trial"):
-            store.trials("x", range(2))
-    assert path.read_bytes() == before
-
-
-def test_migration_that_fails_changes_nothing(path, monkeypatch):
-    make_version_1(path)
-    broken = schema.TRIAL_TABLE + "CREATE TABLE game (x);"
-    monkeypatch.setitem(schema.LATER_TABLES, 2, broken)
-    with pytest.raises(StoreError, match="already exists"):
-        Store(path)
-    monkeypatch.undo()
-    connection = sqlite3.connect(path)
-    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
-    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
-    connection.close()
-    assert "trial" not in tables
 
 
 def test_full_disk_is_said_and_loses_nothing(path, monkeypatch):

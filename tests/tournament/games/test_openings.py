@@ -190,6 +190,12 @@ def test_random_openings_end_no_game():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
+        ("0", "1 to 244 openings"),
+        ("245", "1 to 244 openings"),
+        ("a1d6c3d3", "move 1: black cannot play a1"),
+        ("f5,z9", "'z9'"),
+        ("f5d6c3z9", "'z9'"),
+        ("", "no moves"),
         ("random:plies=0", "1 to 50 plies, not 0"),
         ("random:plies=51", "1 to 50 plies, not 51"),
         ("random:count=0", "1 or more random openings, not 0"),

@@ -11,7 +11,6 @@ from othello.jit import FIRST_RUN
 from othello.openings import four_move_openings
 from players import registry
 from players.limits import Limits
-from players.protocol import Choice
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import Fixture, fixtures
@@ -25,9 +24,14 @@ def seat(spec, seed=0):
     return Seat(lambda: registry.make(spec), seed)
 
 
-def faulty(kind):
-    """A seat for one of the players that break rules."""
-    return Seat(kind)
+def telling(**told):
+    """A seat for a player that says this of every move, and else is sound."""
+
+    class Telling(faulty_players.FirstMove):
+        def answer(self, position):
+            return super().answer(position)._replace(**told)
+
+    return Seat(Telling)
 
 
 @pytest.mark.parametrize("index", [0, 100, 243])
@@ -67,16 +71,8 @@ def test_details_say_what_players_said_of_each_move():
     assert spent == pytest.approx(record.black.cpu_seconds + record.white.cpu_seconds, abs=1e-4)
 
 
-class Muttering(faulty_players.FirstMove):
-    """Says nothing sensible of its moves."""
-
-    def answer(self, position):
-        """A score that is no number."""
-        return super().answer(position)._replace(score="good", depth=float("inf"))
-
-
 def test_senseless_scores_and_depths_are_no_fault():
-    record = play_game(Seat(Muttering), seat("greedy"))
+    record = play_game(telling(score="good", depth=math.inf), seat("greedy"))
     assert record.ending == FINISHED
     assert record.details[0][:3] == (None, None, 3)
 
@@ -123,24 +119,13 @@ def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
 )
 @pytest.mark.parametrize("black", [True, False])
 def test_fault_loses_the_game_64_to_0(kind, cause, black):
-    good, bad = seat("greedy"), faulty(kind)
+    good, bad = seat("greedy"), Seat(kind)
     record = play_game(bad, good) if black else play_game(good, bad)
     assert record.result == (-64 if black else 64)
     assert record.ending.startswith(cause.format("black" if black else "white"))
     assert "\n" not in record.ending
     assert 3 <= (record.black if black else record.white).moves <= 4
     assert len(record.transcript) >= 2 * 6
-
-
-@pytest.mark.parametrize("move", [64, -1, None, "d3", 19.0])
-def test_answer_that_is_no_square_is_an_illegal_move(move):
-    class Answering(faulty_players.FirstMove):
-        def choose(self, position, limits=None):
-            return Choice(move)
-
-    record = play_game(Seat(Answering), seat("greedy"))
-    assert record.result == -64
-    assert record.ending.startswith("illegal move by black: ")
 
 
 def test_player_that_cannot_be_made_loses():
@@ -150,12 +135,17 @@ def test_player_that_cannot_be_made_loses():
 
 
 def test_cpu_time_that_a_player_tells_is_believed():
-    class Telling(faulty_players.FirstMove):
-        def answer(self, position):
-            return super().answer(position)._replace(cpu_seconds=2.0)
-
-    record = play_game(Seat(Telling), seat("greedy"))
+    record = play_game(telling(cpu_seconds=2.0), seat("greedy"))
     assert record.black.cpu_seconds == 2 * record.black.moves
+
+
+class UnspeakableError(RuntimeError):
+    """An error and a move of which nothing can be said."""
+
+    def __str__(self):
+        raise self
+
+    __repr__ = __str__
 
 
 @pytest.mark.parametrize(
@@ -173,14 +163,12 @@ def test_cpu_time_that_a_player_tells_is_believed():
         ({"nodes": 2**62}, f"impossible nodes of black: {2**62}"),  # the second time
         ({"nodes": math.nan}, "exception in black: ValueError: "),
         ({"move": 10**5000}, "illegal move by black: int"),
+        *(({"move": move}, "illegal move by black: ") for move in (64, -1, None, "d3", 19.0)),
+        ({"move": UnspeakableError()}, "illegal move by black: UnspeakableError"),
     ],
 )
-def test_numbers_that_nobody_can_count_lose_the_game(told, cause):
-    class Boasting(faulty_players.FirstMove):
-        def answer(self, position):
-            return super().answer(position)._replace(**told)
-
-    record = play_game(Seat(Boasting), seat("greedy"))
+def test_moves_and_numbers_that_are_none_lose_the_game(told, cause):
+    record = play_game(telling(**told), seat("greedy"))
     assert record.result == -64
     assert record.ending.startswith(cause)
     assert len(record.ending.splitlines()) == 1
@@ -190,20 +178,7 @@ def test_numbers_that_nobody_can_count_lose_the_game(told, cause):
 
 @pytest.mark.parametrize("score", [None, 10**400, math.nan, "won"])
 def test_score_of_any_kind_is_left_alone(score):
-    class Guessing(faulty_players.FirstMove):
-        def answer(self, position):
-            return super().answer(position)._replace(score=score)
-
-    assert play_game(Seat(Guessing), seat("greedy")).ending == FINISHED
-
-
-class UnspeakableError(RuntimeError):
-    """An error and a move of which nothing can be said."""
-
-    def __str__(self):
-        raise self
-
-    __repr__ = __str__
+    assert play_game(telling(score=score), seat("greedy")).ending == FINISHED
 
 
 @pytest.mark.parametrize(
@@ -221,15 +196,6 @@ def test_any_error_becomes_one_line_that_can_be_stored(error, ending):
             raise error
 
     assert play_game(Seat(Failing), seat("greedy")).ending == ending
-
-
-def test_move_of_which_nothing_can_be_said_is_illegal():
-    class Answering(faulty_players.FirstMove):
-        def answer(self, position):
-            return Choice(UnspeakableError())
-
-    record = play_game(Seat(Answering), seat("greedy"))
-    assert record.ending == "illegal move by black: UnspeakableError"
 
 
 def test_interrupt_in_the_process_in_front_is_ctrl_c():

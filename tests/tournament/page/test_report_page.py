@@ -1,10 +1,10 @@
 """A report's page and Markdown: whole, of one piece, and safe from what players are called."""
 
 import re
-import sqlite3
 
 import pytest
 from report_pages import BOARD, HOSTILE, random_record, stored_match, taken_apart
+from stores import change
 
 from othello.openings import four_move_openings
 from tournament.__main__ import main
@@ -160,10 +160,7 @@ def test_what_cannot_be_reported_is_said_in_one_line(folder, capsys, words, said
 
 def test_what_is_damaged_is_said_and_the_rest_is_reported(folder, capsys):
     stored_match(folder / "s.sqlite")
-    connection = sqlite3.connect(folder / "s.sqlite")
-    connection.execute("UPDATE game SET transcript = 'f5zz' WHERE rowid = 3")
-    connection.commit()
-    connection.close()
+    change(folder / "s.sqlite", "UPDATE game SET transcript = 'f5zz' WHERE rowid = 3")
     assert main(["report", "--store", "s.sqlite"]) == 2
     captured = capsys.readouterr()
     assert captured.out.startswith("report.html: 5 games")

@@ -1,23 +1,21 @@
 """What a report says and draws of ladders, events and sequential tests."""
 
-import sqlite3
 from dataclasses import replace
 
 import pytest
 from report_pages import random_record
+from stores import change
 
 from players.limits import Limits
-from tournament.contests import event_section, sprt
+from tournament.contests import event_section
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder_section import (
-    EQUAL_DEPTH,
     conclusion,
     lead_plot,
     rates_plot,
-    rows_on,
 )
 from tournament.contests.parity import Parity, section_of_parity
-from tournament.contests.rungs import LESS, MORE
+from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
 from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Tournament
 from tournament.results.standings import standing, standing_data
@@ -94,8 +92,7 @@ def test_cross_tables_are_of_complete_pairs(store):
     cross = request.section(store).tables[0]
     longer = RoundRobin(replace(model, openings=(*OPENINGS, 7)), PLAYERS)
     fill(store, longer.tournaments)
-    with sqlite3.connect(store.path) as connection:
-        connection.execute("DELETE FROM game WHERE opening = 7 AND NOT a_black")
+    change(store.path, "DELETE FROM game WHERE opening = 7 AND NOT a_black")
     assert longer.data(store)["matches"][0]["games"] == 7
     assert [list(column.cells) for column in longer.table(store).columns] == shown
     assert longer.section(store).tables[0] == cross
@@ -116,8 +113,7 @@ def test_a_search_for_equal_strength_tells_of_games_that_were_lost_by_a_fault(st
     request = Parity(Tournament("forward", "alphabeta", OPENINGS, Limits(nodes=90)), "nodes")
     fill(store, request.state(store).tournaments)
     assert not any("fault" in sentence for sentence in request.section(store).sentences)
-    with sqlite3.connect(store.path) as connection:
-        connection.execute("UPDATE game SET ending = 'black slept' WHERE a_black")
+    change(store.path, "UPDATE game SET ending = 'black slept' WHERE a_black")
     section = request.section(store)
     assert "B had 90 nodes a move in all of them" in section.sentences[0]
     assert "3 games were lost by a fault (3: black slept)." in section.sentences
@@ -152,7 +148,7 @@ def sequential(store, better="mobility", elo1=100):
 def test_the_path_of_a_test_ends_at_its_ratio(store):
     request = sequential(store, better="")
     data = request.data(store)
-    ratios = sprt.path(request.replay(store)[0])
+    ratios = request.replay(store)[0].ratios
     assert len(ratios) == data["pairs_judged"] > 1
     assert ratios[-1] == data["log_likelihood_ratio"]
     low, high = data["bounds"]
@@ -214,10 +210,7 @@ def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
 
 def test_curves_of_a_ladder_go_by_depth_of_a():
     assert [row["b_depth"] for row in rows_on(RUNGS, MORE)] == [2, 5]
-    assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL_DEPTH)] == [
-        1,
-        2,
-    ]
+    assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL_DEPTH)] == [1, 2]
 
 
 SOUGHT = Tournament("greedy", "mobility", OPENINGS, Limits(nodes=90))

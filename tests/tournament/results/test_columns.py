@@ -1,12 +1,10 @@
 """What is computed in columns, against the records of the games one by one."""
 
-import contextlib
 import random
-import sqlite3
 from collections import Counter
 
 import pytest
-from scipy.stats import binomtest
+from stores import change
 
 from tournament.games.openings import (
     MANY,
@@ -23,7 +21,7 @@ from tournament.games.schedule import Fixture, random_openings
 from tournament.games.tournament import Tournament
 from tournament.results.columns import columns_of, game_columns
 from tournament.results.standings import standing, standing_of
-from tournament.statistics.pairs import PairCount, complete_pairs, sign_test
+from tournament.statistics.pairs import PairCount, complete_pairs
 from tournament.statistics.pentanomial import pentanomial
 from tournament.storage.rows import NONSENSE, are_sound, named_game
 from tournament.storage.store import Store
@@ -146,28 +144,10 @@ def test_a_damaged_row_is_left_out_and_noted(tmp_path, column, value):
     with Store(tmp_path / "results.sqlite") as store:
         store.add(tournament)
         store.record_all(tournament.id, games.items())
-    with contextlib.closing(sqlite3.connect(tmp_path / "results.sqlite")) as connection:
-        connection.execute(f"UPDATE game SET {column} = {value} WHERE rowid = 5")
-        connection.commit()
+    change(tmp_path / "results.sqlite", f"UPDATE game SET {column} = {value} WHERE rowid = 5")
     with Store(tmp_path / "results.sqlite", read_only=True) as store:
         found = standing(store, tournament)
         (line,) = store.damage
         assert f"a game of tournament {tournament.id[:8]!r} is damaged" in line
         assert len(store.games(tournament.id)) == len(games) - 1
         assert found.pairs.pairs == len(complete_pairs(store.games(tournament.id)))
-
-
-@pytest.mark.parametrize(
-    "count",
-    [
-        PairCount(0, 3, 0),
-        PairCount(5, 0, 5),
-        PairCount(9, 1, 2),
-        PairCount(0, 0, 7),
-        PairCount(410, 3, 377),
-    ],
-)
-def test_the_sign_test_is_the_binomial_one(count):
-    decisive = count.won + count.lost
-    expected = binomtest(count.won, decisive).pvalue if decisive else 1.0
-    assert sign_test(count) == pytest.approx(expected, rel=1e-12)

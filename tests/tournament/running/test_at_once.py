@@ -35,14 +35,7 @@ def answer(process):
     """What a run has answered, without times."""
     out, err = process.communicate(timeout=300)
     assert process.returncode == 0, err
-    return without_times(documents.read(out))
-
-
-def without_times(data):
-    """The same data without CPU seconds."""
-    if isinstance(data, dict):
-        return {key: without_times(one) for key, one in data.items() if "cpu_seconds" not in key}
-    return [without_times(one) for one in data] if isinstance(data, list) else data
+    return documents.without_cpu(documents.read(out))
 
 
 def stored(path):

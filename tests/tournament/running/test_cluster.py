@@ -62,7 +62,7 @@ def answer(begun):
     def said_by(words, store):
         code, said, complained = ended(begun(words, store))
         assert code == 0, complained
-        return without_times(documents.read(said))
+        return documents.without(documents.read(said), *TIMES)
 
     return said_by
 
@@ -71,17 +71,6 @@ def ended(command):
     """The exit code, and what was written to both streams."""
     said, complained = command.communicate(timeout=PATIENCE_SECONDS)
     return command.returncode, said, complained
-
-
-def without_times(said):
-    """An answer without what depends on the machine."""
-    if isinstance(said, dict):
-        return {
-            name: without_times(value)
-            for name, value in said.items()
-            if not any(part in name for part in TIMES)
-        }
-    return [without_times(part) for part in said] if isinstance(said, list) else said
 
 
 def games(store):
@@ -108,7 +97,7 @@ def test_a_match_loses_nothing_with_a_worker_and_takes_in_another(
     assert (code, "Traceback" in complained, "distributed" in complained) == (0, False, False)
     assert games(store) == GAMES
     here = answer((*MATCH, "--jobs", "1"), tmp_path / "b.sqlite")
-    assert without_times(documents.read(said)) == here
+    assert documents.without(documents.read(said), *TIMES) == here
 
 
 def test_a_match_goes_on_when_the_scheduler_is_back(machines, tmp_path, begun, answer):
@@ -125,7 +114,7 @@ def test_a_match_goes_on_when_the_scheduler_is_back(machines, tmp_path, begun, a
     assert "is lost: waiting for it" in complained
     assert games(store) == GAMES
     here = answer((*MATCH, "--jobs", "1"), tmp_path / "b.sqlite")
-    assert without_times(documents.read(said)) == here
+    assert documents.without(documents.read(said), *TIMES) == here
 
 
 def test_players_that_hang_or_crash_lose_the_same_games_as_here(machines, tmp_path, answer):

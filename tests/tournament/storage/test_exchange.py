@@ -1,13 +1,12 @@
-import contextlib
 import csv
 import errno
 import io
 import os
 import shutil
-import sqlite3
 
 import documents
 import pytest
+from stores import change
 
 from othello.formats import ggf, wthor
 from othello.game import Game
@@ -34,9 +33,7 @@ def played(tmp_path_factory):
     (folder / "openings").write_text(f"{BOARD}\nf5d6c3d3\nf5d6c3d3c4f4f6\n")
     path = folder / "results.sqlite"
     play(path, "--openings", str(folder / "openings"), "--game-seconds", "90", "--increment", "2")
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute("DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
-        connection.commit()
+    change(path, "DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
     with Store(path) as store:
         (tournament,) = store.tournaments()
         lost = GameRecord(-64, "c4c3d3", "black lost on time", Side(1, 0.1, 2), Side(1, 0.1, 1))
@@ -175,9 +172,7 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     play(ours, "--openings", "2")
     play(theirs, "--openings", "2")
     play(theirs, "--openings", "3")
-    with sqlite3.connect(ours) as connection:
-        connection.execute("DELETE FROM game WHERE a_black")
-    connection.close()
+    change(ours, "DELETE FROM game WHERE a_black")
     capsys.readouterr()
     for new in (2 + 6, 0):
         assert main(["import", str(theirs), "--store", str(ours), "--json"]) == 0
@@ -198,9 +193,7 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
     copy, path = tmp_path / "copy.sqlite", tmp_path / "ours.sqlite"
     shutil.copy(played, copy)
     shutil.copy(played, path)
-    with sqlite3.connect(copy) as connection:
-        connection.execute("UPDATE game SET ending = 'white lost on time' WHERE result = -64")
-    connection.close()
+    change(copy, "UPDATE game SET ending = 'white lost on time' WHERE result = -64")
     before = games_of(path)
     with Store(path) as store:
         assert take(store, copy) == (6, 0, 2)
@@ -224,10 +217,7 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
 def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, complaint):
     copy, path = tmp_path / "copy.sqlite", tmp_path / "ours.sqlite"
     shutil.copy(played, copy)
-    with sqlite3.connect(copy) as connection:
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        connection.execute(statement)
-    connection.close()
+    change(copy, "PRAGMA ignore_check_constraints = ON", statement)
     assert main(["import", str(copy), "--store", str(path)]) == 2
     said = capsys.readouterr().err
     assert complaint in said

@@ -11,14 +11,17 @@ from typing import Any
 
 from othello.parser import seconds
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
+from tournament.experiments.runner.arguments import (
+    evaluator_option,
+    move_seconds,
+    of_matches,
+    option,
+    plot,
+)
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
-from tournament.games.openings import class_numbers
-from tournament.statistics.ratings import OpeningShare, rate_players
 
 PLAYERS = contests.MODERN_PLAYERS
 LEVELS = (0.002, 0.005, 0.01)
-MODERN_BILL = "evaluator=bill,driver=pvs,table=18"
 SOLVERS = ("alpha-beta", "forward estimation")
 
 
@@ -27,17 +30,6 @@ def pairings(limit: float, evaluator: str) -> list[Pairing]:
     given = f"seconds={limit:g}", f"evaluator={evaluator}", SEARCH_ONLY
     specs = {name: contests.spec(player, *given) for name, player in PLAYERS.items()}
     return [Pairing(f"{a} against {b}", specs[a], specs[b]) for a, b in combinations(PLAYERS, 2)]
-
-
-def results_of(rows: list[dict[str, Any]], run: Runner) -> list[OpeningShare]:
-    """The results of one level's matches, opening by opening."""
-    found = [
-        (a, b, pair.points / 2, pair.opening)
-        for row, (a, b) in zip(rows, combinations(range(len(PLAYERS)), 2), strict=True)
-        for pair in run.pairs(row)
-    ]
-    classes = class_numbers(opening for *_, opening in found)
-    return [OpeningShare(*one[:3], number) for one, number in zip(found, classes, strict=True)]
 
 
 def draw(found: Found) -> list[plots.Panel]:
@@ -52,26 +44,26 @@ def measure(run: Runner) -> dict[str, Any]:
     for limit in options.seconds:
         played = run.play(pairings(limit, options.evaluator))
         matches += [{"seconds": limit, **row} for row in played]
-        ratings = rate_players(results_of(played, run), len(PLAYERS)).players
-        for name, rating in zip(PLAYERS, ratings, strict=True):
+        for name, rating in zip(PLAYERS, run.ratings(played, len(PLAYERS)), strict=True):
             rows.append({"seconds": limit, "player": name, **rating._asdict()})
     return {"rows": rows, "matches": matches}
 
 
-def solving(limit: float) -> list[Pairing]:
+def solving(limit: float, evaluator: str) -> list[Pairing]:
     """Each of SOLVERS, A, against itself without a solver, with one limit in seconds."""
     found, told = [], {"milliseconds": 1000 * limit}
     for name in SOLVERS:
-        a = contests.spec(PLAYERS[name], f"seconds={limit:g}", "evaluator=bill")
+        a = contests.spec(PLAYERS[name], f"seconds={limit:g}", f"evaluator={evaluator}")
         found.append(Pairing(name, a, contests.spec(a, SEARCH_ONLY), told))
     return found
 
 
 def measure_solving(run: Runner) -> dict[str, Any]:
     """The matches at each limit, with the CPU time that either side used for a move."""
-    rows = run.play(chain(*map(solving, run.options.seconds)))
+    asked = (solving(limit, run.options.evaluator) for limit in run.options.seconds)
+    rows = run.play(chain.from_iterable(asked))
     rows = [row | contests.move_ms(row["match"], "a", "b") for row in rows]
-    return {"conditions": MODERN_BILL, "rows": rows}
+    return {"rows": rows}
 
 
 EXPERIMENT = Experiment(
@@ -83,7 +75,7 @@ EXPERIMENT = Experiment(
     options=(
         of_matches(),
         option("--seconds S...", "CPU seconds a move, a level each (%(default)s)", seconds, LEVELS),
-        option("--evaluator NAME", "of all three (default: %(default)s)", default="bill"),
+        evaluator_option("of all three"),
         plot("draw the ratings"),
     ),
     measure=measure,
@@ -100,7 +92,7 @@ SOLVING = Experiment(
     summary="solving the end of the game against searching it, at equal CPU time for a move",
     size=Size(30, 90, "--seconds 0.002 --openings 12"),
     examples="; --openings 61 --seconds 0.005; --json",
-    options=(of_matches(), move_seconds((0.005, 0.02))),
+    options=(of_matches(), evaluator_option("of both"), move_seconds((0.005, 0.02))),
     measure=measure_solving,
     tables=Table(
         f"A solves, B does not {{name}} | ms a move {{milliseconds:g}} | {WIN_COLUMNS}"
@@ -109,4 +101,5 @@ SOLVING = Experiment(
         "from, to: 95 % interval of the pairs over the classes of openings; ms used: CPU time a"
         " move; nodes: of the solver, moves played",
     ),
+    asked=("evaluator",),
 )

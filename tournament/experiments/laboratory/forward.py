@@ -19,6 +19,7 @@ from players.registry import deepened
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     count,
+    evaluator_option,
     move_seconds,
     of_matches,
     option,
@@ -60,7 +61,8 @@ BESIDE = 1.02
 
 def play(run: Runner, conditions: str, setting: str) -> Iterable[dict[str, Any]]:
     """The matches of one setting, deeper and deeper until it is the dearer one."""
-    a, b = contests.against(setting, contests.CONDITIONS[conditions])
+    shared = contests.CONDITIONS[conditions], f"evaluator={run.options.evaluator}"
+    a, b = contests.against(setting, *shared)
     for depth in run.options.depths:
         for forward_depth in range(depth, depth + run.options.most_deeper + 1):
             row = contests.row_of(run.match(deepened(a, depth), deepened(b, forward_depth)))
@@ -138,7 +140,7 @@ def measure_settings(run: Runner) -> dict[str, Any]:
     return {"settings": settings, "pairs": pairs, "rows": rows}
 
 
-TITLE = "Forward estimation against alpha-beta in Othello, {pairs} pairs a match"
+TITLE = "Forward estimation against alpha-beta, evaluation {evaluator}, {pairs} pairs a match"
 
 
 def tables(found: Found) -> list[Table]:
@@ -170,8 +172,9 @@ def tables(found: Found) -> list[Table]:
 def measure_equal_time(run: Runner) -> dict[str, Any]:
     """The matches of each setting at each limit."""
     conditions, rows = contests.CONDITIONS[contests.MODERN], []
+    shared = conditions, f"evaluator={run.options.evaluator}"
     for setting, limit in product(run.options.settings, run.options.seconds):
-        told = run.match(*contests.against(setting, f"seconds={limit},{conditions}"))
+        told = run.match(*contests.against(setting, f"seconds={limit}", *shared))
         row = {"setting": setting, "milliseconds": 1000 * limit, **contests.row_of(told)}
         rows.append(row | contests.move_ms(told, "alphabeta", "forward"))
     return {"conditions": conditions, "pairs": sum(rows[0]["pairs_won_tied_lost"]), "rows": rows}
@@ -189,7 +192,7 @@ def draw_equal_time(found: Found) -> list[plots.Panel]:
     return [plots.Panel(curves, {**axes, **ticks}, level=50)]
 
 
-EQUAL_TIME_TITLE = "Forward estimation against alpha-beta at equal time, {pairs} pairs"
+EQUAL_TIME_TITLE = "Forward estimation, alpha-beta, equal time, {evaluator}, {pairs} pairs"
 
 EXPERIMENT = Experiment(
     name="forward-settings",
@@ -200,6 +203,7 @@ EXPERIMENT = Experiment(
     options=(
         of_matches(),
         plot(),
+        evaluator_option("of both"),
         some_of("--conditions NAME...", GRID),
         option("--settings OPTIONS...", f"instead of the fixed list, such as {SUCH_AS}"),
         option("--depths N...", "alpha-beta's (default: %(default)s)", natural, (5, 6)),
@@ -207,6 +211,7 @@ EXPERIMENT = Experiment(
     ),
     measure=measure_settings,
     tables=tables,
+    asked=("evaluator",),
     aside=("pairs",),
     draw=draw_settings,
     drawing_title=TITLE,
@@ -220,6 +225,7 @@ EQUAL_TIME = Experiment(
     options=(
         of_matches(),
         plot(),
+        evaluator_option("of both"),
         option("--settings OPTIONS...", PRUNES, default=(contests.BEST,)),
         move_seconds((0.005, 0.02, 0.1)),
     ),
@@ -232,6 +238,7 @@ EQUAL_TIME = Experiment(
         "FE: forward estimation; AB: alpha-beta; from, to: 95 % interval over the classes of"
         " openings; ms used: CPU time a move",
     ),
+    asked=("evaluator",),
     aside=("pairs",),
     draw=draw_equal_time,
     drawing_title=EQUAL_TIME_TITLE,

@@ -16,7 +16,14 @@ import numpy as np
 from tournament.contests.contest import RequestError
 from tournament.experiments.muller2007 import pollution_trials as trials
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import count, of_matches, of_trials, option, plot
+from tournament.experiments.runner.arguments import (
+    count,
+    evaluator_option,
+    of_matches,
+    of_trials,
+    option,
+    plot,
+)
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import grouped, percent
 from tournament.statistics.pairs import share_interval
@@ -102,13 +109,13 @@ def tables(found: Found) -> list[Table]:
         " | to {high:.1f} | |d| {difference:.2f} | of those {difference_of_those:.2f}"
         f" | other move % {{move:.1f}} | nodes % {{nodes:.1f}} | {AT_PLIES}"
     )
-    number = f"{found['rows'][0]['positions']:,d} positions"
+    number = f"{found['rows'][0]['positions']:,d} positions, evaluation {found['evaluator']}"
     return [Table(columns, f"{COMPARED[key]}: {number}", CAPTION, rows[key]) for key in COMPARED]
 
 
 def measure(run: Runner) -> dict[str, Any]:
     """A row for each kind of table, search and way to drive it."""
-    asked = trials.SearchSet(depth=run.options.depth)
+    asked = trials.SearchSet(depth=run.options.depth, evaluator=run.options.evaluator)
     return {"rows": rows_of(asked, run.trials(trials.pollution_trial, asked))}
 
 
@@ -121,14 +128,21 @@ LIMIT_WORDS = "what ends the search of both players (default: %(default)s)"
 CHANGES = {"without tags": "tags=false", "without a table": "table=0"}
 
 
-def pairings(limit: str) -> list[Pairing]:
-    """Every match with one limit, such as nodes=5000."""
+def pairings(*shared: str) -> list[Pairing]:
+    """Every match with options of both players, the first their limit, such as nodes=5000."""
     found = []
     for (name, player), (change, words) in product(PLAYERS.items(), CHANGES.items()):
         kept = player.replace(",table=18", "") if words == "table=0" else player
-        a, b = contests.spec(player, limit), contests.spec(kept, limit, words)
-        found.append(Pairing(f"{name}: {change}", a, b, {"limit": limit}))
+        a, b = contests.spec(player, *shared), contests.spec(kept, *shared, words)
+        found.append(Pairing(f"{name}: {change}", a, b, {"limit": shared[0]}))
     return found
+
+
+def measure_matches(run: Runner) -> dict[str, Any]:
+    """The matches with each limit."""
+    evaluator = f"evaluator={run.options.evaluator}"
+    asked = [pairings(limit, evaluator) for limit in run.options.limits]
+    return {"rows": run.play(chain(*asked))}
 
 
 def draw_matches(found: Found) -> list[plots.Panel]:
@@ -145,11 +159,12 @@ EXPERIMENT = Experiment(
     examples="--plot pollution.png; --trials 100 --depth 6; --json",
     options=(
         of_trials(244 * len(trials.PLIES)),
+        evaluator_option("of all searches"),
         count("--depth", trials.SearchSet().depth, "plies of alpha-beta and forward estimation"),
     ),
     measure=measure,
     tables=tables,
-    asked=("trials", "seed", "depth"),
+    asked=("trials", "seed", "depth", "evaluator"),
     draw=draw,
 )
 MATCHES = Experiment(
@@ -161,13 +176,15 @@ MATCHES = Experiment(
     options=(
         of_matches(),
         plot(),
+        evaluator_option(),
         option("--limits OPTION...", LIMIT_WORDS, default=("nodes=5000", "seconds=0.005")),
     ),
-    measure=lambda run: {"rows": run.play(chain(*map(pairings, run.options.limits)))},
+    measure=measure_matches,
     tables=Table(
         f"A against B {{name}} | limit {{limit}} | {WIN_COLUMNS}",
-        "{summary}",
+        "{summary}, evaluation {evaluator}",
         "pair win rate of A, the shipped player, with its 95 % interval over classes",
     ),
+    asked=("evaluator",),
     draw=draw_matches,
 )

@@ -6,6 +6,7 @@ The kinds: keys that tell apart paths, the shipped table, one without tags, and 
 import functools
 import random
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, NamedTuple
 
 from othello import evaluation
@@ -44,7 +45,7 @@ FORWARD: dict[str, Callable[[edge_costs.EdgeCosts], Any]] = {
     "forward 0.95": lambda costs: ForwardEstimation(costs.margins(0.95)),
     "forward 0.7": lambda costs: ForwardEstimation(costs.margins(0.7)),
 }
-"""What makes the pruning rule from Bill's edge costs, by the name of the search."""
+"""What makes the pruning rule from edge costs, by the name of the search."""
 REMEMBERED = ("table_move", "killer", "reply", "follow_up")
 """The terms of interest search that depend on what was searched before."""
 NO_MEMORY = ", no memory"
@@ -78,11 +79,15 @@ CHANCE = 0.125
 
 
 class SearchSet(NamedTuple):
-    """Which of FORWARD, and how many plies deep; which of INTEREST, each with a limit."""
+    """Which of FORWARD, and how many plies deep; which of INTEREST, each with a limit.
+
+    Edge costs and costs of interest are those of the `evaluator`.
+    """
 
     forward: tuple[str, ...] = tuple(FORWARD)
     depth: int = 8
     interest: tuple[tuple[str, float], ...] = LIMITS
+    evaluator: str = "bill"
 
 
 class Driven(NamedTuple):
@@ -149,20 +154,20 @@ def _interest_search(
     return _told(deepen_interest(state, search, Limits(interest=limit), pace), search)
 
 
-def _forward(name: str, depth: int) -> list[Driven]:
+def _forward(name: str, depth: int, evaluator: str) -> list[Driven]:
     """One of FORWARD in every way to drive it."""
-    rule = FORWARD[name](edge_costs.load(evaluator="bill"))
-    search = new_search(evaluation.named("bill"), ByTableMoveThenValue(), scout=Scout(), rule=rule)
+    rule, values = FORWARD[name](edge_costs.load(evaluator=evaluator)), evaluation.named(evaluator)
+    search = new_search(values, ByTableMoveThenValue(), scout=Scout(), rule=rule)
     ways = (ONCE, DEEPENING) if name == ALPHABETA_LABEL else (ONCE, DEEPENING, AFTERWARDS)
     return [Driven(name, way, functools.partial(_alphabeta, search, depth, way)) for way in ways]
 
 
-def _interest(name: str, limit: float) -> list[Driven]:
+def _interest(name: str, limit: float, evaluator: str) -> list[Driven]:
     """One of INTEREST in every way to drive it."""
-    variant = INTEREST[name]
+    variant = INTEREST[name]._replace(evaluator=evaluator)
     weights = weights_of(variant)
     terms = othello_terms(without(weights, REMEMBERED) if name.endswith(NO_MEMORY) else weights)
-    search = new_interest_search(evaluation.named("bill"), terms, variant._replace(table=0))
+    search = new_interest_search(evaluation.named(evaluator), terms, variant._replace(table=0))
     run = functools.partial(_interest_search, search, limit, pace_of(variant))
     title = f"{name} {limit:g}"
     return [Driven(title, way, functools.partial(run, way)) for way in (ONCE, DEEPENING)]
@@ -171,9 +176,9 @@ def _interest(name: str, limit: float) -> list[Driven]:
 @functools.cache
 def searches(asked: SearchSet) -> tuple[Driven, ...]:
     """Every search in every way to drive it."""
-    forward = [one for name in asked.forward for one in _forward(name, asked.depth)]
-    interest = [one for name, limit in asked.interest for one in _interest(name, limit)]
-    return (*forward, *interest)
+    forward = [_forward(name, asked.depth, asked.evaluator) for name in asked.forward]
+    interest = [_interest(name, limit, asked.evaluator) for name, limit in asked.interest]
+    return tuple(chain(*forward, *interest))
 
 
 def ply_of(seed: int) -> int:

@@ -10,12 +10,12 @@ from typing import Any
 
 from tournament.experiments.muller2007.range_trials import AuditPlan, audit_trial
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials
-from tournament.experiments.runner.contests import SEARCH_ONLY
+from tournament.experiments.runner.arguments import evaluator_option, of_trials
+from tournament.experiments.runner.contests import SEARCH_ONLY, spec
 from tournament.experiments.runner.output import grouped, measured, values_of
 
 TABLE = f"table=14,ranges=true,{SEARCH_ONLY}"
-KERNEL = f"evaluator=bill,driver=pvs,deepening=true,{TABLE}"
+KERNEL = f"driver=pvs,deepening=true,{TABLE}"
 PLAYERS = {
     "alpha-beta 4": f"alphabeta:depth=4,{KERNEL}",
     "likely 6": f"forward:depth=6,rule=likely,{KERNEL}",
@@ -28,8 +28,6 @@ PLAYERS = {
 """Alpha-beta and forward estimation by plies, with the likely rule and a quantile of 0.95; interest
 search by limit, which shortens lines, or skips moves as in the paper."""
 NEAR, FAR = (6, 7, 8, 9, 10, 11, 12), (14, 18, 22, 26, 30)
-SOLVED = AuditPlan(tuple(PLAYERS.values()), NEAR, solve=True)
-UNSOLVED = AuditPlan(tuple(PLAYERS.values()), FAR, solve=False)
 UNSOLVED_EVERY = 5
 """One position far from the end for so many near it."""
 
@@ -53,6 +51,12 @@ BY_EMPTIES_SHOWN = {
     "decided": "Positions of which a win or a loss is excluded, %",
 }
 """What is shown; the last is not drawn, since it is told by the width."""
+
+
+def plan(evaluator: str, empties: tuple[int, ...], solve: bool) -> AuditPlan:
+    """The audit of all players with an evaluator; SpecError for a bad one."""
+    players = tuple(spec(player, f"evaluator={evaluator}") for player in PLAYERS.values())
+    return AuditPlan(players, empties, solve)
 
 
 def row_of(search: str, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -96,7 +100,7 @@ def draw(found: Found) -> list[plots.Panel]:
 def tables(found: Found) -> list[Table]:
     """What each search proved, and each measure by empties."""
     by_empties = found["by_empties"]
-    title = "Ranges against perfect play, 6 to 12 empties"
+    title = f"Ranges against perfect play, 6 to 12 empties, evaluation {found['evaluator']}"
     each = " | ".join(f"{search} {{{search}:.1f}}" for search in PLAYERS)
     columns = f"empties {{empties:d}} | positions {{positions:,d}} | {each}"
     shown = BY_EMPTIES_SHOWN.items()
@@ -106,9 +110,10 @@ def tables(found: Found) -> list[Table]:
 
 def measure(run: Runner) -> dict[str, Any]:
     """What each search proved, near the end and farther from it."""
-    far = max(1, run.options.trials // UNSOLVED_EVERY)
-    solved = run.trials(audit_trial, SOLVED, title="positions near the end")
-    unsolved = run.trials(audit_trial, UNSOLVED, far, "positions far from the end")
+    far, evaluator = max(1, run.options.trials // UNSOLVED_EVERY), run.options.evaluator
+    near, off = plan(evaluator, NEAR, solve=True), plan(evaluator, FAR, solve=False)
+    solved = run.trials(audit_trial, near, title="positions near the end")
+    unsolved = run.trials(audit_trial, off, far, "positions far from the end")
     groups = sorted(grouped([*solved, *unsolved], "empties").items())
     of_each = [{"empties": empties, **row} for empties, own in groups for row in rows_of(own)]
     order = list(PLAYERS).index
@@ -121,11 +126,11 @@ EXPERIMENT = Experiment(
     paper="Muller 2007",
     summary="score ranges against perfect play: true always, how wide, how many moves proven",
     size=Size(10, 120, "--trials 140"),
-    examples="--plot range-audit.png; --trials 700; --json",
-    options=(of_trials(10_000),),
+    examples="--plot range-audit.png; --trials 700 --evaluator patterns; --json",
+    options=(of_trials(10_000), evaluator_option("of all searches")),
     measure=measure,
     tables=tables,
-    asked=("trials", "seed"),
+    asked=("trials", "seed", "evaluator"),
     draw=draw,
-    drawing_title="What selective searches prove of the final result",
+    drawing_title="What selective searches prove of the final result, evaluation {evaluator}",
 )

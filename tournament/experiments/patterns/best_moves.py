@@ -70,7 +70,7 @@ def _player(spec: str, weights: str) -> Player:
 
 
 def chosen(settings: Judged, seed: int) -> dict[str, Any]:
-    """The move in problem number `seed`, the discs that it loses, and what it took to find it.
+    """The line in problem number `seed`, the discs that its move loses, what it took to find it.
 
     That is nodes, the depth reached and CPU seconds; the player knows nothing of other problems.
     """
@@ -82,7 +82,8 @@ def chosen(settings: Judged, seed: int) -> dict[str, Any]:
     spent = {"nodes": choice.nodes, "depth": choice.depth, "seconds": time.thread_time() - began}
     scores = dict(problem.scores)
     assert choice.move is not None  # every problem has a move
-    return {"move": choice.move, "loss": max(scores.values()) - scores[choice.move], **spent}
+    line = [int(move) for move in choice.variation]
+    return {"line": line, "loss": max(scores.values()) - scores[choice.move], **spent}
 
 
 def asked_of(options: Namespace) -> tuple[int, Judged]:

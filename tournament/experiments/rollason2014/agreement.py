@@ -16,18 +16,16 @@ from othello.openings import four_move_openings
 from othello.parser import natural
 from tournament.experiments.rollason2014 import agreement_trials as trials
 from tournament.experiments.rollason2014.agreement_trials import AgreementSettings, distinct
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials, option
-from tournament.experiments.runner.contests import BEST, SEARCH_ONLY
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import evaluator_option, of_trials, option
+from tournament.experiments.runner.contests import MODERN_PLAYERS, SEARCH_ONLY
 from tournament.statistics.pairs import class_bootstrap, effective_number
 
 YARDSTICK = "alpha-beta"
 """The player that the others are compared with."""
-PLAYERS = {
-    YARDSTICK: f"alphabeta:nodes={{}},evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}",
-    "forward estimation": f"forward:nodes={{}},{BEST},driver=pvs,table=18,{SEARCH_ONLY}",
-    "interest": f"interest:nodes={{}},{SEARCH_ONLY}",
-}
+PLAYERS = MODERN_PLAYERS
+DEEP = "alphabeta:driver=pvs,table=20"
+"""The full-width search, but for its depth and its evaluation."""
 BUDGETS = (250, 500, 1000, 2000, 4000, 8000, 16000)
 DEPTH = 10
 """A second for three positions, the searches that are judged included."""
@@ -83,7 +81,7 @@ def tables(found: Found) -> list[Table]:
     return [
         Table(
             columns(PLAYERS, ".1f"),
-            "{summary}",
+            "{summary}, evaluation {evaluator}",
             "share of {positions} different positions in which the move is that of depth {depth}",
         ),
         Table(
@@ -108,12 +106,17 @@ def draw(found: Found) -> list[plots.Panel]:
     ]
 
 
+def settings_of(evaluator: str, depth: int) -> AgreementSettings:
+    """What is asked of the players with an evaluator; SpecError for a bad one."""
+    shared = f"evaluator={evaluator}", SEARCH_ONLY
+    players = tuple(contests.spec(player, *shared) for player in PLAYERS.values())
+    return AgreementSettings(players, BUDGETS, contests.spec(DEEP, f"depth={depth}", *shared))
+
+
 def measure(run: Runner) -> dict[str, Any]:
     """How often each player with each number of nodes agrees."""
     depth = run.options.depth
-    used = distinct(
-        run.trials(trials.agree, AgreementSettings(tuple(PLAYERS.values()), BUDGETS, depth))
-    )
+    used = distinct(run.trials(trials.agree, settings_of(run.options.evaluator, depth)))
     number = effective_number([found["board_class"] for found in used])
     rows = rows_of(used)
     return {"depth": depth, "positions": len(used), "effective_number": number, "rows": rows}
@@ -124,12 +127,14 @@ EXPERIMENT = Experiment(
     paper="Rollason 2014",
     summary="agreement with a deep full-width search at equal nodes: a curve",
     size=Size(5, 60, "--depth 5 --trials 20"),
-    examples="--json; --plot interest-agreement.png; --trials 40 --depth 6",
+    examples="--json; --plot interest-agreement.png; --trials 40 --depth 6 --evaluator patterns",
     options=(
         of_trials(len(trials.AGREEMENT_PLIES) * len(four_move_openings())),
+        evaluator_option("of all searches"),
         option("--depth", "of the deep search (%(default)s)", natural, DEPTH),
     ),
     measure=measure,
     tables=tables,
+    asked=("evaluator",),
     draw=draw,
 )

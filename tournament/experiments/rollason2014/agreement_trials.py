@@ -10,7 +10,6 @@ from tournament.experiments.positions import game_of, opening_of
 
 AGREEMENT_PLIES = (12, 20, 28, 36)
 GUIDE = "alphabeta:depth=2,evaluator=bill"
-DEEP = "alphabeta:depth={},evaluator=bill,driver=pvs,table=20,solve=0"
 
 
 class AgreementSettings(NamedTuple):
@@ -18,7 +17,7 @@ class AgreementSettings(NamedTuple):
 
     players: tuple[str, ...]
     budgets: tuple[int, ...]
-    depth: int
+    deep: str
 
 
 def position_of(seed: int) -> Position:
@@ -49,9 +48,12 @@ def agree(settings: AgreementSettings, seed: int) -> dict[str, Any]:
     result = {"key": key_of(position), "board_class": opening_of(seed).board_class, "right": None}
     if position.over():
         return result
-    best = make(DEEP.format(settings.depth)).choose(position).move
+    best = make(settings.deep).choose(position).move
     found = [
-        [int(make(spec.format(nodes)).choose(position).move == best) for nodes in settings.budgets]
+        [
+            int(make(f"{spec},nodes={nodes}").choose(position).move == best)
+            for nodes in settings.budgets
+        ]
         for spec in settings.players
     ]
     return {**result, "right": found}

@@ -18,12 +18,12 @@ from othello.parser import natural, seconds
 from players.interest.costs import COST_UNIT, SWITCHES
 from players.interest.player import BASE
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_matches, option, plot
+from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.games.openings import class_numbers
+from tournament.results.columns import columns_of
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 
-OFF = f"evaluator=bill,driver=pvs,table=18,{SEARCH_ONLY}"
+OFF = "driver=pvs,table=18"
 FLAT = "costs=flat,slope=0"
 """Interest switched off: every move costs the same, and no line is decided."""
 DEPTHS = (4, 6)
@@ -39,37 +39,43 @@ def limit_of(depth: int) -> float:
     return depth * (BASE // 2) / COST_UNIT
 
 
-def same_iterations() -> list[Pairing]:
+def shared_by(evaluator: str) -> str:
+    """The options that all players have."""
+    return f"evaluator={evaluator},{SEARCH_ONLY}"
+
+
+def same_iterations(evaluator: str) -> list[Pairing]:
     """Interest search against both ways of switching it off, by limits that pay for a depth."""
-    found = []
+    found, shared = [], shared_by(evaluator)
     for depth in DEPTHS:
-        on = f"interest:limit={limit_of(depth):g},{SEARCH_ONLY}"
-        off = f"alphabeta:depth={depth},deepening=true,{OFF}"
+        on = f"interest:limit={limit_of(depth):g},{shared}"
+        off = f"alphabeta:depth={depth},deepening=true,{OFF},{shared}"
         for name, player in (("alpha-beta", off), ("costs flat", f"{on},{FLAT}")):
             found.append(Pairing(f"same iterations, {depth}: {name}", on, player))
     return found
 
 
-def equal_time(limit: float, ratio: float = 1.0) -> Pairing:
+def equal_time(limit: float, evaluator: str, ratio: float = 1.0) -> Pairing:
     """Alpha-beta with a limit in seconds, interest search with that divided by `ratio`."""
     name = "equal time: alpha-beta" if ratio == 1.0 else f"alpha-beta with {ratio:.2f} x the time"
-    on = f"interest:seconds={limit / ratio:.6g},{SEARCH_ONLY}"
-    return Pairing(name, on, f"alphabeta:seconds={limit:g},{OFF}")
+    shared = shared_by(evaluator)
+    on = f"interest:seconds={limit / ratio:.6g},{shared}"
+    return Pairing(name, on, f"alphabeta:seconds={limit:g},{OFF},{shared}")
 
 
-def flat_time(limit: float) -> Pairing:
+def flat_time(limit: float, evaluator: str) -> Pairing:
     """The same program with interest on and off at equal time."""
-    on = f"interest:seconds={limit:g},{SEARCH_ONLY}"
+    on = f"interest:seconds={limit:g},{shared_by(evaluator)}"
     return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
 def bisect(run: Runner) -> list[dict[str, Any]]:
     """The matches of the search for equal strength, the one at equal time first."""
     low, high = 1 / WIDEST, WIDEST
-    rows = []
-    for _ in range(run.options.steps):
+    options, rows = run.options, []
+    for _ in range(options.steps):
         ratio = math.sqrt(low * high)
-        (row,) = run.play([equal_time(run.options.seconds, ratio)])
+        (row,) = run.play([equal_time(options.seconds, options.evaluator, ratio)])
         rows.append({**row, "speed_up": ratio})
         low, high = (ratio, high) if row["win_rate"] > 50 else (low, ratio)
     return rows
@@ -85,9 +91,8 @@ def strengths(rows: list[dict[str, Any]], run: Runner) -> list[dict[str, Any]]:
     for time, key in (("asked", "speed_up"), ("measured", "cpu_ratio")):
         matches = []
         for row in rows:
-            pairs = run.pairs(row)
-            classes = class_numbers(pair.opening for pair in pairs)
-            matches.append(MatchAtRatio(row[key], [pair.score for pair in pairs], classes))
+            pairs = columns_of(run.pairs(row))
+            matches.append(MatchAtRatio(row[key], pairs.scores, pairs.classes))
         found.append({"time": time, **equal_strength(matches)._asdict()})
     return found
 
@@ -101,7 +106,9 @@ def draw(found: Found) -> list[plots.Panel]:
 
 def measure(run: Runner) -> dict[str, Any]:
     """Matches of equal iterations and times, and the bisection."""
-    rows = run.play([*same_iterations(), flat_time(run.options.seconds)])
+    options = run.options
+    asked = *same_iterations(options.evaluator), flat_time(options.seconds, options.evaluator)
+    rows = run.play(asked)
     steps = bisect(run)
     found = strengths(steps, run)
     untimed = [{key: value for key, value in line.items() if key != "time"} for line in found]
@@ -132,12 +139,12 @@ LINE_INCHES = 0.27
 """How much of the plot's height a match takes."""
 
 
-def ablations(limit: float, only: str | None) -> list[Pairing]:
+def ablations(limit: float, only: str | None, evaluator: str) -> list[Pairing]:
     """Every match of the series; `only` is "variants", "terms" or None for both."""
     terms = {f"without {term}": f"leave_out={term}" for term in SWITCHES}
     parts = {"variants": VARIANTS, "terms": terms}
     asked = parts[only] if only else VARIANTS | terms
-    whole = f"interest:seconds={limit:g},{SEARCH_ONLY}"
+    whole = f"interest:seconds={limit:g},{shared_by(evaluator)}"
     return [Pairing(name, whole, f"{whole},{options}") for name, options in asked.items()]
 
 
@@ -148,6 +155,12 @@ def draw_ablation(found: Found) -> list[plots.Panel]:
     axes = {"xlabel": "pairs won by the whole player, %"}
     panel = plots.named_rows({"": found["rows"]}, "name", "win_rate", 0.0, **axes)
     return [panel._replace(upright=50, inches=inches)]
+
+
+def measure_ablation(run: Runner) -> dict[str, Any]:
+    """The matches of the whole player."""
+    options = run.options
+    return {"rows": run.play(ablations(options.seconds, options.only, options.evaluator))}
 
 
 seconds_option = option("--seconds", "CPU seconds a move (%(default)s)", seconds, 0.02)
@@ -161,6 +174,7 @@ EXPERIMENT = Experiment(
     " --openings 12 --seconds 0.002 --steps 1",
     options=(
         of_matches(),
+        evaluator_option(),
         seconds_option,
         option("--steps", "of the bisection (%(default)s)", natural, 5),
         plot("draw the bisection"),
@@ -169,7 +183,7 @@ EXPERIMENT = Experiment(
     tables=(
         Table(
             SERIES_COLUMNS.replace(" | CPU", " | asked B/A {speed_up:.2f} | CPU"),
-            "{summary}",
+            "{summary}, evaluation {evaluator}",
             "pair win rate of A, interest search, with its 95 % interval over classes of openings",
         ),
         Table(
@@ -181,7 +195,7 @@ EXPERIMENT = Experiment(
             "strengths",
         ),
     ),
-    asked=("seconds",),
+    asked=("seconds", "evaluator"),
     aside=("strengths",),
     draw=draw,
 )
@@ -193,16 +207,17 @@ ABLATION = Experiment(
     examples="--json; --seconds 0.02; --openings 12 --only variants",
     options=(
         of_matches(),
+        evaluator_option(),
         seconds_option,
         option("--only", "half of the series", choices=("variants", "terms")),
         plot("draw the result"),
     ),
-    measure=lambda run: {"rows": run.play(ablations(run.options.seconds, run.options.only))},
+    measure=measure_ablation,
     tables=Table(
         SERIES_COLUMNS,
-        "{summary}",
+        "{summary}, evaluation {evaluator}",
         "pair win rate of A, the whole player, against the changed one, with its 95 % interval",
     ),
-    asked=("seconds",),
+    asked=("seconds", "evaluator"),
     draw=draw_ablation,
 )

@@ -7,36 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from othello.parser import add_common, natural, seconds, whole
+from tournament.options import Option as Option
 from tournament.options import add_results
-
-Option = Callable[[Any], object]
-"""Adds an option, or several that belong together, to a parser or a group of its options."""
+from tournament.options import option as option
+from tournament.options import together as together
 
 MOST_TRIALS = 10_000_000
 MOST_SEED = 2**62
 """The store keeps 64 bits."""
-
-
-def option(
-    declared: str,
-    words: str,
-    kind: Callable[[str], Any] | None = None,
-    default: Any = None,
-    **more: Any,
-) -> Option:
-    """An option as its help shows it, such as "--depth N" or "files FILE...", of one or more.
-
-    `words` are the help, `kind` makes a value of a word, `more` is what else argparse takes.
-    """
-    name, _, metavar = declared.partition(" ")
-    if metavar.endswith("..."):
-        metavar, more = metavar.removesuffix("..."), {"nargs": "+", **more}
-        default = default and list(default)
-        shown = " ".join(f"{one:g}" if kind else one for one in default or ())
-        words = words.replace("%(default)s", shown)
-    if metavar:
-        more["metavar"] = metavar
-    return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
 def some_of(declared: str, names: Iterable[str]) -> Option:
@@ -51,19 +29,14 @@ def move_seconds(default: Sequence[float], **more: Any) -> Option:
     return option("--seconds S...", words, seconds, default, **more)
 
 
+def evaluator_option(words: str = "of all players", default: str = "bill") -> Option:
+    """Whose values the players search with; edge costs and costs of interest are its own."""
+    return option("--evaluator NAME", f"{words} (default: %(default)s)", default=default)
+
+
 def count(name: str, default: int, words: str, kind: Callable[[str], int] = natural) -> Option:
     """An option that takes a number; `words` say what of, its default is added."""
     return option(f"{name} N", f"{words} (default: %(default)s)", kind, default)
-
-
-def together(*options: Option) -> Option:
-    """Several options as one."""
-
-    def add(parser: Any) -> None:
-        for one in options:
-            one(parser)
-
-    return add
 
 
 def of_matches(openings: str | None = None) -> Option:

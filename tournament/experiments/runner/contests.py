@@ -31,8 +31,6 @@ FORWARD_WINS = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
 
 SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: what is compared is searches."""
-BILL_ALPHABETA = f"alphabeta:evaluator=bill,{SEARCH_ONLY}"
-CHALLENGER = f"forward:{SEARCH_ONLY}"
 BEST = "quantile=0.95"
 """The best setting that `forward-settings` found."""
 MODERN_PLAYERS = {
@@ -122,6 +120,10 @@ def spec(player: str, *options: str) -> str:
     return registry.canonical(text)
 
 
-def against(setting: str, conditions: str) -> tuple[str, str]:
-    """Alpha-beta, and the challenger with a setting, both under the same conditions."""
-    return spec(BILL_ALPHABETA, conditions), spec(CHALLENGER, setting, conditions)
+def against(setting: str, *conditions: str) -> tuple[str, str]:
+    """Alpha-beta, and forward estimation with a setting, both under the same conditions.
+
+    Nobody solves. SpecError for what cannot be, such as an evaluator without edge costs.
+    """
+    shared = SEARCH_ONLY, *conditions
+    return spec("alphabeta", *shared), spec("forward", setting, *shared)

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from othello.display import display_for
@@ -24,6 +25,7 @@ from tournament.options import store_path
 from tournament.running.run import SessionError
 from tournament.running.session import Pool, Session, Stopped, pool_of
 from tournament.statistics.pairs import Pair, complete_pairs
+from tournament.statistics.ratings import Rating, rate_matches
 from tournament.storage.store import Store
 
 Found = Mapping[str, Any]
@@ -161,6 +163,11 @@ class Runner:
         """The pairs of games of a match that was played."""
         self._open(BY_GAMES)
         return complete_pairs(self._store.games(row["match"]["tournament"]))
+
+    def ratings(self, rows: Sequence[Found], players: int) -> list[Rating]:
+        """The ratings of players, each of whom met all later ones in the order of the rows."""
+        met = combinations(range(players), 2)
+        return rate_matches(zip(met, map(self.pairs, rows), strict=True), players).players
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,9 @@ BATCH_SECONDS = 0.5
 """How long a batch should take: short against a run, long against the handing out."""
 MOST_IN_BATCH = 1000
 
-RUNNER = f"{__name__.rpartition('.')[0]}."
+RUNNER = (f"{__name__.rpartition('.')[0]}.", "tournament.options")
 ROOMS = f"{__name__.rpartition('.runner.')[0]}."
-"""Begin the names of the modules that run experiments, and of all modules of experiments."""
+"""Begin the names of the modules that run and ask for experiments, and of all of experiments."""
 
 
 def make_batch(

@@ -8,14 +8,13 @@ what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.contests.ru
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from tournament.contests.rungs import LESS, MORE
+from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
 from tournament.experiments.runner import Found, Table, plots
 from tournament.experiments.runner.contests import FORWARD_WINS
 from tournament.experiments.runner.output import grouped
 
-EQUAL = "equal depth"
 MOST_IN_A_LINE = 3
-STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0), EQUAL: (":", 2, 6, -0.05)}
+STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0), EQUAL_DEPTH: (":", 2, 6, -0.05)}
 """A curve's line, the number of its color, how far its labels are above, how far all is right."""
 
 Row = dict[str, Any]
@@ -30,12 +29,8 @@ class Claim(NamedTuple):
 
 
 def on_curve(rows: Iterable[Row], curve: str) -> list[Row]:
-    """The points of a curve, by depth of alpha-beta; EQUAL are all tournaments at equal depth."""
-    if curve == EQUAL:
-        chosen = [row for row in rows if row["depth"] == row["forward_depth"]]
-    else:
-        chosen = [row for row in rows if row["curve"] == curve]
-    return sorted(chosen, key=lambda row: row["depth"])
+    """The points of a curve, by depth of alpha-beta."""
+    return rows_on(rows, curve, "depth", "forward_depth")
 
 
 def leads(rows: Iterable[Row]) -> str:
@@ -108,7 +103,7 @@ def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
     """MORE and LESS of one series, and equal depth where it hardly got deeper."""
     deepest = max(row["depth"] for row in rows)
     hardly_deeper = len(on_curve(rows, MORE)) < deepest / 2
-    names = (MORE, LESS, *([EQUAL] if hardly_deeper else ()))
+    names = (MORE, LESS, *([EQUAL_DEPTH] if hardly_deeper else ()))
     axes = {
         "title": title,
         "xlabel": "alpha-beta search horizon",

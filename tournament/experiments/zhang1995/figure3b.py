@@ -1,23 +1,33 @@
 """Figure 3(b) of Zhang 1995: forward estimation against alpha-beta in Othello.
 
-Bill's evaluation, the 244 four-move openings with both colours, cost in CPU time: both begin at
-depth 1, whoever was cheaper in the last tournament is deepened by one, and the ladder ends once
-forward estimation has become the dearer one at alpha-beta's last depth. Where two cost nearly the
-same, the CPU time of the day decides who is deepened, so that another run may take another path.
+The 244 four-move openings with both colours, cost in CPU time: both begin at depth 1, whoever was
+cheaper in the last tournament is deepened by one, and the ladder ends once forward estimation has
+become the dearer one at alpha-beta's last depth. Where two cost nearly the same, the CPU time of
+the day decides who is deepened, so that another run may take another path.
 """
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tournament.contests.rungs import LESS, MORE, Goal
+from tournament.contests.contest import RequestError
+from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, Goal
 from tournament.experiments.runner import Experiment, Runner, Size, contests
-from tournament.experiments.runner.arguments import count, of_matches, plot, some_of
+from tournament.experiments.runner.arguments import (
+    count,
+    evaluator_option,
+    of_matches,
+    plot,
+    some_of,
+)
 from tournament.experiments.runner.contests import BEST, CONDITIONS, MODERN, PLAIN
 from tournament.experiments.zhang1995 import figure3
-from tournament.experiments.zhang1995.figure3 import EQUAL, Claim, Row, leads, on_curve, rates
+from tournament.experiments.zhang1995.figure3 import Claim, Row, leads, on_curve, rates
 
-TEN_GAMES = "costs=data/edge_costs_10_games.npz"
-"""Learned from as many games as the paper's; the path is seen from the project's folder."""
+TEN_GAMES = {
+    "bill": "data/edge_costs_10_games.npz",
+    "patterns": "data/edge_costs_10_games_patterns.npz",
+}
+"""Learned from as many games as the paper's; the paths are seen from the project's folder."""
 
 
 class LadderSeries(NamedTuple):
@@ -26,11 +36,20 @@ class LadderSeries(NamedTuple):
     options: str
     conditions: str
     words: str
+    ten_games: bool = False
+
+    def players(self, evaluator: str) -> tuple[str, str]:
+        """Both players; RequestError or SpecError where there are no edge costs of an evaluator."""
+        if self.ten_games and evaluator not in TEN_GAMES:
+            raise RequestError(f"there are no edge costs of ten games with {evaluator}")
+        costs = f",costs={TEN_GAMES[evaluator]}" if self.ten_games else ""
+        shared = CONDITIONS[self.conditions], f"evaluator={evaluator}"
+        return contests.against(f"{self.options}{costs}", *shared)
 
 
 SERIES = {
-    "paper": LadderSeries(f"rule=likely,{TEN_GAMES}", PLAIN, "condition (2), 10 games"),
-    "extreme": LadderSeries(f"rule=extreme,{TEN_GAMES}", PLAIN, "condition (1), 10 games"),
+    "paper": LadderSeries("rule=likely", PLAIN, "condition (2), 10 games", True),
+    "extreme": LadderSeries("rule=extreme", PLAIN, "condition (1), 10 games", True),
     "shipped": LadderSeries("rule=likely", PLAIN, "condition (2), the shipped edge costs"),
     "quantile": LadderSeries(BEST, PLAIN, f"margins by disc count and depth, {BEST}"),
     "modern": LadderSeries(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
@@ -41,7 +60,7 @@ LIKELY = tuple(name for name in SERIES if name != "extreme")
 
 def _node_ratios(rows: Sequence[Row]) -> str:
     """What share of alpha-beta's nodes forward estimation generated at each equal depth."""
-    chosen = on_curve(rows, EQUAL)
+    chosen = on_curve(rows, EQUAL_DEPTH)
     return ", ".join(f"{row['depth']} {row['node_ratio']:.2f}" for row in chosen) or "-"
 
 
@@ -68,9 +87,8 @@ CLAIMS = (
 def measure(run: Runner) -> dict[str, Any]:
     """The ladders of all series that are asked for, and what they say of the paper's claims."""
     rows: list[Row] = []
-    players = {}
-    for name in run.options.series:
-        players[name] = contests.against(SERIES[name].options, CONDITIONS[SERIES[name].conditions])
+    evaluator = run.options.evaluator
+    players = {name: SERIES[name].players(evaluator) for name in run.options.series}
     for name, (a, b) in players.items():
         told = run.ladder(a, b, Goal(a_max_depth=run.options.max_depth))
         for rung in told["rows"]:
@@ -85,18 +103,19 @@ def measure(run: Runner) -> dict[str, Any]:
     }
 
 
-TITLE = "Othello with Bill's evaluation, {pairs} pairs; after Zhang 1995, Figure 3(b)"
+TITLE = "Othello with the evaluation {evaluator}, {pairs} pairs; after Zhang 1995, Figure 3(b)"
 
 EXPERIMENT = Experiment(
     name="figure3b",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello",
     size=Size(30, 90, "--series paper shipped --max-depth 4 --openings 12"),
-    examples="--plot figure3b.png; --series paper shipped --max-depth 6;"
+    examples="--plot figure3b.png; --series paper shipped --max-depth 6 --evaluator patterns;"
     " --openings 20 --max-depth 4 --jobs 2; --json",
     options=(
         of_matches(),
         plot(),
+        evaluator_option("of both"),
         some_of("--series NAME...", SERIES),
         count("--max-depth", 8, "alpha-beta's last depth"),
     ),
@@ -109,6 +128,7 @@ EXPERIMENT = Experiment(
         " over the classes of openings; MORE: FE deeper and dearer in CPU time for the first"
         f" time, LESS: FE one less deep{SERIES_WORDS}",
     ),
+    asked=("evaluator",),
     aside=("pairs",),
     draw=lambda found: figure3.draw(
         found["rows"], "CPU time of forward estimation / alpha-beta (plies deeper)", CLAIMS

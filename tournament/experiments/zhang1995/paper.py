@@ -97,10 +97,8 @@ def interpretation_options(learning: bool = False) -> Option:
         option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
         option("--learned", margins, default=DEFAULT.learned, choices=tuple(trials.LEARNING)),
     )
-
     title = "conventions, those that reproduce Table 1 unless given"
-    shown = together(*(options if learning else options[:-1]))
-    return lambda parser: shown(parser.add_argument_group(title))
+    return together(*(options if learning else options[:-1]), title=title)
 
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:

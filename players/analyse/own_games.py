@@ -1,0 +1,136 @@
+"""One player's games for a record: out of the window's kept games, and out of games judged here."""
+
+from typing import NamedTuple
+
+from othello.bits import count, squares
+from othello.formats.reviews import Reviewed
+from othello.formats.side_lines import Path
+from othello.game import Game
+from othello.openings import opening_name
+from othello.position import Position
+from players.analyse.judged_moves import judged_moves
+from players.analyse.kept_games import KeptGame
+from players.analyse.record import UNEXPLAINED, OwnGame, OwnMove
+from players.analyse.report import JudgedGame
+from players.coach.accuracy import GOOD, LIMITS
+from players.coach.mistakes import JudgedMove
+from players.levels import HUMAN
+from players.move_values import MoveValue
+
+NAMED_MOVES = 20
+"""No opening with a name is longer."""
+MOST_KINDS = 2
+"""A mistake counts for so many kinds, those that tell most."""
+
+
+class OwnMistake(NamedTuple):
+    """A person's move that lost something: its square, and the board before it as a text.
+
+    `lost` is in hundredths of a disc, `exact` says that it was lost under perfect play.
+    """
+
+    board: str
+    move: int
+    lost: int
+    exact: bool
+
+
+def mistakes_of(kept: KeptGame) -> tuple[OwnMistake, ...]:
+    """The person's mistakes in a reviewed game, of both where two people played."""
+    game, line = kept.game, kept.game.lines[0]
+    people = [side == HUMAN for side in kept.sides]
+    found = []
+    for path, reviewed in game.reviews:
+        if path != line[: len(path)] or len(path) <= kept.given or reviewed.loss <= LIMITS[GOOD]:
+            continue
+        before = Game(game.start, black_to_move=game.black_starts)
+        before.play_all(path[:-1])
+        if people[0 if before.black_to_move else 1]:
+            found.append(OwnMistake(before.board(), path[-1], reviewed.loss, reviewed.proven))
+    return tuple(found)
+
+
+def _opening(game: Game) -> str:
+    """The opening's name; "" without one, and for a game that began elsewhere."""
+    short = Game(game.positions[0])
+    if short != Game():
+        return ""
+    short.play_all(game.moves[:NAMED_MOVES])
+    return opening_name(short)
+
+
+def _points(result: float | None, black: bool) -> float | None:
+    """The points of a side, where black has so many discs more; None before the end."""
+    return None if result is None else 0.5 if result == 0 else float((result > 0) == black)
+
+
+def _own_move(move: JudgedMove) -> OwnMove:
+    """A move for the record, with as many of its faults as the coach tells."""
+    kinds = tuple(fact.kind for fact in move.facts[:MOST_KINDS]) if move.rating > GOOD else ()
+    return OwnMove(move.phase, move.lost, kinds or (UNEXPLAINED,) * (move.rating > GOOD))
+
+
+def _reviewed(number: int, black: bool, position: Position, path: Path, found: Reviewed) -> OwnMove:
+    """A move out of what a review kept of it."""
+    move, known = path[-1], (found.range, found.best_range)
+    lines = found.played_line if found.played_line[:1] == (move,) else (move,), found.line
+    scores = found.score, found.best_score
+    played, best = (
+        MoveValue(line[0], score, found.proven, line, *((score, score) if found.proven else range_))
+        for line, score, range_ in zip(lines, scores, known, strict=True)
+    )
+    return _own_move(JudgedMove(number, black, position, played, best, found.proven))
+
+
+def own_side(kept: KeptGame, name: str = "") -> int | None:
+    """The side, 0 for black, of the player: of the one person, or of who has that name; or None."""
+    names = kept.game.black, kept.game.white
+    found = [
+        side
+        for side in (0, 1)
+        if (names[side].casefold() == name.casefold() if name else kept.sides[side] == HUMAN)
+    ]
+    return found[0] if len(found) == 1 and kept.played_here else None
+
+
+def of_kept(kept: KeptGame, name: str = "") -> OwnGame | None:
+    """A kept game of the player; None if it is none, or if nothing was played in it."""
+    side = own_side(kept, name)
+    if side is None:
+        return None
+    line, known, black = kept.game.lines[0], dict(kept.game.reviews), side == 0
+    game = Game(kept.game.start, black_to_move=kept.game.black_starts)
+    moves, judged = 0, []
+    for place, move in enumerate(line):
+        position, mine = game.position, game.black_to_move == black
+        game.play(move)
+        if place < kept.given or not mine or count(position.legal()) < 2:
+            continue
+        moves += 1
+        path = line[: place + 1]
+        review = known.get(path)
+        best = review.line[:1] if review is not None else ()
+        if review is not None and set(best) & set(squares(position.legal())):
+            judged.append(_reviewed(place + 1, black, position, path, review))
+    if not moves:
+        return None
+    points = _points(game.result(), black)
+    if kept.time_up is not None and kept.flag_at == line:
+        points = float(kept.time_up != side)
+    other = 1 - side
+    opponent = kept.levels[other] or kept.sides[other]
+    if kept.sides[other] == HUMAN:
+        opponent = (kept.game.black, kept.game.white)[other]
+    parts = kept.game.date, black, opponent, points, _opening(game)
+    return OwnGame(*parts, moves, tuple(judged))
+
+
+def of_judged(judged: JudgedGame, black: bool) -> OwnGame:
+    """A game judged here, of one of its sides."""
+    entry, game = judged.game.entry, judged.game.game
+    points = _points(game.result() if game.over else entry.result, black)
+    found = judged_moves(judged.turns, judged.verdicts)
+    moves = [_own_move(move) for move in found if move.black == black and move.loss.choice]
+    opponent = entry.white if black else entry.black
+    parts = entry.date, black, opponent, points, _opening(game)
+    return OwnGame(*parts, len(moves), tuple(moves))

@@ -1,0 +1,1 @@
+"""How well a side played, its mistakes, and why each was one, in words."""

@@ -1,0 +1,1 @@
+"""The errors of people by their strength, from games of tournaments."""

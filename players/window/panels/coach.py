@@ -1,0 +1,215 @@
+"""The coach: accuracy and mistakes of both sides, each mistake with its reason, and the hint's."""
+
+from functools import partial
+from typing import NamedTuple
+
+from othello.notation import move_name
+from othello.rules import SCORE_SCALE
+from players.coach.accuracy import GOOD, HALF_LOSS, INACCURATE, LIMITS, RATINGS
+from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
+from players.coach.words import title_of
+from players.window.coaching import NO_FACT_TITLE, hint_words, mistake_shown, moves_judged
+from players.window.drawing.board import rating_colour, side_sign
+from players.window.drawing.canvas import Canvas, broken
+from players.window.drawing.fonts import font
+from players.window.drawing.frame import Words, paint_words
+from players.window.drawing.layout import Rect, split
+from players.window.drawing.scene import Part
+from players.window.game.judgements import discs_text
+from players.window.panels.panel import (
+    UNDERSTAND,
+    Named,
+    Panel,
+    View,
+    commands_of,
+    tab_command,
+    targets_of,
+)
+from players.window.state import State
+from players.window.translation import N_, _
+from players.window.wording import SIDES
+
+ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
+"""In design pixels: the height of a row, the sizes of words and of what stands small, and what is
+left free at both ends of a row and of a cell."""
+SUMMARY_SHARES = (0.9, 0.9, 1.25, 1, 1)
+"""The columns' shares of the width: a side, its accuracy, its moves of each rating."""
+MISTAKE_SHARES = (0.5, 0.9, 0.8, 0.7, 3)
+"""Its number, the move, what it lost, the best one, and what it did."""
+MISTAKE_HEADS = (N_("No."), N_("Move"), N_("Lost"), N_("Better"), N_("Why"))
+WORD_ROWS = 3
+"""So many rows below the mistake that is shown are kept in sight, for why it is one."""
+NOTHING = N_("R reviews the game: how accurate it was, each mistake and why. T: a hint, and why.")
+COACH_HIDDEN = N_("The coach speaks after your try.")
+HOW = N_(
+    "The best move counts 100 %, each {discs} discs lost halve it; the mean of the moves with a"
+    " choice"
+)
+
+
+class CoachRow(NamedTuple):
+    """A row of the panel: cells in columns, or a line of words in the one cell that it has.
+
+    `black` is whose sign stands before the second cell, None for none; `ratings` is one for each
+    cell, None where it has no colour; `step` is where a click leads, "" for nowhere.
+    """
+
+    place: Rect
+    cells: tuple[str, ...]
+    shares: tuple[float, ...] = (1,)
+    ratings: tuple[int | None, ...] = ()
+    black: bool | None = None
+    head: bool = False
+    current: bool = False
+    step: int | str = ""
+
+
+def show(view: View) -> Part | None:
+    """The rows in sight, or what asks for them."""
+    body = view.body_of("coach")
+    if body is None:
+        return None
+    inside = body.inset(view.layout.size(8), view.layout.size(5))
+    words_width = max(1, inside.width - 3 * view.layout.size(PADDING))
+    rows, words, place = _rows(view.state, words_width, view.layout.size(TEXT))
+    lines = [*rows[:place], *words, *rows[place:]]
+    if not lines:
+        return Part(body, Words(_(COACH_HIDDEN if view.state.asking else NOTHING)), paint_words)
+    height = max(1, min(view.layout.size(ROW), inside.height))
+    room = inside.height // height
+    last = max(0, len(lines) - room)
+    current = any(row.current for row in rows)
+    first = min(last, _first(place - 1, room)) if current else 0
+    top = min(max(first + view.state.scrolled, 0), last)
+    shown, targets = [], []
+    for number, row in enumerate(lines[top : top + room]):
+        shown.append(row._replace(place=inside.row(number, height)))
+        below_words = current and top + number >= place + len(words)
+        index = top + number - len(words) * below_words
+        meaning: object = row.step
+        if isinstance(row.step, int):  # the row stays where it is, unless its words need the room
+            meaning = row.step, max(0, index - number - _first(index, room))
+        targets += [(shown[-1].place, meaning)] * (row.step != "")
+    scrolling = -first, last - first
+    return Part(body, tuple(shown), paint, targets_of("coach", targets), scrolling, room)
+
+
+def _first(index: int, room: int) -> int:
+    """The first row in sight at least, of so many, that leaves room for words below a row."""
+    return max(0, min(index, index + 1 + WORD_ROWS - room))
+
+
+def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[CoachRow], int]:
+    """Both sides and the mistakes; what is said of the position shown, and before which row."""
+    judged, row = moves_judged(state), partial(CoachRow, Rect(0, 0, 0, 0))
+    shown = mistake_shown(state)
+    said = hint_words(state) or (why(shown, _) if shown is not None else "")
+    words = [row((line,)) for line in (broken(said, size, width, 99) if said else ())]
+    if not judged:
+        return [], words, 0
+    sides = [_side(row, judged, black) for black in (True, False)]
+    table = [_head(row), *sides]
+    bad = mistakes(judged)
+    if not bad:
+        return [*table, row((_("No mistake found"),))], words, len(table)
+    table.append(row(tuple(map(_, MISTAKE_HEADS)), MISTAKE_SHARES, head=True))
+    place = len(table) + (bad.index(shown) + 1 if shown in bad else 0)
+    return [*table, *(_mistake(row, move, move == shown) for move in bad)], words, place
+
+
+def _head(row: partial[CoachRow]) -> CoachRow:
+    """What is counted, each with its threshold."""
+    limits = (limit // SCORE_SCALE for limit in LIMITS[GOOD:])
+    names = (_(name) for name in RATINGS[INACCURATE:])
+    counted = (f"{name} > {limit}" for name, limit in zip(names, limits, strict=True))
+    return row(("", _("Accuracy"), *counted), SUMMARY_SHARES, head=True, step="accuracy")
+
+
+def _side(row: partial[CoachRow], judged: list[JudgedMove], black: bool) -> CoachRow:
+    """How accurate a side was, and how many of its moves have each rating."""
+    play = play_of_side(judged, black)
+    accuracy = "" if play.accuracy is None else f"{play.accuracy:.0f} %"
+    ratings = range(INACCURATE, len(RATINGS))
+    counts = tuple(play.counts[rank] for rank in ratings)
+    cells = (_(SIDES[not black]), accuracy, *map(str, counts))
+    colours = (rank if count else None for rank, count in zip(ratings, counts, strict=True))
+    return row(cells, SUMMARY_SHARES, (None, None, *colours))
+
+
+def _mistake(row: partial[CoachRow], move: JudgedMove, current: bool) -> CoachRow:
+    """A mistake in a row, with what its first fact is called."""
+    title = title_of(move.facts[0].kind) if move.facts else NO_FACT_TITLE
+    names = move_name(move.played.move), move_name(move.best.move)
+    cells = (str(move.number), names[0], discs_text(-move.lost, move.exact), names[1], _(title))
+    colours = None, None, move.rating, None, None
+    step = move.number - 1
+    return row(cells, MISTAKE_SHARES, colours, move.black, current=current, step=step)
+
+
+def paint(canvas: Canvas, part: Part) -> None:
+    """The rows in sight."""
+    theme = canvas.theme
+    for row in part.content:
+        if row.current:
+            canvas.box(row.place, theme.raised, canvas.size(5), theme.accent)
+        inside = row.place.inset(canvas.size(PADDING), 0)
+        places = split(inside, row.shares, sum(row.shares))
+        ratings = row.ratings or (None,) * len(places)
+        size = canvas.size(SMALL if row.head else TEXT)
+        for column, (place, text) in enumerate(zip(places, row.cells, strict=True)):
+            rank = ratings[column]
+            ink = theme.muted if row.head else theme.text
+            if rank is not None:
+                ink = rating_colour(theme, rank)
+            if column == 1 and row.black is not None:
+                sign = canvas.size(14)
+                side_sign(canvas, (place.x + sign // 2, place.centre[1]), sign, row.black)
+                place = place.right_of(place.x + sign + canvas.size(PADDING))
+            place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
+            if row.head and font(size, text=text).size(text)[0] > place.width:
+                text = text[max(0, text.find(">")) :]  # the threshold alone
+            canvas.write(text, place, size, ink, bold=column == 1 and not row.head)
+
+
+def click(state: State, meaning: tuple[int, int] | str, right: bool) -> None:
+    """Go to where a mistake was made, its row where it is; say how accuracy is counted."""
+    if isinstance(meaning, str):
+        state.notify(tip(meaning))
+        return
+    step, scrolled = meaning
+    state.go_to(step)
+    state.scrolled = scrolled
+
+
+def tip(meaning: tuple[int, int] | str) -> str:
+    """How accuracy is counted; nothing of a mistake, which says it itself."""
+    return _(HOW).format(discs=HALF_LOSS // SCORE_SCALE) if meaning == "accuracy" else ""
+
+
+def to_mistake(state: State, by: int) -> None:
+    """Go to the position of the next mistake, or the one before; after the last one the first."""
+    state.tab = "tab_coach"
+    steps = [move.number - 1 for move in mistakes(moves_judged(state))]
+    if not steps:
+        asked = state.analysis.review
+        state.notify(_("No mistake found") if asked else _("R reviews the game first"))
+        return
+    now = state.live.step
+    onward = [step for step in steps if (step - now) * by > 0]
+    state.go_to((onward or steps)[0 if by > 0 else -1])
+
+
+PANEL = Panel(
+    show=show,
+    click=click,
+    tip=tip,
+    commands=(
+        *commands_of(
+            UNDERSTAND,
+            ("next_mistake", ("w",), N_("The next mistake, and why"), lambda s: to_mistake(s, 1)),
+            ("mistake_before", ("shift+w",), N_("The mistake before"), lambda s: to_mistake(s, -1)),
+        ),
+        tab_command("coach", N_("Coach: accuracy, mistakes, reasons")),
+    ),
+    lines=(Named(UNDERSTAND, "next_mistake/mistake_before", N_("Next mistake and why, before")),),
+)

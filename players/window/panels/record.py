@@ -1,0 +1,287 @@
+"""The record of one's own games: results, what moves lost over time, mistakes, openings."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from players.analyse.record import (
+    MistakeRow,
+    OpponentRow,
+    Record,
+    SeriesPoint,
+    ended_text,
+    mean_text,
+    share_text,
+)
+from players.coach.words import title_of
+from players.window.coaching import NO_FACT_TITLE
+from players.window.drawing.canvas import Canvas, mixed
+from players.window.drawing.frame import LEADS, Words, paint_words
+from players.window.drawing.layout import Rect, shares, split, tab_places
+from players.window.drawing.scene import Part
+from players.window.game.own_record import waiting_words
+from players.window.opening import OwnGames, list_own_games
+from players.window.panels.panel import (
+    FILES,
+    UNDERSTAND,
+    Command,
+    Named,
+    Panel,
+    View,
+    tab_command,
+    targets_of,
+)
+from players.window.state import State
+from players.window.translation import N_, _, ngettext
+
+ROW, TITLE = 22, 24
+"""The height of a row and of the heads of the sections, in design pixels."""
+SECTIONS = (N_("Results"), N_("Losses"), N_("Mistakes"), N_("Openings"))
+RESULTS, LOSSES, MISTAKES, OPENINGS = range(4)
+PHASE_NAMES = {"opening": N_("opening"), "midgame": N_("middlegame"), "endgame": N_("endgame")}
+RESULT_HEADS = (N_("Against"), N_("Black"), N_("White"), N_("Points"))
+RESULT_SHARES = (0.32, 0.155, 0.155, 0.37)
+OPENING_HEADS = (N_("Opening"), N_("Games"), N_("Points"), N_("Loss"))
+OPENING_SHARES = (0.33, 0.10, 0.34, 0.23)
+MISTAKE_HEADS = (N_("Mistake"), N_("Times"), N_("Games"), N_("Discs lost"))
+MISTAKE_SHARES = (0.52, 0.14, 0.14, 0.20)
+LEAST_REACH = 1.0
+"""The value at the upper edge of the chart at least, in discs."""
+
+
+class RecordTable(NamedTuple):
+    """Rows of cells below heads, in columns that take these shares of the width.
+
+    `names` are what a click on each row asks for the games of, where there is such a thing.
+    """
+
+    heads: tuple[str, ...]
+    widths: tuple[float, ...]
+    rows: tuple[tuple[str, ...], ...]
+    names: tuple[str, ...] = ()
+
+
+class RecordChart(NamedTuple):
+    """What each reviewed game lost, with the mean of the last ones; `phases` stand below."""
+
+    points: tuple[SeriesPoint, ...]
+    phases: tuple[tuple[str, str], ...]
+
+
+class RecordScene(NamedTuple):
+    """The section `current`, in the places of all, with a line above what it shows."""
+
+    heads: tuple[tuple[Rect, str], ...]
+    current: int
+    title: str
+    below: Rect
+    content: RecordTable | RecordChart | str
+
+
+def show(view: View) -> Part | None:
+    """The section that is looked at; its heads can be clicked."""
+    body = view.body_of("record")
+    if body is None:
+        return None
+    own, layout = view.state.keeper.record, view.layout
+    if words := waiting_words(own):
+        return Part(body, Words(words), paint_words)
+    assert own.record is not None
+    inside = body.inset(layout.size(6), layout.size(4))
+    line = inside._replace(height=layout.size(TITLE))
+    places = tab_places(line, SECTIONS)
+    heads = tuple(zip(places, map(_, SECTIONS), strict=True))
+    content = _content(own.record, own.section)
+    below = inside._replace(y=line.bottom, height=max(0, inside.bottom - line.bottom))
+    last = room = 0
+    meanings: list[tuple[Rect, object]] = [(place, number) for number, place in enumerate(places)]
+    if isinstance(content, RecordTable):
+        room = max(1, below.height // layout.size(ROW) - 2)
+        last = max(0, len(content.rows) - room)
+        top = min(max(0, view.state.scrolled), last)
+        sight = slice(top, top + room)
+        content = content._replace(rows=content.rows[sight], names=content.names[sight])
+        lines = (below.row(2 + number, layout.size(ROW)) for number in range(room))
+        meanings += list(zip(lines, content.names, strict=False))
+    scene = RecordScene(heads, own.section, _title(own.record, own.section), below, content)
+    targets = targets_of("record", meanings)
+    return Part(body, scene, paint, targets, (0, last), room)
+
+
+def _content(record: Record, section: int) -> RecordTable | RecordChart | str:
+    """What a section shows, or a sentence where there is nothing yet."""
+    if section == RESULTS:
+        against = record.opponents
+        if len(against) > 1:
+            against = (*against, record.total._replace(name=N_("All")))
+        names = tuple(row.name for row in record.opponents)
+        return RecordTable(RESULT_HEADS, RESULT_SHARES, tuple(map(_result_row, against)), names)
+    if section == OPENINGS:
+        names = tuple(row.name for row in record.openings)
+        return RecordTable(OPENING_HEADS, OPENING_SHARES, tuple(_opening_rows(record)), names)
+    if not record.reviewed:
+        return _("R reviews a game: then the record says what moves lost, and why")
+    if section == LOSSES:
+        phases = ((_(PHASE_NAMES[name]), mean_text(found)) for name, found in record.phases)
+        return RecordChart(record.series, tuple(phases))
+    rows = tuple(_mistake_row(row) for row in record.mistakes)
+    return RecordTable(MISTAKE_HEADS, MISTAKE_SHARES, rows)
+
+
+def _title(record: Record, section: int) -> str:
+    """What the section is made of."""
+    games = ngettext("{count} game", "{count} games", record.games).format(count=record.games)
+    if section in (RESULTS, OPENINGS):
+        if record.unfinished:
+            games += ", " + _("{count} without an end").format(count=record.unfinished)
+        counted = _("won, drawn, lost; points with their 95 % interval")
+        return f"{games}; {counted}" if section == RESULTS else games
+    reviewed = _("{count} of {games} reviewed").format(count=record.reviewed, games=games)
+    if record.loss is None or section == MISTAKES:
+        return reviewed
+    lost = _("{discs} discs a move").format(discs=mean_text(record.loss))
+    return f"{lost}, {reviewed}"
+
+
+def _result_row(row: OpponentRow) -> tuple[str, ...]:
+    return _(row.name), ended_text(row.black), ended_text(row.white), share_text(row.both.share)
+
+
+def _mistake_row(row: MistakeRow) -> tuple[str, ...]:
+    title = title_of(row.kind) if row.kind else NO_FACT_TITLE
+    return _(title), str(row.times), str(row.games), f"{row.lost:.0f}"
+
+
+def _opening_rows(record: Record) -> list[tuple[str, ...]]:
+    return [
+        (
+            row.name or _("without a name"),
+            str(row.games),
+            share_text(row.results.share),
+            mean_text(row.loss),
+        )
+        for row in record.openings
+    ]
+
+
+def paint(canvas: Canvas, part: Part) -> None:
+    """The heads of the sections and the one that is looked at."""
+    theme = canvas.theme
+    scene: RecordScene = part.content
+    for number, (place, head) in enumerate(scene.heads):
+        on = number == scene.current
+        canvas.box(
+            place.inset(canvas.size(2), 1), theme.raised if on else theme.panel, canvas.size(6)
+        )
+        ink = theme.text if on else theme.muted
+        canvas.write(head, place, canvas.size(12), ink, bold=on, align="centre")
+    height = canvas.size(ROW)
+    title = scene.below._replace(height=min(height, scene.below.height))
+    canvas.write(scene.title, title.inset(canvas.size(4), 0), canvas.size(12), theme.muted)
+    rest = scene.below._replace(y=title.bottom, height=max(0, scene.below.bottom - title.bottom))
+    if isinstance(scene.content, RecordTable):
+        _table(canvas, scene.content, rest)
+    elif isinstance(scene.content, RecordChart):
+        _chart(canvas, scene.content, rest)
+    else:
+        canvas.write(scene.content, rest, canvas.size(13), theme.muted, align="centre")
+
+
+def _table(canvas: Canvas, table: RecordTable, place: Rect) -> None:
+    """The heads and the rows, the first column to the left."""
+    height, theme = canvas.size(ROW), canvas.theme
+    lines = (tuple(map(_, table.heads)), *table.rows)
+    for number, cells in enumerate(lines):
+        row = place.row(number, height).inset(canvas.size(4), 0)
+        if table.names:  # a click on the row lists its games
+            end = row.right_of(row.right - canvas.size(14))
+            row = row._replace(width=row.width - end.width)
+            if 0 < number <= len(table.names):
+                canvas.write(LEADS, end, canvas.size(15), theme.accent, align="right")
+        ink = theme.text if number else theme.muted
+        size = canvas.size(13 if number else 12)
+        for column, (text, spot) in enumerate(zip(cells, split(row, table.widths), strict=True)):
+            spot = spot if column else spot._replace(width=spot.width - canvas.size(4))
+            canvas.write(text, spot, size, ink, align="right" if column else "left")
+
+
+def _chart(canvas: Canvas, chart: RecordChart, place: Rect) -> None:
+    """A dot for each game, the running mean with its interval, and the phases below."""
+    theme, height = canvas.theme, canvas.size(ROW)
+    foot = place._replace(y=place.bottom - 2 * height, height=height)
+    columns = shares(foot, len(chart.phases), canvas.size(4))
+    for (name, text), spot in zip(chart.phases, columns, strict=True):
+        canvas.write(name, spot, canvas.size(12), theme.muted, align="centre")
+        under = spot._replace(y=spot.bottom)
+        canvas.write(text, under, canvas.size(14), theme.text, bold=True, align="centre")
+    left = canvas.size(30)
+    plot = Rect(place.x + left, place.y, place.width - left, max(1, foot.y - place.y))
+    plot = plot.inset(canvas.size(6), canvas.size(6))
+    reach = _reach(chart.points)
+    for value in (0.0, reach / 2, reach):
+        y = _height(plot, value, reach)
+        faint = mixed(theme.panel, theme.border, 0.7)
+        pygame.draw.line(canvas.surface, faint, (plot.x, y), (plot.right, y))
+        label = Rect(place.x, y - height // 2, left, height)
+        canvas.write(f"{value:g}", label, canvas.size(11), theme.muted, align="right")
+    _means(canvas, plot, chart.points, reach)
+    for number, point in enumerate(chart.points):
+        spot_at = _across(plot, number, len(chart.points)), _height(plot, point.loss, reach)
+        canvas.dot(spot_at, max(4, canvas.size(5)), theme.muted)
+
+
+def _means(canvas: Canvas, plot: Rect, points: Sequence[SeriesPoint], reach: float) -> None:
+    """The running mean as a line, its interval as bars behind it."""
+    theme = canvas.theme
+    line = []
+    for number, point in enumerate(points):
+        x, mean = _across(plot, number, len(points)), point.running
+        line.append((x, _height(plot, mean.value, reach)))
+        if mean.error is not None:
+            top = _height(plot, mean.value + mean.error, reach)
+            bottom = _height(plot, max(0.0, mean.value - mean.error), reach)
+            ink = mixed(theme.window, theme.accent, 0.4)
+            pygame.draw.line(canvas.surface, ink, (x, top), (x, bottom), max(1, canvas.size(2)))
+    if len(line) > 1:
+        for shift in range(max(1, canvas.size(2))):
+            shifted = [(x, y + shift) for x, y in line]
+            pygame.draw.aalines(canvas.surface, theme.accent, False, shifted)
+
+
+def _reach(points: Sequence[SeriesPoint]) -> float:
+    """The value at the upper edge: an even number of discs that holds every dot, or one."""
+    most = max((point.loss for point in points), default=0.0)
+    return LEAST_REACH if most <= LEAST_REACH else 2.0 * -(-most // 2)
+
+
+def _across(plot: Rect, number: int, count: int) -> int:
+    return plot.x + round((number + 0.5) * plot.width / count)
+
+
+def _height(plot: Rect, value: float, reach: float) -> int:
+    return plot.bottom - round(min(1.0, value / reach) * plot.height)
+
+
+def click(state: State, meaning: int | str, right: bool) -> None:
+    """Look at a section, or list the games of a row: against that opponent, of that opening."""
+    own = state.keeper.record
+    if isinstance(meaning, int):
+        own.section, state.scrolled = meaning, 0
+        return
+    against = own.section == RESULTS
+    title = _("Games: {name}").format(name=_(meaning) if meaning else _("without a name"))
+    state.overlay = OwnGames(
+        state, title, lambda game: meaning == (game.opponent if against else game.opening)
+    )
+
+
+PANEL = Panel(
+    show=show,
+    click=click,
+    commands=(
+        tab_command("record", N_("Your games: a record"), "shift+k", back=True),
+        Command("own_games", (), N_("Your games: open one"), list_own_games, FILES),
+    ),
+    lines=(Named(UNDERSTAND, "tab_record"),),
+)

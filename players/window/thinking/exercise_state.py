@@ -1,0 +1,118 @@
+"""What of the window's state is about exercises: which one is shown, asked, answered, the next."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from othello.rules import SCORE_SCALE
+from players.move_values import MoveValues
+from players.window.game.live_game import LiveGame
+from players.window.settings import DEFAULT_REVIEW
+from players.window.thinking.analysis import (
+    Analysis,
+    ReviewLimit,
+    review_limit,
+    review_progress,
+)
+from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
+from players.window.translation import _
+
+
+class _Before(NamedTuple):
+    """Which game was shown before exercises, behind which tab, and whether it was reviewed."""
+
+    number: int = -1
+    tab: str = ""
+    review: bool = False
+    limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
+
+
+class WithExercises:
+    """A state in which exercises may be shown."""
+
+    live: LiveGame
+    analysis: Analysis
+    cursor: int | None
+    tab: str
+
+    def __init__(self) -> None:
+        self.exercises: Exercises | None = None
+        self.exercises_wanted = False
+        self._before = _Before()
+
+    def notify(self, text: str) -> None:
+        """Show a line for a while."""
+        raise NotImplementedError
+
+    def go_to(self, step: int) -> None:
+        """Show another position of the game."""
+        raise NotImplementedError
+
+    def drop_pending(self) -> None:
+        """Drop what was about the position before."""
+        raise NotImplementedError
+
+    def look_at_exercises(self) -> None:
+        """Show the first one once the review that was waited for is done, and grade a try."""
+        if self.exercises is not None:
+            self.exercises.look(self.answer)
+        if not self.analysis.review:
+            self.exercises_wanted = False
+        if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
+            self.exercises_wanted = False
+            if found := find_exercises(self.live):
+                self.begin_exercises(lambda: Exercises(found))
+            else:
+                none = _("No move lost more than {discs} discs: there is no exercise")
+                self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
+
+    def begin_exercises(self, make: Callable[[], Exercises], reviewed: bool = True) -> None:
+        """Show the first exercise in the place of the moves; the game is `reviewed` beside it."""
+        analysis = self.analysis
+        self._before = _Before(self.live.number, self.tab, analysis.review, analysis.limit)
+        analysis.review = analysis.review and reviewed
+        self.tab = "tab_moves"
+        self.show_exercises(make())
+
+    def show_exercises(self, shown: Exercises) -> None:
+        """Show the position of an exercise."""
+        self.exercises = None  # those shown go on
+        self.go_to(shown.now.number)
+        self.cursor = None
+        self.exercises, self.analysis.exercise = shown, shown.now.step
+
+    def end_exercises(self) -> str:
+        """Go on with the game as usual, that before them; what is said at their end."""
+        shown, self.exercises, self.analysis.exercise = self.exercises, None, None
+        told = shown.end() if shown is not None else ""
+        if told:
+            self.notify(told)
+        before = self._before
+        if shown is not None and before.number == self.live.number:
+            self.tab = before.tab if self.tab == "tab_moves" else self.tab
+            self.analysis.review, self.analysis.limit = before.review, before.limit
+        return told
+
+    def leave_exercises(self) -> str:
+        """End them, and drop what was about their position; what is said at their end."""
+        told = self.end_exercises()
+        self.drop_pending()
+        return told
+
+    def step_exercise(self, by: int) -> None:
+        """Show another exercise; after the last one they end."""
+        shown = self.exercises
+        if shown is not None and shown.step(by):
+            self.show_exercises(shown)
+        elif by > 0 and not self.leave_exercises():
+            self.notify(_("These were all exercises of the game"))
+
+    @property
+    def asking(self) -> bool:
+        """Whether an exercise asks for a move, so that nothing may tell the best one."""
+        return self.exercises is not None and self.answer is None
+
+    @property
+    def answer(self) -> MoveValues | None:
+        """What tells of the move tried in an exercise; None before it is known, or without one."""
+        shown = self.exercises
+        return shown.values(self.live, self.analysis.limit) if shown is not None else None

@@ -1,0 +1,1 @@
+"""Training: exercises, endings and openings, by spaced repetition."""

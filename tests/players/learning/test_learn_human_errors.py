@@ -1,0 +1,169 @@
+"""How people's errors are learned: their ratings, the draw of their games, the fit, bad folders."""
+
+import numpy as np
+import pytest
+from samples import random_moves
+from scipy.optimize import brentq
+
+from othello.evaluation.tables import npz_bytes
+from othello.formats import wthor
+from othello.formats.wthor import Header, WthorGame
+from othello.jit import COMPILED
+from othello.position import START
+from players.engine.human_choice import HumanErrors
+from players.learning import level_losses
+from players.learning.human_errors import __main__ as learn_human_errors
+from players.learning.human_errors.fit import compare, fit, offered_by
+from players.learning.human_errors.ratings import bradley_terry, read_human_games
+from players.learning.human_errors.samples import (
+    Decisions,
+    Recipe,
+    decisions_of,
+    draw_games,
+    read_decisions,
+)
+from players.protocol import Choice
+
+HEADER = Header(20, 26, 11, 24)
+TRUTH = HumanErrors(
+    *(np.array([value] * 5) for value in (-1.4, 0.35, 0.1, 30.0, -0.3, 0.0, 1.0)),
+)
+
+
+def test_ratings_make_results_likeliest():
+    chance = np.random.default_rng(1)
+    pairs = chance.integers(0, 6, (400, 2))
+    pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    points = chance.choice([0, 0.5, 1], len(pairs))
+    ratings = bradley_terry(pairs, points, 6)
+    assert ratings.mean() == pytest.approx(1500)
+    odds = (ratings - 1500) * np.log(10) / 400
+    credit = brentq(lambda shift: (1 / (1 + np.exp(-odds - shift)) - 0.5).sum(), -5, 5)
+    expected = 1 / (1 + np.exp(odds[pairs[:, 1]] - odds[pairs[:, 0]]))
+    for player in range(6):  # what each won is what was expected, a draw with the average among it
+        first, second = player == pairs.T
+        won = points[first].sum() + (1 - points[second]).sum() + 0.5
+        foreseen = expected[first].sum() + (1 - expected[second]).sum()
+        assert won == pytest.approx(foreseen + 1 / (1 + np.exp(-odds[player] - credit)), abs=1e-6)
+
+
+def test_games_are_drawn_evenly_over_ratings():
+    ratings = np.full((2000, 2), 1500.0)
+    ratings[:100] = 900.0
+    drawn = draw_games(ratings, 80, np.random.default_rng(2))
+    assert len(set(drawn)) == len(drawn) == 80
+    assert 25 <= sum(game < 100 for game in drawn) <= 55
+    assert drawn == draw_games(ratings, 80, np.random.default_rng(2))
+
+
+def made_up(seed, count=500):
+    """Choices by people of TRUTH, of made up values, in real positions of all phases."""
+    chance = np.random.default_rng(seed)
+    boards, counts, moves, values = [], [], [], []
+    while len(boards) < count:
+        position = START
+        for move in random_moves(int(chance.integers(2**31))):
+            if not position.legal():
+                position = position.passed()
+            legal = [square for square in range(64) if position.legal() >> np.uint64(square) & 1]
+            if len(legal) > 1:
+                boards.append(tuple(position))
+                counts.append(len(legal))
+                moves += legal
+                values += chance.integers(-1500, 1500, len(legal)).tolist()
+            position = position.play(move)
+    ratings = chance.uniform(800, 2000, len(boards))
+    found = Decisions(
+        np.array(boards, np.uint64),
+        ratings.astype(np.float32),
+        np.arange(len(boards), dtype=np.int32) // 50,
+        np.zeros(len(boards), np.uint8),
+        np.array(counts, np.uint8),
+        np.array(moves, np.uint8),
+        np.array(values, np.int16),
+    )
+    offered = offered_by(found)
+    chances = offered.chances(TRUTH)
+    picked = [
+        start + chance.choice(number, p=chances[start : start + number])
+        for start, number in zip(offered.starts, counts, strict=True)
+    ]
+    return found._replace(played=found.moves[picked])
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_the_fit_finds_how_choices_were_made():
+    decisions = made_up(3)
+    found = fit(decisions)
+    offered = offered_by(decisions)
+    assert offered.likelihood(found) >= offered.likelihood(TRUTH) - 0.002
+    assert found.skill.mean() == pytest.approx(TRUTH.skill.mean(), abs=0.2)
+    for row in compare(offered, found):
+        assert row["people"][0] == pytest.approx(row["model"][0], abs=1.5)
+    with pytest.raises(ValueError, match="no choice from 46 empty squares on"):
+        fit(decisions.pick(offered.phase[offered.starts] < 4))
+
+
+class Judge:
+    """Says of every position that it is even."""
+
+    def choose(self, position, limits):
+        return Choice(move=0, score=0)
+
+
+def test_choices_end_before_a_move_against_the_rules():
+    moves = random_moves(5)
+    whole = decisions_of(moves, Judge(), 2, 0)
+    assert 20 < len(whole) <= 60
+    assert decisions_of((*moves[:6], 27), Judge(), 2, 0) == whole[:6]
+
+
+def write_folder(folder, games, names=("Ann", "Bert", "Zoe (prog)")):
+    """A folder of WTHOR's files."""
+    folder.mkdir()
+    wthor.write_games(folder / "WTH_2026.wtb", games, HEADER)
+    wthor.write_names(folder / "WTH.JOU", names, HEADER)
+    return folder
+
+
+def test_people_count_and_programs_do_not(tmp_path):
+    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
+    program = WthorGame(0, 0, 2, 64, 64, random_moves(0))
+    folder = write_folder(tmp_path / "wthor", [*people, program])
+    assert len(read_human_games(str(folder)).records) == 50
+
+
+def test_a_game_that_is_drawn_twice_counts_once(tmp_path):
+    path = tmp_path / "decisions-000000.npz"
+    path.write_bytes(npz_bytes(made_up(6, 100)._asdict()))
+    assert len(read_decisions([path, path]).game) == len(read_decisions([path]).game) > 0
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [("WTH.JOU", "no .jou file of players"), ("WTH_2026.wtb", "no .wtb file of games")],
+)
+def test_a_folder_that_lacks_something_is_refused_in_a_line(tmp_path, capsys, missing, said):
+    folder = write_folder(tmp_path / "wthor", [WthorGame(0, 0, 1, 32, 32, random_moves(1))])
+    out = str(tmp_path / "mine.npz")
+    assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
+    assert "no player met others 20 times" in capsys.readouterr().err
+    (folder / missing).unlink()
+    read_human_games.cache_clear()
+    assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+
+
+@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+def test_what_levels_lose_stands_beside_what_people_lose(tmp_path, capsys, monkeypatch):
+    arrays = made_up(6, 300)._asdict()
+    (tmp_path / "decisions-000000.npz").write_bytes(npz_bytes(arrays))
+    monkeypatch.setattr(
+        level_losses, "LEVELS", [each for each in level_losses.LEVELS if each.rating == 750]
+    )
+    monkeypatch.setattr(level_losses, "Recipe", lambda: Recipe(depth=2, solved=2))
+    assert level_losses.main([str(tmp_path), "--games", "1"]) == 0
+    assert "Casual     750" in capsys.readouterr().out
+    assert level_losses.main([str(tmp_path / "none")]) == 2
+    assert "no choices are there" in capsys.readouterr().err

@@ -1,0 +1,247 @@
+"""What holds for all learners: senseless options get a line, stopped runs go on, figures return."""
+
+import importlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from samples import random_moves
+
+from othello.evaluation.tables import about
+from othello.files import data_file
+from othello.formats import wthor
+from othello.jit import COMPILED
+from players.learning.batches import FIRST_GAMES, digest_of_games
+from players.learning.bill import samples as bill
+from players.learning.edge_costs import samples as edge_costs
+from players.learning.interest import samples as interest
+from players.learning.selectivity import __main__ as selectivity
+from players.learning.selectivity import fit as selectivity_fit
+
+slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+
+SENSELESS = {
+    "bill": (
+        ("--games 3", "--games: 3 is less than 10"),
+        ("--depth 0", "--depth: 0 is less than 1"),
+        ("--fewest 9 --most 8", "--most must not be less than --fewest"),
+        ("--games 100 --evaluator gut", "unknown evaluator 'gut'"),
+    ),
+    "book": (
+        ("--positions 0", "--positions: 0 is less than 1"),
+        ("--depth 0", "--depth: 0 is less than 1"),
+        ("--depth 60", "--depth: 60 is more than 26"),
+        ("--plies 31", "--plies: 31 is more than 30"),
+        ("--likely nan", "--likely: nan is not more than 0"),
+        ("--even 0", "--even: 0 is not more than 0"),
+        ("--seconds -1", "--seconds: -1 is not more than 0"),
+        ("--jobs 0", "--jobs: 0 is less than 1"),
+        ("--out nowhere/book.npz", "there is no such folder"),
+        ("--learn nowhere.ggf", "nowhere.ggf"),
+        ("--learn late.txt", "late.txt: no game from the start in it"),
+        ("--begin nowhere.npz", "nowhere.npz: No such file"),
+        ("--begin late.txt", "late.txt: not a data file"),
+        ("--show a1", "black cannot play a1"),
+        ("--show --book none", "--book none has no moves to show"),
+        ("--show --book nowhere.npz", "nowhere.npz: no such file"),
+    ),
+    "edge_costs": (
+        ("--games 0", "--games: 0 is less than 1"),
+        ("--depth 0", "--depth: 0 is less than 1"),
+        ("--depth 61", "--depth: 61 is more than 60"),
+        ("--deep 9 --deepest 8", "--deepest must not be less than --deep"),
+        ("--fewest 9 --most 8", "--most must not be less than --fewest"),
+        ("--most 41", "--most: 41 is more than 40"),
+        ("--jobs 0", "--jobs: 0 is less than 1"),
+        ("--evaluator gut", "unknown evaluator 'gut'"),
+        ("--player gut", "unknown player 'gut'"),
+        ("--plot nowhere/plot.png", "nowhere/plot.png: there is no such folder"),
+    ),
+    "interest": (
+        ("--games 1", "--games: 1 is "),
+        ("--one-in 3", "power of two"),
+        ("--jobs 0", "--jobs: 0 is "),
+        ("--out /nowhere/x.npz", "no such folder"),
+    ),
+    "patterns": (
+        ("--rounds 0", "--rounds: 0 is less than 1"),
+        ("--games 0", "--games: 0 is less than 1"),
+        ("--label-depth 0", "--label-depth: 0 is less than 1"),
+        ("--ridge nan", "--ridge: nan is not more than 0"),
+        ("--out nowhere/weights.npz", "there is no such folder"),
+        ("--evaluator nobody", "unknown evaluator 'nobody'"),
+    ),
+    "problems": (
+        ("--positions 0", "--positions: 0 is "),
+        ("--depth 1", "--depth: 1 is "),
+        ("--selectivity 6", "--selectivity: 6 is "),
+        ("--fewest 40 --most 30", "--most must not be less than --fewest"),
+        ("--most 60", "--most: 60 is more than 50"),
+        ("--jobs 0", "--jobs: 0 is "),
+        ("--out /nowhere/x.obf", "no such folder"),
+        ("--evaluator nobody", "nobody"),
+    ),
+    "selectivity": (
+        ("--positions 1", "--positions: 1 is "),
+        ("--depth 3", "--depth: 3 is "),
+        ("--depth 30", "--depth: 30 is "),
+        ("--exact 30", "--exact: 30 is "),
+        ("--exact 15", "--exact: 15 is "),
+        ("--shares 1.5", "--shares must be"),
+        ("--shares 0.2 0.3 0.5 --static 3", "--shares must be"),
+        ("--gate nan", "--gate must be"),
+        ("--jobs 0", "--jobs: 0 is "),
+        ("--out /nowhere/x.npz", "no such folder"),
+        ("--evaluator nobody --out x.npz", "nobody"),
+    ),
+}
+"""By room, words of a command and what is said of them."""
+
+
+@pytest.mark.parametrize(
+    ("room", "words", "said"),
+    [(room, *case) for room, cases in SENSELESS.items() for case in cases],
+)
+def test_senseless_options_get_one_line(room, words, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    late = tmp_path / "late.txt"
+    late.write_text("XO" + "-" * 62 + "\nX")
+    command = importlib.import_module(f"players.learning.{room}.__main__")
+    with pytest.raises(SystemExit) as stopped:
+        sys.exit(command.main(words.split()))
+    assert stopped.value.code == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [late]
+
+
+SMALL = {
+    "bill": ("--games 200 --depth 1 --exact 4", "On games held out"),
+    "edge_costs": (
+        "--games 12 --depth 1 --deep 1 --deepest 2 --evaluator mobility --fewest 8 --positions 30",
+        "Edge costs in discs",
+    ),
+    "human_errors": ("--data wthor --games 50 --depth 2 --solved 2", "Discs lost a move"),
+    "interest": ("--games 20 --nodes 200 --one-in 512 --depth 2", "all terms"),
+    "problems": ("--positions 21 --depth 2 --selectivity 0", "21 problems in out"),
+    "selectivity": ("--positions 200 --depth 4 --exact 17", "the normal law"),
+}
+"""By room, words of a small run and what it prints."""
+
+
+def write_wthor(folder):
+    """A folder of WTHOR's files, in which two people and a program have met."""
+    folder.mkdir()
+    lines = [random_moves(number, 128 if number < 6 else 4) for number in range(50)]
+    games = [wthor.WthorGame(0, n % 2, 1 - n % 2, 40, 40, line) for n, line in enumerate(lines)]
+    header = wthor.Header(20, 26, 11, 24)
+    wthor.write_games(
+        folder / "WTH_2026.wtb", [*games, wthor.WthorGame(0, 0, 2, 64, 64, lines[0])], header
+    )
+    wthor.write_names(folder / "WTH.JOU", ("Ann", "Bert", "Zoe (prog)"), header)
+
+
+@slow_without_compiling
+@pytest.mark.parametrize(
+    "room",
+    [
+        pytest.param(room, marks=pytest.mark.second_tier if room == "interest" else ())
+        for room in SMALL
+    ],
+)
+def test_a_small_run_repeats_itself_and_goes_on(room, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(selectivity_fit, "FEWEST", 5)
+    write_wthor(tmp_path / "wthor")
+    words, said = SMALL[room]
+    main = importlib.import_module(f"players.learning.{room}.__main__").main
+    asked = [*words.split(), *["--seed", "3", "--jobs", "1", "--out", "out", "--work", "work"]]
+    assert main(asked) == 0
+    assert said in capsys.readouterr().out
+    content, last = Path("out").read_bytes(), max(Path("work").glob("*-*"))
+    kept = last.read_bytes()
+    last.unlink()
+    assert main(asked) == 0
+    assert (last.read_bytes(), Path("out").read_bytes()) == (kept, content)
+    last.write_bytes(b"no")
+    assert main(asked) == 2
+    assert main([*asked, "--seed", "5"]) == 2
+    assert "another recipe" in capsys.readouterr().err
+
+
+def first_games(recipe):
+    """A digest of the first games of Bill's."""
+    return digest_of_games(bill.play_batch(recipe, 0, FIRST_GAMES)["moves"])
+
+
+@slow_without_compiling
+@pytest.mark.parametrize(
+    ("name", "kind", "digest"),
+    [
+        ("bill_weights_first.npz", bill.Recipe, first_games),
+        ("bill_weights.npz", bill.Recipe, first_games),
+        pytest.param(
+            *("edge_costs.npz", edge_costs.Recipe),
+            lambda recipe: digest_of_games(edge_costs.sample(recipe, 0, FIRST_GAMES).moves),
+            marks=pytest.mark.second_tier,
+        ),
+        pytest.param(
+            *("interest_weights.npz", interest.Recipe),
+            lambda recipe: interest.NODE_BATCHES.digest_of_first(recipe, 1),
+            marks=pytest.mark.second_tier,
+        ),
+        (
+            *("selectivity.npz", selectivity.Recipe),
+            lambda recipe: selectivity.VALUES.digest_of_first(recipe, selectivity.FIRST_POSITIONS),
+        ),
+    ],
+)
+def test_the_first_samples_of_shipped_files_are_made_again(name, kind, digest):
+    with data_file(name) as path:
+        told = about(path)
+    recipe = kind(**told["recipe"])
+    recipe = recipe._replace(evaluator=recipe.evaluator.replace("@data/", f"@{path.parent}/"))
+    if kind is edge_costs.Recipe:  # games alone
+        recipe = recipe._replace(positions=1, deepest=1)
+    assert [digest(recipe)] == [told[key] for key in told if key.startswith("first_")]
+
+
+KILLS = int(os.environ.get("KILLS", "3"))
+"""How often a run is killed; more for who wants to be surer."""
+
+
+@slow_without_compiling
+@pytest.mark.second_tier
+@pytest.mark.parametrize(
+    ("room", "words"),
+    [
+        ("book", "--depth 8 --positions 60"),
+        ("patterns", "--rounds 2 --games 40 --batch 10 --label-depth 1 --seed 3"),
+        ("refit", "--games 400 --depth 2 --solved 6 --fewest 30"),
+    ],
+)
+def test_a_run_that_is_killed_again_and_again_makes_the_same(room, words, tmp_path):
+    made = []
+    for name in ("whole", "killed"):
+        out = tmp_path / name / "out.npz"
+        out.parent.mkdir()
+        places = ["--jobs", "1", "--out", str(out)]
+        asked = [sys.executable, "-m", f"players.learning.{room}", *words.split(), *places]
+        waits = random.Random(1)
+        for _ in range(KILLS if name == "killed" else 0):
+            process = subprocess.Popen(asked, stderr=subprocess.PIPE, start_new_session=True)
+            time.sleep(waits.uniform(0.5, 8))
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        done = subprocess.run(asked, capture_output=True, text=True, check=True)
+        assert "out.npz: " in done.stdout
+        with np.load(out) as arrays:
+            made.append({key: arrays[key].tolist() for key in arrays if key != "about"})
+    assert made[0] == made[1]
+    assert not list(tmp_path.rglob("*.partial"))

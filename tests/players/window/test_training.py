@@ -1,0 +1,368 @@
+"""Training: the schedule by its definition, cards in a file, where they come from, the window."""
+
+import json
+import math
+import os
+import threading
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from naive.endgame import score
+from samples import late_position
+from window_driver import TWO_PEOPLE, Driver
+
+from othello.formats import annotated
+from othello.formats.annotated import AnnotatedGame
+from othello.formats.reviews import Reviewed
+from othello.game import Game
+from othello.notation import parse_transcript
+from players.analyse import kept_games
+from players.analyse.kept_games import KeptGame
+from players.analyse.own_games import mistakes_of
+from players.engine.book import shipped_book
+from players.move_values import MoveValue, MoveValues
+from players.window.game import own_record
+from players.window.panels.training import begin_endings
+from players.window.training.deck import (
+    ENDING_CARDS,
+    MISTAKE_CARDS,
+    OPENING_CARDS,
+    Deck,
+    TrainingCard,
+)
+from players.window.training.endings import EndingMaker, ending_in, only_win, solved_moves
+from players.window.training.schedule import Remembered, graded
+from players.window.training.session import grade_of
+from players.window.training.trainer import today
+from players.window.training.walk import book_values
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+BOARD = Game.from_transcript("f5d6c3").board()
+LINE = tuple(parse_transcript("f5d6c3d3c4"))
+
+
+def solve(position):
+    """The result in whole discs."""
+    return score(position) // 100
+
+
+def by_definition(grades):
+    """Intervals and ease after grades, from the steps of SM-2 as Wozniak numbers them."""
+    ease, number, interval = 2.5, 0, 0
+    for grade in grades:
+        if grade < 3:  # step 6: from the beginning, without changing the E-factor
+            number, interval = 0, 1
+            continue
+        number += 1  # step 2: I(1) = 1, I(2) = 6, I(n) = I(n-1) * EF, rounded up
+        interval = 1 if number == 1 else 6 if number == 2 else math.ceil(interval * ease)
+        ease = round(ease + (0.1 - (5 - grade) * (0.08 + (5 - grade) * 0.02)), 10)  # step 5
+        ease = max(ease, 1.3)
+    return interval, ease
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=12))
+def test_the_schedule_is_that_of_the_definition(grades):
+    memory, day = Remembered(), 100
+    for grade in grades:
+        memory = graded(memory, grade, day)
+        assert memory.due == day + memory.interval
+        day = memory.due
+    assert (memory.interval, memory.ease) == by_definition(grades)
+
+
+@pytest.mark.parametrize("grade", [-1, 6])
+def test_a_grade_that_there_is_not_is_refused(grade):
+    with pytest.raises(ValueError, match=f"from 0 to 5, not {grade}"):
+        graded(Remembered(), grade, 0)
+
+
+def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path):
+    path = tmp_path / "training.json"
+    deck = Deck(path)
+    card, other = (
+        TrainingCard(MISTAKE_CARDS, BOARD, 19, 450, True),
+        TrainingCard(OPENING_CARDS, BOARD),
+    )
+    deck.add([card, other, card])
+    deck.grade(card, 5, 1000)
+    again = Deck(path)  # as after a kill
+    assert again.cards == deck.cards and not again.fault
+    assert again.cards[card.name].memory == graded(Remembered(), 5, 1000)
+    assert again.due(MISTAKE_CARDS, 1000) == [] != again.due(MISTAKE_CARDS, 1001)
+    again.add([card])  # one that is known already stays as it is
+    assert again.cards == deck.cards
+    again.grade(other, 4, 1000)  # in another window
+    deck.grade(other, 5, 1001)
+    again.grade(card, 0, 1001)
+    deck.add([])
+    assert again.cards == deck.cards == Deck(path).cards
+    assert deck.cards[other.name].memory == graded(graded(Remembered(), 4, 1000), 5, 1001)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"format": "othello training", "version": 2}',
+        '{"format": "othello training", "version": 1, "cards": [{"kind": "ending"}]}',
+        *(
+            json.dumps({"format": "othello training", "version": 1, "cards": [
+                {"kind": "ending", "board": BOARD, "repetitions": 0, "interval": 0, "ease": 2,
+                 "due": 0} | wrong]})
+            for wrong in ({"due": -1}, {"ease": math.nan}, {"ease": math.inf}, {"lost": math.inf})
+        ),
+    ],
+)  # fmt: skip
+def test_a_bad_file_is_told_of_in_a_line_and_left_as_it_is(tmp_path, text):
+    path = tmp_path / "training.json"
+    path.write_text(text)
+    deck = Deck(path)
+    assert deck.fault.startswith(f"{path}: ") and "\n" not in deck.fault and not deck.cards
+    deck.add([TrainingCard(OPENING_CARDS, BOARD)])
+    assert path.read_text() == text
+
+
+def kept(sides, losses, given=0):
+    """A kept game whose moves lost so much."""
+    reviews = tuple(
+        (LINE[: number + 1], Reviewed(12, -lost, 0, (LINE[number],), False))
+        for number, lost in enumerate(losses)
+    )
+    game = AnnotatedGame("Ann", "Bert", lines=(LINE,), reviews=reviews)
+    return KeptGame(game, sides, LINE, True, given=given)
+
+
+@pytest.mark.parametrize(
+    ("sides", "given", "plies"),
+    [
+        (("human", "engine:level=3"), 0, [0, 4]),
+        (("engine:level=3", "human"), 0, [1]),
+        (("human", "human"), 0, [0, 1, 4]),
+        (("human", "human"), 1, [1, 4]),
+        (("engine:level=3", "engine:level=4"), 0, []),
+    ],
+)
+def test_the_mistakes_of_kept_games_are_the_persons(sides, given, plies):
+    found = mistakes_of(kept(sides, (300, 500, 200, 0, 201), given))
+    assert [mistake.move for mistake in found] == [LINE[ply] for ply in plies]
+    for mistake, ply in zip(found, plies, strict=True):
+        before = Game()
+        before.play_all(LINE[:ply])
+        assert mistake.board == before.board()
+
+
+def test_endings_have_one_winning_move():
+    found = 0
+    for seed in range(60):
+        position = late_position(seed, 5)
+        values = solved_moves(position, solve)
+        wins = [value.move for value in values.moves if value.score > 0]
+        card = ending_in(Game(position), 5, solve)
+        several = len(values.moves) > 1
+        assert (card is not None) == (several and len(wins) == 1)
+        assert only_win(values) == (several and len(wins) == 1) or not several
+        if card is not None:
+            found += 1
+            assert Game.from_board(card.board).position == position
+            right, wrong = wins[0], next(v.move for v in values.moves if v.move != wins[0])
+            assert (grade_of(card, values, right), grade_of(card, values, wrong)) == (5, 0)
+    assert found > 5
+
+
+def test_grades_fall_with_what_a_try_lost():
+    lost = (0, 50, 51, 200, 201, 500, 501, 1000, 1001)
+    moves = tuple(MoveValue(n, -each, False, (n,)) for n, each in enumerate(lost))
+    values, card = MoveValues(12, moves), TrainingCard(MISTAKE_CARDS, BOARD, 19, 300)
+    assert [grade_of(card, values, n) for n in range(9)] == [5, 5, 4, 4, 2, 2, 1, 1, 0]
+
+
+def choose(window, row):
+    """Open the list of trainings, and take a row once the games are read."""
+    window.key("ctrl+t")
+    window.until(lambda: not window.state.keeper.record.reading)
+    window.frame()
+    for _ in range(row):
+        window.key("down")
+    window.key("return")
+
+
+def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / f"2026-11-24_10-00-00_1{annotated.SUFFIX}").write_text(
+        kept_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
+    )
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.key("d")
+        window.key("3")
+        before, state = window.game.board(), window.state
+        choose(window, 0)
+        assert state.exercises is not None and state.asking
+        assert "lost" in window.shown("status").detail
+        window.click_square(window.game.legal()[0])  # the fake engine says: the lowest is best
+        window.until(lambda: not state.asking)
+        window.frame()
+        first = json.loads((tmp_path / "training.json").read_text())["cards"]
+        assert [card["repetitions"] for card in first] == [1]  # the other is in its game
+        window.key("right")
+        window.click_square(window.game.legal()[-1])
+        window.until(lambda: not state.asking)
+        window.frame()
+        assert len(state.exercises.queue) == 3  # what was missed comes again
+        window.key("right")
+        window.click_square(window.game.legal()[0])
+        window.until(lambda: not state.asking)
+        window.key("right")
+        assert state.exercises is None and "1 of 2" in state.toast
+        assert window.game.board() == before
+        choose(window, 0)
+        assert state.exercises is None and "No mistake is due" in state.toast
+    cards = json.loads((tmp_path / "training.json").read_text())["cards"]
+    assert len(cards) == 2 and all(card["due"] > today() for card in cards)
+
+
+def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    text = kept_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
+    for number in range(300):
+        (folder / f"2026-11-24_10-00-00_{number:x}{annotated.SUFFIX}").write_text(text)
+    (folder / f"none{annotated.SUFFIX}").write_text("no game")
+    readers, read = [], own_record.read
+
+    def noted(path):
+        readers.append(threading.current_thread())
+        return read(path)
+
+    monkeypatch.setattr(own_record, "read", noted)
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        state = window.state
+        window.key("ctrl+t")
+        assert state.overlay.rows[0].detail.startswith("Reading your games: ")
+        window.key("return")  # too soon
+        assert state.exercises is None and state.toast.startswith("Reading your games: ")
+        window.until(lambda: state.overlay.rows[0].detail == "2 are due")
+        window.key("return")
+        assert state.exercises is not None and len(state.exercises.queue) == 2
+        assert len(readers) == 301 and threading.main_thread() not in readers
+        window.keys("escape", "ctrl+t")
+        assert state.overlay.rows[0].detail == "2 are due" and len(readers) == 301
+    assert not (tmp_path / "training.json").exists()  # nothing was answered
+
+
+def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        choose(window, 3)
+        state = window.state
+        assert not window.game.black_to_move and len(window.game.moves) == 1
+        for _ in range(2):
+            known = book_values(shipped_book(), window.game.position)
+            window.click_square(known.best.move)
+            window.until(lambda: not state.asking)
+            window.frame()
+            window.key("return")
+            assert state.asking and not window.game.black_to_move
+        window.key("escape")
+        assert state.exercises is None and not window.game.moves
+    cards = Deck(tmp_path / "training.json").cards
+    assert {(card.kind, card.memory.repetitions) for card in cards.values()} == {(OPENING_CARDS, 1)}
+
+
+def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed(tmp_path):
+    path, book = tmp_path / "training.json", shipped_book()
+    boards = {}
+    for text in ("f5", "f5d6c3", "f5d6", "f5f6e6"):  # white is to move, but for the third
+        boards[text] = Game.from_transcript(text).board()
+        card = TrainingCard(OPENING_CARDS, boards[text])
+        for day in (0, 1) if text == "f5" else (today(),) if text == "f5f6e6" else (1,):
+            Deck(path).grade(card, 5, day)
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        state = window.state
+        window.key("ctrl+t")
+        black, white = (row.detail.partition(",")[0] for row in state.overlay.rows[2:])
+        assert (black, white) == ("1 is due", "2 are due")
+        window.key("escape")
+        choose(window, 3)
+        asked, tries = [], [False, True, True]
+        for right in tries:
+            asked.append(window.game.board())
+            known = book_values(book, window.game.position)
+            window.click_square((known.best if right else known.moves[-1]).move)
+            window.until(lambda: not state.asking)
+            window.frame()
+            window.key("return")
+        first, second = boards["f5d6c3"], boards["f5"]
+        assert asked == [first, second, first]  # the one that has waited longer first
+        assert state.exercises.title.startswith("Opening 1, move ")
+    cards = Deck(path).cards
+    assert cards[OPENING_CARDS, second].memory == graded(Remembered(2, 6, 2.7, 7), 5, today())
+    assert cards[OPENING_CARDS, first].memory.repetitions == 0
+
+
+def test_what_is_known_before_it_is_due_counts_nothing(tmp_path):
+    deck, card = Deck(tmp_path / "training.json"), TrainingCard(OPENING_CARDS, BOARD)
+    first = deck.grade(card, 5, 100)
+    assert deck.grade(card, 5, 100) == first
+    assert deck.grade(card, 2, 100).memory.repetitions == 0 < first.memory.repetitions
+
+
+@pytest.mark.parametrize("key", ["home", "ctrl+z", "ctrl+n", "ctrl+e"])
+def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
+    with Driver(tmp_path, level="expert") as window:
+        live, sides = window.state.live, list(window.state.live.sides)
+        window.keys("f", "5")
+        window.my_turn()
+        before, number = window.game.board(), live.number
+        window.key("r")
+        window.click(window.place_of("command", "tab_coach").centre)
+        choose(window, 3)
+        assert live.sides == ["human", "human"] and not window.state.analysis.review
+        window.key(key)
+        assert window.state.exercises is None and live.sides == sides
+        assert (window.state.editor is None) == (key != "ctrl+e")
+        if key == "ctrl+n":
+            assert not window.game.moves
+        else:
+            assert (window.game.board(), live.number) == (before, number)
+            assert window.state.analysis.review and window.state.tab == "tab_coach"
+
+
+def test_endings_begin_at_once_only_where_nothing_else_was_begun(tmp_path, monkeypatch):
+    cards, made = [TrainingCard(ENDING_CARDS, BOARD)], []
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        state = window.state
+        monkeypatch.setattr(state.trainer, "look_for_endings", lambda *asked: made.append(asked[2]))
+        for meanwhile in ((), ("ctrl+n",)):
+            with monkeypatch.context() as patch:
+                patch.setattr(state.shelf, "library", SimpleNamespace(entry=None, games=1))
+                begin_endings(state)
+            window.keys(*meanwhile)
+            made[-1](cards, "")
+            assert (state.exercises is None) == bool(meanwhile) == ("Ctrl+T" in state.toast)
+            window.key("escape")
+        made[-1]([], "KeyError: 0")
+        assert state.toast == "KeyError: 0"
+
+
+def test_endings_are_looked_for_in_the_games_that_are_given():
+    position = next(
+        position
+        for position in (late_position(seed, 6) for seed in range(200))
+        if only_win(solved_moves(position, solve))
+    )
+
+    class OneGame:
+        def game(self):
+            return Game(position)
+
+    maker = EndingMaker(lambda number: OneGame(), 1, 1, seed=1)
+    maker.thread.join()
+    assert [card.kind for card in maker.found] == [ENDING_CARDS] and not maker.working
+    broken = EndingMaker({}.__getitem__, 1, 1)
+    broken.thread.join()
+    assert broken.fault == "KeyError: 0" and not broken.found

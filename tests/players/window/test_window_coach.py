@@ -1,0 +1,163 @@
+"""The coach's tab through real events: accuracy, mistakes and their places, hints, sharing."""
+
+import io
+import os
+import re
+import threading
+from unittest.mock import Mock
+
+import pytest
+from PIL import Image
+from window_driver import TWO_PEOPLE, Driver, FakeEngine
+
+from players.coach.accuracy import GOOD
+from players.window.drawing.frame import Words
+from players.window.panels import files
+from players.window.panels.coach import WORD_ROWS
+from players.window.thinking.analysis import review_progress
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+LINE = "f5d6c3d3c4f4"
+CORNER_FREE = f"-OX-----{8 * '-'}-OX-----{40 * '-'} X"
+
+
+class SureEngine(FakeEngine):
+    """Finds the moves far apart: half a disc for each square."""
+
+    def values(self, position, deepest, stop):
+        for found in super().values(position, deepest, stop):
+            apart = (each._replace(score=5 * each.score) for each in found.moves)
+            yield found._replace(moves=tuple(apart))
+
+
+@pytest.fixture
+def window(tmp_path):
+    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE, engine=SureEngine()) as driver:
+        yield driver
+
+
+@pytest.fixture
+def reviewed(window):
+    """The game reviewed, and the coach looked at."""
+    window.key("r")
+    window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
+    window.click(window.place_of("command", "tab_coach").centre)
+    window.frame()
+    return window
+
+
+def rows(window):
+    """The mistakes in the list, with the steps that they lead to."""
+    return [row for row in window.shown("coach") if isinstance(row.step, int)]
+
+
+def test_before_a_review_the_coach_says_how_to_begin_one(window):
+    window.key("w")
+    window.frame()
+    assert window.state.tab == "tab_coach" and isinstance(window.shown("coach"), Words)
+    assert window.state.toast.startswith("R reviews")
+
+
+def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(reviewed):
+    head, black, white = reviewed.shown("coach")[:3]
+    assert [cell[-3:] for cell in head.cells[2:]] == ["> 2", "> 5", " 10"]
+    assert all(side.cells[1].endswith(" %") for side in (black, white))
+    found = rows(reviewed)
+    counted = sum(int(count) for side in (black, white) for count in side.cells[2:])
+    assert len(found) == counted > 0
+    assert all(row.cells[4] for row in found)
+    for row in found[0], found[2], found[1], found[-1]:
+        (place,) = (each.place for each in rows(reviewed) if each.step == row.step)
+        reviewed.click(place.centre)
+        reviewed.frame()
+        assert reviewed.state.live.step == row.step
+        (chosen,) = (each for each in rows(reviewed) if each.current)
+        body = reviewed.app.layout.body
+        if place.bottom + WORD_ROWS * place.height <= body.bottom - 5:
+            assert chosen.place == place  # it stays below the mouse
+        assert chosen.place.bottom + place.height <= body.bottom  # and its words are in sight
+        said = reviewed.shown("coach")[reviewed.shown("coach").index(chosen) + 1]
+        assert len(said.cells) == 1 and said.step == ""
+    marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
+    assert len(marks) == 2 and max(marks.values()) > GOOD
+    assert [row.current for row in rows(reviewed)].count(True) == 1
+
+
+def test_a_key_goes_from_mistake_to_mistake_and_dots_stand_on_the_graph(reviewed):
+    steps = [row.step for row in rows(reviewed)]
+    reviewed.key("home")
+    seen = {reviewed.state.live.step} & {*steps}
+    for _mistake in steps:
+        reviewed.key("w")
+        seen.add(reviewed.state.live.step)
+    assert seen == {*steps}
+    reviewed.frame()
+    dots = dict(reviewed.shown("graph").mistakes)
+    assert sorted(dots) == [step + 1 for step in steps] and min(dots.values()) > GOOD
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [(CORNER_FREE, "a1 takes a corner, which nothing can turn."), (LINE, "No simple reason")],
+)
+def test_a_hint_says_what_speaks_for_it(position, told, tmp_path):
+    with Driver(tmp_path, position=position, sides=TWO_PEOPLE, engine=SureEngine()) as window:
+        window.key("t")
+        window.until(lambda: window.state.live.here.position in window.state.live.known)
+        window.click(window.place_of("command", "tab_coach").centre)
+        window.frame()
+        said = " ".join(row.cells[0] for row in window.shown("coach"))
+        assert said.startswith(told)
+        assert (window.shown("status").detail == told) == (position == CORNER_FREE)
+
+
+def share(window, path, kind):
+    """Share by a click on the button and on what is made; the name is typed."""
+    window.click(window.place_of("command", "share").centre)
+    rows = window.app.scene().overlay.rows
+    window.click(next(place for place, row in rows if row.label == kind).centre)
+    window.state.overlay.text = str(path)
+    window.key("return")
+    window.until(lambda: not window.state.made_files.working)
+    return window.state.overlay
+
+
+def test_a_game_is_shared_as_page_moving_picture_and_picture(reviewed, tmp_path):
+    kinds = {".html": "Page", ".gif": "GIF", ".png": "Picture"}
+    paths = [tmp_path / f"game{ending}" for ending in kinds]
+    assert [share(reviewed, tmp_path / "game", kind) for kind in kinds.values()] == [None] * 3
+    page = paths[0].read_text("utf-8")
+    assert page.count("<li ") == len(rows(reviewed)) > 0
+    assert {*re.findall('https?://[^"]*', page)} == {"http://www.w3.org/2000/svg"}
+    with Image.open(io.BytesIO(paths[1].read_bytes())) as moving:
+        assert moving.n_frames == 7
+    state = reviewed.state
+    assert state.toast == f"Saved: game.png, in {tmp_path}" and state.toast_until > state.now + 5
+    assert "No such file" in share(reviewed, tmp_path / "no folder" / "game.gif", "GIF").error
+
+
+def test_a_moving_picture_is_made_beside_the_window(reviewed, tmp_path, monkeypatch):
+    go_on, path = threading.Event(), tmp_path / "game.gif"
+
+    def held(*asked):
+        assert threading.current_thread() is not threading.main_thread() and go_on.wait(60)
+        return b"made"
+
+    monkeypatch.setattr(files, "shared", held)
+    state = reviewed.state
+    reviewed.keys("ctrl+shift+s", "down", "return")
+    state.overlay.text = str(path)
+    reviewed.key("return")
+    assert state.overlay is None and state.toast == f"Making {path.name} …"
+    reviewed.key("home")  # the window goes on
+    assert state.live.step == 0 and not path.exists()
+    go_on.set()
+    reviewed.until(lambda: state.toast == f"Saved: {path.name}, in {tmp_path}")
+    assert path.read_bytes() == b"made"
+    for fault, told in ((MemoryError("too\nlarge"), "too"), (OSError(28, "No space"), "No space")):
+        monkeypatch.setattr(files, "shared", Mock(side_effect=fault))
+        share(reviewed, tmp_path / "other.gif", "GIF")
+        reviewed.until(lambda told=told: state.toast == f"other.gif: {told}")
+    assert not (tmp_path / "other.gif").exists()

@@ -1,0 +1,161 @@
+"""The record of one's own games behind its tab: read beside the window, and again what is new."""
+
+import os
+
+import pytest
+from test_last_games import play
+from window_driver import Driver
+
+from othello.formats.annotated import AnnotatedGame
+from othello.formats.reviews import Reviewed
+from othello.notation import parse_transcript
+from players.analyse import kept_games
+from players.analyse.kept_games import FOLDER, KeptGame, with_levels
+from players.analyse.record import OpponentRow, Results
+from players.levels import HUMAN
+from players.window.drawing.frame import Words
+from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = os.environ.get("SDL_AUDIODRIVER") or "dummy"
+
+LONG = "f5d6c3d3c4b3c6e6c5g4f6f7e7b5b4c7a5a6b6a4c8f4f3f8e8e2e3d2f2f1e1a7d1c2g1d8g8d7b8b7a8"
+LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
+
+
+def keep(tmp_path, number, level=4, reviewed=True):
+    """Keep a game that black, a person, loses on time; each move has lost four discs."""
+    known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
+    game = AnnotatedGame(lines=(LINE,), reviews=tuple(known) if reviewed else ())
+    kept = KeptGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
+    folder = tmp_path / FOLDER
+    folder.mkdir(exist_ok=True)
+    path = folder / f"2026-03-{number:02}_10-00-00_{number:x}.othello"
+    path.write_text(kept_games.text_of(with_levels(kept)))
+    return path
+
+
+def look(window, section):
+    """Open the tab by its key, click the head of a section, and return what it shows."""
+    if window.state.tab != "tab_record":
+        window.key("shift+k")
+    window.until(lambda: not isinstance(window.shown("record"), Words))
+    window.click(window.place_of("record", section).centre)
+    assert window.shown("record").current == section
+    return window.shown("record")
+
+
+def test_the_tab_shows_results_losses_mistakes_and_openings(tmp_path):
+    for number in range(1, 5):
+        keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
+    (tmp_path / FOLDER / "no game.othello").write_text("{}")
+    with Driver(tmp_path) as window:
+        shown = look(window, RESULTS)
+        assert "4 games" in shown.title
+        rows = [(row[0], row[1], row[3]) for row in shown.content.rows]
+        assert rows == [
+            ("Casual", "0–0–2", "0 % (0–66)"),
+            ("Keen", "0–0–2", "0 % (0–66)"),
+            ("All", "0–0–4", "0 % (0–49)"),
+        ]
+        shown = look(window, LOSSES)
+        assert shown.title == "4.0 ± 0.0 discs a move, 3 of 4 games reviewed"
+        assert isinstance(shown.content, RecordChart) and len(shown.content.points) == 3
+        assert shown.content.phases[0] == ("opening", "4.0 ± 0.0")
+        assert all(row[1].isdigit() for row in look(window, MISTAKES).content.rows)
+        assert look(window, OPENINGS).content.rows[0][1:] == ("4", "0 % (0–49)", "4.0 ± 0.0")
+        window.click(window.place_of("record", look(window, OPENINGS).content.names[0]).centre)
+        cells = [row.cells for row in window.state.overlay.rows][-1]
+        assert (cells[0], cells[4]) == ("Keen", "2026.03.01")
+        window.key("escape")
+        look(window, RESULTS)
+        window.click(window.place_of("record", "Casual").centre)
+        assert window.state.overlay.title == "Games: Casual" and len(window.state.overlay.rows) == 2
+        window.key("return")
+        assert window.game.transcript() == "f5d6c3d3c4f4" and window.state.analysis.review
+        window.state.tab = "tab_record"
+        window.key("shift+k")
+        assert window.state.tab == "tab_moves"
+
+
+def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
+    for number in range(1, 4):
+        keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
+    with Driver(tmp_path) as window:
+        window.click(window.place_of("command", "open").centre)
+        place, row = window.app.scene().overlay.rows[0]
+        assert row.label == "Your games"
+        window.click(place.centre)
+        shown = window.state.overlay
+        window.until(lambda: len(shown.rows) == 3)
+        dates = [row.cells[4] for row in shown.rows]
+        assert dates == sorted(dates, reverse=True)
+        window.frame()
+        assert [head for head, _place in window.app.scene().overlay.heads] == [*shown.heads]
+        window.click(window.app.scene().overlay.heads[4][1].centre)  # the latest first
+        window.click(window.app.scene().overlay.heads[4][1].centre)
+        assert [row.cells[4] for row in shown.rows] == dates[::-1]
+        window.keys("k", "e", "e", "n", "return")
+        assert window.game.transcript() == "f5d6c3d3c4f4"
+        window.keys("ctrl+k", *"games")
+        assert window.state.overlay.rows[0].label.startswith("Your games")
+
+
+def test_a_game_that_is_kept_meanwhile_is_in_the_record(tmp_path):
+    with Driver(tmp_path) as window:
+        window.key("shift+k")
+        window.until(lambda: "No game of yours" in window.shown("record").text)
+        window.keys("ctrl+t", "escape")
+        play(window, "f5")
+        window.until(lambda: not isinstance(window.shown("record"), Words))
+        assert window.shown("record").title.startswith("1 game, 1 without an end")
+        assert "R reviews a game" in look(window, LOSSES).content
+        path = keep(tmp_path, 1)
+        window.state.keeper.written += 1
+        window.until(lambda: window.state.keeper.record.record.games == 2)
+        path.unlink()
+        window.state.keeper.written += 1
+        window.until(lambda: window.state.keeper.record.record.games == 1)
+
+
+def test_the_bar_of_a_long_list_scrolls_it(tmp_path):
+    keep(tmp_path, 1)
+    with Driver(tmp_path, position=LONG) as window:
+        look(window, RESULTS)
+        own = window.state.keeper.record
+        rows = [OpponentRow(f"Other {n}", Results(1, 0, 0), Results(0, 1, 0)) for n in range(40)]
+        own.record = own.record._replace(opponents=tuple(rows))
+        for tab in ("record", "moves"):
+            window.state.tab = f"tab_{tab}"
+            window.frame()
+            part = window.app.scene().parts[tab]
+            least, most = part.scrolling
+            assert part.track.width and most > least and part.above == -least
+            x, ink = part.track.centre[0], window.app.screen.get_at
+            bottom = part.place.bottom - 5
+            window.click((x, bottom))
+            assert window.state.scrolled == most == window.app.scene().parts[tab].scrolling[1]
+            moved = [ink((x, y))[:3] for y in range(part.place.y, part.place.bottom)]
+            window.drag_to((x, part.place.y + 1))
+            assert window.state.scrolled == least
+            window.frame()
+            assert moved != [ink((x, y))[:3] for y in range(part.place.y, part.place.bottom)]
+            middle = part.scrolled_at(part.place.centre[1])
+            assert abs(middle - (least + most) / 2) <= 1
+
+
+def test_a_list_that_is_all_in_sight_has_no_bar(tmp_path):
+    with Driver(tmp_path, position="f5d6") as window:
+        part = window.app.scene().parts["moves"]
+        assert part.room and not part.track.width
+        window.click((part.place.right - 2, part.place.bottom - 5))
+        assert window.state.scrolled == 0
+
+
+@pytest.mark.parametrize("folder", [None, "in the way"])
+def test_no_folder_holds_no_games(tmp_path, folder):
+    if folder:
+        (tmp_path / FOLDER).write_text(folder)
+    with Driver(tmp_path if folder else None) as window:
+        window.key("shift+k")
+        window.until(lambda: "No game of yours" in window.shown("record").text)

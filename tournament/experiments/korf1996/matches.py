@@ -1,0 +1,93 @@
+"""Best-first minimax against alpha-beta of each depth in Othello, at equal nodes for a move.
+
+How many nodes alpha-beta of a depth generates is measured first, in whole games; a move of
+best-first minimax has as many. Nobody solves the end of the game.
+"""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+from othello.parser import natural
+from tournament.experiments.korf1996.node_trials import Depths, nodes_of_game
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import count, of_matches, option, plot
+from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
+from tournament.experiments.runner.output import grouped
+
+EVALUATORS = ("bill", "patterns")
+KINDS = {
+    "plain": "bestfirst:",
+    "table, completion": "bestfirst:table=true,completion=true",
+    "hybrid": "bestfirst:hybrid=2",
+}
+"""Best-first minimax as published, with what this program adds, and with searched leaves."""
+KIND_COLUMNS = (
+    "A wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f} | points % {points:.1f}"
+    " | nodes B/A {node_ratio:.2f} | CPU B/A {cpu_ratio:.2f}"
+)
+
+
+def mean_nodes(found: Sequence[dict[str, Any]], deepest: int) -> list[int]:
+    """The mean nodes for a move at each depth from 1 on."""
+    moves = sum(one["moves"] for one in found)
+    return [round(sum(one["nodes"][place] for one in found) / moves) for place in range(deepest)]
+
+
+def pairings(evaluator: str, kinds: Sequence[str], nodes: Sequence[int]) -> list[Pairing]:
+    """Each kind against alpha-beta of each depth, with its nodes."""
+    told, shared = [], (f"evaluator={evaluator}", SEARCH_ONLY)
+    for kind, (depth, limit) in product(kinds, enumerate(nodes, start=1)):
+        a = contests.spec(KINDS[kind], f"nodes={max(1, limit)}", *shared)
+        b = contests.spec(f"alphabeta:depth={depth}", *shared)
+        row = {"evaluator": evaluator, "kind": kind, "depth": depth, "nodes": limit}
+        told.append(Pairing(f"{kind}, {evaluator}, depth {depth}", a, b, row))
+    return told
+
+
+def measure(run: Runner) -> dict[str, Any]:
+    """The nodes of each depth, then all matches."""
+    options, asked = run.options, []
+    for evaluator in options.evaluators:
+        depths = Depths(evaluator, options.max_depth)
+        found = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}", "nodes")
+        asked += pairings(evaluator, options.kinds, mean_nodes(found, options.max_depth))
+    return {"rows": run.play(asked)}
+
+
+def draw(found: Found) -> list[plots.Panel]:
+    """A panel for each evaluator: pairs won against alpha-beta's depth."""
+    panels = []
+    for evaluator, rows in grouped(found["rows"], "evaluator").items():
+        curves = plots.curves_by(rows, "kind", "depth", "win_rate")
+        axes = {"title": evaluator, "xlabel": "depth of alpha-beta", "ylim": (0, 100)}
+        panels.append(plots.Panel(curves, {**axes, "ylabel": "pairs won, %"}, level=50))
+    return panels
+
+
+EXPERIMENT = Experiment(
+    name="korf1996",
+    summary="best-first minimax plays alpha-beta of each depth at equal nodes",
+    size=Size(60, 240, "--max-depth 3 --openings 4 --games 2 --kinds plain"),
+    paper="Korf and Chickering 1996",
+    examples="--plot korf1996.png; --evaluators bill --max-depth 9 --openings 30; --json",
+    options=(
+        of_matches("classes"),
+        lambda parser: parser.set_defaults(seed=0),
+        plot(),
+        option("--evaluators NAME...", "of both (default: %(default)s)", default=EVALUATORS),
+        option("--kinds KIND...", "of best-first", default=tuple(KINDS), choices=tuple(KINDS)),
+        count("--max-depth", 7, "plies of alpha-beta, at the most", natural),
+        count("--games", 8, "games in which the nodes of each depth are counted"),
+    ),
+    measure=measure,
+    tables=Table(
+        f"best-first {{kind}} | evaluation {{evaluator}} | AB depth {{depth:d}}"
+        f" | nodes {{nodes:,d}} | {KIND_COLUMNS}",
+        "{summary}",
+        "A: best-first minimax; from, to: 95 % interval over the classes of openings; nodes: of a"
+        " move of A, the mean of alpha-beta of that depth in {games} games",
+    ),
+    asked=("games",),
+    draw=draw,
+)

@@ -1,0 +1,136 @@
+"""All searches on one evaluation at equal CPU time: a rated round robin, and twice the time.
+
+Nobody solves the end of the game. The settings were tuned on other openings. A limit in seconds
+makes every game depend on the machine and on its load.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot, some_of
+from tournament.experiments.runner.contests import (
+    GAIN_CAPTION,
+    GAIN_COLUMNS,
+    MODERN_PLAYERS,
+    SEARCH_ONLY,
+    WIN_COLUMNS,
+    Pairing,
+)
+from tournament.experiments.runner.output import grouped
+
+CONTENDERS = {
+    **MODERN_PLAYERS,
+    "ProbCut": "probcut:several=false,driver=pvs,table=18",
+    "Multi-ProbCut": "probcut:driver=pvs,table=18",
+    "best-first": "bestfirst:table=true,completion=true",
+    "best-first, hybrid": "bestfirst:hybrid=1,table=true,completion=true",
+    "best-first, forward": "bestfirst:hybrid=3,leaves=forward,table=true,completion=true",
+    "UCT": "uct:exploration=0.3",
+}
+"""The searches at their strongest, but for what ends them and the evaluation."""
+
+
+def specs_of(names: list[str], evaluator: str, limit: str) -> dict[str, str]:
+    """The specifications of these searches; SpecError for one that lacks what it needs."""
+    given = f"evaluator={evaluator}", limit, SEARCH_ONLY
+    return {name: contests.spec(CONTENDERS[name], *given) for name in names}
+
+
+def spent(spec: str, matches: Sequence[Found]) -> dict[str, float]:
+    """Nodes and CPU milliseconds a move, in all matches, of the player with a specification."""
+    sides = [row["match"][side] for row in matches for side in "ab" if row[side] == spec]
+    nodes, cpu, moves = (
+        sum(one[what] for one in sides) for what in ("nodes", "cpu_seconds", "moves")
+    )
+    return {"nodes": nodes / max(1, moves), "cpu_ms": 1000 * cpu / max(1, moves)}
+
+
+def measure_ratings(run: Runner) -> dict[str, Any]:
+    """Everyone against everyone at each level, and the ratings that follow."""
+    options, rows, matches = run.options, [], []
+    for limit in options.seconds:
+        specs = specs_of(options.only, options.evaluator, f"seconds={limit:g}")
+        pairings = [Pairing(f"{a} - {b}", specs[a], specs[b]) for a, b in combinations(specs, 2)]
+        played = run.play(pairings)
+        matches += [{"milliseconds": 1000 * limit, **row} for row in played]
+        for name, rating in zip(specs, run.ratings(played, len(specs)), strict=True):
+            told = {"milliseconds": 1000 * limit, "player": name, **rating._asdict()}
+            rows.append({**told, **spent(specs[name], played)})
+    return {"rows": rows, "matches": matches}
+
+
+def measure_growth(run: Runner) -> dict[str, Any]:
+    """Each search with twice each limit against itself with that limit."""
+    options, asked = run.options, []
+    for limit in options.seconds:
+        less = specs_of(options.only, options.evaluator, f"seconds={limit:g}")
+        more = specs_of(options.only, options.evaluator, f"seconds={2 * limit:g}")
+        told = {"milliseconds": 1000 * limit}
+        asked += [Pairing(name, more[name], less[name], {**told, "player": name}) for name in less]
+    return {"rows": run.play(asked, gain=True)}
+
+
+def draw_ratings(found: Found) -> list[plots.Panel]:
+    """Ratings against time."""
+    marks = plots.named_ticks("x", (row["milliseconds"] for row in found["rows"]))
+    axes = {"xlabel": "CPU ms a move", "xscale": "log", **marks}
+    return plots.panels_of(found["rows"], "player", "milliseconds", {"elo": "Elo"}, **axes)
+
+
+def draw_growth(found: Found) -> list[plots.Panel]:
+    """Elo of twice the time, a row for each search."""
+    series = {
+        f"{limit:g} ms": [
+            {**row, "low": row["elo_low"], "high": row["elo_high"]}
+            for row in rows
+            if None not in (row["elo"], row["elo_low"], row["elo_high"])
+        ]
+        for limit, rows in grouped(found["rows"], "milliseconds").items()
+    }
+    return [plots.named_rows(series, "player", "elo", 0.2, xlabel="Elo of twice the time")]
+
+
+_only = some_of("--only SEARCH...", CONTENDERS)
+_evaluator = option("--evaluator NAME", "of all (default: %(default)s)", default="patterns")
+
+EXPERIMENT = Experiment(
+    name="searches",
+    summary="all searches on one evaluation at equal CPU time: a rated round robin",
+    size=Size(600, 2400, "--seconds 0.001 --openings 4 --only alpha-beta best-first UCT"),
+    examples="--plot searches.png; --seconds 0.02 --evaluator bill; --json",
+    options=(of_matches("classes"), move_seconds((0.005, 0.02, 0.1)), _evaluator, _only, plot()),
+    measure=measure_ratings,
+    tables=(
+        Table(
+            "ms a move {milliseconds:g} | search {player} | Elo {elo:+.0f} | from {low:+.0f}"
+            " | to {high:+.0f} | nodes a move {nodes:,.0f} | CPU ms a move {cpu_ms:.2f}",
+            "{summary}, evaluation {evaluator}",
+            "Bradley-Terry from game points, mean 0 at each level; 95 % over classes of openings",
+        ),
+        Table(
+            f"ms a move {{milliseconds:g}} | A - B {{name}} | {WIN_COLUMNS}",
+            "All matches, evaluation {evaluator}",
+            "from, to: 95 % interval of A's pairs over the classes of openings",
+            rows="matches",
+        ),
+    ),
+    asked=("evaluator",),
+    draw=draw_ratings,
+)
+GROWTH = Experiment(
+    name="searches-growth",
+    summary="how much stronger each search is with twice the CPU time for a move",
+    size=Size(100, 400, "--seconds 0.001 --openings 4 --only alpha-beta best-first"),
+    examples="--plot searches-growth.png; --seconds 0.005 0.01 --only alpha-beta UCT; --json",
+    options=(of_matches("classes"), move_seconds((0.005, 0.02)), _evaluator, _only, plot()),
+    measure=measure_growth,
+    tables=Table(
+        f"search {{player}} | B's ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        "{summary}, evaluation {evaluator}",
+        f"A has twice the time of B for a move; {GAIN_CAPTION}",
+    ),
+    asked=("evaluator",),
+    draw=draw_growth,
+)
