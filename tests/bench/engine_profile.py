@@ -61,7 +61,7 @@ from players.engine.request import Request
 from players.engine.midgame_memory import MidgameSettings
 from tournament.experiments.engine import search_trials
 
-engine = search_trials._engine(MidgameSettings(), 1, 1)
+engine = search_trials.cached_engine(MidgameSettings(), 1, 1)
 positions = [search_trials.midgame(seed) for seed in range({positions})]
 for _ in sys.stdin:
     request = Request(depth={depth})

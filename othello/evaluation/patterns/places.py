@@ -7,6 +7,7 @@ number.
 """
 
 import functools
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -35,8 +36,20 @@ _NAMED_SQUARES = {
 }
 
 
-PATTERNS = {name: tuple(map(parse_square, text.split())) for name, text in _NAMED_SQUARES.items()}
-"""The squares of each pattern, in ascending order, where it lies as it is named."""
+def _from_the_middle(square: int) -> tuple[int, int]:
+    """Which ring around the middle of the board a square lies in, and how far from the middle."""
+    steps = [abs(2 * place - 7) for place in divmod(square, 8)]
+    return max(steps), sum(steps)
+
+
+PATTERNS = {
+    name: tuple(sorted(map(parse_square, text.split()), key=_from_the_middle))
+    for name, text in _NAMED_SQUARES.items()
+}
+"""The squares of each pattern where it lies as it is named, those that change most first.
+
+Their digits are the lowest of a state, so that the states that a search meets lie side by side.
+"""
 
 COUNTS = {
     "own moves": 65,
@@ -125,26 +138,33 @@ HEAVIEST = np.iinfo(np.int16).max // -(-len(INSTANCES) // SUMS)
 """The weight of an instance, in hundredths of a disc, that no such sum is too small for."""
 
 
+def _states_in_order(order: Sequence[int], squares: Sequence[int]) -> np.ndarray:
+    """int32[3**n]: of each state of n squares in this order, its number with those in another."""
+    numbers = np.zeros(1, np.int32)
+    for square in reversed(order):  # the lowest digit changes fastest: it comes last
+        digit = np.int32(3 ** squares.index(square))
+        numbers = (numbers[:, None] + digit * np.arange(3, dtype=np.int32)).ravel()
+    return numbers
+
+
 @functools.cache
 def columns() -> np.ndarray:
     """int32[ENTRIES]: which of the distinct weights, numbered from 0, each entry has.
 
-    States that a symmetry of the board carries into each other share one.
+    States that a symmetry of the board carries into each other share one. Distinct weights are
+    numbered by states with the squares in ascending order, whatever the order of entries is.
     """
-    result = np.arange(ENTRIES, dtype=np.int32)
-    for name, squares in PATTERNS.items():
-        least = np.arange(3 ** len(squares), dtype=np.int32)
+    least, ascending = np.arange(ENTRIES, dtype=np.int32), np.arange(ENTRIES, dtype=np.int32)
+    for name, placed in PATTERNS.items():
+        squares, there = sorted(placed), ENTRIES_OF[name]
+        ascending[there] = there.start + _states_in_order(placed, squares)
         for symmetry in range(1, SYMMETRIES):
             image = [int(transform_square(square, symmetry)) for square in squares]
             if set(image) == set(squares):
-                moved = np.zeros(1, np.int32)
-                for square in reversed(image):  # the lowest digit changes fastest: it comes last
-                    digit = np.int32(3 ** squares.index(square))
-                    moved = (moved[:, None] + digit * np.arange(3, dtype=np.int32)).ravel()
-                least = np.minimum(least, moved)
-        result[ENTRIES_OF[name]] = ENTRIES_OF[name].start + least
-    kept = result == np.arange(ENTRIES)
-    return (np.cumsum(kept, dtype=np.int32) - 1)[result]
+                moved = there.start + _states_in_order(image, squares)
+                least[there] = np.minimum(least[there], moved)
+    kept = least == np.arange(ENTRIES)
+    return (np.cumsum(kept, dtype=np.int32) - 1)[least[ascending]]
 
 
 if COMPILED:
@@ -177,18 +197,25 @@ else:
         np.cumsum(low | high << 8, axis=0, dtype=np.uint16, out=totals)
 
 
+SQUARES_RANK = 8
+"""Where rows of single discs stand among those of ranks."""
 ALIGNMENT = 64
 """In bytes: no vector of an array that begins at a multiple of it crosses a cache line."""
 
 
 @functools.cache
 def row_numbers(slots: tuple[Instance | None, ...] = INSTANCES) -> np.ndarray:
-    """uint16[8, 256, LANES]: what own discs on each rank add to the states of `slots`."""
-    size = 8 * 256 * LANES
+    """uint16[9, 256, LANES]: what own discs add to the states of `slots`.
+
+    First those on each rank, by the rank's byte. Then a single one, by its square, and nothing for
+    no square, 64: side by side, so that the processor has what a few discs add at hand.
+    """
+    size = (SQUARES_RANK + 1) * 256 * LANES
     space = np.zeros(size + ALIGNMENT, np.uint16)
     first = -space.ctypes.data % ALIGNMENT // space.itemsize
-    added = space[first : first + size].reshape(8, 256, LANES)
-    add_digits(added, [slot.squares if slot else () for slot in slots])
+    added = space[first : first + size].reshape(-1, 256, LANES)
+    add_digits(added[:SQUARES_RANK], [slot.squares if slot else () for slot in slots])
+    added[SQUARES_RANK, :64] = added[:SQUARES_RANK, 1 << np.arange(8)].reshape(64, LANES)
     return added
 
 

@@ -14,7 +14,7 @@ from othello.evaluation.patterns.vectors import (
     GATHERS,
     STATES,
     added_by_disc,
-    added_by_discs,
+    added_by_few,
     states_of,
     sum_of_weights,
 )
@@ -115,7 +115,7 @@ if COMPILED:
                 for place in range(REMEMBERED)
             ]
             disc = added_by_disc(builder, added, move)
-            change = total(builder, [added_by_discs(builder, added, flipped), disc, disc])
+            change = total(builder, [added_by_few(builder, added, flipped), disc, disc])
             return builder.sext(_sum_after(builder, vectors, change, stage), WORD)
 
         return types.int64(types.uint64, types.uint64, types.int64, added, types.uint64), generate

@@ -6,19 +6,27 @@ to them is a row of a table, so that eight rows and as many additions read a sid
 
 import functools
 
-from othello.evaluation.patterns.places import LANES, SLOTS, SUMS
+from othello.evaluation.patterns.places import LANES, SLOTS, SQUARES_RANK, SUMS
 from othello.jit import COMPILED, cpu_has, ir
-from othello.vectors import BYTE, NUMBER, SHORT, WORD, call, constant, part, total, zeros
+from othello.vectors import BIT, BYTE, NUMBER, SHORT, WORD, call, constant, part, total, zeros
 
-GATHERS = COMPILED and cpu_has("avx2", "avx512bw", "avx512vl", "avx512vbmi2", "bmi2")
-"""Whether one instruction loads eight numbers from eight places, faster than eight of them."""
+GATHERS = (
+    COMPILED
+    and cpu_has("avx2", "avx512bw", "avx512vl", "avx512vbmi2", "bmi2")
+    and not cpu_has("clzero")
+)
+"""Whether one instruction loads eight numbers from eight places, faster than eight of them.
+
+On AMD's processors, which alone have "clzero", it does not.
+"""
 
 STATES = ir.VectorType(SHORT, LANES)
 EIGHT = ir.VectorType(NUMBER, 8)
 RANK_BITS, ROW_BITS = WORD(14), WORD(6)
 """The numbers of a rank's table, and those of a row, as powers of two."""
 CACHE_LINE = 64
-LOWEST_BYTE, LOWEST_SHORT, SEVEN, THREE = WORD(255), WORD(65535), WORD(7), WORD(3)
+LOWEST_BYTE, LOWEST_SHORT = WORD(255), WORD(65535)
+FEW = 4
 STATES_A_WORD = WORD.width // SHORT.width
 
 
@@ -31,8 +39,39 @@ def _row(builder, added, rank, discs):
 
 def added_by_disc(builder, added, square):
     """What an own disc on a square adds to the states; added: the address of `row_numbers`."""
-    disc = builder.shl(WORD(1), builder.and_(square, SEVEN))
-    return _row(builder, added, builder.lshr(square, THREE), disc)
+    return _row(builder, added, WORD(SQUARES_RANK), square)
+
+
+def added_by_few(builder, added, word):
+    """What own discs on a set of squares add to the states, fast if there are few of them.
+
+    Rows of FEW squares are added at once, of NO_SQUARE where there are fewer, so that no branch
+    has to be foreseen; more are added one by one.
+    """
+
+    def taken(word):
+        square = call(builder, "llvm.cttz.i64", WORD, word, BIT(0))
+        return added_by_disc(builder, added, square), builder.and_(word, builder.sub(word, WORD(1)))
+
+    rows, entry = [], builder.block
+    for _ in range(FEW):
+        row, word = taken(word)
+        rows.append(row)
+    few = total(builder, rows)
+    head, body, behind = (builder.append_basic_block(name) for name in ("more", "one", "all"))
+    builder.branch(head)
+    builder.position_at_end(head)
+    states, left = builder.phi(STATES), builder.phi(WORD)
+    states.add_incoming(few, entry)
+    left.add_incoming(word, entry)
+    builder.cbranch(builder.icmp_unsigned("!=", left, WORD(0)), body, behind)
+    builder.position_at_end(body)
+    row, rest = taken(left)
+    states.add_incoming(builder.add(states, row), body)
+    left.add_incoming(rest, body)
+    builder.branch(head)
+    builder.position_at_end(behind)
+    return states
 
 
 def added_by_discs(builder, added, word):

@@ -49,21 +49,20 @@ def _orders(name: str) -> list[list[int]]:
     ]
 
 
+def _texts(name: str) -> list[str]:
+    """What the twin calls each state of a pattern: the least of the texts that symmetries read."""
+    squares, orders = places.PATTERNS[name], _orders(name)
+    powers = [3 ** squares.index(8 * row + column) for row, column in naive.squares_of(name)]
+    texts = [[SIGNS[state // power % 3] for power in powers] for state in range(3 ** len(squares))]
+    return [min("".join(text[place] for place in order) for order in orders) for text in texts]
+
+
 @functools.cache
 def _entries() -> np.ndarray:
     """int16[ENTRIES]: the weight of each entry by `_weight`."""
-    found = np.zeros(places.ENTRIES, np.int16)
-    start = 0
-    for name, squares in places.PATTERNS.items():
-        orders = _orders(name)
-        for state in range(3 ** len(squares)):
-            text = [SIGNS[state // 3**place % 3] for place in range(len(squares))]
-            least = min("".join(text[place] for place in order) for order in orders)
-            found[start + state] = _weight(name, least)
-        start += 3 ** len(squares)
-    for first, (name, size) in zip(places.COUNT_STARTS, places.COUNTS.items(), strict=True):
-        found[first : first + size] = [_weight(name, str(number)) for number in range(size)]
-    return found
+    names = [(name, text) for name in places.PATTERNS for text in _texts(name)]
+    names += [(name, str(number)) for name, size in places.COUNTS.items() for number in range(size)]
+    return np.array([_weight(*name) for name in names], np.int16)
 
 
 @functools.cache
@@ -101,31 +100,23 @@ def test_symmetric_states_share_a_weight_and_no_others_do():
     distinct = np.zeros(columns.max() + 1, np.int64)
     distinct[columns] = entries
     assert (distinct[columns] == entries).all()
-    found = sum(
-        len(
-            {
-                min("".join(text[place] for place in order) for order in _orders(name))
-                for text in texts
-            }
-        )
-        for name, texts in {
-            name: [
-                [SIGNS[state // 3**place % 3] for place in range(len(squares))]
-                for state in range(3 ** len(squares))
-            ]
-            for name, squares in places.PATTERNS.items()
-            if len(squares) < 9
-        }.items()
-    )
-    small = sum(len(squares) < 9 for squares in places.PATTERNS.values())
-    assert small == 8
-    shared = {
-        int(column)
-        for name, squares in places.PATTERNS.items()
-        if len(squares) < 9
-        for column in columns[places.ENTRIES_OF[name]]
-    }
-    assert len(shared) == found
+    small = [name for name, squares in places.PATTERNS.items() if len(squares) < 9]
+    assert len(small) == 8
+    shared = {column for name in small for column in columns[places.ENTRIES_OF[name]].tolist()}
+    assert len(shared) == sum(len(set(_texts(name))) for name in small)
+
+
+def test_distinct_weights_are_numbered_by_the_squares_in_ascending_order():
+    columns = places.columns()
+    for name, placed in places.PATTERNS.items():
+        of_pattern, seen = columns[places.ENTRIES_OF[name]], -1
+        powers = [3 ** placed.index(square) for square in sorted(placed)]
+        for state in range(3 ** len(placed) if len(placed) < 9 else 3**7):
+            digits = [state // 3**place % 3 for place in range(len(placed))]
+            entry = sum(digit * power for digit, power in zip(digits, powers, strict=True))
+            number = int(of_pattern[entry]) - int(of_pattern.min())
+            assert number <= seen + 1
+            seen = max(seen, number)
 
 
 @pytest.mark.parametrize("seed", range(60))
