@@ -5,6 +5,9 @@ of the sources, and what the search then takes longer is what the part costs. Th
 same positions by turns; of each the shortest time counts. What is a pure function of its arguments
 the compiler would do once all the same: such a part gets arguments that differ by what is always
 nothing, and what it returns is used.
+
+With `--against CHECKOUT`, of an older commit, nodes a second of both instead, on this processor and
+as if it were a lesser one.
 """
 
 import argparse
@@ -14,6 +17,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from features import host_without
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("othello", "players", "tournament", "data")
@@ -55,6 +61,12 @@ TWICE = {
     ),
 }
 """The file of each part, what is there now, and, in two pieces, what stands there in its copy."""
+LESSER = {
+    "this processor": (),
+    "without AVX-512": ("avx512", "avx10"),
+    "without AVX": ("avx", "bmi", "fma", "f16c", "vaes"),
+}
+"""How the beginnings of those features are named that code is compiled without."""
 SEARCHES = """
 import sys
 from players.engine.request import Request
@@ -73,12 +85,12 @@ for _ in sys.stdin:
 class Searches:
     """A process that searches all positions whenever it is asked to."""
 
-    def __init__(self, folder, part, depth):
+    def __init__(self, folder, depth, part=None, root=ROOT, lacking=()):
         for name in PACKAGES:
             shutil.copytree(
-                ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
+                root / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
             )
-        shutil.copy(ROOT / "pyproject.toml", folder)
+        shutil.copy(root / "pyproject.toml", folder)
         if part is not None:
             file, there, *instead = TWICE[part]
             text = (folder / file).read_text()
@@ -88,7 +100,12 @@ class Searches:
         self.process = subprocess.Popen(
             [sys.executable, "-c", SEARCHES.format(positions=POSITIONS, depth=depth)],
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder)},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(folder),
+                "NUMBA_CACHE_DIR": str(folder),
+                "NUMBA_CPU_FEATURES": host_without(*lacking),
+            },
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -102,28 +119,52 @@ class Searches:
         return float(seconds), int(nodes)
 
 
+def by_turns(kinds, rounds):
+    """The least CPU seconds and the nodes of each kind of searches; the processes end."""
+    for search in kinds.values():
+        search()  # compiles
+    spent = [{kind: search() for kind, search in kinds.items()} for _ in range(rounds)]
+    for search in kinds.values():
+        search.process.stdin.close()
+        search.process.wait()
+    return {kind: min(each[kind] for each in spent) for kind in kinds}
+
+
+def parts(folder, options):
+    """Print what each part takes."""
+    kinds = {
+        part: Searches(folder / str(number), options.depth, part)
+        for number, part in enumerate((None, *TWICE))
+    }
+    least = by_turns(kinds, options.rounds)
+    whole, nodes = least[None]
+    print(f"{nodes:,} nodes in {1000 * whole:.0f} ms of CPU time, {nodes / whole / 1e6:.1f} M/s")
+    for part in TWICE:
+        print(f"{part:34}{100 * (least[part][0] / whole - 1):5.0f} %")
+
+
+def against(folder, options):
+    """Print the nodes a second of the older checkout and of this one, by features."""
+    kinds = {
+        (name, root): Searches(folder / f"{number}{root.name}", options.depth, None, root, lacking)
+        for number, (name, lacking) in enumerate(LESSER.items())
+        for root in (options.against.resolve(), ROOT)
+    }
+    least = by_turns(kinds, options.rounds)
+    for name in LESSER:
+        (before, nodes), (after, others) = (least[kind] for kind in kinds if kind[0] == name)
+        rates = f"{nodes / before / 1e6:.2f} and {others / after / 1e6:.2f} M nodes/s"
+        print(f"{name:16} {rates}, x {before / after:.3f} of {nodes:,} and {others:,} nodes")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--depth", type=int, default=14)
+    parser.add_argument("--against", type=Path, help="an older checkout")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        kinds = {
-            part: Searches(Path(folder) / str(number), part, options.depth)
-            for number, part in enumerate((None, *TWICE))
-        }
-        spent = {part: [search()] for part, search in kinds.items()}
-        for _ in range(options.rounds):
-            for part, search in kinds.items():
-                spent[part].append(search())
-        for search in kinds.values():
-            search.process.stdin.close()
-            search.process.wait()
-    whole, nodes = min(seconds for seconds, _ in spent[None][1:]), spent[None][0][1]
-    print(f"{nodes:,} nodes in {1000 * whole:.0f} ms of CPU time, {nodes / whole / 1e6:.1f} M/s")
-    for part in TWICE:
-        more = min(seconds for seconds, _ in spent[part][1:]) / whole - 1
-        print(f"{part:34}{100 * more:5.0f} %")
+        (against if options.against else parts)(Path(folder), options)
 
 
 if __name__ == "__main__":
