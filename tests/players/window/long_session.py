@@ -67,7 +67,7 @@ class SoakedApp(App):
     def _disturb(self):
         """Send a few random events; now and then another size, language or clock, and a look."""
         chance = self.soak.chance
-        batch = min(self.due, chance.choice([1, 1, 2, 3, 5, 8]))
+        batch = min(self.due, chance.choice([1, 2, 3, 5, 8, 13]))
         for _ in range(batch):
             pygame.event.post(self.soak.event())
         self.due, self.sent = self.due - batch, self.sent + batch
