@@ -86,23 +86,24 @@ FACT_KINDS = {
     "other_passes": Kind("does not force a pass", "After {best} {other} has to pass"),
     "few_moves": Kind(
         "leaves few moves",
-        "After {move} {place} {side} has {first} moves, after {best} {second_place} {second}",
-        "After {move} {place} {side} has one move, after {best} {second_place} {second}",
+        "{side} has {first} moves after {move} {place}, {second} after {best} {second_place}",
+        "{side} has only one move after {move} {place}, {second} after {best} {second_place}",
     ),
     "many_replies": Kind(
         "leaves many replies",
-        "{move} leaves {other} {first} moves, {best} {second}",
+        "{move} leaves {other} {first} moves, {best} only {second}",
     ),
     "opens_moves": Kind(
-        "opens new moves", "{move} leaves {other} {first} moves, {best} {second}; new: {place}"
+        "opens new moves",
+        "{move} leaves {other} {first} moves, {best} only {second}; new: {place}",
     ),
     "few_later": Kind(
         "runs short of moves later",
-        "After {move} {side} has {first} moves at the next turns, after {best} {second}",
+        "{side} has {first} moves at its next turns after {move}; {second} after {best}",
     ),
     "many_later": Kind(
         "gives many moves later",
-        "After {move} {other} has {first} moves at the next turns, after {best} {second}",
+        "{other} has {first} moves at its next turns after {move}; {second} after {best}",
     ),
     "even_region": Kind(
         "plays first in an even region",
@@ -121,12 +122,12 @@ FACT_KINDS = {
         "leaves a square that both want", "Both want {place}: after {move} {other} takes it"
     ),
     "both_want": Kind(
-        "leaves a square to the other side",
+        "leaves the other side a square",
         "Both want {place}: after {move} {other} takes it, after {best} {side} does",
     ),
     "wall": Kind(
         "builds a wall",
-        "{move} leaves {first} discs of {side} beside empty squares, {best} {second}",
+        "{move} leaves {first} discs of {side} beside empty squares, {best} only {second}",
     ),
     "only_move": Kind("", "{best} is the only move"),
     "takes_corner": Kind("", "{best} takes a corner, which nothing can turn"),
@@ -201,5 +202,6 @@ def said_of(
         return " ".join(sentence(fact, names, translate) for fact in facts[:MOST_SAID])
     lines = [line_text(move.line, MOST_COMPARED) for move in moves]
     values = [f"{move.score / SCORE_SCALE:+.{0 if move.exact else 1}f}" for move in moves]
+    values = [text.replace("-", "\N{MINUS SIGN}") for text in values]
     texts = {"line": lines[0], "value": values[0], "best_line": lines[1], "best_value": values[1]}
     return translate(NO_REASON).format(**texts)
