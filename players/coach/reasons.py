@@ -1,33 +1,28 @@
 """Why a move is worse than another: facts of two lines compared, each found by the rules alone.
 
 A reason is something that the line of the move played brings about and the best one's does not:
-corners won and lost, moves of both sides and discs as they are counted, and squares played last.
+corners won and lost, passes, squares that both want or that are played last, and what is counted.
 """
 
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from othello.bits import CORNERS, around, bit, squares
+from othello.bits import CORNERS, X_SQUARES, around, bit, squares
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.coach.counts import LAST_EMPTIES, mobility, small_differences, wall
 from players.coach.facts import Comparison, Fact, LinePosition, Walk, is_corner, regions, size
 from players.move_values import MoveValue
 
 MOST_PARRIES = 2
 """A threat that more moves than these parry is none."""
-CLEARLY_FEWER, FEWER, LAST_FEWER = 3, 2, 1
-"""The least difference of moves that counts, where nothing else is found, and at last."""
-LAST_EMPTIES = 12
-"""The end: at most so many empty squares."""
-TURNS, MOST_TURNS = 4, 6
-"""The turns of a side of which the moves are told; where nothing else is found."""
-LEAST_TURNS = 3
-"""A difference that lasts does so for as many turns, and to the end of both lines."""
-MORE_EXPOSED, WALL_EMPTIES = 3, 20
-"""The least difference of discs beside empty squares that counts, with more empty squares."""
+PASS_SOON = 6
+"""A pass later than after so many moves is not the move's doing."""
 SOON = 4
 """A square that both want is taken within so many moves of each line."""
+LATE_EMPTIES = 20
+"""With so few empty squares a move that could have been made later counts, however late."""
 MOST_OF_REGION = 4
 """A larger region is too large to count in."""
 
@@ -63,23 +58,42 @@ def _gives_all(moment: LinePosition) -> bool:
     return closed and bool(moves) and all(_gives(moment, move) for move in moves)
 
 
-def _lost(both: Comparison, corner: int) -> Fact:
-    """How the other side gets a corner in the line played."""
+def _opener(walk: Walk, corner: int) -> LinePosition | None:
+    """The last position of a line in which a corner is shut to who takes it; None if it is open."""
+    index = walk.moves.index(corner)
+    taker = walk.moments[index].chooses
+    shut = [
+        each
+        for each in walk.moments[:index]
+        if not (each.own_moves if taker else each.opp_moves) & bit(corner)
+    ]
+    return shut[-1] if shut else None
+
+
+def _invited(played: Walk, corner: int, until: int) -> bool:
+    """Whether the side itself plays beside the corner later on, on the diagonal."""
+    beside = around(bit(corner)) & X_SQUARES
+    return any(move != PASS and bit(move) & beside for move in played.of_side(True, until)[1:])
+
+
+def _lost(both: Comparison, corner: int) -> Fact | None:
+    """How the other side gets a corner in the line played; None where it was open all the while."""
     played, there = both.played, bit(corner)
     index = played.moves.index(corner)
     line = played.until(index)
-    if both.start.opp_moves & there and not both.best.moments[1].opp_moves & there:
-        return Fact("leaves_corner", ((corner,),), (), line)
-    shut = [at for at in range(index) if not played.moments[at].opp_moves & there]
-    opener = played.moments[shut[-1]] if shut else None
+    if both.start.opp_moves & there:
+        open_still = both.best.moments[1].opp_moves & there
+        return None if open_still else Fact("leaves_corner", ((corner,),), (), line)
+    opener = _opener(played, corner)
     if opener is None or opener.move is None or opener.move == PASS:
         return Fact("loses_corner", ((corner,),), (), line)
-    if shut[-1] == 0 and index == 1:
+    at_once = opener is played.moments[0]
+    if at_once and index == 1:
         return Fact("gives_corner", ((corner,),), (), line)
     if _gives_all(opener) and not any(map(_gives_all, both.best.moments[: index + 1])):
         left = tuple(squares(opener.own_moves))
         return Fact("runs_out", (left, (corner,)), (len(left),), line)
-    if shut[-1] == 0:
+    if at_once or (not opener.chooses and _invited(both.played, corner, index)):
         return Fact("loses_corner", ((corner,),), (), line)
     kind = "concedes_corner" if opener.chooses else "attacks_corner"
     return Fact(kind, ((corner,), (opener.move,)), (), line)
@@ -100,19 +114,47 @@ def _corners(both: Comparison) -> Iterator[Fact]:
         yield Fact("misses_corner", ((both.better,),), of_best=True)
     elif worse and not own and not fewer and len(opp) + len(better) == 1:
         if opp:
-            yield _lost(both, opp[0])
-        elif not is_corner(both.better):
+            fact = _lost(both, opp[0])
+            if fact is not None:
+                yield fact
+        elif not is_corner(both.better) and _is_won(both, better[0]):
             line = both.best.until(both.best.moves.index(better[0]))
             yield Fact("wins_corner", (better,), (), line, of_best=True)
     elif worse:
         line, beside = (_until_corner(walk, until) for walk in lines)
         yield Fact("corners", sides, (), line, beside)
+    elif len(own) <= len(better):
+        yield from _given(both)
+
+
+def _is_won(both: Comparison, corner: int) -> bool:
+    """Whether a corner of the best line is won: not opened by the other side of its own will."""
+    opener = _opener(both.best, corner)
+    return both.ended or opener is None or opener.chooses or _gives_all(opener.other_side)
+
+
+def _given(both: Comparison) -> Iterator[Fact]:
+    """A corner that the move opens and the reply takes, where the best move opens none."""
+    reply = both.played.moments[1]
+    if reply.chooses or reply.move is None or not is_corner(reply.move):
+        return
+    elsewhere = both.start.opp_moves | both.best.moments[1].opp_moves
+    if not elsewhere & bit(reply.move):
+        yield Fact("gives_corner", ((reply.move,),), (), both.played.until(1))
 
 
 def _until_corner(walk: Walk, until: int) -> tuple[int, ...]:
     """The moves up to the last corner among so many, or else all of them."""
     taken = [index for index, move in enumerate(walk.moves[:until]) if is_corner(move)]
     return walk.until(taken[-1] if taken else until - 1)
+
+
+def _threatens_too(moment: LinePosition, reply: int | None, corner: np.uint64) -> bool:
+    """Whether the reply threatens a corner after the best move as well."""
+    if moment.chooses or reply is None or reply == PASS or not moment.opp_moves & bit(reply):
+        return False
+    after = Position(moment.opp, moment.own).play_unchecked(reply).passed()
+    return bool(after.legal() & corner)
 
 
 def _threat(both: Comparison) -> Iterator[Fact]:
@@ -123,6 +165,8 @@ def _threat(both: Comparison) -> Iterator[Fact]:
     threatened = moment.opp_moves & ~reply.opp_moves & CORNERS
     if len(both.best) > 2:
         threatened &= ~both.best.moments[2].opp_moves
+    if _threatens_too(both.best.moments[1], reply.move, threatened):
+        return
     if reply.move is None or reply.move == PASS or size(threatened) != 1:
         return
     after = Position(moment.own, moment.opp).play_unchecked
@@ -133,91 +177,12 @@ def _threat(both: Comparison) -> Iterator[Fact]:
         yield Fact("threat", places, (len(parries),), both.played.until(1))
 
 
-def _at_once(both: Comparison, least: int) -> Iterator[Fact]:
-    """How many moves the other side has, and how many its reply leaves."""
-    lines = both.played, both.best
-    here, beside = (walk.moments[1] for walk in lines)
-    replies, fewer = (0 if each.chooses else size(each.opp_moves) for each in (here, beside))
-    more, missing = replies - fewer, 0
-    if all(len(walk) > 2 and walk.moments[2].chooses for walk in lines):
-        left, better = (size(walk.moments[2].own_moves) for walk in lines)
-        missing = better - left
-        if missing >= max(least, more):
-            replied = here.move, beside.move
-            if None not in replied and PASS not in replied:
-                places = tuple((move,) for move in replied if move is not None)
-                yield Fact("few_moves", places, (left, better))
-    if more >= max(least, -missing):
-        opened = tuple(squares(here.opp_moves & ~both.start.opp_moves & ~beside.opp_moves))
-        kind = "opens_moves" if opened else "many_replies"
-        yield Fact(kind, (opened,) if opened else (), (replies, fewer))
-
-
-def _at_turns(walk: Walk, chooses: bool) -> list[tuple[int, int]]:
-    """The turns of a side after the first move: their numbers in the line and its moves then."""
-    ended = len(walk) if walk.over else len(walk) + 1
-    return [
-        (index, size(each.own_moves if chooses else each.opp_moves))
-        for index, each in enumerate(walk.moments[:ended])
-        if index and each.chooses == chooses
-    ]
-
-
-def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] | None:
-    """How much worse a side stands at its turns in the line played: at each, where `strict`."""
-    most = TURNS if strict else MOST_TURNS
-    turns = [_at_turns(walk, chooses) for walk in (both.played, both.best)]
-    pairs = list(zip(*turns, strict=False))
-    sign = 1 if chooses else -1
-    worse = [sign * (beside[1] - here[1]) for here, beside in pairs]
-    told = worse[:most]
-    if len(told) < LEAST_TURNS or worse[-1] < strict or sum(worse[most:]) < 0:
-        return None
-    if min(told) < (0 if strict else -FEWER) or 2 * sum(told) < (4 if strict else 3) * len(told):
-        return None
-    counts = tuple(each[1] for way in turns for each in way[: len(told)])
-    here, beside = pairs[len(told) - 1]
-    lines = both.played.until(here[0] - 1), both.best.until(beside[0] - 1)
-    return sum(told), Fact("few_later" if chooses else "many_later", (), counts, *lines)
-
-
-def _later(both: Comparison, strict: bool) -> Iterator[Fact]:
-    """The moves at the turns of the side that stands worse by more."""
-    lasting = filter(None, (_lasting(both, chooses, strict) for chooses in (True, False)))
-    yield from (fact for _worse, fact in sorted(lasting, reverse=True))
-
-
-def _mobility(both: Comparison) -> Iterator[Fact]:
-    """Moves of both sides: at once, or at all turns of both lines."""
-    yield from _at_once(both, CLEARLY_FEWER)
-    yield from _later(both, True)
-
-
-def _small_differences(both: Comparison) -> Iterator[Fact]:
-    """What is said where nothing else is found: a few moves more or fewer."""
-    last = size(both.start.empties) <= LAST_EMPTIES
-    yield from _at_once(both, LAST_FEWER if last else FEWER)
-    yield from _later(both, False)
-
-
-def _exposed(moment: LinePosition) -> int:
-    """The discs of the side that chooses which lie beside an empty square."""
-    return size(moment.own & around(moment.empties))
-
-
-def _wall(both: Comparison) -> Iterator[Fact]:
-    """Discs laid open beside empty squares, where the other side gets its moves from."""
-    if size(both.start.empties) > WALL_EMPTIES:
-        more, fewer = (_exposed(walk.moments[1]) for walk in (both.played, both.best))
-        if more - fewer >= MORE_EXPOSED:
-            yield Fact("wall", (), (more, fewer))
-
-
 def _passes(both: Comparison) -> Iterator[Fact]:
     """A side that must pass in one line and not in the other."""
     for chooses, walk, beside in ((True, both.played, both.best), (False, both.best, both.played)):
         until = both.common
-        if PASS not in walk.of_side(chooses, until) or PASS in beside.of_side(chooses, until):
+        soon = walk.of_side(chooses, min(until, PASS_SOON))
+        if PASS not in soon or PASS in beside.of_side(chooses, until):
             continue
         index = next(
             at
@@ -259,19 +224,30 @@ def _parity(both: Comparison) -> Iterator[Fact]:
 def _wanted(both: Comparison) -> Iterator[Fact]:
     """A square that both sides want and the other one gets, and whether the move could wait."""
     soon, soon_best = both.played.of_side(False, SOON), both.best.of_side(True, SOON)
-    if both.better in soon:
+    if both.better in soon and not _could_wait(both):
         line = both.played.until(both.played.moves.index(both.better))
-        if _could_wait(both):
-            waited = both.best.until(both.best.moves.index(both.move))
-            yield Fact("could_wait", ((both.better,),), (), line, waited)
-        else:
-            yield Fact("other_takes", ((both.better,),), (), line)
+        opened = ~both.start.opp_moves & both.played.moments[1].opp_moves & bit(both.better)
+        kind = "opens_best" if opened and len(line) == 2 else "other_takes"
+        yield Fact(kind, ((both.better,),), (), line)
     for square in soon:
         if square != both.better and square != PASS and square in soon_best:
             way, best_way = (
                 walk.until(walk.moves.index(square)) for walk in (both.played, both.best)
             )
             yield Fact("both_want", ((square,),), (), way, best_way)
+
+
+def _waiting(both: Comparison) -> Iterator[Fact]:
+    """A move that the side could make later, and what had to come before it."""
+    if not _could_wait(both):
+        return
+    waited = both.best.until(both.best.moves.index(both.move))
+    ends = size(both.start.empties) <= LATE_EMPTIES
+    if both.better in both.played.of_side(False, SOON):
+        line = both.played.until(both.played.moves.index(both.better))
+        yield Fact("could_wait", ((both.better,),), (), line, waited)
+    elif ends or len(waited) <= SOON:
+        yield Fact("waits", (), (), waited, of_best=True)
 
 
 def _could_wait(both: Comparison) -> bool:
@@ -285,9 +261,9 @@ def _could_wait(both: Comparison) -> bool:
     return False
 
 
-REASONS: tuple[Finder, ...] = (_corners, _threat, _passes, _mobility, _parity)
+REASONS: tuple[Finder, ...] = (_corners, _threat, _passes, _waiting, mobility, _parity)
 """What is looked for first, what tells most before; of each at most one is told."""
-WEAKER: tuple[Finder, ...] = (_wanted, _wall)
+WEAKER: tuple[Finder, ...] = (_wanted, wall)
 """What is looked for then; where it is all that is found, small differences of moves go before."""
 
 
@@ -320,7 +296,7 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
         [fact for reason in reasons for fact in list(reason(both))[:1]]
         for reasons in (REASONS, WEAKER)
     )
-    found = (strong or list(_small_differences(both))[:1]) + weak
+    found = (strong or list(small_differences(both))[:1]) + weak
     result = list(_result(played, best))
     if result and not found:
         result = [result[0]._replace(line=both.played.moves, beside=both.best.moves)]
