@@ -67,7 +67,7 @@ TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
 LOOK_SECONDS = 0.025
 """Between two looks for events where nothing moves and SDL has no wait that sleeps."""
-THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.25, 1.0
+THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.5, 1.0
 """After which a frame comes without an event: while the engine or the library works, beside a
 clock, where nothing moves, and where nobody can see it; hidden, there is one look for events."""
 SETTLED_LOOKS = 5
