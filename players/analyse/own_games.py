@@ -8,14 +8,13 @@ from othello.formats.side_lines import Path
 from othello.game import Game
 from othello.openings import opening_name
 from othello.position import Position
-from players.analyse.judged_moves import judged_moves
+from players.analyse.judged_moves import judged_moves, reviewed_values
 from players.analyse.kept_games import KeptGame
 from players.analyse.record import UNEXPLAINED, OwnGame, OwnMove
 from players.analyse.report import JudgedGame
 from players.coach.accuracy import GOOD, LIMITS
 from players.coach.mistakes import JudgedMove
 from players.levels import HUMAN
-from players.move_values import MoveValue
 
 NAMED_MOVES = 20
 """No opening with a name is longer."""
@@ -72,14 +71,8 @@ def _own_move(move: JudgedMove) -> OwnMove:
 
 def _reviewed(number: int, black: bool, position: Position, path: Path, found: Reviewed) -> OwnMove:
     """A move out of what a review kept of it."""
-    move, known = path[-1], (found.range, found.best_range)
-    lines = found.played_line if found.played_line[:1] == (move,) else (move,), found.line
-    scores = found.score, found.best_score
-    played, best = (
-        MoveValue(line[0], score, found.proven, line, *((score, score) if found.proven else range_))
-        for line, score, range_ in zip(lines, scores, known, strict=True)
-    )
-    return _own_move(JudgedMove(number, black, position, played, best, found.proven))
+    both = reviewed_values(path[-1], found)
+    return _own_move(JudgedMove(number, black, position, *both, found.proven))
 
 
 def own_side(kept: KeptGame, name: str = "") -> int | None:

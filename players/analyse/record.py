@@ -312,6 +312,12 @@ def record_of(games: Iterable[OwnGame]) -> Record:
     )
 
 
+def reach_of(points: Iterable[SeriesPoint]) -> float:
+    """The value at the upper edge of a chart: an even number of discs that holds all, or one."""
+    most = max((point.loss for point in points), default=0.0)
+    return 1.0 if most <= 1 else 2.0 * -(-most // 2)
+
+
 def mean_text(found: MoveMean | None, decimals: int = 1) -> str:
     """A mean with its 95 % interval: "1.4 ± 0.3"; "" for none."""
     if found is None:

@@ -12,6 +12,7 @@ from players.analyse.record import (
     SeriesPoint,
     ended_text,
     mean_text,
+    reach_of,
     share_text,
 )
 from players.coach.words import title_of
@@ -167,8 +168,7 @@ def _losses(record: Record) -> Iterator[str]:
 
 def _chart(points: Sequence[SeriesPoint]) -> str:
     """A dot for each reviewed game, and the running mean with its interval."""
-    most = max(point.loss for point in points)
-    reach = 1.0 if most <= 1 else 2.0 * -(-most // 2)
+    reach = reach_of(points)
     plot_wide, plot_high = WIDE - LEFT, HIGH - FOOT
 
     def x(number: int) -> float:

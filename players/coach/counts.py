@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from othello.bits import around, squares
+from othello.bits import NONE, around, squares
 from othello.position import PASS
 from players.coach.facts import Comparison, Fact, LinePosition, Walk, size
 
@@ -12,6 +12,8 @@ LAST_EMPTIES = 12
 """The end: at most so many empty squares."""
 TURNS, MOST_TURNS = 4, 6
 """The turns of a side of which the moves are told; where nothing else is found."""
+LEAST_BALANCE = 0.5
+"""By so many moves a turn, those of both sides counted, a move is worse of which moves are told."""
 LEAST_TURNS = 3
 """A difference that lasts does so for as many turns, and to the end of both lines."""
 MORE_EXPOSED, WALL_EMPTIES = 3, 20
@@ -33,9 +35,8 @@ def _at_once(both: Comparison, least: int) -> Iterator[Fact]:
                 places = tuple((move,) for move in replied if move is not None)
                 yield Fact("few_moves", places, (left, better))
     if more >= max(least, -missing):
-        opened = tuple(squares(here.opp_moves & ~both.start.opp_moves & ~beside.opp_moves))
-        kind = "opens_moves" if opened else "many_replies"
-        yield Fact(kind, (opened,) if opened else (), (replies, fewer))
+        shut = here.opp_moves & ~(NONE if beside.chooses else beside.opp_moves)
+        yield Fact("many_replies", (tuple(squares(shut)),), (replies, fewer))
 
 
 def _at_turns(walk: Walk, chooses: bool) -> list[tuple[int, int]]:
@@ -66,6 +67,17 @@ def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] 
     return sum(told), Fact("few_later" if chooses else "many_later", (), counts, *lines)
 
 
+def _stands_worse(both: Comparison) -> bool:
+    """Whether the moves of both sides at the next turns together speak against the move played."""
+    worse = 0.0
+    for chooses, sign in ((True, 1), (False, -1)):
+        turns = [_at_turns(walk, chooses)[:TURNS] for walk in (both.played, both.best)]
+        pairs = list(zip(*turns, strict=False))
+        lost = sum(beside[1] - here[1] for here, beside in pairs)
+        worse += sign * lost / max(1, len(pairs))
+    return worse >= LEAST_BALANCE
+
+
 def _later(both: Comparison, strict: bool) -> Iterator[Fact]:
     """The moves at the turns of the side that stands worse by more."""
     lasting = filter(None, (_lasting(both, chooses, strict) for chooses in (True, False)))
@@ -74,15 +86,17 @@ def _later(both: Comparison, strict: bool) -> Iterator[Fact]:
 
 def mobility(both: Comparison) -> Iterator[Fact]:
     """Moves of both sides: at once, or at all turns of both lines."""
-    yield from _at_once(both, CLEARLY_FEWER)
-    yield from _later(both, True)
+    if _stands_worse(both):
+        yield from _at_once(both, CLEARLY_FEWER)
+        yield from _later(both, True)
 
 
 def small_differences(both: Comparison) -> Iterator[Fact]:
     """What is said where nothing else is found: a few moves more or fewer."""
     last = size(both.start.empties) <= LAST_EMPTIES
-    yield from _at_once(both, LAST_FEWER if last else FEWER)
-    yield from _later(both, False)
+    if _stands_worse(both):
+        yield from _at_once(both, LAST_FEWER if last else FEWER)
+        yield from _later(both, False)
 
 
 def _exposed(moment: LinePosition) -> int:

@@ -45,6 +45,11 @@ class LinePosition(NamedTuple):
         return ~(self.own | self.opp)
 
     @property
+    def other_side(self) -> "LinePosition":
+        """The same as the other side sees it."""
+        return LinePosition(self.opp, self.own, not self.chooses, self.move)
+
+    @property
     def own_moves(self) -> np.uint64:
         """Where the side may play, were it its turn."""
         return np.uint64(legal_moves(self.own, self.opp))

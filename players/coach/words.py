@@ -68,7 +68,9 @@ FACT_KINDS = {
         "has to give up a corner",
         "After {move} {side} does best to give up the corner {place} with {second_place}",
     ),
-    "loses_corner": Kind("loses a corner later", "After {move} {other} gets the corner {place}"),
+    "loses_corner": Kind(
+        "loses a corner later", "In this line after {move} {other} gets the corner {place}"
+    ),
     "wins_corner": Kind("misses the way to a corner", "{best} wins the corner {place}"),
     "corners": Kind(
         "loses the fight for the corners",
@@ -86,28 +88,26 @@ FACT_KINDS = {
     "other_passes": Kind("does not force a pass", "After {best} {other} has to pass"),
     "few_moves": Kind(
         "leaves few moves",
-        "After {move} {place} {side} has {first} moves, after {best} {second_place} {second}",
-        "After {move} {place} {side} has one move, after {best} {second_place} {second}",
+        "{side} has {first} moves after {move} {place}, {second} after {best} {second_place}",
+        "{side} has only one move after {move} {place}, {second} after {best} {second_place}",
     ),
     "many_replies": Kind(
         "leaves many replies",
-        "{move} leaves {other} {first} moves, {best} {second}",
-    ),
-    "opens_moves": Kind(
-        "opens new moves", "{move} leaves {other} {first} moves, {best} {second}; new: {place}"
+        "{move} leaves {other} {first} moves, {best} only {second}, without {place}",
     ),
     "few_later": Kind(
         "runs short of moves later",
-        "After {move} {side} has {first} moves at the next turns, after {best} {second}",
+        "On average {side} has {first} moves at its next turns after {move}, {second} after {best}",
     ),
     "many_later": Kind(
         "gives many moves later",
-        "After {move} {other} has {first} moves at the next turns, after {best} {second}",
+        "On average {other} has {first} moves at its next turns after {move},"
+        " {second} after {best}",
     ),
     "even_region": Kind(
         "plays first in an even region",
-        "{move} begins the region {place}, where {other} then plays last; after {best} {other} has"
-        " to begin it, and {side} plays last",
+        "{move} begins the region {place}, where {other} then plays last; after {best} {other}"
+        " begins it, and {side} plays last",
     ),
     "last_move": Kind(
         "loses the last move", "After {move} {other} plays last, after {best} {side} does"
@@ -117,16 +117,23 @@ FACT_KINDS = {
         "{move} could wait, since {other} cannot play there; {place}, which both want, {other}"
         " now takes",
     ),
+    "waits": Kind(
+        "plays first what could wait",
+        "{move} could wait, since {other} cannot play there before: first comes {best}",
+    ),
+    "opens_best": Kind(
+        "opens the best square", "{move} lets {other} play {place}, the best move of {side}"
+    ),
     "other_takes": Kind(
         "leaves a square that both want", "Both want {place}: after {move} {other} takes it"
     ),
     "both_want": Kind(
-        "leaves a square to the other side",
+        "leaves the other side a square",
         "Both want {place}: after {move} {other} takes it, after {best} {side} does",
     ),
     "wall": Kind(
         "builds a wall",
-        "{move} leaves {first} discs of {side} beside empty squares, {best} {second}",
+        "{move} leaves {first} discs of {side} beside empty squares, {best} only {second}",
     ),
     "only_move": Kind("", "{best} is the only move"),
     "takes_corner": Kind("", "{best} takes a corner, which nothing can turn"),
@@ -142,6 +149,9 @@ FACT_KINDS = {
 BARE, WITH_LINE, WITH_BOTH = "{said}.", "{said} ({line}).", "{said} ({line}; {best_line})."
 NO_REASON = "No simple reason is seen: {line} is worth {value}, {best_line} {best_value}."
 """What is said where no fact is found."""
+NEARLY = "Nearly as good: {line} is worth {value}, {best_line} {best_value}."
+NEARLY_BEST = 300
+"""The most that is lost by a move which is called so, in hundredths of a disc."""
 NO_SQUARES = "–"
 
 
@@ -160,11 +170,16 @@ def _squares_text(squares: Sequence[int]) -> str:
     return " ".join(map(move_name, squares)) or NO_SQUARES
 
 
+def _mean_text(counts: Sequence[int]) -> str:
+    """A number, or the mean of several, with one decimal; "" for none."""
+    return f"{round(sum(counts) / len(counts), 1):g}" if counts else ""
+
+
 def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     """A fact as a sentence, with the lines that show it."""
     kind = FACT_KINDS[fact.kind]
     half = (len(fact.counts) + 1) // 2
-    first, second = (", ".join(map(str, each)) for each in (fact.counts[:half], fact.counts[half:]))
+    first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
     places = [*map(_squares_text, fact.places), *("" for _ in range(4))]
     template = translate(kind.one if kind.one and first == "1" else kind.many)
     said = template.format(
@@ -201,5 +216,7 @@ def said_of(
         return " ".join(sentence(fact, names, translate) for fact in facts[:MOST_SAID])
     lines = [line_text(move.line, MOST_COMPARED) for move in moves]
     values = [f"{move.score / SCORE_SCALE:+.{0 if move.exact else 1}f}" for move in moves]
+    values = [text.replace("-", "\N{MINUS SIGN}") for text in values]
     texts = {"line": lines[0], "value": values[0], "best_line": lines[1], "best_value": values[1]}
-    return translate(NO_REASON).format(**texts)
+    lost = moves[1].score - moves[0].score
+    return translate(NEARLY if lost <= NEARLY_BEST else NO_REASON).format(**texts)

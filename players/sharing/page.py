@@ -13,6 +13,7 @@ from players.coach.words import SIDE_NAMES, Translate
 from players.sharing.shared_game import SharedGame, SharedPosition
 
 HOW_TO_STEP = "Left and right, or a click, go through the game."
+BETTER = "Better"
 _HALF, _WIDTH = 60, 440
 """Half the height of the graph and its width, in units of its drawing."""
 LEAST_REACH = 8
@@ -100,7 +101,8 @@ def _review(game: SharedGame, translate: Translate) -> Iterator[str]:
         yield (
             f'<li data-step="{move.number}" tabindex="0"><b>{head}</b>'
             f'<span class="r{move.rating}">{_lost(move)}</span>'
-            f" &#160;({move_name(move.best.move)})<p>{escape(why(move, translate))}</p></li>"
+            f" &#160;{escape(translate(BETTER))}: {move_name(move.best.move)}"
+            f"<p>{escape(why(move, translate))}</p></li>"
         )
     yield "</ol>"
 

@@ -20,7 +20,6 @@ from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange, view
 from players.window.drawing.notices import paint_tip, paint_toast
 from players.window.drawing.overlays import paint_overlay
 from players.window.drawing.scene import Scene
-from players.window.drawing.scroll_bar import paint_bar_of
 from players.window.drawing.themes import THEMES, Theme
 from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of, tab_labels
@@ -49,7 +48,8 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
     canvas = Canvas(surface, layout, theme)
     for part in scene.parts.values():
         part.paint(canvas, part)
-        paint_bar_of(canvas, part)
+        track = part.track.inset(min(1, part.track.width // 4), canvas.size(4))
+        canvas.scroll_bar(track, part.above, part.room, part.below)
     paint_tip(canvas, scene.tip)
     paint_toast(canvas, scene.toast)
     paint_overlay(canvas, scene.overlay)
@@ -67,7 +67,7 @@ TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
 LOOK_SECONDS = 0.025
 """Between two looks for events where nothing moves and SDL has no wait that sleeps."""
-THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.25, 1.0
+THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.5, 1.0
 """After which a frame comes without an event: while the engine or the library works, beside a
 clock, where nothing moves, and where nobody can see it; hidden, there is one look for events."""
 SETTLED_LOOKS = 5

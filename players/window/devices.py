@@ -4,6 +4,7 @@ import array
 import math
 import random
 import warnings
+from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -50,8 +51,11 @@ class Clipboard:
 
 RATE = 22050
 LENGTH = RATE // 16
+REST_SECONDS = 3.0
+"""After so long without a click the device is closed, sooner than an unseen window rests."""
 
 
+@lru_cache(maxsize=1)
 def _samples() -> bytes:
     """The click of a disc: two fading tones and some noise, 16 bits, one channel."""
     noise = random.Random(1)
@@ -65,31 +69,40 @@ def _samples() -> bytes:
 
 
 class Sound:
-    """The click of a disc; silent until it is switched on and where there is no device."""
+    """The click of a disc; silent until it is switched on and where there is no device.
+
+    An open device wakes 43 times a second: it is closed while nothing clicks.
+    """
 
     def __init__(self) -> None:
-        self._click: pygame.mixer.Sound | None = None
+        self._on, self._used = False, 0.0
 
     def __bool__(self) -> bool:
         """Whether it is on, and there is a device."""
-        return self._click is not None
+        return self._on
 
-    def on(self) -> str | None:
+    def on(self, now: float) -> str | None:
         """Open the sound device; the reason, in one line, if there is none."""
+        self._used = now
         try:
             pygame.mixer.init(RATE, -16, 1, 512)
-            self._click = pygame.mixer.Sound(buffer=_samples())
         except (pygame.error, NotImplementedError) as error:
             return _("no sound: {reason}").format(reason=error)
+        self._on = True
         return None
 
     def off(self) -> None:
         """Close the sound device."""
-        if self._click is not None:
-            self._click = None
+        if self._on:
+            self._on = False
             pygame.mixer.quit()
 
-    def click(self) -> None:
+    def click(self, now: float) -> None:
         """Click, if the sound is on."""
-        if self._click is not None:
-            self._click.play()
+        if self._on and not self.on(now):
+            pygame.mixer.Sound(buffer=_samples()).play()
+
+    def rest(self, now: float) -> None:
+        """Close the device until the next click, if the last one was a while ago; once a frame."""
+        if self._on and pygame.mixer.get_init() and now - self._used > REST_SECONDS:
+            pygame.mixer.quit()

@@ -17,12 +17,11 @@ from players.levels import Level
 from players.window.devices import Clipboard, Sound
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import Editor
+from players.window.game.exchange import MadeFiles
 from players.window.game.judgements import take_reviews
 from players.window.game.last_games import Keeper, LastGame
-from players.window.game.library import Library
+from players.window.game.library import Library, Shelf
 from players.window.game.live_game import LiveGame
-from players.window.game.made_files import MadeFiles
-from players.window.game.shelf import Shelf
 from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
 from players.window.game.variations import MovePath, Tree
@@ -87,7 +86,7 @@ class State(WithExercises):
         self.shelf, self.made_files = Shelf(), MadeFiles()
         self.trainer = Trainer(path.parent / TRAINING if path is not None else None)
         self.read_clock = time.monotonic
-        if settings.sound and (fault := self.sound.on()):
+        if settings.sound and (fault := self.sound.on(self.now)):
             self.notify(fault)
 
     @property
@@ -129,7 +128,7 @@ class State(WithExercises):
         self.animation = animation_of(square, turned, black, now, seconds)
         self.engine.waiting = None
         self.typed, self.scrolled = "", 0
-        self.sound.click()
+        self.sound.click(self.now)
         if live.passed and not live.game.over:
             self.notify(
                 _("Black plays again: White has no move")
@@ -142,7 +141,7 @@ class State(WithExercises):
         """Play a square for a person, if it is a person's turn and the move is legal."""
         if self.exercises is not None and square in self.live.game.legal():
             self.exercises.tried, self.typed = square, ""  # a try, which is not played
-            self.sound.click()
+            self.sound.click(self.now)
         elif self.exercises is not None:
             self.notify(_("That is no legal move"))
         elif not self.live.human_to_move:
@@ -285,6 +284,7 @@ class State(WithExercises):
         self.look_at_exercises()
         self.analysis.lines = self.tab == "tab_lines"
         self.engine.ask(now)
+        self.sound.rest(now)
         self.shelf.settle()
         if fault := self.trainer.update():
             self.notify(_("training is not kept: {reason}").format(reason=fault))

@@ -108,6 +108,9 @@ def _falls(kind):
     def claim(fact, p, b, scores):
         corner = fact.places[0][0] if kind != "runs_out" else fact.places[1][0]
         here, index = place(corner), len(fact.line) - 1
+        if kind == "gives_corner":
+            opened = here in p[1].moves(False) - p[0].moves(False) - b[1].moves(False)
+            return opened and (p[1].move, p[1].chooses) == (corner, False)
         shared = common(p, b)
         taken = [corners_of(seen, side) for seen in shared for side in (True, False)]
         if taken != [[], [corner], [], []] or p[index].move != corner or p[index].chooses:
@@ -121,9 +124,9 @@ def _falls(kind):
         prevented = here in p[0].moves(False) and here not in b[1].moves(False)
         return {
             "leaves_corner": prevented,
-            "gives_corner": index == 1 and here not in p[0].moves(False),
             "runs_out": kind == "runs_out" and opener is not None and _only_gives(fact, opener),
-            "attacks_corner": opener is not None
+            "attacks_corner": not {place(m) for m in moves_of(p[1:index], True)} & _diagonal(here)
+            and opener is not None
             and not opener.chooses
             and fact.places[1:] == ((opener.move,),),
             "concedes_corner": opener is not None
@@ -133,6 +136,11 @@ def _falls(kind):
         }[kind]
 
     return claim
+
+
+def _diagonal(corner):
+    """The place beside a corner on its diagonal."""
+    return {(abs(corner[0] - 1), abs(corner[1] - 1))}
 
 
 def _only_gives(fact, seen):
@@ -159,7 +167,12 @@ def _misses(fact, p, b, scores):
 
 def _wins(fact, p, b, scores):
     taken = [corners_of(seen, side) for seen in common(p, b) for side in (True, False)]
-    return taken == [[], [], [*fact.places[0]], []] and fact.line[-1] == fact.places[0][0]
+    way, here = b[: len(fact.line)], place(fact.places[0][0])
+    opener = next((each for each in reversed(way) if here not in each.moves(True)), None)
+    lent = opener is not None and not opener.chooses and safe(opener.board.passed())
+    ended = p[-1].board.over() and b[-1].board.over()
+    only = taken == [[], [], [*fact.places[0]], []] and fact.line[-1] == fact.places[0][0]
+    return only and (ended or not lent)
 
 
 def _corners(fact, p, b, scores):
@@ -173,9 +186,14 @@ def _threat(fact, p, b, scores):
     after, here = p[2], place(corner)
     moves = after.board.legal()
     parrying = {move for move in moves if here not in after.board.play(move).legal()}
+    beside = b[1].board.passed()
+    too = False
+    if not b[1].chooses and place(reply) in beside.legal():
+        too = here in beside.play(place(reply)).passed().legal()
     return (
         p[1].move == reply
         and not p[1].chooses
+        and not too
         and here in CORNERS & after.moves(False) - p[1].moves(False)
         and parrying == {place(move) for move in parries}
         and 0 < len(parrying) < len(moves)
@@ -187,18 +205,38 @@ def _passes(chooses):
     def claim(fact, p, b, scores):
         seen, beside = common(p, b) if chooses else reversed(common(p, b))
         last = seen[len(fact.line) - 1]
-        return (last.move, last.chooses) == (PASS, chooses) and PASS not in moves_of(
-            beside, chooses
+        soon = len(fact.line) <= 6
+        return (last.move, last.chooses) == (PASS, chooses) and (
+            soon and PASS not in moves_of(beside, chooses)
         )
 
     return claim
+
+
+def _speaks_against(p, b):
+    """Whether both sides' moves at their next four turns speak by a half for the best."""
+    worse = 0
+    for own in (True, False):
+        here, beside = (
+            [
+                len(each.moves(own))
+                for each in (seen[1:-1] if seen[-1].board.over() else seen[1:])
+                if each.chooses == own
+            ][:4]
+            for seen in (p, b)
+        )
+        pairs = [*zip(here, beside, strict=False)]
+        lost = sum(more - less if own else less - more for less, more in pairs)
+        worse += lost / max(1, len(pairs))
+    return worse >= 0.5
 
 
 def _few_moves(fact, p, b, scores):
     replies = tuple((seen[1].move,) for seen in (p, b))
     ours = [not seen[1].chooses and seen[2].chooses for seen in (p, b)]
     counts = tuple(len(seen[2].board.legal()) for seen in (p, b))
-    return all(ours) and (fact.places, fact.counts) == (replies, counts)
+    told = (fact.places, fact.counts) == (replies, counts)
+    return all(ours) and told and _speaks_against(p, b)
 
 
 def _replies(seen):
@@ -207,12 +245,9 @@ def _replies(seen):
 
 
 def _many_replies(fact, p, b, scores):
-    return fact.counts == (len(_replies(p)), len(_replies(b)))
-
-
-def _opens_moves(fact, p, b, scores):
-    new = p[1].moves(False) - p[0].moves(False) - b[1].moves(False)
-    return _many_replies(fact, p, b, scores) and new == {place(move) for move in fact.places[0]}
+    here, beside = _replies(p), _replies(b)
+    shut = here - beside == {place(move) for move in fact.places[0]}
+    return shut and fact.counts == (len(here), len(beside)) and _speaks_against(p, b)
 
 
 def _turns(own):
@@ -223,7 +258,8 @@ def _turns(own):
         for seen, line in ((p, fact.line), (b, fact.beside)):
             turns = [each for each in seen[1 : len(line) + 1] if each.chooses == own]
             counts.append([len(each.moves(own)) for each in turns])
-        return len(counts[0]) >= 3 and tuple(counts[0] + counts[1]) == fact.counts
+        told = len(counts[0]) >= 3 and tuple(counts[0] + counts[1]) == fact.counts
+        return told and _speaks_against(p, b)
 
     return claim
 
@@ -260,12 +296,17 @@ def _other_takes(fact, p, b, scores):
     return b[0].move == fact.places[0][0] == last.move and not last.chooses
 
 
+def _opens_best(fact, p, b, scores):
+    opened = place(b[0].move) in p[1].moves(False) - p[0].moves(False)
+    return opened and len(fact.line) == 2 and _other_takes(fact, p, b, scores)
+
+
 def _could_wait(fact, p, b, scores):
     here = place(p[0].move)
-    way = b[: len(fact.beside)]
+    way = b[: len(fact.line if fact.of_best else fact.beside)]
     waits = way[-1].chooses and way[-1].move == p[0].move
     never = not any(here in each.moves(False) for each in way)
-    return waits and never and _other_takes(fact, p, b, scores)
+    return waits and never and (fact.of_best or _other_takes(fact, p, b, scores))
 
 
 def _both_want(fact, p, b, scores):
@@ -302,12 +343,13 @@ CLAIMS = {
     "other_passes": _passes(False),
     "few_moves": _few_moves,
     "many_replies": _many_replies,
-    "opens_moves": _opens_moves,
     "few_later": _turns(True),
     "many_later": _turns(False),
     "even_region": _even_region,
     "last_move": _last_move,
     "could_wait": _could_wait,
+    "waits": _could_wait,
+    "opens_best": _opens_best,
     "other_takes": _other_takes,
     "both_want": _both_want,
     "wall": _wall,

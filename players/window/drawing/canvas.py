@@ -12,6 +12,8 @@ from players.window.drawing.themes import Colour, Theme
 
 TEXTS = 1500
 """Rendered texts that are kept."""
+LEAST_THUMB = 12
+"""The least height of what moves in a scroll bar, in design pixels."""
 SMOOTH = 4
 """Circles are drawn so many times larger and scaled down."""
 
@@ -119,6 +121,15 @@ class Canvas(NamedTuple):
     ) -> None:
         """A smooth circle around a point."""
         self.blit(circle(max(2, diameter), colour, alpha, ring), centre)
+
+    def scroll_bar(self, track: Rect, above: int, room: int, below: int) -> None:
+        """How many rows are above, in sight and below; nothing in a track of no width."""
+        if track.width:
+            self.box(track, self.theme.raised, self.size(3))
+            count = above + room + below
+            height = min(track.height, max(self.size(LEAST_THUMB), track.height * room // count))
+            y = min(track.y + track.height * above // count, track.bottom - height)
+            self.box(track._replace(y=y, height=height), self.theme.muted, self.size(3))
 
     def blit(self, image: pygame.Surface, centre: tuple[int, int]) -> None:
         """A picture around a point."""

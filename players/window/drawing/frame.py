@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from players.window.drawing.board import paint_board, side_sign
-from players.window.drawing.canvas import Canvas, mixed
+from players.window.drawing.canvas import Canvas, broken, mixed
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares, tab_places
 from players.window.drawing.scene import BoardScene, Part, Scene, Target
@@ -262,7 +262,12 @@ def paint_words(canvas: Canvas, part: Part) -> None:
     if framed:
         canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12 if framed else 10))
-    canvas.write(text, inside, canvas.size(13 if framed else 14), theme.muted, align="centre")
+    size = canvas.size(13 if framed else 14)
+    lines = broken(text, size, inside.width, max(1, min(3, inside.height // (2 * size))))
+    height = inside.height if len(lines) == 1 else 3 * size // 2
+    top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
+    for number, line in enumerate(lines):
+        canvas.write(line, top.row(number, height), size, theme.muted, align="centre")
 
 
 def paint_transport(canvas: Canvas, part: Part) -> None:

@@ -211,15 +211,15 @@ def _buttons_so_tight(
     width: int, unit: float, rows: int, tightness: float
 ) -> tuple[tuple[str, Rect], ...]:
     """The bar's buttons in a part of their usual width."""
-    gap, height, top = round(6 * unit), round(32 * unit), round(9 * unit)
-    right = width - round(MARGIN * unit)
+    gap, height, top, margin = (round(size * unit) for size in (6, 32, 9, MARGIN))
+    right = width - margin
     placed = []
     for name, label in reversed(ALWAYS):
         wide = label_width(label, unit, tightness)
         right -= wide
         placed.append((name, Rect(right, top, wide, height)))
         right -= gap
-    left = round(MARGIN * unit)
+    left = margin
     for name, label in BAR_BUTTONS:
         wide = label_width(label, unit, tightness)
         left += round(gap * (GROUP_GAP - 1) * tightness**6) if name in GROUP_STARTS else 0
@@ -227,7 +227,7 @@ def _buttons_so_tight(
             rows -= 1
             if not rows:
                 break
-            left, top, right = round(MARGIN * unit), top + height + gap, width
+            left, top, right = margin, top + height + gap, width - margin // 2
         placed.append((name, Rect(left, top, wide, height)))
         left += wide + gap
     return tuple(placed)

@@ -14,7 +14,6 @@ from players.window.drawing.scene import (
     OverlayScene,
     PromptScene,
 )
-from players.window.drawing.scroll_bar import paint_scroll_bar
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _, ngettext
@@ -248,7 +247,7 @@ def _list(canvas: Canvas, scene: ListScene) -> str:
     for number, (place, row) in enumerate(scene.rows):
         _row(canvas, place, row, number == scene.selected, share)
     track = scene.track.inset(canvas.size(4) if scene.track.width else 0, 0)
-    paint_scroll_bar(canvas, track, scene.above, len(scene.rows), scene.below)
+    canvas.scroll_bar(track, scene.above, len(scene.rows), scene.below)
     if not scene.rows:
         nothing, size = _("Nothing here"), canvas.size(15)
         canvas.write(nothing, scene.inside, size, theme.muted, align="centre")

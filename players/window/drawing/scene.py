@@ -40,6 +40,12 @@ class Part(NamedTuple):
     above: int = 0
 
     @property
+    def below(self) -> int:
+        """How many rows are out of sight below those in sight."""
+        least, most = self.scrolling or (0, 0)
+        return most - least - self.above
+
+    @property
     def track(self) -> Rect:
         """The place of the scroll bar; of no width where all rows are in sight."""
         least, most = self.scrolling or (0, 0)

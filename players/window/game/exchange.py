@@ -3,7 +3,9 @@
 import datetime
 import os
 import re
-from collections.abc import Sequence
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 import platformdirs
 
 from othello import notation
+from othello.faults import first_line
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading, reviews, side_lines
 from othello.formats.annotated import AnnotatedGame
@@ -267,3 +270,39 @@ def entry_row(number: int, entry: Entry) -> Row:
     if not entry.black:
         parts.append(notation.transcript_text(entry.moves[:20]) if entry.moves else _("position"))
     return Row(label, "  ".join(part for part in parts if part), entry)
+
+
+class MadeFiles:
+    """Files that take their time: a thread makes and writes each, beside the window."""
+
+    def __init__(self) -> None:
+        self._makers: list[threading.Thread] = []
+        self._told: deque[str] = deque()
+
+    @property
+    def working(self) -> bool:
+        """Whether a file is being made, or there is something to say."""
+        return bool(self._told) or any(maker.is_alive() for maker in self._makers)
+
+    def make(self, path: Path, content: Callable[[], bytes]) -> None:
+        """Write what `content` makes to a file."""
+        self._makers = [maker for maker in self._makers if maker.is_alive()]
+        self._makers.append(threading.Thread(target=self._run, args=(path, content), name="files"))
+        self._makers[-1].start()
+
+    def take_words(self) -> str:
+        """How making a file ended, in a line, once; "" without one."""
+        return self._told.popleft() if self._told else ""
+
+    def close(self) -> None:
+        """Wait until all are written."""
+        for maker in self._makers:
+            maker.join()
+
+    def _run(self, path: Path, content: Callable[[], bytes]) -> None:
+        try:
+            replace_file(path, content())
+            self._told.append(told_saved(path))
+        except Exception as error:  # said in the window: there, nobody sees the thread's end
+            why = error.strerror if isinstance(error, OSError) else None
+            self._told.append(f"{path.name}: {why or first_line(error)}")

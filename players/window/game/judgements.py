@@ -8,6 +8,7 @@ from othello.bits import bit
 from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.analyse.judged_moves import reviewed_values
 from players.coach.mistakes import JudgedMove
 from players.move_values import MoveValue, MoveValues
 from players.window.game import variations
@@ -192,18 +193,9 @@ def review_rows(tree: Tree, known: Reviews) -> list[ExportedMove]:
     ]
 
 
-def _kept_value(
-    found: Reviewed, move: int, score: int, line: tuple[int, ...], known: tuple[int, int]
-) -> MoveValue:
-    """A move's value out of a file; its result lies in the range `known`, unless it is proven."""
-    return MoveValue(move, score, found.proven, line, *((score, score) if found.proven else known))
-
-
 def _kept_values(move: int, found: Reviewed) -> KeptValues:
     """The values of the best move and of the one that was played."""
-    best = _kept_value(found, found.line[0], found.best_score, found.line, found.best_range)
-    line = found.played_line if found.played_line[:1] == (move,) else (move,)
-    played = _kept_value(found, move, found.score, line, found.range)
+    played, best = reviewed_values(move, found)
     values = KeptValues(found.depth, (best,))
     return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
 

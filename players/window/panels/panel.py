@@ -68,7 +68,7 @@ PANELS = {
 order of their tabs, of their commands and of their help. One with a tab has a `tab_command`."""
 
 
-TIP_SECONDS = 0.6
+TIP_SECONDS = 0.45
 """How long the mouse rests on a button before it is said what the button does."""
 
 

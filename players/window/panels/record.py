@@ -12,6 +12,7 @@ from players.analyse.record import (
     SeriesPoint,
     ended_text,
     mean_text,
+    reach_of,
     share_text,
 )
 from players.coach.words import title_of
@@ -46,8 +47,6 @@ OPENING_HEADS = (N_("Opening"), N_("Games"), N_("Points"), N_("Loss"))
 OPENING_SHARES = (0.33, 0.10, 0.34, 0.23)
 MISTAKE_HEADS = (N_("Mistake"), N_("Times"), N_("Games"), N_("Discs lost"))
 MISTAKE_SHARES = (0.52, 0.14, 0.14, 0.20)
-LEAST_REACH = 1.0
-"""The value at the upper edge of the chart at least, in discs."""
 
 
 class RecordTable(NamedTuple):
@@ -218,7 +217,7 @@ def _chart(canvas: Canvas, chart: RecordChart, place: Rect) -> None:
     left = canvas.size(30)
     plot = Rect(place.x + left, place.y, place.width - left, max(1, foot.y - place.y))
     plot = plot.inset(canvas.size(6), canvas.size(6))
-    reach = _reach(chart.points)
+    reach = reach_of(chart.points)
     for value in (0.0, reach / 2, reach):
         y = _height(plot, value, reach)
         faint = mixed(theme.panel, theme.border, 0.7)
@@ -247,12 +246,6 @@ def _means(canvas: Canvas, plot: Rect, points: Sequence[SeriesPoint], reach: flo
         for shift in range(max(1, canvas.size(2))):
             shifted = [(x, y + shift) for x, y in line]
             pygame.draw.aalines(canvas.surface, theme.accent, False, shifted)
-
-
-def _reach(points: Sequence[SeriesPoint]) -> float:
-    """The value at the upper edge: an even number of discs that holds every dot, or one."""
-    most = max((point.loss for point in points), default=0.0)
-    return LEAST_REACH if most <= LEAST_REACH else 2.0 * -(-most // 2)
 
 
 def _across(plot: Rect, number: int, count: int) -> int:

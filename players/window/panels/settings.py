@@ -61,7 +61,7 @@ def turn(state: State, name: str) -> None:
     elif name == "sound":
         if not value:
             state.sound.off()
-        elif fault := state.sound.on():
+        elif fault := state.sound.on(state.now):
             state.notify(fault)
 
 

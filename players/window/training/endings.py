@@ -2,7 +2,7 @@
 
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 
 from othello.bits import NONE, count, squares
@@ -11,6 +11,7 @@ from othello.formats.collection import Entry
 from othello.game import Game
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.analyse.games import turns
 from players.move_values import MoveValue, MoveValues, sorted_values
 from players.window.training.deck import ENDING_CARDS, TrainingCard
 
@@ -44,18 +45,12 @@ def only_win(values: MoveValues) -> bool:
 
 def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> TrainingCard | None:
     """The position of a game with so many empty squares, if just one of its moves wins."""
-    for position, black in _positions(game):
+    for turn in turns(game):
+        position = Position(turn.question.own, turn.question.opp)
         choice = position.plies_left() == empties and count(position.legal()) > 1
         if choice and only_win(solved_moves(position, solve)):
-            return TrainingCard(ENDING_CARDS, Game(position, black_to_move=black).board())
+            return TrainingCard(ENDING_CARDS, Game(position, black_to_move=turn.black).board())
     return None
-
-
-def _positions(game: Game) -> Iterator[tuple[Position, bool]]:
-    """The positions of a game, and whether black is to move in each."""
-    black = game.black_to_move == (len(game.moves) % 2 == 0)
-    for number, position in enumerate(game.positions):
-        yield position, black == (number % 2 == 0)
 
 
 class EndingMaker:

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 
 from players import registry
 from players.coach.accuracy import RATINGS
-from players.coach.words import BARE, FACT_KINDS, NO_REASON, WITH_BOTH, WITH_LINE
+from players.coach.words import BARE, FACT_KINDS, NEARLY, NO_REASON, WITH_BOTH, WITH_LINE
 from players.forms import form_of
 from players.levels import LEVELS
 from players.sharing.page import HOW_TO_STEP
@@ -61,7 +61,7 @@ def of_coach():
     """What the coach says: a sentence for each kind of fact, and what it is called."""
     for kind in FACT_KINDS.values():
         yield from kind
-    yield from (BARE, WITH_LINE, WITH_BOTH, NO_REASON, HOW_TO_STEP, *RATINGS)
+    yield from (BARE, WITH_LINE, WITH_BOTH, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
 
 
 @lru_cache

@@ -100,7 +100,7 @@ def test_a_key_goes_from_mistake_to_mistake_and_dots_stand_on_the_graph(reviewed
 
 @pytest.mark.parametrize(
     ("position", "told"),
-    [(CORNER_FREE, "a1 takes a corner, which nothing can turn."), (LINE, "No simple reason")],
+    [(CORNER_FREE, "a1 takes a corner, which nothing can turn."), (LINE, "Nearly as good")],
 )
 def test_a_hint_says_what_speaks_for_it(position, told, tmp_path):
     with Driver(tmp_path, position=position, sides=TWO_PEOPLE, engine=SureEngine()) as window:

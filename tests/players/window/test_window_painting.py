@@ -10,6 +10,7 @@ from window_driver import TWO_PEOPLE, Driver
 
 from players.move_values import MoveValue, sorted_values
 from players.window import waiting
+from players.window.devices import REST_SECONDS
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.layout import cell_of
 from players.window.drawing.themes import THEMES
@@ -19,6 +20,7 @@ from players.window.game.library import Library
 from players.window.thinking.engine_thread import EngineThread
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
 LINE = "f5d6c3d3c4f4f6"
 SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
 STATES = (
@@ -137,6 +139,23 @@ def luminance(colour):
 def contrast(first, second):
     low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
+
+
+def test_the_sound_device_is_open_only_while_something_clicks(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        state, mixer = window.state, pygame.mixer
+        window.key("z")
+        assert state.sound and mixer.get_init()
+        for _ in range(2):
+            window.click_square(window.game.legal()[0])
+            assert mixer.get_init() and mixer.get_busy()
+            later = state.now + REST_SECONDS + 1
+            state.read_clock = lambda later=later: later
+            window.frame()
+            assert state.sound and not mixer.get_init()
+        window.key("z")
+        window.click_square(window.game.legal()[0])
+        assert not state.sound and not mixer.get_init()
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,6 +1,7 @@
 """How the window starts: from the command line, cold and warm, on a screen and without one."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from players.window import command, events
 from players.window.app import App
 from players.window.frame_times import percentile
 from players.window.launch import Launch
+from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import EngineAnswer, EngineThread, Failure, ValuesRequest
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -289,3 +291,77 @@ def test_the_first_card_leaves_the_board_free_and_what_is_done_there_closes_it(t
         events.welcome(window.state)
         window.key("l")
         assert window.app.scene().overlay.title == "Level"
+
+
+class Counted(Driver):
+    """Counts clicks, other than those on squares of the board, and keys."""
+
+    done = 0
+
+    def click(self, point, button=1):
+        self.done += 1
+        return super().click(point, button)
+
+    def key(self, text):
+        self.done += 1
+        return super().key(text)
+
+    def press(self, meaning, panel="command"):
+        """Click where this stands."""
+        self.click(self.place_of(panel, meaning).centre)
+
+    def choose(self, label):
+        """Click on a row of the list that is open."""
+        rows = self.app.scene().overlay.rows
+        self.click(next(place for place, row in rows if row.label == label).centre)
+
+    def took(self):
+        """How many clicks and keys there were since the last time; a frame with what they did."""
+        self.frame()
+        done, self.done = self.done, 0
+        return done
+
+
+def test_the_first_tasks_take_as_many_clicks_as_the_page_says(tmp_path):
+    page = (ROOT / "docs/play.md").read_text("utf-8").split("## Eight first tasks")[1]
+    told = re.findall(r"^\| ([a-z ]+) \| .* \| (\d) \|$", page, re.MULTILINE)
+    taken = {}
+    with Counted(tmp_path, first_start=True) as window:
+        state, live = window.state, window.state.live
+        taken["start"] = window.took()
+        assert live.human_to_move
+        window.click_square(window.game.legal()[0])
+        window.my_turn()
+        taken["play"] = window.took()
+        assert live.step == 2
+        window.press("undo_turn")
+        taken["undo"] = window.took()
+        assert live.step == 0
+        window.press("level")
+        window.choose(LEVELS[0].name)
+        taken["level"] = window.took()
+        assert LEVELS[0].spec in live.sides
+        while not live.ended:
+            window.click_square(window.game.legal()[-1])  # a mistake
+            window.my_turn()
+        window.took()
+        window.press("review")
+        window.until(lambda: review_progress(live, state.analysis.limit) == 1)
+        taken["review"] = window.took()
+        assert state.tab == "tab_coach"
+        parts = window.app.scene().parts["best_line"].targets
+        worst = next(each.meaning for each in parts if each.panel == "best_line")
+        window.press(worst, "best_line")
+        taken["worst mistake"] = window.took()
+        assert live.step == worst
+        said = [row.cells[0] for row in window.shown("coach") if len(row.cells) == 1]
+        taken["why"] = window.took()
+        assert said
+        window.press("share")
+        window.choose("Page")
+        path = state.overlay.text = str(tmp_path / "game.html")
+        window.key("return")
+        window.until(lambda: not state.made_files.working)
+        taken["share"] = window.took()
+        assert Path(path).exists()
+    assert taken == {task: int(clicks) for task, clicks in told}

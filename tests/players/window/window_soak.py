@@ -31,10 +31,6 @@ from players.window.panels.settings import set_language
 from players.window.training.deck import Deck
 from players.window.training.trainer import TRAINING
 
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
-
 SIZES = [(1160, 740), (480, 360), (600, 960), (1920, 1080), (300, 280), (760, 560)]
 UNDO_EVERY = 300
 """So many frames pass between two looks at all that can be undone, on average."""
@@ -275,6 +271,8 @@ def main_of_kills(kills, seed):
 
 def main():
     """Soak as long as asked for and say how it went; return an exit code."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=int(os.environ.get("EVENTS", 100_000)))
     parser.add_argument("--seed", type=int, default=1)
