@@ -11,7 +11,7 @@ from samples import late_position, random_position, small_tree
 
 from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED
-from othello.position import START
+from othello.position import PASS, START
 from players import registry
 from players.bestfirst.growing import grow, proven_move, proven_range
 from players.bestfirst.kernel import Completion, EndsWithGame
@@ -99,7 +99,7 @@ def test_leaves_that_are_searched_are_worth_what_the_search_says(completion, rul
         state = late_position(seed, 4 + seed)
         result = grow(state, search, Limits(nodes=2000))
         twin = naive_bestfirst.Twin(state, leaf, completion=completion, solves=solves)
-        while twin.filled() < search.tree.counts[FILLED]:
+        while naive_bestfirst.filled(twin.top) < search.tree.counts[FILLED]:
             assert twin.step()
         assert listed(search.tree) == naive_bestfirst.listed(twin.top)
         assert search.workspace.counters[NODES] < 2000 + 64
@@ -135,8 +135,8 @@ def test_what_is_forgotten_is_not_met_again(base):
 
 
 @functools.cache
-def true_value(seed):
-    return minimax(late_position(seed, 6), 12, Mobility())
+def result_of(state):
+    return minimax(state, 12, Mobility())
 
 
 @pytest.mark.parametrize("shares", [False, True])
@@ -145,23 +145,39 @@ def test_completion_proves_the_result_and_a_best_move_even_of_a_tree_that_is_fol
     for seed in SEEDS:
         state = late_position(seed, 6)
         result = grow(state, search, Limits(nodes=10**6))
-        assert result.score == true_value(seed)
+        assert result.score == result_of(state)
         assert proven_range(search.tree) == (result.score, result.score)
         move = proven_move(search.tree)
         assert move == result.line[0]
-        assert -minimax(state.play(move), 12, Mobility()) == result.score
+        assert -result_of(state.play(move)) == result.score
 
 
-@pytest.mark.parametrize("nodes", [1, 60, 400])
-def test_what_is_proven_on_the_way_is_true(nodes):
-    for search in (search_with(), search_with(completion=True, slots=SLOTS)):
+def false_proofs(tree, state, node=ROOT_NODE):
+    """The states below and including one whose results lie beyond what the tree says is proven."""
+    lower, upper = (int(tree.nodes[node][end]) for end in ("lower", "upper"))
+    found = [] if lower <= result_of(state) <= upper else [state]
+    for slot in slots_of(tree, node):
+        move = int(tree.nodes[slot]["move"])
+        child = state.passed() if move == PASS else state.play(move)
+        found += false_proofs(tree, child, int(tree.nodes[slot]["same"]))
+    return found
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 60, 200])
+def test_what_is_proven_on_the_way_is_true_of_every_node(nodes):
+    """Also where a limit cuts short the searches of leaves whose positions are already noted."""
+    searched = {"leaves": SearchedLeaves(new_search(Mobility()), 2), "slots": SLOTS}
+    for search in (
+        search_with(),
+        search_with(completion=True, shares=True, slots=SLOTS),
+        search_with(completion=True, shares=True, **searched),
+    ):
         for seed in SEEDS:
             state = late_position(seed, 6)
-            grow(state, search, Limits(nodes=nodes))
-            lower, upper = proven_range(search.tree)
-            assert lower <= true_value(seed) <= upper
+            grow(state, search, Limits(nodes=nodes + seed))
+            assert not false_proofs(search.tree, state)
             if (move := proven_move(search.tree)) != NO_MOVE:
-                assert -minimax(state.play(move), 12, Mobility()) == true_value(seed)
+                assert -result_of(state.play(move)) == result_of(state)
 
 
 def test_a_tree_keeps_to_its_room_and_its_limits():
