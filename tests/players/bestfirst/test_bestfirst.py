@@ -1,23 +1,23 @@
 import functools
-import os
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from long_search import watch
 from naive import bestfirst as naive_bestfirst
 from naive.search import Ties, minimax
 from samples import late_position, random_position, small_tree
 
 from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED
-from othello.position import PASS, START
+from othello.position import PASS
 from players import registry
 from players.bestfirst.growing import grow, proven_move, proven_range
 from players.bestfirst.kernel import Completion, EndsWithGame
 from players.bestfirst.leaves import SearchedLeaves
 from players.bestfirst.meetings import NO_NODE, NoMeetings, new_meetings
-from players.bestfirst.player import MEGABYTE, new_best_first
+from players.bestfirst.player import new_best_first
 from players.bestfirst.tree import FILLED, LEAST_SLOTS, ROOT_NODE, slots_of
 from players.forward.rules import ForwardEstimation, PerPly
 from players.limits import Limits
@@ -231,22 +231,10 @@ def test_the_player_tells_what_it_found(spec):
         assert choice.nodes < 300 + 64 or choice.proven
 
 
-def resident():
-    """What this process holds of the machine's memory, in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
-
-
 @pytest.mark.second_tier
 @pytest.mark.skipif(not (COMPILED and Path("/proc/self/statm").exists()), reason="needs both")
 def test_memory_stays_below_its_limit_though_the_tree_is_folded_again_and_again():
-    spec = "bestfirst:table=true,completion=true,solve=0,memory="
-    registry.make(f"{spec}1").choose(START, Limits(nodes=20_000))  # all that is no tree is there
-    before, most = resident(), 32
-    player = registry.make(f"{spec}{most}")
-    for slots_made in (1_000_000, 3_000_000):  # of about 365,000
-        assert player.choose(START, Limits(nodes=slots_made)).nodes >= slots_made
-        assert resident() - before <= most + 1
+    assert watch("bestfirst", "table=true,completion=true,solve=0,", 32, seconds=1.5) <= 32 + 1
 
 
 @pytest.mark.parametrize(

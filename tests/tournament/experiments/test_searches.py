@@ -1,9 +1,11 @@
 import os
+import runpy
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from naive.search import minimax
@@ -30,6 +32,7 @@ from tournament.experiments.korf1996.tree_trials import (
     pair_on_a_tree,
     worth_of_moves,
 )
+from tournament.experiments.runner.experiment import Experiment
 from tournament.experiments.searches import (
     cuts,
     line_agreement,
@@ -46,6 +49,7 @@ from tournament.experiments.searches.value_trials import (
     Values,
 )
 
+ROOT = Path(__file__).resolve().parents[3]
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
@@ -185,6 +189,18 @@ def test_what_a_wrong_cut_costs_is_told_of_wrong_ones_only():
     row = cuts.row_of(asked, found)
     assert (row["wrong"], row["cost"], row["looked"]) == (25, 2, 4)
     assert (row["node_ratio"], row["cuts_per_node"], row["change"]) == (0.25, 10, 0.5)
+
+
+@pytest.mark.parametrize("quick", [False, True])
+def test_what_repeats_the_paper_asks_for_what_there_is(quick, typed, monkeypatch, tmp_path):
+    """Every result of the page can be typed, and each is kept under the name of a stored one."""
+    asked = []
+    monkeypatch.setattr(Experiment, "run", lambda self, options: asked.append(self.name) or 0)
+    steps = runpy.run_path(str(ROOT / "docs/repeat_searches.py"))
+    for name in steps["STEPS"]:
+        assert typed(*steps["words_of"](name, tmp_path, quick))[0] == 0
+        assert (ROOT / f"data/results/{name}.json").exists()
+    assert {*asked} == {step.experiment for step in steps["STEPS"].values()}
 
 
 @compiled

@@ -229,7 +229,7 @@ class Experiment:
 
     def words(self, given: Sequence[str]) -> list[str]:
         """The words to parse: those given, behind the smaller size if it is asked for."""
-        return [*(self.size.quick.split() if QUICK in given else ()), *given]
+        return [*self.size.quick.split(), QUICK, *given] if QUICK in given else [*given]
 
     def run(self, options: Namespace) -> int:
         """Measure, print and draw; return an exit code. RequestError for what cannot be."""

@@ -1,4 +1,4 @@
-"""What a search that keeps its tree takes of the memory: python long_search.py SPEC (here).
+"""What a search that keeps its tree takes of the memory: python tests/long_search.py bestfirst.
 
 One search from the starting position; a row each tenth of its time: CPU seconds, nodes, slots in
 use in percent, and what the process has come to hold since before the tree was made, in megabytes.
@@ -14,11 +14,10 @@ from pathlib import Path
 
 from othello.position import START
 from players import registry
+from players.bestfirst.player import MEGABYTE
 from players.bestfirst.tree import FILLED
 from players.limits import Limits
 from players.search.workspace import NODES
-
-MEGABYTE = 2**20
 
 
 def resident() -> float:
