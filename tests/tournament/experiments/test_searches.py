@@ -48,6 +48,8 @@ from tournament.experiments.searches.value_trials import (
     TREE_DEPTH,
     Values,
 )
+from tournament.games.schedule import chosen_openings
+from tournament.statistics.pairs import Pair
 
 ROOT = Path(__file__).resolve().parents[3]
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -96,6 +98,24 @@ def test_a_move_of_best_first_has_the_mean_nodes_of_alpha_beta():
     for pairing, nodes in zip(matches.pairings("bill", ["plain"], [5, 60]), (5, 60), strict=True):
         assert given(pairing.a)["nodes"] == nodes
         assert given(pairing.b)["depth"] == pairing.told["depth"]
+
+
+def test_means_are_of_all_deeper_matches_by_class_and_so_are_differences():
+    class Run:
+        @staticmethod
+        def pairs(row):
+            won = {("bill", 2): 0, ("bill", 3): 4, ("patterns", 2): 4, ("patterns", 3): 4}
+            winners = won.get((row["evaluator"], row["depth"]), 0)
+            chosen = chosen_openings("classes:count=4")
+            return [Pair(opening, 2 * (n < winners) - 1, 0) for n, opening in enumerate(chosen)]
+
+    rows = [
+        {"kind": "plain", "evaluator": evaluator, "depth": depth}
+        for evaluator in ("bill", "patterns")
+        for depth in (1, 2, 3)
+    ]
+    found = {row["evaluation"]: row["mean"] for row in matches.means(Run, rows)}
+    assert found == {"bill": 50, "patterns": 100, "patterns - bill": 50}
 
 
 @pytest.mark.parametrize("evaluator", ["patterns", "bill"])
@@ -185,9 +205,10 @@ def test_a_cut_is_wrong_by_what_minimax_says_not_by_a_bound():
 def test_what_a_wrong_cut_costs_is_told_of_wrong_ones_only():
     asked = Cutting("bill", 2, False, 0.95, 5)
     trial = {"nodes": 100, "full_nodes": 400, "cuts": 10, "same_move": True, "change": -50}
-    found = [{**trial, "wrong": [[3, 0], [3, 200]]}, {**trial, "wrong": [[2, 0], [4, 0]]}]
-    row = cuts.row_of(asked, found)
-    assert (row["wrong"], row["cost"], row["looked"]) == (25, 2, 4)
+    wrong = [[[3, 0], [3, 100], [3, 300]], [[2, 0], [4, 0], [2, 200]]]
+    row = cuts.row_of(asked, [{**trial, "wrong": one} for one in wrong])
+    assert (row["wrong"], row["cost"], row["looked"]) == (50, 2, 6)
+    assert 1 <= row["cost_low"] < 2 < row["cost_high"] <= 3
     assert (row["node_ratio"], row["cuts_per_node"], row["change"]) == (0.25, 10, 0.5)
 
 
