@@ -17,7 +17,7 @@ from tournament.experiments.runner.arguments import count, of_matches, option, p
 from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
 from tournament.experiments.runner.output import grouped
 from tournament.games.openings import class_numbers
-from tournament.statistics.bootstrap import mean, with_interval
+from tournament.statistics.pairs import Interval, class_bootstrap
 
 EVALUATORS = ("bill", "patterns")
 KINDS = {
@@ -65,10 +65,13 @@ def means(run: Runner, rows: Sequence[Found]) -> list[dict[str, Any]]:
             evaluator: class_means(run, of_evaluator)
             for evaluator, of_evaluator in grouped(matches, "evaluator").items()
         }
+        bounds = dict.fromkeys(shares, Interval(0, 100))
         for one, other in combinations(tuple(shares), 2):
             shares[f"{other} - {one}"] = shares[other] - shares[one]
         for evaluation, share in shares.items():
-            told = with_interval("mean", mean, share[:, np.newaxis])
+            ends = bounds.get(evaluation, Interval(-100, 100))
+            low, high = class_bootstrap(share, range(len(share)), bounds=ends)
+            told = {"mean": float(share.mean()), "low": low, "high": high}
             found.append({"kind": kind, "evaluation": evaluation, **told})
     return found
 
@@ -120,7 +123,7 @@ EXPERIMENT = Experiment(
         ),
         Table(
             "best-first {kind} | evaluation {evaluation} | A wins pairs % {mean:.1f}"
-            " | from {mean_low:.1f} | to {mean_high:.1f}",
+            " | from {low:.1f} | to {high:.1f}",
             "The mean of alpha-beta's depths from 2 on",
             "from, to: 95 %, classes of openings drawn anew",
             rows="means",
