@@ -1,12 +1,44 @@
 """Mutants of the searches that keep their tree."""
 
-from mutant_lists.mutant import BEST_FIRST, Mutant
+from mutant_lists.mutant import BEST_FIRST, UCT, Mutant, mutants_of
 
 TREE = "players/bestfirst/tree.py"
 KERNEL = "players/bestfirst/kernel.py"
 LEAVES = "players/bestfirst/leaves.py"
 MEETINGS = "players/bestfirst/meetings.py"
 GROWING = "players/bestfirst/growing.py"
+
+UCT_FAULTS = {
+    ("players/bestfirst/uct.py", UCT): {
+        "uct-last-of-equals": ("if bound > most:", "if bound >= most:"),
+        "uct-reward-of-the-mover": ("mean = -nodes[slot]", "mean = nodes[slot]"),
+        "uct-reward-unturned": ("            reward = -reward\n", ""),
+        "uct-passes-generate": (
+            'if move != PASS and nodes[node]["visits"] == 0:',
+            'if nodes[node]["visits"] == 0:',
+        ),
+        "uct-generates-anew": (
+            'if move != PASS and nodes[node]["visits"] == 0:',
+            "if move != PASS:",
+        ),
+        "uct-width-of-one-visit-more": (
+            'math.log(nodes[node]["visits"])',
+            'math.log(nodes[node]["visits"] + 1)',
+        ),
+        "uct-game-ends-at-a-pass": (
+            "if moves == NONE and state.passed().legal() != NONE:",
+            "if False:",
+        ),
+        "uct-plays-the-most-rewarded": (
+            'key=lambda slot: int(nodes[slot]["visits"])',
+            'key=lambda slot: -float(nodes[slot]["rewards"])',
+        ),
+        "uct-folds-what-it-visits": (
+            'counters[NODES] += 1\n            nodes[node]["stamp"] = tree.counts[VISITS]\n',
+            "counters[NODES] += 1\n",
+        ),
+    }
+}
 
 MUTANTS = (
     Mutant(
@@ -121,4 +153,12 @@ MUTANTS = (
         "",
         BEST_FIRST,
     ),
+    Mutant(
+        "moves-cut-short-are-met",
+        GROWING,
+        "plant(state, search)  # what was cut short",
+        "pass  # what was cut short",
+        BEST_FIRST,
+    ),
+    *mutants_of(UCT_FAULTS),
 )

@@ -62,6 +62,7 @@ INTEREST = (
     *PLAYERS,
 )
 BEST_FIRST = tests_named("bestfirst")
+UCT = tests_named("uct")
 PROBCUT = tests_named("probcut")
 STORED = tests_named("store play_game schedule ladder trials tournament_command")
 WORKERS = tests_named("lost_games watchdog play_game tournament_command trials")

@@ -268,6 +268,8 @@ FAULTS = {
             "return 2 * self.plan.shape[1]",
             "return self.plan.shape[1]",
         ),
+        "probcut-lead-forgotten": ("static + self.leads[place, fewer]", "static"),
+        "probcut-low-as-late-as-high": ("depth < self.mirror_depth", "depth < self.cut_depth"),
         "probcut-of-any-parity": (
             "if plies <= depth - 2 and (depth - plies) % 2 == 0]",
             "if plies <= depth - 2]",

@@ -24,6 +24,43 @@ class TreeNode:
     moves: list[tuple[int, "TreeNode"]] = field(default_factory=list)
 
 
+def inner(top: Any) -> list[Any]:
+    """The nodes below and including `top` that have moves, each once."""
+    found, waiting = {}, [top]
+    while waiting:
+        node = waiting.pop()
+        if node.moves and id(node) not in found:
+            found[id(node)] = node
+            waiting += [child for _, child in node.moves]
+    return list(found.values())
+
+
+def filled(top: Any) -> int:
+    """The slots in use."""
+    return 1 + sum(len(node.moves) for node in inner(top))
+
+
+def has_room(top: Any, visits: int, slots: int) -> bool:
+    """Whether the moves of any position still fit in, and one visit more is fewer than slots."""
+    return filled(top) + 64 <= slots and visits + 1 < slots
+
+
+def fold(top: Any, slots: int) -> None:
+    """Keep the moves of as many nodes as fit in half of the slots, those visited latest."""
+    nodes = inner(top)
+    for oldest in range(max(node.visited for node in nodes) + 2):
+        kept = [node for node in nodes if node.visited >= oldest]
+        if 1 + sum(len(node.moves) for node in kept) <= slots // 2:
+            break
+    for node in nodes:
+        if node.visited < oldest:
+            node.moves = []
+    top.visited = 0
+    for node in inner(top):
+        for _, child in node.moves:
+            child.visited = 0
+
+
 @dataclass
 class Twin:
     """A search from `root`; `leaf(state)` values leaves, `solves(state)` whether that is a result.
@@ -44,29 +81,15 @@ class Twin:
         self.top = TreeNode(self.root, 0)
         self.known = {self.root: self.top}
 
-    def inner(self) -> list[TreeNode]:
-        """The nodes below and including the root that have moves, each once."""
-        found, waiting = {}, [self.top]
-        while waiting:
-            node = waiting.pop()
-            if node.moves and id(node) not in found:
-                found[id(node)] = node
-                waiting += [child for _, child in node.moves]
-        return list(found.values())
-
     def grow(self, most: int) -> None:
         """Expand principal leaves until so many nodes are generated or nothing is left to do."""
         while not self.top.moves or self.nodes < most:
             if not self.step():
                 return
 
-    def filled(self) -> int:
-        """The slots in use."""
-        return 1 + sum(len(node.moves) for node in self.inner())
-
     def step(self) -> bool:
         """Expand the principal leaf, after folding where there is no room; False for nothing."""
-        if self.filled() + 64 > self.slots:
+        if not has_room(self.top, self.visits, self.slots):
             self.fold()
         path = self.principal()
         leaf = path[-1]
@@ -115,11 +138,11 @@ class Twin:
 
     def value_all(self) -> None:
         """Value every node from its moves, until nothing changes any more."""
-        inner = self.inner()
+        nodes = inner(self.top)
         changed = True
         while changed:
             changed = False
-            for node in inner:
+            for node in nodes:
                 before = (node.value, node.lower, node.upper)
                 children = [child for _, child in node.moves]
                 node.lower = max(node.lower, *(-child.upper for child in children))
@@ -129,21 +152,12 @@ class Twin:
                 changed |= before != (node.value, node.lower, node.upper)
 
     def fold(self) -> None:
-        """Keep the moves of as many nodes as fit in half of the slots, the latest visited."""
-        inner = self.inner()
-        for oldest in range(self.visits + 2):
-            kept = [node for node in inner if node.visited >= oldest]
-            if 1 + sum(len(node.moves) for node in kept) <= self.slots // 2:
-                break
-        for node in inner:
-            if node.visited < oldest:
-                node.moves = []
-        left = self.inner()
-        alive = {id(child) for node in left for _, child in node.moves} | {id(self.top)}
-        self.known = {state: node for state, node in self.known.items() if id(node) in alive}
-        for node in [*left, *self.known.values()]:
-            node.visited = 0
+        """Give up what no longer fits, and forget positions that are left nowhere."""
+        fold(self.top, self.slots)
         self.visits = 0
+        alive = {id(child) for node in inner(self.top) for _, child in node.moves}
+        self.known = {state: node for state, node in self.known.items() if id(node) in alive}
+        self.known[self.root] = self.top
 
 
 def listed(node: TreeNode) -> list[Any]:

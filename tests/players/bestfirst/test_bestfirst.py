@@ -1,23 +1,23 @@
 import functools
-import os
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
+from long_search import watch
 from naive import bestfirst as naive_bestfirst
 from naive.search import Ties, minimax
 from samples import late_position, random_position, small_tree
 
 from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED
-from othello.position import START
+from othello.position import PASS
 from players import registry
 from players.bestfirst.growing import grow, proven_move, proven_range
 from players.bestfirst.kernel import Completion, EndsWithGame
 from players.bestfirst.leaves import SearchedLeaves
 from players.bestfirst.meetings import NO_NODE, NoMeetings, new_meetings
-from players.bestfirst.player import MEGABYTE, new_best_first
+from players.bestfirst.player import new_best_first
 from players.bestfirst.tree import FILLED, LEAST_SLOTS, ROOT_NODE, slots_of
 from players.forward.rules import ForwardEstimation, PerPly
 from players.limits import Limits
@@ -99,7 +99,7 @@ def test_leaves_that_are_searched_are_worth_what_the_search_says(completion, rul
         state = late_position(seed, 4 + seed)
         result = grow(state, search, Limits(nodes=2000))
         twin = naive_bestfirst.Twin(state, leaf, completion=completion, solves=solves)
-        while twin.filled() < search.tree.counts[FILLED]:
+        while naive_bestfirst.filled(twin.top) < search.tree.counts[FILLED]:
             assert twin.step()
         assert listed(search.tree) == naive_bestfirst.listed(twin.top)
         assert search.workspace.counters[NODES] < 2000 + 64
@@ -135,8 +135,8 @@ def test_what_is_forgotten_is_not_met_again(base):
 
 
 @functools.cache
-def true_value(seed):
-    return minimax(late_position(seed, 6), 12, Mobility())
+def result_of(state):
+    return minimax(state, 12, Mobility())
 
 
 @pytest.mark.parametrize("shares", [False, True])
@@ -145,23 +145,39 @@ def test_completion_proves_the_result_and_a_best_move_even_of_a_tree_that_is_fol
     for seed in SEEDS:
         state = late_position(seed, 6)
         result = grow(state, search, Limits(nodes=10**6))
-        assert result.score == true_value(seed)
+        assert result.score == result_of(state)
         assert proven_range(search.tree) == (result.score, result.score)
         move = proven_move(search.tree)
         assert move == result.line[0]
-        assert -minimax(state.play(move), 12, Mobility()) == result.score
+        assert -result_of(state.play(move)) == result.score
 
 
-@pytest.mark.parametrize("nodes", [1, 60, 400])
-def test_what_is_proven_on_the_way_is_true(nodes):
-    for search in (search_with(), search_with(completion=True, slots=SLOTS)):
+def false_proofs(tree, state, node=ROOT_NODE):
+    """The states below and including one whose results lie beyond what the tree says is proven."""
+    lower, upper = (int(tree.nodes[node][end]) for end in ("lower", "upper"))
+    found = [] if lower <= result_of(state) <= upper else [state]
+    for slot in slots_of(tree, node):
+        move = int(tree.nodes[slot]["move"])
+        child = state.passed() if move == PASS else state.play(move)
+        found += false_proofs(tree, child, int(tree.nodes[slot]["same"]))
+    return found
+
+
+@pytest.mark.parametrize("nodes", [1, 30, 60, 200])
+def test_what_is_proven_on_the_way_is_true_of_every_node(nodes):
+    """Also where a limit cuts short the searches of leaves whose positions are already noted."""
+    searched = {"leaves": SearchedLeaves(new_search(Mobility()), 2), "slots": SLOTS}
+    for search in (
+        search_with(),
+        search_with(completion=True, shares=True, slots=SLOTS),
+        search_with(completion=True, shares=True, **searched),
+    ):
         for seed in SEEDS:
             state = late_position(seed, 6)
-            grow(state, search, Limits(nodes=nodes))
-            lower, upper = proven_range(search.tree)
-            assert lower <= true_value(seed) <= upper
+            grow(state, search, Limits(nodes=nodes + seed))
+            assert not false_proofs(search.tree, state)
             if (move := proven_move(search.tree)) != NO_MOVE:
-                assert -minimax(state.play(move), 12, Mobility()) == true_value(seed)
+                assert -result_of(state.play(move)) == result_of(state)
 
 
 def test_a_tree_keeps_to_its_room_and_its_limits():
@@ -215,22 +231,10 @@ def test_the_player_tells_what_it_found(spec):
         assert choice.nodes < 300 + 64 or choice.proven
 
 
-def resident():
-    """What this process holds of the machine's memory, in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
-
-
 @pytest.mark.second_tier
 @pytest.mark.skipif(not (COMPILED and Path("/proc/self/statm").exists()), reason="needs both")
 def test_memory_stays_below_its_limit_though_the_tree_is_folded_again_and_again():
-    spec = "bestfirst:table=true,completion=true,solve=0,memory="
-    registry.make(f"{spec}1").choose(START, Limits(nodes=20_000))  # all that is no tree is there
-    before, most = resident(), 32
-    player = registry.make(f"{spec}{most}")
-    for slots_made in (1_000_000, 3_000_000):  # of about 365,000
-        assert player.choose(START, Limits(nodes=slots_made)).nodes >= slots_made
-        assert resident() - before <= most + 1
+    assert watch("bestfirst", "table=true,completion=true,solve=0,", 32, seconds=1.5) <= 32 + 1
 
 
 @pytest.mark.parametrize(

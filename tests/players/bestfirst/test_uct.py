@@ -28,30 +28,26 @@ def listed(tree, node=ROOT_NODE):
     return [int(found["visits"]), round(float(found["rewards"]), 9), moves]
 
 
+@pytest.mark.parametrize("slots", [4096, 200])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tree_is_that_of_the_naive_twin(game):
+def test_the_tree_is_that_of_the_naive_twin_even_folded(game, slots):
     state_of, evaluator = GAMES[game]
-    search = new_uct(evaluator, 4096, 0.7, 40)
+    search = new_uct(evaluator, slots, 0.7, 40)
     for seed in SEEDS:
-        state = state_of(seed)
-        result = grow_uct(state, search, Limits(nodes=100 * (1 + seed % 4)))
-        twin = naive_uct.Tried(state)
-        while len(twin.rewards) < search.tree.nodes[ROOT_NODE]["visits"]:
-            naive_uct.visit(twin, evaluator, 0.7, 40.0)
-        assert listed(search.tree) == naive_uct.listed(twin)
-        most = max(len(child.rewards) for _, child in twin.moves)
-        first = next(move for move, child in twin.moves if len(child.rewards) == most)
-        assert result.line[0] == first
-        assert search.workspace.counters[NODES] <= 100 * (1 + seed % 4) + 64
+        state, most = state_of(seed), 100 * (1 + seed % 4)
+        result = grow_uct(state, search, Limits(nodes=most))
+        twin = naive_uct.Twin(state, evaluator, 0.7, 40.0, slots)
+        while len(twin.top.rewards) < search.tree.nodes[ROOT_NODE]["visits"]:
+            twin.step()
+        assert listed(search.tree) == naive_uct.listed(twin.top)
+        assert search.workspace.counters[NODES] == twin.nodes <= most + 64
+        assert search.tree.counts[FILLED] <= slots
+        moves = twin.top.moves
+        assert result.line[0] == max(moves, key=lambda way: len(way[1].rewards))[0]
 
 
-def test_a_tree_keeps_to_its_room_and_a_game_that_ends_to_its_clock():
+def test_a_game_that_ends_keeps_a_search_to_its_clock():
     search = new_uct(Ties(50), 200, 0.7, 40)
-    for seed in SEEDS:
-        result = grow_uct(random_position(seed, 30), search, Limits(nodes=3000))
-        assert search.tree.counts[FILLED] <= 200
-        assert search.workspace.counters[NODES] <= 3000 + 64
-        assert result.line
     grow_uct(late_position(1, 2), search, Limits(seconds=0.05))
     assert search.tree.nodes[ROOT_NODE]["visits"] > 200
 

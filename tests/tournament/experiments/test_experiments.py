@@ -47,7 +47,7 @@ def test_examples_can_be_typed_and_quick_is_smaller(experiment, typed, monkeypat
     needed = shortest.removesuffix("--json").split()
     asked.clear()
     assert typed(experiment.name, *needed)[0] == 0
-    assert typed(experiment.name, "--quick", *needed)[0] == 0
+    assert typed(experiment.name, *needed, "--quick")[0] == 0
     usual, quick = asked
     assert usual != quick
 

@@ -1,9 +1,11 @@
 import os
+import runpy
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from naive.search import minimax
@@ -30,6 +32,7 @@ from tournament.experiments.korf1996.tree_trials import (
     pair_on_a_tree,
     worth_of_moves,
 )
+from tournament.experiments.runner.experiment import Experiment
 from tournament.experiments.searches import (
     cuts,
     line_agreement,
@@ -45,7 +48,10 @@ from tournament.experiments.searches.value_trials import (
     TREE_DEPTH,
     Values,
 )
+from tournament.games.schedule import chosen_openings
+from tournament.statistics.pairs import Pair
 
+ROOT = Path(__file__).resolve().parents[3]
 compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
@@ -92,6 +98,24 @@ def test_a_move_of_best_first_has_the_mean_nodes_of_alpha_beta():
     for pairing, nodes in zip(matches.pairings("bill", ["plain"], [5, 60]), (5, 60), strict=True):
         assert given(pairing.a)["nodes"] == nodes
         assert given(pairing.b)["depth"] == pairing.told["depth"]
+
+
+def test_means_are_of_all_deeper_matches_by_class_and_so_are_differences():
+    class Run:
+        @staticmethod
+        def pairs(row):
+            won = {("bill", 2): 0, ("bill", 3): 4, ("patterns", 2): 4, ("patterns", 3): 4}
+            winners = won.get((row["evaluator"], row["depth"]), 0)
+            chosen = chosen_openings("classes:count=4")
+            return [Pair(opening, 2 * (n < winners) - 1, 0) for n, opening in enumerate(chosen)]
+
+    rows = [
+        {"kind": "plain", "evaluator": evaluator, "depth": depth}
+        for evaluator in ("bill", "patterns")
+        for depth in (1, 2, 3)
+    ]
+    found = {row["evaluation"]: row["mean"] for row in matches.means(Run, rows)}
+    assert found == {"bill": 50, "patterns": 100, "patterns - bill": 50}
 
 
 @pytest.mark.parametrize("evaluator", ["patterns", "bill"])
@@ -181,10 +205,23 @@ def test_a_cut_is_wrong_by_what_minimax_says_not_by_a_bound():
 def test_what_a_wrong_cut_costs_is_told_of_wrong_ones_only():
     asked = Cutting("bill", 2, False, 0.95, 5)
     trial = {"nodes": 100, "full_nodes": 400, "cuts": 10, "same_move": True, "change": -50}
-    found = [{**trial, "wrong": [[3, 0], [3, 200]]}, {**trial, "wrong": [[2, 0], [4, 0]]}]
-    row = cuts.row_of(asked, found)
-    assert (row["wrong"], row["cost"], row["looked"]) == (25, 2, 4)
+    wrong = [[[3, 0], [3, 100], [3, 300]], [[2, 0], [4, 0], [2, 200]]]
+    row = cuts.row_of(asked, [{**trial, "wrong": one} for one in wrong])
+    assert (row["wrong"], row["cost"], row["looked"]) == (50, 2, 6)
+    assert 1 <= row["cost_low"] < 2 < row["cost_high"] <= 3
     assert (row["node_ratio"], row["cuts_per_node"], row["change"]) == (0.25, 10, 0.5)
+
+
+@pytest.mark.parametrize("quick", [False, True])
+def test_what_repeats_the_paper_asks_for_what_there_is(quick, typed, monkeypatch, tmp_path):
+    """Every result of the page can be typed, and each is kept under the name of a stored one."""
+    asked = []
+    monkeypatch.setattr(Experiment, "run", lambda self, options: asked.append(self.name) or 0)
+    steps = runpy.run_path(str(ROOT / "docs/repeat_searches.py"))
+    for name in steps["STEPS"]:
+        assert typed(*steps["words_of"](name, tmp_path, quick))[0] == 0
+        assert (ROOT / f"data/results/{name}.json").exists()
+    assert {*asked} == {step.experiment for step in steps["STEPS"].values()}
 
 
 @compiled

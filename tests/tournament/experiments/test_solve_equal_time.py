@@ -20,7 +20,6 @@ def specs_of(pairings):
 def compared(evaluator):
     """All players of the papers' experiments with an evaluator."""
     pairings = [
-        *equal_time.pairings(0.01, evaluator),
         *pollution.pairings("nodes=5000", f"evaluator={evaluator}"),
         *table.ablations(0.01, None, evaluator),
         *table.same_iterations(evaluator),
@@ -29,7 +28,7 @@ def compared(evaluator):
     ]
     asked = agreement.settings_of(evaluator, 3)
     players = [*range_audit.plan(evaluator, (6,), solve=True).players, *asked.players, asked.deep]
-    return [*specs_of(pairings), *players]
+    return [*equal_time.players(0.01, evaluator).values(), *specs_of(pairings), *players]
 
 
 WITH = {evaluator: compared(evaluator) for evaluator in ("bill", "patterns")}

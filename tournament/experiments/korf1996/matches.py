@@ -5,8 +5,10 @@ best-first minimax has as many. Nobody solves the end of the game.
 """
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Any
+
+import numpy as np
 
 from othello.parser import natural
 from tournament.experiments.korf1996.node_trials import Depths, nodes_of_game
@@ -14,6 +16,8 @@ from tournament.experiments.runner import Experiment, Found, Runner, Size, Table
 from tournament.experiments.runner.arguments import count, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
 from tournament.experiments.runner.output import grouped
+from tournament.games.openings import class_numbers
+from tournament.statistics.pairs import Interval, class_bootstrap
 
 EVALUATORS = ("bill", "patterns")
 KINDS = {
@@ -45,6 +49,33 @@ def pairings(evaluator: str, kinds: Sequence[str], nodes: Sequence[int]) -> list
     return told
 
 
+def class_means(run: Runner, rows: Sequence[Found]) -> np.ndarray:
+    """The share of pairs that A wins in these matches, in percent, by class of openings."""
+    pairs = [pair for row in rows for pair in run.pairs(row)]
+    classes = class_numbers(pair.opening for pair in pairs)
+    scores = [100 * pair.score for pair in pairs]
+    return np.bincount(classes, scores) / np.bincount(classes)
+
+
+def means(run: Runner, rows: Sequence[Found]) -> list[dict[str, Any]]:
+    """Each kind's share of pairs in all matches of depth 2 or more, and how evaluations differ."""
+    found = []
+    for kind, matches in grouped([row for row in rows if row["depth"] > 1], "kind").items():
+        shares = {
+            evaluator: class_means(run, of_evaluator)
+            for evaluator, of_evaluator in grouped(matches, "evaluator").items()
+        }
+        bounds = dict.fromkeys(shares, Interval(0, 100))
+        for one, other in combinations(tuple(shares), 2):
+            shares[f"{other} - {one}"] = shares[other] - shares[one]
+        for evaluation, share in shares.items():
+            ends = bounds.get(evaluation, Interval(-100, 100))
+            low, high = class_bootstrap(share, range(len(share)), bounds=ends)
+            told = {"mean": float(share.mean()), "low": low, "high": high}
+            found.append({"kind": kind, "evaluation": evaluation, **told})
+    return found
+
+
 def measure(run: Runner) -> dict[str, Any]:
     """The nodes of each depth, then all matches."""
     options, asked = run.options, []
@@ -52,7 +83,8 @@ def measure(run: Runner) -> dict[str, Any]:
         depths = Depths(evaluator, options.max_depth)
         found = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}", "nodes")
         asked += pairings(evaluator, options.kinds, mean_nodes(found, options.max_depth))
-    return {"rows": run.play(asked)}
+    rows = run.play(asked)
+    return {"rows": rows, "means": means(run, rows)}
 
 
 def draw(found: Found) -> list[plots.Panel]:
@@ -81,12 +113,21 @@ EXPERIMENT = Experiment(
         count("--games", 8, "games in which the nodes of each depth are counted"),
     ),
     measure=measure,
-    tables=Table(
-        f"best-first {{kind}} | evaluation {{evaluator}} | AB depth {{depth:d}}"
-        f" | nodes {{nodes:,d}} | {KIND_COLUMNS}",
-        "{summary}",
-        "A: best-first minimax; from, to: 95 % interval over the classes of openings; nodes: of a"
-        " move of A, the mean of alpha-beta of that depth in {games} games",
+    tables=(
+        Table(
+            f"best-first {{kind}} | evaluation {{evaluator}} | AB depth {{depth:d}}"
+            f" | nodes {{nodes:,d}} | {KIND_COLUMNS}",
+            "{summary}",
+            "A: best-first minimax; from, to: 95 % interval over the classes of openings; nodes: of"
+            " a move of A, the mean of alpha-beta of that depth in {games} games",
+        ),
+        Table(
+            "best-first {kind} | evaluation {evaluation} | A wins pairs % {mean:.1f}"
+            " | from {low:.1f} | to {high:.1f}",
+            "The mean of alpha-beta's depths from 2 on",
+            "from, to: 95 %, classes of openings drawn anew",
+            rows="means",
+        ),
     ),
     asked=("games",),
     draw=draw,

@@ -6,7 +6,7 @@ that solves does so where the default of the option `solve` says. A limit in sec
 game depend on the machine and on its load.
 """
 
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any
 
 from othello.parser import seconds
@@ -25,11 +25,9 @@ LEVELS = (0.002, 0.005, 0.01)
 SOLVERS = ("alpha-beta", "forward estimation")
 
 
-def pairings(limit: float, evaluator: str) -> list[Pairing]:
-    """Every match of one level; SpecError for a bad evaluator."""
-    given = f"seconds={limit:g}", f"evaluator={evaluator}", SEARCH_ONLY
-    specs = {name: contests.spec(player, *given) for name, player in PLAYERS.items()}
-    return [Pairing(f"{a} against {b}", specs[a], specs[b]) for a, b in combinations(PLAYERS, 2)]
+def players(limit: float, evaluator: str) -> dict[str, str]:
+    """The players at one limit in seconds, by name; SpecError for a bad evaluator."""
+    return contests.specs(PLAYERS, f"seconds={limit:g}", f"evaluator={evaluator}")
 
 
 def draw(found: Found) -> list[plots.Panel]:
@@ -42,10 +40,9 @@ def measure(run: Runner) -> dict[str, Any]:
     """The matches of each level, and the ratings that follow."""
     options, rows, matches = run.options, [], []
     for limit in options.seconds:
-        played = run.play(pairings(limit, options.evaluator))
-        matches += [{"seconds": limit, **row} for row in played]
-        for name, rating in zip(PLAYERS, run.ratings(played, len(PLAYERS)), strict=True):
-            rows.append({"seconds": limit, "player": name, **rating._asdict()})
+        found = run.round_robin(players(limit, options.evaluator), seconds=limit)
+        rows += found["rows"]
+        matches += found["matches"]
     return {"rows": rows, "matches": matches}
 
 

@@ -120,6 +120,11 @@ def spec(player: str, *options: str) -> str:
     return registry.canonical(text)
 
 
+def specs(players: Mapping[str, str], *options: str) -> dict[str, str]:
+    """The specifications, by name, of players with all these options and no solver."""
+    return {name: spec(player, *options, SEARCH_ONLY) for name, player in players.items()}
+
+
 def against(setting: str, *conditions: str) -> tuple[str, str]:
     """Alpha-beta, and forward estimation with a setting, both under the same conditions.
 

@@ -25,7 +25,7 @@ from tournament.options import store_path
 from tournament.running.run import SessionError
 from tournament.running.session import Pool, Session, Stopped, pool_of
 from tournament.statistics.pairs import Pair, complete_pairs
-from tournament.statistics.ratings import Rating, rate_matches
+from tournament.statistics.ratings import rate_matches
 from tournament.storage.store import Store
 
 Found = Mapping[str, Any]
@@ -164,10 +164,20 @@ class Runner:
         self._open(BY_GAMES)
         return complete_pairs(self._store.games(row["match"]["tournament"]))
 
-    def ratings(self, rows: Sequence[Found], players: int) -> list[Rating]:
-        """The ratings of players, each of whom met all later ones in the order of the rows."""
-        met = combinations(range(players), 2)
-        return rate_matches(zip(met, map(self.pairs, rows), strict=True), players).players
+    def round_robin(self, players: Mapping[str, str], **told: Any) -> dict[str, list[Any]]:
+        """Rows of players, by name, each with its rating, and of matches, everyone with everyone.
+
+        What is `told` is in all of them.
+        """
+        names = combinations(players, 2)
+        matches = self.play(Pairing(f"{a} - {b}", players[a], players[b], told) for a, b in names)
+        met = zip(combinations(range(len(players)), 2), map(self.pairs, matches), strict=True)
+        ratings = rate_matches(met, len(players)).players
+        rows = [
+            {**told, "player": name, **rating._asdict()}
+            for name, rating in zip(players, ratings, strict=True)
+        ]
+        return {"rows": rows, "matches": matches}
 
 
 @dataclass(frozen=True)
@@ -219,7 +229,7 @@ class Experiment:
 
     def words(self, given: Sequence[str]) -> list[str]:
         """The words to parse: those given, behind the smaller size if it is asked for."""
-        return [*(self.size.quick.split() if QUICK in given else ()), *given]
+        return [*self.size.quick.split(), QUICK, *given] if QUICK in given else [*given]
 
     def run(self, options: Namespace) -> int:
         """Measure, print and draw; return an exit code. RequestError for what cannot be."""

@@ -14,7 +14,10 @@ from tournament.experiments.runner.output import grouped
 KINDS = (".pdf", ".png", ".svg")
 PANEL_INCHES = (7.6, 4.8)
 DOTS_PER_INCH = 150
-COLORS = ("#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd", "#8c564b", "#e377c2", "#17becf")
+COLORS = (
+    *("#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd"),
+    *("#8c564b", "#e377c2", "#17becf", "#7f7f7f", "#bcbd22"),
+)
 """Taken in turn by number."""
 HOLLOW_SIZES = (12, 9, 6)
 """Likewise, so that points in one place are all seen."""
@@ -107,6 +110,11 @@ def _draw_curve(axes: Any, curve: Curve, panel: Panel) -> Any:
     return axes.errorbar(curve.x, curve.y, marker=marker, ms=3.5, **errors, **style)
 
 
+def _whole(curves: Iterable[Curve]) -> bool:
+    """Whether all points lie at whole numbers, such as depths."""
+    return all(float(x).is_integer() for curve in curves for x in curve.x)
+
+
 def draw_panel(axes: Any, panel: Panel) -> None:
     """All curves of a panel, and their legend."""
     handles = [_draw_curve(axes, curve, panel) for curve in panel.curves]
@@ -118,6 +126,8 @@ def draw_panel(axes: Any, panel: Panel) -> None:
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         if f"{name}ticklabels" in panel.settings:  # else a logarithmic axis has others between them
             axis.set_tick_params(which="minor", labelbottom=False, labelleft=False)
+    if not {"xticks", "xscale"} & panel.settings.keys() and _whole(panel.curves):
+        axes.xaxis.get_major_locator().set_params(integer=True)
     axes.grid(alpha=0.3)
     inside = len(labels) <= MOST_INSIDE
     place = {} if inside else {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0)}
@@ -194,7 +204,7 @@ def panels_of(
 def named_ticks(axis: str, values: Iterable[float]) -> dict[str, Any]:
     """Settings of an axis, "x" or "y", that has marks at these values alone."""
     marks = sorted(set(values))
-    return {f"{axis}ticks": marks, f"{axis}ticklabels": [f"{mark:g}" for mark in marks]}
+    return {f"{axis}ticks": marks, f"{axis}ticklabels": [f"{mark:,g}" for mark in marks]}
 
 
 def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:

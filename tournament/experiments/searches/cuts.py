@@ -12,6 +12,7 @@ from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.runner.output import measured_ratio, values_of
 from tournament.experiments.searches.cut_trials import Cutting, cuts
 from tournament.experiments.searches.value_trials import refused_in_a_line
+from tournament.statistics.bootstrap import mean, with_interval
 
 DISC = 100.0
 EVALUATORS = ("bill", "patterns")
@@ -29,7 +30,7 @@ def row_of(asked: Cutting, found: list[dict[str, Any]]) -> dict[str, Any]:
         "searches": "several" if asked.several else "one",
         "wrong": 100 * share.mean,
         "wrong_error": 100 * share.standard_error,
-        "cost": float(np.mean(losses)) if losses else None,
+        **with_interval("cost", mean, np.array(losses)[:, np.newaxis]),
         "cuts_per_node": 100 * float(values_of(found, "cuts").sum() / nodes),
         "node_ratio": float(nodes / values_of(found, "full_nodes").sum()),
         "same_move": 100 * float(values_of(found, "same_move").mean()),
@@ -84,11 +85,13 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=Table(
         "evaluation {evaluator} | plies {plies:d} | searches {searches} | wrong cuts % {wrong:.1f}"
-        " | +- {wrong_error:.1f} | discs a wrong one {cost:.2f} | cuts / 100 nodes"
+        " | +- {wrong_error:.1f} | discs a wrong one {cost:.2f} | from {cost_low:.2f}"
+        " | to {cost_high:.2f} | cuts / 100 nodes"
         " {cuts_per_node:.1f} | nodes / AB {node_ratio:.2f} | same move % {same_move:.1f}"
         " | score changes by {change:.2f}",
         "{summary}, depth {depth}, quantile {quantile}",
-        "wrong: at full width the node's value lies inside the window, so many discs",
+        "wrong: at full width the node's value lies inside the window, so many discs; from, to:"
+        " 95 %, wrong cuts drawn anew",
     ),
     asked=("trials", "seed", "depth", "quantile"),
     draw=draw,

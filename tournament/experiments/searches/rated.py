@@ -4,17 +4,16 @@ Nobody solves the end of the game. The settings were tuned on other openings. A 
 makes every game depend on the machine and on its load.
 """
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from othello.parser import natural
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot, some_of
 from tournament.experiments.runner.contests import (
     GAIN_CAPTION,
     GAIN_COLUMNS,
     MODERN_PLAYERS,
-    SEARCH_ONLY,
     WIN_COLUMNS,
     Pairing,
 )
@@ -32,10 +31,10 @@ CONTENDERS = {
 """The searches at their strongest, but for what ends them and the evaluation."""
 
 
-def specs_of(names: list[str], evaluator: str, limit: str) -> dict[str, str]:
+def specs_of(names: Iterable[str], evaluator: str, limit: str) -> dict[str, str]:
     """The specifications of these searches; SpecError for one that lacks what it needs."""
-    given = f"evaluator={evaluator}", limit, SEARCH_ONLY
-    return {name: contests.spec(CONTENDERS[name], *given) for name in names}
+    chosen = {name: CONTENDERS[name] for name in names}
+    return contests.specs(chosen, f"evaluator={evaluator}", limit)
 
 
 def spent(spec: str, matches: Sequence[Found]) -> dict[str, float]:
@@ -52,23 +51,26 @@ def measure_ratings(run: Runner) -> dict[str, Any]:
     options, rows, matches = run.options, [], []
     for limit in options.seconds:
         specs = specs_of(options.only, options.evaluator, f"seconds={limit:g}")
-        pairings = [Pairing(f"{a} - {b}", specs[a], specs[b]) for a, b in combinations(specs, 2)]
-        played = run.play(pairings)
-        matches += [{"milliseconds": 1000 * limit, **row} for row in played]
-        for name, rating in zip(specs, run.ratings(played, len(specs)), strict=True):
-            told = {"milliseconds": 1000 * limit, "player": name, **rating._asdict()}
-            rows.append({**told, **spent(specs[name], played)})
+        found = run.round_robin(specs, milliseconds=1000 * limit)
+        rows += [row | spent(specs[row["player"]], found["matches"]) for row in found["rows"]]
+        matches += found["matches"]
     return {"rows": rows, "matches": matches}
 
 
 def measure_growth(run: Runner) -> dict[str, Any]:
-    """Each search with twice each limit against itself with that limit."""
+    """Each search with twice each limit, of nodes if there are any, against itself with that."""
     options, asked = run.options, []
-    for limit in options.seconds:
-        less = specs_of(options.only, options.evaluator, f"seconds={limit:g}")
-        more = specs_of(options.only, options.evaluator, f"seconds={2 * limit:g}")
-        told = {"milliseconds": 1000 * limit}
-        asked += [Pairing(name, more[name], less[name], {**told, "player": name}) for name in less]
+    limits = {f"{1000 * limit:g} ms": ("seconds", limit) for limit in options.seconds}
+    if options.nodes:
+        limits = {f"{limit:,} nodes": ("nodes", limit) for limit in options.nodes}
+    for told, (unit, limit) in limits.items():
+        less, more = (
+            specs_of(options.only, options.evaluator, f"{unit}={factor * limit}")
+            for factor in (1, 2)
+        )
+        asked += [
+            Pairing(name, more[name], less[name], {"limit": told, "player": name}) for name in less
+        ]
     return {"rows": run.play(asked, gain=True)}
 
 
@@ -80,16 +82,16 @@ def draw_ratings(found: Found) -> list[plots.Panel]:
 
 
 def draw_growth(found: Found) -> list[plots.Panel]:
-    """Elo of twice the time, a row for each search."""
+    """Elo of twice as much, a row for each search."""
     series = {
-        f"{limit:g} ms": [
+        limit: [
             {**row, "low": row["elo_low"], "high": row["elo_high"]}
             for row in rows
             if None not in (row["elo"], row["elo_low"], row["elo_high"])
         ]
-        for limit, rows in grouped(found["rows"], "milliseconds").items()
+        for limit, rows in grouped(found["rows"], "limit").items()
     }
-    return [plots.named_rows(series, "player", "elo", 0.2, xlabel="Elo of twice the time")]
+    return [plots.named_rows(series, "player", "elo", 0.2, xlabel="Elo of twice as much")]
 
 
 _only = some_of("--only SEARCH...", CONTENDERS)
@@ -121,15 +123,22 @@ EXPERIMENT = Experiment(
 )
 GROWTH = Experiment(
     name="searches-growth",
-    summary="how much stronger each search is with twice the CPU time for a move",
+    summary="how much stronger each search is with twice the CPU time, or nodes, for a move",
     size=Size(100, 400, "--seconds 0.001 --openings 4 --only alpha-beta best-first"),
-    examples="--plot searches-growth.png; --seconds 0.005 0.01 --only alpha-beta UCT; --json",
-    options=(of_matches("classes"), move_seconds((0.005, 0.02)), _evaluator, _only, plot()),
+    examples="--plot searches-growth.png; --nodes 10000 --only alpha-beta UCT; --json",
+    options=(
+        of_matches("classes"),
+        move_seconds((0.005, 0.02)),
+        option("--nodes N...", "for a move, in place of seconds", natural, ()),
+        _evaluator,
+        _only,
+        plot(),
+    ),
     measure=measure_growth,
     tables=Table(
-        f"search {{player}} | B's ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        f"search {{player}} | B has {{limit}} | {GAIN_COLUMNS}",
         "{summary}, evaluation {evaluator}",
-        f"A has twice the time of B for a move; {GAIN_CAPTION}",
+        f"A has twice as much as B for a move; {GAIN_CAPTION}",
     ),
     asked=("evaluator",),
     draw=draw_growth,
