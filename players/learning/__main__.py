@@ -22,11 +22,16 @@ COMMAND = "python -m players.learning"
 
 
 class LearningStep(NamedTuple):
-    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes."""
+    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes.
+
+    pairs: another file that it writes. human: whether it reads the games of people.
+    """
 
     name: str
     typed: tuple[str, ...]
     out: str
+    pairs: str = ""
+    human: bool = False
 
     @property
     def kept(self) -> str:
@@ -38,7 +43,10 @@ _PATTERNS = ("--evaluator", "patterns")
 STEPS = (
     LearningStep("refit", (), PATTERN_WEIGHTS),
     LearningStep("selectivity", (), "selectivity.npz"),
-    LearningStep("edge_costs", (*_PATTERNS, "--games", "300"), "edge_costs_patterns.npz"),
+    LearningStep(
+        *("edge_costs", (*_PATTERNS, "--games", "300"), "edge_costs_patterns.npz"),
+        pairs="depth_errors_patterns.npz",
+    ),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
     LearningStep("book", ("--positions", "851"), "book.npz"),
     LearningStep(
@@ -46,16 +54,20 @@ STEPS = (
         (*_PATTERNS, "--games", "10", "--most", "4"),
         "edge_costs_10_games_patterns.npz",
     ),
+    LearningStep("human_errors", ("--games", "300"), "human_errors.npz", human=True),
 )
 FIRST_WEIGHTS = "first.npz"
 """The file in the working folder that keeps the weights that are fitted anew."""
 
 
 class Chain:
-    """The steps in a checkout: `work` keeps what they gather, and notes of those that are done."""
+    """The steps in a checkout: `work` keeps what they gather, and notes of those that are done.
 
-    def __init__(self, data: Path, work: Path, jobs: int) -> None:
-        self._data, self._work, self._jobs = data, work, jobs
+    human: the folder of people's games, if there is one.
+    """
+
+    def __init__(self, data: Path, work: Path, jobs: int, human: Path | None = None) -> None:
+        self._data, self._work, self._jobs, self._human = data, work, jobs, human
 
     def begin(self) -> None:
         """Keep the weights that the first step begins with, before it writes over them."""
@@ -86,7 +98,9 @@ class Chain:
         learner = sys.executable, "-m", f"players.learning.{step.name}"
         begins = step.out == PATTERN_WEIGHTS  # with the weights over which it writes
         first = ("--evaluator", f"patterns@{self._work / FIRST_WEIGHTS}") if begins else ()
-        return [*learner, *step.typed, *first, "--jobs", str(self._jobs), *places]
+        pairs = ("--pairs", str(self._data / step.pairs)) if step.pairs else ()
+        human = ("--data", str(self._human)) if step.human else ()
+        return [*learner, *step.typed, *first, *human, "--jobs", str(self._jobs), *places, *pairs]
 
     def _note(self, number: int) -> Path:
         """The file that says what a step was."""
@@ -94,7 +108,8 @@ class Chain:
 
     def _said(self, number: int) -> dict[str, str]:
         """What a step is by now: what is typed, and the digests of all files written up to it."""
-        files = {step.out: self._data / step.out for step in STEPS[: number + 1]}
+        names = [name for step in STEPS[: number + 1] for name in (step.out, step.pairs) if name]
+        files = {name: self._data / name for name in names}
         there = {name: sources.digest(path.read_bytes()) for name, path in files.items()}
         return {"typed": " ".join(STEPS[number].typed), **there}
 
@@ -105,8 +120,8 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
         prog=COMMAND,
         description="""\
 Learn, in a checkout, the weights of patterns anew and all that hangs on them: where the engine
-may cut, edge costs, the costs of interest search, the book. Each step writes a shipped file,
-which the next ones read.""",
+may cut, edge costs, the costs of interest search, the book, and how the levels err. Each step
+writes a shipped file, which the next ones read.""",
         examples=f"  {COMMAND} --list\n  {COMMAND} --jobs 2\n\n"
         "A stopped run goes on where it was, from the folder --work.",
         parents=[common(jobs={"type": natural})],
@@ -117,6 +132,8 @@ which the next ones read.""",
         default=Path("learning.work"),
         help="folder of what is gathered (%(default)s)",
     )
+    text = "folder of the WTHOR database, by which levels err as people do; without, they stay"
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=text)
     parser.add_argument("--list", action="store_true", help="list the steps and end")
     options: argparse.Namespace = parser.parse_args(arguments)
     data = Path(str(data_folder()))
@@ -124,7 +141,7 @@ which the next ones read.""",
         raise ValueError(
             "the shipped files are learned in a checkout: here the project is installed"
         )
-    chain = Chain(data, options.work, options.jobs or available_cores())
+    chain = Chain(data, options.work, options.jobs or available_cores(), options.data)
     if options.list:
         rows = [
             (step.name, step.out, "done" if chain.done(number) else "to do")
@@ -133,9 +150,11 @@ which the next ones read.""",
         print_table(("step", "writes", "here"), rows)
         return 0
     chain.begin()
-    if chain.done(len(STEPS) - 1):
+    asked = [number for number, step in enumerate(STEPS) if options.data or not step.human]
+    if chain.done(asked[-1]):
         print(f"all steps are done; another --work than {options.work} for a generation more")
-    for number, step in enumerate(STEPS):
+    for number in asked:
+        step = STEPS[number]
         if chain.done(number):
             continue
         print(f"{step.name}: {' '.join(chain.command(number)[1:])}", flush=True)
