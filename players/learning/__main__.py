@@ -24,14 +24,12 @@ COMMAND = "python -m players.learning"
 class LearningStep(NamedTuple):
     """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes.
 
-    pairs: another file that it writes. human: whether it reads the games of people.
+    In what is typed, {data}, {work} and {people} stand for folders, {people} that of their games.
     """
 
     name: str
     typed: tuple[str, ...]
     out: str
-    pairs: str = ""
-    human: bool = False
 
     @property
     def kept(self) -> str:
@@ -40,13 +38,13 @@ class LearningStep(NamedTuple):
 
 
 _PATTERNS = ("--evaluator", "patterns")
+_PAIRS = ("--pairs", "{data}/depth_errors_patterns.npz")
+FIRST_WEIGHTS = "first.npz"
+"""The file in the working folder that keeps the weights that are fitted anew."""
 STEPS = (
-    LearningStep("refit", (), PATTERN_WEIGHTS),
+    LearningStep("refit", ("--evaluator", "patterns@{work}/" + FIRST_WEIGHTS), PATTERN_WEIGHTS),
     LearningStep("selectivity", (), "selectivity.npz"),
-    LearningStep(
-        *("edge_costs", (*_PATTERNS, "--games", "300"), "edge_costs_patterns.npz"),
-        pairs="depth_errors_patterns.npz",
-    ),
+    LearningStep("edge_costs", (*_PATTERNS, "--games", "300", *_PAIRS), "edge_costs_patterns.npz"),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
     LearningStep("book", ("--positions", "851"), "book.npz"),
     LearningStep(
@@ -54,20 +52,15 @@ STEPS = (
         (*_PATTERNS, "--games", "10", "--most", "4"),
         "edge_costs_10_games_patterns.npz",
     ),
-    LearningStep("human_errors", ("--games", "300"), "human_errors.npz", human=True),
+    LearningStep("human_errors", ("--data", "{people}", "--games", "300"), "human_errors.npz"),
 )
-FIRST_WEIGHTS = "first.npz"
-"""The file in the working folder that keeps the weights that are fitted anew."""
 
 
 class Chain:
-    """The steps in a checkout: `work` keeps what they gather, and notes of those that are done.
+    """The steps in a checkout: `work` keeps what they gather, and notes of those that are done."""
 
-    human: the folder of people's games, if there is one.
-    """
-
-    def __init__(self, data: Path, work: Path, jobs: int, human: Path | None = None) -> None:
-        self._data, self._work, self._jobs, self._human = data, work, jobs, human
+    def __init__(self, data: Path, work: Path, jobs: int, people: Path | None = None) -> None:
+        self._data, self._work, self._jobs, self._people = data, work, jobs, people
 
     def begin(self) -> None:
         """Keep the weights that the first step begins with, before it writes over them."""
@@ -96,11 +89,9 @@ class Chain:
         step = STEPS[number]
         places = "--out", str(self._data / step.out), "--work", str(self._work / step.kept)
         learner = sys.executable, "-m", f"players.learning.{step.name}"
-        begins = step.out == PATTERN_WEIGHTS  # with the weights over which it writes
-        first = ("--evaluator", f"patterns@{self._work / FIRST_WEIGHTS}") if begins else ()
-        pairs = ("--pairs", str(self._data / step.pairs)) if step.pairs else ()
-        human = ("--data", str(self._human)) if step.human else ()
-        return [*learner, *step.typed, *first, *human, "--jobs", str(self._jobs), *places, *pairs]
+        folders = {"data": self._data, "work": self._work, "people": self._people}
+        typed = [word.format(**folders) for word in step.typed]
+        return [*learner, *typed, "--jobs", str(self._jobs), *places]
 
     def _note(self, number: int) -> Path:
         """The file that says what a step was."""
@@ -108,8 +99,7 @@ class Chain:
 
     def _said(self, number: int) -> dict[str, str]:
         """What a step is by now: what is typed, and the digests of all files written up to it."""
-        names = [name for step in STEPS[: number + 1] for name in (step.out, step.pairs) if name]
-        files = {name: self._data / name for name in names}
+        files = {step.out: self._data / step.out for step in STEPS[: number + 1]}
         there = {name: sources.digest(path.read_bytes()) for name, path in files.items()}
         return {"typed": " ".join(STEPS[number].typed), **there}
 
@@ -120,7 +110,7 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
         prog=COMMAND,
         description="""\
 Learn, in a checkout, the weights of patterns anew and all that hangs on them: where the engine
-may cut, edge costs, the costs of interest search, the book, and how the levels err. Each step
+may cut, edge costs, the costs of interest search, the book, how the levels err. Each step
 writes a shipped file, which the next ones read.""",
         examples=f"  {COMMAND} --list\n  {COMMAND} --jobs 2\n\n"
         "A stopped run goes on where it was, from the folder --work.",
@@ -150,11 +140,10 @@ writes a shipped file, which the next ones read.""",
         print_table(("step", "writes", "here"), rows)
         return 0
     chain.begin()
-    asked = [number for number, step in enumerate(STEPS) if options.data or not step.human]
-    if chain.done(asked[-1]):
+    asked = STEPS if options.data else STEPS[:-1]  # the last reads the games of people
+    if chain.done(len(asked) - 1):
         print(f"all steps are done; another --work than {options.work} for a generation more")
-    for number in asked:
-        step = STEPS[number]
+    for number, step in enumerate(asked):
         if chain.done(number):
             continue
         print(f"{step.name}: {' '.join(chain.command(number)[1:])}", flush=True)
