@@ -42,7 +42,7 @@ DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
 MOST_EMPTIES = 60 - MOST_RANDOM
 SOLVED_EMPTIES = "of the positions solved (default: %(default)s)"
-NEAR_ALONE = "positions alone whose results are at most N discs (default: %(default)s)"
+NEAR_ALONE = "positions alone of at most N discs, by the mean of the values (default: %(default)s)"
 SIDES = ("own", "opp")
 MEASURED = (
     "positions {positions:,d} | squared error {squared_error:.1f} | % of first {ratio:.1f}"
@@ -155,9 +155,10 @@ def solved_samples(run: Runner, numbers: Iterable[int]) -> dict[int, Sample]:
     return samples
 
 
-def close(sample: Sample, near: int) -> Sample:
-    """The positions whose results are at most `near` discs from balance."""
-    chosen = np.abs(sample.result) <= near
+def close(names: Sequence[Compared], sample: Sample, near: int) -> Sample:
+    """The positions whose values, the mean of all evaluators', are at most `near` discs."""
+    values = [values_in_discs(evaluation.named(one.name), *sample[:2]) for one in names]
+    chosen = np.abs(np.mean(values, axis=0)) <= near
     return Sample(*(part[chosen] for part in sample))
 
 
@@ -218,11 +219,11 @@ def measure(run: Runner) -> dict[str, Any]:
     names = compared(options.evaluators)
     games, human = human_samples(options.wthor) if options.wthor else (0, {})
     rows = [
-        rows_of(names, {stage: close(sample, options.near) for stage, sample in samples.items()})
+        rows_of(names, {at: close(names, one, options.near) for at, one in samples.items()})
         for samples in (solved_samples(run, sorted(set(options.empties))), human)
     ]
     if not any(rows):
-        raise RequestError(f"no result lies within {options.near} discs of balance")
+        raise RequestError(f"no position is within {options.near} discs of balance")
     return {"games": games, "rows": rows[0], "human": rows[1]}
 
 
