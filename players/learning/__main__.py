@@ -22,7 +22,10 @@ COMMAND = "python -m players.learning"
 
 
 class LearningStep(NamedTuple):
-    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes."""
+    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes.
+
+    In what is typed, {data}, {work} and {people} stand for folders, {people} that of their games.
+    """
 
     name: str
     typed: tuple[str, ...]
@@ -35,10 +38,13 @@ class LearningStep(NamedTuple):
 
 
 _PATTERNS = ("--evaluator", "patterns")
+_PAIRS = ("--pairs", "{data}/depth_errors_patterns.npz")
+FIRST_WEIGHTS = "first.npz"
+"""The file in the working folder that keeps the weights that are fitted anew."""
 STEPS = (
-    LearningStep("refit", (), PATTERN_WEIGHTS),
+    LearningStep("refit", ("--evaluator", "patterns@{work}/" + FIRST_WEIGHTS), PATTERN_WEIGHTS),
     LearningStep("selectivity", (), "selectivity.npz"),
-    LearningStep("edge_costs", (*_PATTERNS, "--games", "300"), "edge_costs_patterns.npz"),
+    LearningStep("edge_costs", (*_PATTERNS, "--games", "300", *_PAIRS), "edge_costs_patterns.npz"),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
     LearningStep("book", ("--positions", "851"), "book.npz"),
     LearningStep(
@@ -46,16 +52,15 @@ STEPS = (
         (*_PATTERNS, "--games", "10", "--most", "4"),
         "edge_costs_10_games_patterns.npz",
     ),
+    LearningStep("human_errors", ("--data", "{people}", "--games", "300"), "human_errors.npz"),
 )
-FIRST_WEIGHTS = "first.npz"
-"""The file in the working folder that keeps the weights that are fitted anew."""
 
 
 class Chain:
     """The steps in a checkout: `work` keeps what they gather, and notes of those that are done."""
 
-    def __init__(self, data: Path, work: Path, jobs: int) -> None:
-        self._data, self._work, self._jobs = data, work, jobs
+    def __init__(self, data: Path, work: Path, jobs: int, people: Path | None = None) -> None:
+        self._data, self._work, self._jobs, self._people = data, work, jobs, people
 
     def begin(self) -> None:
         """Keep the weights that the first step begins with, before it writes over them."""
@@ -84,9 +89,9 @@ class Chain:
         step = STEPS[number]
         places = "--out", str(self._data / step.out), "--work", str(self._work / step.kept)
         learner = sys.executable, "-m", f"players.learning.{step.name}"
-        begins = step.out == PATTERN_WEIGHTS  # with the weights over which it writes
-        first = ("--evaluator", f"patterns@{self._work / FIRST_WEIGHTS}") if begins else ()
-        return [*learner, *step.typed, *first, "--jobs", str(self._jobs), *places]
+        folders = {"data": self._data, "work": self._work, "people": self._people}
+        typed = [word.format(**folders) for word in step.typed]
+        return [*learner, *typed, "--jobs", str(self._jobs), *places]
 
     def _note(self, number: int) -> Path:
         """The file that says what a step was."""
@@ -105,8 +110,8 @@ def _carry_out(arguments: Sequence[str] | None) -> int:
         prog=COMMAND,
         description="""\
 Learn, in a checkout, the weights of patterns anew and all that hangs on them: where the engine
-may cut, edge costs, the costs of interest search, the book. Each step writes a shipped file,
-which the next ones read.""",
+may cut, edge costs, the costs of interest search, the book, how the levels err. Each step
+writes a shipped file, which the next ones read.""",
         examples=f"  {COMMAND} --list\n  {COMMAND} --jobs 2\n\n"
         "A stopped run goes on where it was, from the folder --work.",
         parents=[common(jobs={"type": natural})],
@@ -117,6 +122,8 @@ which the next ones read.""",
         default=Path("learning.work"),
         help="folder of what is gathered (%(default)s)",
     )
+    text = "folder of the WTHOR database, by which levels err as people do; without, they stay"
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=text)
     parser.add_argument("--list", action="store_true", help="list the steps and end")
     options: argparse.Namespace = parser.parse_args(arguments)
     data = Path(str(data_folder()))
@@ -124,7 +131,7 @@ which the next ones read.""",
         raise ValueError(
             "the shipped files are learned in a checkout: here the project is installed"
         )
-    chain = Chain(data, options.work, options.jobs or available_cores())
+    chain = Chain(data, options.work, options.jobs or available_cores(), options.data)
     if options.list:
         rows = [
             (step.name, step.out, "done" if chain.done(number) else "to do")
@@ -133,9 +140,10 @@ which the next ones read.""",
         print_table(("step", "writes", "here"), rows)
         return 0
     chain.begin()
-    if chain.done(len(STEPS) - 1):
+    asked = STEPS if options.data else STEPS[:-1]  # the last reads the games of people
+    if chain.done(len(asked) - 1):
         print(f"all steps are done; another --work than {options.work} for a generation more")
-    for number, step in enumerate(STEPS):
+    for number, step in enumerate(asked):
         if chain.done(number):
             continue
         print(f"{step.name}: {' '.join(chain.command(number)[1:])}", flush=True)

@@ -42,16 +42,10 @@ def held_out_errors(rounds: Rounds, plan: Plan, weights: np.ndarray) -> list[dic
     for stage, first in enumerate(plan.first_discs):
         sample = rounds.sample(len(plan.rounds) - 1, stage)
         drawn = np.ascontiguousarray(sample.positions[sample.held_out])
-        labels = sample.labels[sample.held_out] / 100
-        if len(drawn) < 2:
-            continue
         features = fit.table_of_features(drawn, columns(), row_numbers())
-        said = fit.predictions(features, weights[stage]) / 100
-        slope = np.polyfit(said, labels, 1)[0] if said.std() > 0 else 0.0
-        error: dict[str, Any] = {"discs": first, "positions": len(drawn)}
-        error["variance"] = float(labels.var())
-        error["squared_error"] = float(((said - labels) ** 2).mean())
-        found.append({**error, "slope": float(slope)})
+        said = fit.predictions(features, weights[stage])
+        if errors := fit.errors_of(said, sample.labels[sample.held_out]):
+            found.append({"discs": first, "positions": len(drawn), **errors})
     return found
 
 

@@ -8,6 +8,8 @@ diagonal.
 Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
 """
 
+from typing import Any
+
 import numpy as np
 
 from othello.evaluation.patterns.places import FEATURES, INSTANCES, LANES, OFFSETS, read_states
@@ -116,6 +118,20 @@ def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
     found = np.zeros(len(features))
     _predict(features, weights.astype(np.float64), found)
     return found
+
+
+def errors_of(said: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
+    """How wrong values are, in discs, both in hundredths; {} for too few, or if all are the same.
+
+    bias: mean of the label less the value. slope: of labels on values.
+    """
+    if len(labels) < 2 or said.std() == 0:
+        return {}
+    said, labels = said / 100, labels / 100
+    wrong, slope = labels - said, np.polyfit(said, labels, 1)[0]
+    squared_error = (wrong**2).mean()
+    told = {"variance": labels.var(), "squared_error": squared_error, "bias": wrong.mean()}
+    return {name: round(float(number), 4) for name, number in {**told, "slope": slope}.items()}
 
 
 @jit("void(int32[:, ::1], float64[::1], float64[::1])")

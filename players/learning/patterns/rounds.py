@@ -115,7 +115,8 @@ class Rounds:
             path = folder / f"final-{stage:02d}.npy"
             before, behind = bounds_of_stage(self._plan.first_discs, stage)
             ends = before - NEIGHBOURS, behind + NEIGHBOURS
-            final[stage] = self._fitted(path, number, ends, swept[stage]) * scales[stage]
+            prior = swept[stage] / scales[stage]  # what is drawn towards it is put to scale as well
+            final[stage] = self._fitted(path, number, ends, prior) * scales[stage]
         return final
 
     def folder_of(self, number: int) -> Path:
@@ -139,7 +140,8 @@ class Rounds:
             before, behind = bounds_of_stage(self._plan.first_discs, stage)
             path = self.folder_of(number) / f"swept-{stage:02d}.npy"
             prior = earlier[stage] if earlier[stage].any() else weights[stage]
-            found = self._fitted(path, number, (before, behind + NEIGHBOURS), prior)
+            guess = scales[min(stage + 1, stages - 1)]  # of its scale, in which `prior` is already
+            found = self._fitted(path, number, (before, behind + NEIGHBOURS), prior / guess)
             scales[stage] = self._scale(number, stage, found, teacher)
             weights[: stage + 1] = found * scales[stage]  # the earlier ones: until they are learned
         return weights, scales

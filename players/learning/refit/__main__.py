@@ -1,5 +1,6 @@
 """Fit the weights of patterns anew: python -m players.learning.refit labels, fits and writes."""
 
+import argparse
 import sys
 from typing import Any
 
@@ -9,9 +10,10 @@ from othello.command_line import print_table
 from othello.display import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.engine.endgame import weights_named
-from players.engine.midgame_memory import FULL_WIDTH
+from players.engine.midgame_memory import CUTS, FULL_WIDTH
+from players.engine.selectivity import shipped_cuts
 from players.learning.batches import digest_of
-from players.learning.command import SEED, Learner, Run, Setting
+from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.patterns import fit
 from players.learning.refit.fit import HELD_OUT, NEAR, Refit, read_labels, stages_of
 from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe
@@ -19,6 +21,12 @@ from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe
 RIDGE = 20.0
 FIRST_GAMES = 2
 """The games whose labels `first_games_sha256` is of."""
+
+
+def recipe_of(options: argparse.Namespace) -> Recipe:
+    """The recipe that the options ask for, with the cuts of today."""
+    recipe: Recipe = recipe_from(options, Recipe)
+    return recipe._replace(cuts_sha256=digest_of(*map(shipped_cuts().__getitem__, CUTS)))
 
 
 def _number(errors: dict[str, Any], name: str) -> str:
@@ -99,6 +107,7 @@ with more games, or another --ridge.""",
     kept="the labels",
     work=".labels",
     recipe=Recipe,
+    recipe_of=recipe_of,
     learn=_learn,
 )
 main = LEARNER.main

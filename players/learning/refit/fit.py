@@ -75,9 +75,9 @@ class Refit:
         beside = close & (self._labels.away[unseen] > 0)
         told: dict[str, Any] = {"discs": first, "positions": len(used), "held_out": len(values)}
         for name, said in (("before", then), ("after", now)):
-            told[name] = _errors(said, values)
+            told[name] = fit.errors_of(said, values)
             for part, rows in (("close", close), ("close_beside", beside)):
-                told[name][part] = _errors(said[rows], values[rows])
+                told[name][part] = fit.errors_of(said[rows], values[rows])
         return found, told
 
     def _rows(self, used: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -85,13 +85,3 @@ class Refit:
         positions = np.ascontiguousarray(self._labels.positions[used])
         features = fit.table_of_features(positions, columns(), row_numbers())
         return features, self._labels.values[used].astype(np.float32)
-
-
-def _errors(said: np.ndarray, values: np.ndarray) -> dict[str, Any]:
-    """How wrong values are, in discs: squared error, mean error, slope of the truth on them."""
-    if len(values) < 2 or said.std() == 0:
-        return {}
-    wrong = (values - said) / 100
-    slope = np.polyfit(said, values, 1)[0]
-    numbers = {"squared_error": (wrong**2).mean(), "bias": wrong.mean(), "slope": slope}
-    return {name: round(float(number), 4) for name, number in numbers.items()}

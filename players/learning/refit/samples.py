@@ -61,7 +61,8 @@ class Recipe(NamedTuple):
     plies of a search that labels, every other one by chance a ply deeper, so that neither side
     moves last more often. selectivity: of the search, from 0 to 5 for nothing left out. solved: the
     most empty squares from which on labels are exact. beside: positions beside each of a game.
-    away: the most moves that lie between. seed: of the games.
+    away: the most moves that lie between. seed: of the games. cuts_sha256: the digest of the
+    engine's cuts.
     """
 
     evaluator: str = "patterns"
@@ -73,6 +74,7 @@ class Recipe(NamedTuple):
     beside: int = 4
     away: int = 3
     seed: int = 0
+    cuts_sha256: str = ""
 
 
 @jit
@@ -184,16 +186,16 @@ class Labeller:
 
 
 def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
-    """The labels of batch `number`, of `size` games, by their names."""
+    """The labels of batch `number`, by their names: of the first `size` of its games."""
     let_words_wrap()
     chance = seeded(recipe.seed, number)
     labeller = Labeller(recipe, chance)
-    openings = np.full((size, GAME_PLIES), END, np.uint8)
+    openings = np.full((BATCH, GAME_PLIES), END, np.uint8)
     evaluator, words = evaluator_of(Teacher(recipe.evaluator)), np.zeros(2, np.uint64)
     most = np.int64(recipe.most)
     deviations = np.array(DEVIATIONS)
     play_games(evaluator, np.int64(1), most, most, deviations, chance, new_keys(), openings)
-    for moves in openings:
+    for moves in openings[:size]:
         plies = recipe.fewest + below(chance, recipe.most - recipe.fewest + 1)
         if replay(moves, FIRST_DISCS + plies, words):
             labeller.play(Position(*words))

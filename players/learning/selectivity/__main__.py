@@ -51,10 +51,9 @@ def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for senseless cuts."""
     for name in ("shares", "end_shares"):
         shares = getattr(options, name)
-        most = CUT_SEARCHES - (options.static > 0 and name == "shares")
-        if len(shares) > most or not all(0 < share < 1 for share in shares):
+        if len(shares) > CUT_SEARCHES or not all(0 < share < 1 for share in shares):
             typed = name.replace("_", "-")
-            raise ValueError(f"--{typed} must be at most {most} numbers between 0 and 1")
+            raise ValueError(f"--{typed} must be at most {CUT_SEARCHES} numbers between 0 and 1")
     if not (math.isfinite(options.gate) and options.gate >= 0):
         raise ValueError("--gate must be a number, 0 or more")
 
@@ -119,17 +118,16 @@ end solved; bias and spread of the differences are fitted and checked on other p
     examples="""\
   {command} --quick --out mine.npz
   {command} --jobs 2 --out mine.npz
-  {command} --shares 0.5 --static 4 --gate 0.5 --out mine.npz
+  {command} --shares 0.5 --gate 0.5 --out mine.npz
 
 The values lie in the folder --work, so a stopped run goes on where it was, and other cuts
-(--shares, --end-shares, --first, --static, --gate) are fitted from the same values at once.""",
+(--shares, --end-shares, --first, --gate) are fitted from the same values at once.""",
     options=[
         Setting("positions", f"to measure, in batches of {BATCH}", HELD_OUT * BATCH, default=4400),
         Setting("depth", "plies of their deepest search", 4, 14),
         Setting("exact", "empty squares from which on they are solved too", FIRST_END + 3, 24),
         SEED,
         Setting("first", "the least depth at which a shallower search may cut", 2, default=3),
-        Setting("static", "the greatest at which the evaluation alone may; 0: none", default=4),
         Setting("evaluator", "plays and is searched with"),
     ],
     add_options=_add_options,

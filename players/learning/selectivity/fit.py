@@ -44,15 +44,13 @@ class CutChoice(NamedTuple):
 
     shares: of the deep search's depth, one for each shallower search that is asked, in this order;
     end_shares: the same in searches to the end, whose depth are the empty squares. The shallower
-    depth has the parity of the deeper. first: the least depth that is cut by a search. static: the
-    greatest that is cut by the evaluation alone, before all searches; 0 for none. gate: how many
+    depth has the parity of the deeper. first: the least depth that is cut. gate: how many
     deviations the evaluation may lie on the wrong side of the bound that a search is to show.
     """
 
     shares: tuple[float, ...] = (0.3, 0.5)
     end_shares: tuple[float, ...] = (0.4,)
     first: int = 3
-    static: int = 4
     gate: float = 0.0
 
 
@@ -286,13 +284,11 @@ def _fill(
     discs, end = 64 - empties, depth == TO_THE_END
     asked = shallower(empties, choice.end_shares) if end else shallower(depth, choice.shares)
     searched = empties >= FIRST_END if end else depth >= choice.first
-    static = [0] if 0 < depth <= choice.static else []
-    for pair, shallow in enumerate([*static, *(asked if searched else [])][:CUT_SEARCHES]):
+    for pair, shallow in enumerate(asked[:CUT_SEARCHES] if searched else []):
         place = (empties, depth, pair)
         cuts["shallow"][place] = shallow
         cuts["lead"][place] = round(float(lead_of(model, shallow, discs)))
-        if shallow:
-            cuts["gate"][place] = round(choice.gate * float(sigma_of(model, shallow, 0, discs)))
+        cuts["gate"][place] = round(choice.gate * float(sigma_of(model, shallow, 0, discs)))
         if end:
             cuts["sigma"][place] = round(float(end_sigma_of(model, empties, shallow)))
             cuts["bias"][place] = round(float(end_bias_of(model, empties, shallow)))

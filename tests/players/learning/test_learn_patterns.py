@@ -28,7 +28,7 @@ from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import new_words
 from players.learning.batches import npy_bytes
 from players.learning.patterns import __main__ as command
-from players.learning.patterns import fit, kernels
+from players.learning.patterns import fit, kernels, rounds
 from players.learning.patterns.plan import Plan, Round
 from players.learning.patterns.rounds import Rounds, scale_of
 from players.learning.patterns.samples import (
@@ -49,7 +49,7 @@ PLAN = Plan(
     seed=7,
     first_discs=(0, 40, 54),
 )
-DIGEST = "b76a99387c978105"
+DIGEST = "8d595f0e76fcb29e"
 
 
 def _keys() -> np.ndarray:
@@ -226,6 +226,19 @@ def test_the_scale_is_the_slope_of_many_positions_and_1_for_none():
     assert scale_of(said, 1.2 * said) == pytest.approx(1.2, abs=0.01)
     assert 1 < scale_of(said[:5], 1.2 * said[:5]) < 1.15
     assert scale_of(said[:0], said[:0]) == 1
+
+
+@slow_without_compiling
+def test_what_is_drawn_towards_another_weight_is_put_to_scale_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(rounds, "scale_of", lambda said, worth: 2.0)  # but where all are results
+    plan = PLAN._replace(rounds=PLAN.rounds[:1])
+    with ThreadPoolExecutor(1) as executor:
+        learner = Rounds(plan, tmp_path, executor, lambda what, done: None)
+        weights = learner.run()
+    unseen = columns()[ENTRIES_OF["discs"]][60]  # before the last stage
+    behind = np.load(learner.folder_of(0) / "swept-02.npy")[unseen]
+    assert abs(behind) > 10
+    assert weights[:2, unseen] == pytest.approx(2 * behind, abs=1)
 
 
 @slow_without_compiling

@@ -104,17 +104,17 @@ def test_the_shallower_searches_have_the_parity_of_the_deeper(depth, shares, dep
 
 
 def test_cuts_are_what_was_chosen(model):
-    choice = CutChoice((0.3, 0.5), (0.22, 0.33), first=5, static=6, gate=0.5)
+    choice = CutChoice((0.3, 0.5), (0.22, 0.33), first=5, gate=0.5)
     cuts, twice = cuts_of(model, choice), cuts_of(model, choice._replace(gate=1.0))
     shallow = cuts["shallow"]
     assert set(cuts) == set(CUTS)
     assert shallow[40, 8].tolist() == [2, 4, NO_SEARCH]
-    assert shallow[40, 6].tolist() == [0, 2, NO_SEARCH]
-    assert shallow[40, 4].tolist() == [0, NO_SEARCH, NO_SEARCH]
+    assert shallow[40, 6].tolist() == [2, NO_SEARCH, NO_SEARCH]
+    assert (shallow[40, 1:5] == NO_SEARCH).all()
     assert shallow[20, TO_THE_END].tolist() == [4, 6, NO_SEARCH]
     assert (shallow[FIRST_END - 1, TO_THE_END] == NO_SEARCH).all()
     assert (shallow[10, 10:] == NO_SEARCH).all()  # a depth of all empty squares is the end's
-    assert cuts["bias"][40, 6, 1] == pytest.approx(4 * SLOPE, abs=10)
+    assert cuts["bias"][40, 6, 0] == pytest.approx(4 * SLOPE, abs=10)
     assert cuts["sigma"][40, 8, 1] == round(float(sigma_of(model, 8, 4, 24)))
     assert np.abs(2 * cuts["gate"] - twice["gate"]).max() <= 1
     assert (cuts["sigma"][shallow > 0] > 0).all()

@@ -94,7 +94,7 @@ SENSELESS = {
         ("--exact 30", "--exact: 30 is "),
         ("--exact 15", "--exact: 15 is "),
         ("--shares 1.5", "--shares must be"),
-        ("--shares 0.2 0.3 0.5 --static 3", "--shares must be"),
+        ("--shares 0.2 0.3 0.4 0.5", "--shares must be"),
         ("--gate nan", "--gate must be"),
         ("--jobs 0", "--jobs: 0 is "),
         ("--out /nowhere/x.npz", "no such folder"),

@@ -13,9 +13,11 @@ from othello.files import data_file
 from othello.jit import COMPILED
 from othello.position import Position
 from players.engine.endgame import weights_named
-from players.engine.midgame_memory import FULL_WIDTH
+from players.engine.midgame_memory import CUTS, FULL_WIDTH
 from players.learning import __main__ as steps
+from players.learning.batches import keep_recipe
 from players.learning.patterns import fit
+from players.learning.refit import __main__ as refit_command
 from players.learning.refit.fit import Refit, stages_of
 from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
 
@@ -62,11 +64,22 @@ def test_games_go_on_from_position_to_position_with_others_between(labels):
 
 def test_labels_come_again_and_differ_by_seed(labels):
     if COMPILED:
-        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "3e50eb59eb4224a4"
-    again = labels_batch(RECIPE, 0, GAMES)
-    assert all((again[name] == getattr(labels, name)).all() for name in Labels._fields)
+        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "37723442e0f5b879"
+    again = labels_batch(RECIPE, 0, GAMES - 1)  # the first games of those of a longer run
+    size = len(again["values"])
+    assert 0 < size < len(labels.values)
+    assert all((again[name] == getattr(labels, name)[:size]).all() for name in Labels._fields)
     other = labels_batch(RECIPE._replace(seed=1), 0, GAMES)
     assert not np.array_equal(other["positions"][:9], labels.positions[:9])
+
+
+def test_a_folder_of_labels_is_for_the_cuts_of_their_searches(tmp_path, monkeypatch):
+    options = refit_command.LEARNER.parsed(["--games", "2"])
+    keep_recipe(refit_command.recipe_of(options), tmp_path, "labels")
+    others = {name: refit_command.shipped_cuts()[name] + 1 for name in CUTS}
+    monkeypatch.setattr(refit_command, "shipped_cuts", lambda: others)
+    with pytest.raises(ValueError, match="holds labels of another recipe"):
+        keep_recipe(refit_command.recipe_of(options), tmp_path, "labels")
 
 
 def _ridge_by_rows(drawn, values, used, before):
@@ -110,6 +123,14 @@ def test_a_fit_comes_nearer_to_what_made_the_labels_where_it_matters():
     other_labels = Labels(positions, values + np.int16(2000) * held_out, away)
     again = Refit(other_labels, held_out, stages, 1.0).stage(stage)[0]
     assert (again == weights).all()
+
+
+def test_the_levels_are_learned_from_the_games_of_people(tmp_path):
+    chain = steps.Chain(tmp_path, tmp_path / "work", 1, tmp_path / "wthor")
+    typed = [chain.command(number) for number in range(len(steps.STEPS))]
+    people = [words for words in typed if "--data" in words]
+    assert [words[2] for words in people] == ["players.learning.human_errors"]
+    assert people[0][people[0].index("--data") + 1] == str(tmp_path / "wthor")
 
 
 def test_the_steps_are_listed_as_not_done(tmp_path, capsys):

@@ -122,6 +122,11 @@ def test_positions_are_solved_and_each_evaluator_has_its_error(monkeypatch, meas
         assert row["bias"] == pytest.approx(np.mean(wrong))
     assert result["rows"][0]["ratio"] == 100
     assert measured(*asked) == result
+    both = [evaluation.named(row["evaluator"]) for row in result["rows"]]
+    means = [abs(sum(int(one.value(position)) for one in both)) / 200 for position in positions]
+    most = int(sorted(means)[1]) + 1
+    near = measured(*asked, "--near", str(most))["rows"][0]["positions"]
+    assert near == sum(mean <= most for mean in means)
 
 
 def test_human_positions_are_those_of_games_that_were_played_to_the_end(tmp_path):

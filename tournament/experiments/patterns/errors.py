@@ -23,7 +23,7 @@ from othello.position import Position
 from players.engine.endgame import Solver
 from players.learning.bill.fit import positions_of
 from players.registry import make
-from tournament.contests.contest import readable
+from tournament.contests.contest import RequestError, readable
 from tournament.experiments.patterns.evaluators import (
     Compared,
     compared,
@@ -42,6 +42,7 @@ DISCS = tuple(range(12, 53, 4))
 """The discs on the board at which values are compared with results of human games."""
 MOST_EMPTIES = 60 - MOST_RANDOM
 SOLVED_EMPTIES = "of the positions solved (default: %(default)s)"
+NEAR_ALONE = "positions alone of at most N discs, by the mean of the values (default: %(default)s)"
 SIDES = ("own", "opp")
 MEASURED = (
     "positions {positions:,d} | squared error {squared_error:.1f} | % of first {ratio:.1f}"
@@ -154,6 +155,13 @@ def solved_samples(run: Runner, numbers: Iterable[int]) -> dict[int, Sample]:
     return samples
 
 
+def close(names: Sequence[Compared], sample: Sample, near: int) -> Sample:
+    """The positions whose values, the mean of all evaluators', are at most `near` discs."""
+    values = [values_in_discs(evaluation.named(one.name), *sample[:2]) for one in names]
+    chosen = np.abs(np.mean(values, axis=0)) <= near
+    return Sample(*(part[chosen] for part in sample))
+
+
 def human_samples(paths: Sequence[Path]) -> tuple[int, dict[int, Sample]]:
     """How many complete games WTHOR files hold, and their positions by discs on the board.
 
@@ -210,8 +218,13 @@ def measure(run: Runner) -> dict[str, Any]:
     options = run.options
     names = compared(options.evaluators)
     games, human = human_samples(options.wthor) if options.wthor else (0, {})
-    solved = solved_samples(run, sorted(set(options.empties)))
-    return {"games": games, "rows": rows_of(names, solved), "human": rows_of(names, human)}
+    rows = [
+        rows_of(names, {at: close(names, one, options.near) for at, one in samples.items()})
+        for samples in (solved_samples(run, sorted(set(options.empties))), human)
+    ]
+    if not any(rows):
+        raise RequestError(f"no position is within {options.near} discs of balance")
+    return {"games": games, "rows": rows[0], "human": rows[1]}
 
 
 EXPERIMENT = Experiment(
@@ -223,6 +236,7 @@ EXPERIMENT = Experiment(
     options=(
         evaluators_option,
         option("--empties N...", SOLVED_EMPTIES, whole(1, MOST_EMPTIES), range(12, 23, 2)),
+        option("--near N", NEAR_ALONE, whole(0, 64), 64),
         option("--wthor FILE...", "human games (.wtb)", Path, ()),
         of_trials(100),
     ),
