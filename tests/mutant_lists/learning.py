@@ -136,10 +136,6 @@ FAULTS = {
             "choices.there, choices.terms @ weights, NO_UTILITY",
             "True, choices.terms @ weights, 0",
         ),
-        "interest-step-of-any-size": (
-            "weights + step, ridge) >= before",
-            "weights + step, ridge) >= -np.inf",
-        ),
         "interest-fit-to-what-is-held-out": ("choices.pick(~held_out)", "choices.pick(held_out)"),
         "interest-bins-apart": ("OVERLAP = 3", "OVERLAP = 0"),
         "interest-left-out-stays": ("if term not in left_out]", "]"),

@@ -55,7 +55,6 @@ def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
 
 
 def _learn(run: Run) -> None:
-    """Sample, write, show."""
     options, recipe = run.options, run.recipe
     paths = run.collect(CENSUSES, options.games)
     sample = join_samples(read_batch(path, recipe.deepest) for path in paths)
