@@ -4,7 +4,7 @@ import documents
 import numpy as np
 import pytest
 from naive import search as naive_search
-from samples import random_position
+from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import squares
@@ -98,6 +98,17 @@ def test_deep_errors_are_those_of_minimax():
         for depth, error in enumerate(errors):
             value = naive_search.minimax(position, depth, BILL)
             assert error == value - BILL.value(position)
+
+
+def test_errors_stop_before_a_search_could_see_the_end():
+    position = late_position(1, 3)
+    assert len(errors_at(position, fast_search(BILL, 18), 5)) == position.plies_left() == 3
+
+
+def test_the_first_position_of_a_game_is_searched_deepest():
+    searched = (sample(SMALL, 0, 4).errors != NOT_SEARCHED).sum(axis=1) - 1
+    first = np.arange(searched.size) % SMALL.positions == 0
+    assert (searched[first].max(), searched[~first].max()) == (SMALL.deepest, SMALL.deep)
 
 
 def test_positions_near_a_game_may_be_pruned():
