@@ -11,10 +11,11 @@ from othello.jit import COMPILED
 from players.forward.rules import largest_cost
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
+from tournament.experiments.runner.output import measured as measured_mean
 from tournament.experiments.zhang1995 import figure1, figure2
 from tournament.experiments.zhang1995.figure1 import Growth
 from tournament.experiments.zhang1995.figure2 import at_equal_nodes
-from tournament.experiments.zhang1995.paper import Searched
+from tournament.experiments.zhang1995.paper import Searched, search_all
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,
@@ -193,6 +194,27 @@ def test_claim_about_a_million_nodes_needs_to_see_the_next_depth():
     assert verdict("forward estimation", *nine) == "not measured"
     assert verdict("forward estimation", *nine, 2e6) == "no"
     assert verdict("forward estimation", *nine, 8e5, 9e5) == "yes"
+
+
+def test_growth_from_ply_to_ply_is_that_of_two_plies():
+    growth = Growth("alpha-beta", 10, [np.full(4, float(n)) for n in (10, 40, 90, 1000)], "")
+    assert [growth.at(depth)["per_ply"] for depth in (2, 3, 4, 5)] == [None, 3.0, 5.0, None]
+    assert growth.at(3)["effective_branching"] == pytest.approx(90 ** (1 / 3))
+
+
+def test_a_move_is_right_that_the_first_algorithm_finds_at_full_depth():
+    found = {"move": [[1, 2], [2, 1]], "nodes": [[5, 9], [5, 7]]}
+    searched = search_all(SimpleNamespace(trials=lambda trial, asked: [found]), [Algorithm()] * 2)
+    assert searched.quality.tolist() == [[[0, 100], [100, 0]]]
+    assert searched.told(1, 2)["nodes"].mean == 7
+
+
+def test_a_mean_has_the_standard_error_of_its_trials():
+    assert measured_mean(np.array([1.0, 2.0, 3.0, 6.0])) == (
+        3.0,
+        pytest.approx((14 / 3) ** 0.5 / 2),
+        4,
+    )
 
 
 def test_expected_nodes_follow_the_growth_of_two_plies():
