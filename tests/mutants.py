@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from mutant_lists import (
     bestfirst,
+    coaching,
     engine,
     evaluation,
     formats,
@@ -53,6 +54,7 @@ MUTANTS: tuple[Mutant, ...] = (
     *mutants_of(evaluation.FAULTS),
     *mutants_of(learning.FAULTS),
     *mutants_of(serving.FAULTS),
+    *mutants_of(coaching.FAULTS),
     *window.MUTANTS,
 )
 

@@ -97,7 +97,6 @@ def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
 
 
 def _game_entry(game: Game) -> Entry:
-    """The entry of a game that nothing is said of."""
     black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
     start = game.positions[0]
     return Entry(result=game.result(), moves=game.moves, start=start, black_starts=black_starts)
@@ -109,7 +108,6 @@ def _heading(record: ggf.GgfGame | annotated.AnnotatedGame) -> dict[str, Any]:
 
 
 def _ggf_entry(record: ggf.GgfGame) -> Entry:
-    """The entry of a game of GGF."""
     entry = _game_entry(record.game())
     beside = side_lines.read(record.tags)
     reviews = read_reviews(record.tags)
@@ -118,7 +116,6 @@ def _ggf_entry(record: ggf.GgfGame) -> Entry:
 
 
 def _sgf_entry(record: sgf.SgfGame) -> Entry:
-    """The entry of a game of SGF."""
     black, white, place, date = map(record.text, ("PB", "PW", "PC", "DT"))
     entry = _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
     lines, comments, faults = record[2:]
@@ -126,7 +123,6 @@ def _sgf_entry(record: sgf.SgfGame) -> Entry:
 
 
 def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
-    """The entry of a game with side lines."""
     game = Game(kept.start, black_to_move=kept.black_starts)
     game.play_all(kept.lines[0])
     lines, comments, reviews = kept.lines[1:], kept.comments, kept.reviews

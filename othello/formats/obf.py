@@ -141,7 +141,6 @@ def read_problems(path: FilePath, refused: Refused = strictly) -> ObfFile:
 
 
 def _line(problem: Problem) -> str:
-    """A problem's line."""
     fields = [notation.board_text(problem.position, problem.black_to_move)]
     fields += [f"{notation.move_name(move).upper()}:{score:+d}" for move, score in problem.scores]
     fields += [_END_MARK] if problem.end_mark else []

@@ -65,7 +65,6 @@ def _joined(parts: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
 
 
 def _transcripts(block: Block) -> NDArray[np.str_]:
-    """The moves of each game as text."""
     played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
     letters = _NAMES[np.where(played, block.moves, 255)]
     return np.ascontiguousarray(letters).view(f"S{2 * block.moves.shape[1]}")[:, 0].astype(str)

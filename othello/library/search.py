@@ -42,7 +42,6 @@ def at_position(position: Position) -> Test:
 
 
 def _containing(texts: Sequence[str], part: str) -> Mask:
-    """Which of the texts contain a text, in whichever case."""
     return np.array([part in text.lower() for text in texts], np.bool_)
 
 

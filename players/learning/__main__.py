@@ -105,7 +105,6 @@ class Chain:
 
 
 def _carry_out(arguments: Sequence[str] | None) -> int:
-    """Do what is typed."""
     parser = Parser(
         prog=COMMAND,
         description="""\

@@ -105,7 +105,6 @@ def digest_of_evaluator(name: str) -> str:
 
 
 def _numbers(part: Any) -> Iterator[Any]:
-    """The arrays and the plain numbers in a tuple of tuples."""
     if isinstance(part, tuple):
         for inner in part:
             yield from _numbers(inner)

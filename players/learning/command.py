@@ -157,7 +157,6 @@ class Learner(NamedTuple):
         return run(self.command, lambda: self._carry_out(arguments))
 
     def _carry_out(self, arguments: list[str] | None) -> int:
-        """Do what the options say."""
         options = self.parsed(arguments)
         for least, most in self.ascending:
             if getattr(options, most) < getattr(options, least):

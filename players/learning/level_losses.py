@@ -4,9 +4,9 @@ Each level that errs as people do plays games against itself, and its moves are 
 were, by the same searches.
 """
 
+import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -62,24 +62,19 @@ def _told(lost: np.ndarray) -> tuple[float, float, float]:
     )
 
 
-def _measure(folder: Path, games: int, seed: int) -> int:
-    """Measure and print; return an exit code."""
-    ratings, costs = losses_of_people(folder)
-    rows: list[dict[str, Any]] = []
+def _measure(options: argparse.Namespace) -> int:
+    ratings, costs = losses_of_people(options.choices)
+    table = []
     for level in LEVELS:
         if level.rating is None or level.rating not in PEOPLE:
             continue
         near = costs[np.abs(ratings - level.rating) <= NEAR_RATING]
-        lost = losses_of_level(level.spec, games, seed)
-        told = {"level": level.name, "rating": level.rating, "choices": [len(near), len(lost)]}
-        rows.append(told | {"people": _told(near) if len(near) else None, "levels": _told(lost)})
-    table = []
-    for row in rows:
-        pairs = list(zip(row["people"] or (np.nan,) * 3, row["levels"], strict=True))
-        shares = [f"{100 * share:.0f} %" for pair in pairs[1:] for share in pair]
-        means = [f"{discs:.2f}" for discs in pairs[0]]
-        counts = [f"{count:,}" for count in row["choices"]]
-        table.append((row["level"], str(row["rating"]), *counts, *means, *shares))
+        lost = losses_of_level(level.spec, options.games, options.seed)
+        people = _told(near) if len(near) else (np.nan,) * 3
+        means, *pairs = zip(people, _told(lost), strict=True)
+        told = [f"{discs:.2f}" for discs in means]
+        told += [f"{100 * share:.0f} %" for pair in pairs for share in pair]
+        table.append((level.name, f"{level.rating}", f"{len(near):,}", f"{len(lost):,}", *told))
     both = ("people", "level")
     heads = ("level", "rating", *both, "people lose", "level", "best", "level", "over 8", "level")
     print_table(
@@ -98,12 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("choices", type=Path, metavar="CHOICES", help=folder)
     parser.add_argument("--games", type=natural, default=8, help="of each level (%(default)s)")
     parser.add_argument("--seed", type=whole(0), default=0, help="of the games (%(default)s)")
-
-    def act() -> int:
-        options = parser.parse_args(arguments)
-        return _measure(options.choices, options.games, options.seed)
-
-    return run(COMMAND, act)
+    return run(COMMAND, lambda: _measure(parser.parse_args(arguments)))
 
 
 if __name__ == "__main__":

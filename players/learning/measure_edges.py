@@ -6,6 +6,7 @@ played, so that anyone can see how far they agree. Those of the table come from 
 noise in every ply; the other constants of `edge_stability` are not measured here.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -105,14 +106,13 @@ def _fitted(rows: list[tuple[list[float], int, int]], kind: int) -> np.ndarray:
     return np.pad(weights, (0, len(COLUMNS) - weights.size))
 
 
-def _measure(folder: Path, as_json: bool) -> int:
-    """Measure in the games of a folder and print; return an exit code."""
-    batches = sorted(folder.glob("games-*.npz"))
+def _measure(options: argparse.Namespace) -> int:
+    batches = sorted(options.games.glob("games-*.npz"))
     if not batches:
-        raise ValueError(f"{folder}: no games are there")
+        raise ValueError(f"{options.games}: no games are there")
     moves, random_plies = read_games(batches)
     found = measure(count_moves(positions_of(moves, random_plies)))
-    if as_json:
+    if options.json:
         weights = {
             kind: dict(zip(COLUMNS, row, strict=True))
             for kind, row in zip(KINDS, found.tolist(), strict=True)
@@ -137,12 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "games", type=Path, metavar="GAMES", help="the --work folder of players.learning.bill"
     )
-
-    def act() -> int:
-        options = parser.parse_args(arguments)
-        return _measure(options.games, options.json)
-
-    return run(COMMAND, act)
+    return run(COMMAND, lambda: _measure(parser.parse_args(arguments)))
 
 
 if __name__ == "__main__":

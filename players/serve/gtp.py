@@ -176,7 +176,6 @@ class GtpServer:
         return "pass" if move == PASS else square_name(move).upper()
 
     def _thought(self, words: list[str]) -> int:
-        """The player's move or pass for a colour."""
         black, standing = _colour(words[0]), self.standing
         if standing.game.over:
             return PASS

@@ -36,7 +36,6 @@ TOGETHER_SECONDS = 0.5
 
 
 def _first_word(line: str) -> str:
-    """The command of a line, before which a number may stand."""
     words = line.split(maxsplit=2)
     if len(words) > 1 and words[0].isdigit():
         words = words[1:]
@@ -106,7 +105,6 @@ class Inbox:
             self.close()
 
     def _stops(self, line: str) -> bool:
-        """Whether a line ends the search that runs, whenever it comes."""
         if self._stop is None:
             return False
         return self._stoppers is None or _first_word(line) in self._stoppers

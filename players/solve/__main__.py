@@ -34,7 +34,6 @@ over the result that a GGF file gives is compared. Exit code 1: the file's score
 
 
 def _parser() -> argparse.ArgumentParser:
-    """What the command understands."""
     parser = Parser(
         prog=COMMAND,
         script="othello-solve",
@@ -73,7 +72,6 @@ def _score_words(score: float, wld: bool) -> str:
 
 
 def _words(result: dict[str, Any], wld: bool) -> str:
-    """A result in one line."""
     if result["proven"]:
         score = _score_words(result["score"], wld)
     else:
@@ -147,7 +145,6 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    """Solve what is named; the exit code."""
     _check(options)
     from players import registry
     from players.solve.problems import Work, problems_of

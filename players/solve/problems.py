@@ -63,7 +63,6 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
 
 
 def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
-    """The positions of a file."""
     suffix, name = path.suffix.lower(), str(path)
     if suffix == ".wtb":
         return _reached(
@@ -107,7 +106,6 @@ def _reached(
 
 
 def _sign(score: float) -> int:
-    """1, 0 or -1: won, drawn, lost."""
     return (score > 0) - (score < 0)
 
 

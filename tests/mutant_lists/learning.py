@@ -5,6 +5,9 @@ from mutant_lists.mutant import (
     LEARN_BOOK,
     LEARN_CUTS,
     LEARN_EDGES,
+    LEARN_HUMAN,
+    LEARN_INTEREST,
+    LEARN_PAIRS,
     LEARN_PATTERNS,
     LEARN_REFIT,
     RUNS,
@@ -100,5 +103,41 @@ FAULTS = {
         "edge-costs-of-both-parities": ("(discs - stage) % 2 == 0", "(discs - stage) % 1 == 0"),
         "edge-costs-error-of-a-ply-less": ("value - values[0] for", "value - values[1] for"),
         "edge-costs-one-seed": ('f"{recipe.seed} {first + row}"', 'f"{recipe.seed} {row}"'),
+        "edge-costs-to-the-end": ("min(deepest, position.plies_left() - 1)", "deepest"),
+        "edge-costs-of-few-neighbours": ("max(REACH, sorted_distances[:FEWEST][-1])", "REACH"),
+        "edge-costs-none-deepest": ("recipe.deep if number else recipe.deepest", "recipe.deep"),
+    },
+    ("players/learning/edge_costs/samples.py", LEARN_PAIRS): {
+        "edge-costs-pairs-turned": ("errors - shallow", "shallow - errors"),
+        "edge-costs-pairs-of-nothing": ("more[:, : plies + 1] = 0", "more[:, :1] = 0"),
+    },
+    ("players/learning/human_errors/ratings.py", LEARN_HUMAN): {
+        "ratings-without-credit": ("CREDITED * (0.5 - credit) + np", "np"),
+        "ratings-of-programs": ('["(" not in name and name.strip()', "[name.strip()"),
+        "ratings-any-mean": ("strengths - strengths.mean()", "strengths"),
+    },
+    ("players/learning/human_errors/samples.py", LEARN_HUMAN): {
+        "people-of-one-class": ("members[chance.integers(len(members))]", "members[0]"),
+        "people-rare-apart": ("rare = min(RARE, len(order) - 1)", "rare = 0"),
+        "people-forced-choose": ("if len(legal) > 1:", "if len(legal) > 0:"),
+        "people-of-blacks-rating": ("game, 0 if black else 1]", "game, 0]"),
+        "people-twice-drawn": ("part.pick(~np.isin(part.game, list(seen)))", "part"),
+        "people-ends-looked-at-as-far": ("empties if empties <= solved else depth", "depth"),
+    },
+    ("players/learning/human_errors/fit.py", LEARN_HUMAN): {
+        "people-lose-beside-the-first": (
+            "np.maximum.reduceat(values, starts)[decision]",
+            "values[starts][decision]",
+        ),
+        "people-chances-of-all": ("np.exp(appeal) / total[self.decision]", "np.exp(appeal)"),
+    },
+    ("players/learning/interest/fit.py", LEARN_INTEREST): {
+        "interest-chances-of-none": (
+            "choices.there, choices.terms @ weights, NO_UTILITY",
+            "True, choices.terms @ weights, 0",
+        ),
+        "interest-fit-to-what-is-held-out": ("choices.pick(~held_out)", "choices.pick(held_out)"),
+        "interest-bins-apart": ("OVERLAP = 3", "OVERLAP = 0"),
+        "interest-left-out-stays": ("if term not in left_out]", "]"),
     },
 }

@@ -185,10 +185,10 @@ def share_won(first, second, games):
 @slow
 def test_a_higher_level_wins_more():
     low, middle, high = (registry.make(LEVELS[number].spec) for number in (0, 3, 6))
-    assert share_won(middle, low, 12) > 0.6
-    assert share_won(high, middle, 12) > 0.6
+    assert share_won(middle, low, 4) > 0.6
+    assert share_won(high, middle, 4) > 0.6
 
 
 @slow
 def test_the_first_level_loses_to_a_beginner_now_and_then():
-    assert 0.3 < share_won(registry.make(LEVELS[0].spec), registry.make("random"), 30) < 0.95
+    assert 0.3 < share_won(registry.make(LEVELS[0].spec), registry.make("random"), 8) < 0.95

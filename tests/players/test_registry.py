@@ -12,7 +12,11 @@ from players.limits import Limits
 from players.protocol import Choice, Player
 from players.registry import SpecError
 
-FRESH = ["engine:depth=3,table=1", "alphabeta:depth=2,table=12", "forward:depth=2,table=12"]
+FRESH = [
+    "engine:depth=3,table=1",
+    "alphabeta:depth=2,driver=pvs,table=12,ranges=true",
+    "forward:depth=2,quantile=0.95,driver=pvs,table=12,ranges=true",
+]
 SPECS = [
     "random:seed=1",
     "greedy",

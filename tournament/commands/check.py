@@ -147,7 +147,6 @@ def check_table(found: Sequence[tuple[str, str, Trial]]) -> Table:
 
 
 CHECK_OPTIONS = (option("specs PLAYER", "(default: all of --players)", nargs="*"),)
-"""The options of the command."""
 
 
 def run(options: argparse.Namespace) -> int:

@@ -14,7 +14,6 @@ EXPERIMENT_OPTIONS = (
     option("name NAME", "", nargs="?"),
     option("rest", "its options", nargs=argparse.REMAINDER, metavar="..."),
 )
-"""The options of the command."""
 
 
 def run(options: Namespace) -> int:

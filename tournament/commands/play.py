@@ -80,7 +80,6 @@ RESUME_OPTIONS = (
         default=[],
     ),
 )
-"""The options of `resume`."""
 
 
 def carry_out(contest: Contest, options: Namespace) -> int:

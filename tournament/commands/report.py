@@ -92,7 +92,6 @@ REPORT_OPTIONS = (
     option("ids ID", "the start of an id that show lists", nargs="*"),
     partial(add_common, out={"action": "append", "help": PAGE_WORDS}),
 )
-"""The options of the command."""
 
 
 def run(options: argparse.Namespace) -> int:

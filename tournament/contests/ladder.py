@@ -190,7 +190,6 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         return State(reached, len(rungs) == len(reached), played)
 
     def _rows(self, store: Store, rungs: Sequence[Rung]) -> Iterator[tuple[Rung, str, Standing]]:
-        """Each rung with its curve and its result."""
         for rung, curve in zip(rungs, curves(rungs), strict=True):
             yield rung, curve, standing(store, self.tournament(rung.levels))
 

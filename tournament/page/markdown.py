@@ -7,12 +7,10 @@ from tournament.page.contents import PageTable, Report, Section
 
 
 def _plain(text: str) -> str:
-    """Text that means itself in Markdown, in a table too."""
     return re.sub(r"([\\`*_{}\[\]<>#|~&$])", r"\\\1", " ".join(text.split()))
 
 
 def _code(text: str) -> str:
-    """Text as code, between more backticks than it has in a row."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     marks = "`" * (longest + 1)
     room = " " if longest else ""

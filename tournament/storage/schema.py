@@ -196,7 +196,6 @@ def columns_there(version: int, columns: str) -> str:
 
 
 def _make(connection: sqlite3.Connection, tables: str) -> None:
-    """Make or change tables, which are then those of this version."""
     for statement in tables.split(";")[:-1]:
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")

@@ -82,7 +82,6 @@ def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
 
 
 def _learn(run: Run) -> None:
-    """Play, fit, validate, write."""
     options = run.options
     moves, random_plies = read_games(run.collect(GAMES, options.games))
     positions = positions_of(moves, random_plies)

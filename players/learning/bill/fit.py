@@ -254,7 +254,6 @@ def calibration(odds: np.ndarray, result: np.ndarray, discs: np.ndarray) -> np.n
 
 
 def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) -> np.ndarray:
-    """The calibration of one disc count."""
     place = np.clip(np.rint(odds * KNOTS_PER_LOG_ODDS).astype(int) + KNOTS // 2, 0, KNOTS - 1)
     weight = np.bincount(place, minlength=KNOTS).astype(float)
     filled = weight >= 10

@@ -72,7 +72,6 @@ def read_positions(paths: list[Path], plies: int) -> list[Key]:
 
 
 def _learn(made: Run) -> None:
-    """Make a book as far as this run brings it."""
     options, recipe = made.options, made.recipe
     graph = _grown(made)
     content = content_of(graph)
@@ -112,7 +111,6 @@ def _grown(made: Run) -> BookGraph:
 
 
 def _show(options: argparse.Namespace) -> int:
-    """Print what a book says of the position after a transcript."""
     game = Game.from_transcript(options.show)
     book = book_named(options.book)
     if book is None:
@@ -156,7 +154,6 @@ class ToldMove(NamedTuple):
 
 
 def _told(game: Game, move: BookMove, book: Book, graph: BookGraph) -> ToldMove:
-    """What is shown of a move."""
     after = game.copy()
     after.play(move.square)
     line = [square for square in book.line(after.position) if square != PASS]
@@ -177,7 +174,6 @@ def _told(game: Game, move: BookMove, book: Book, graph: BookGraph) -> ToldMove:
 
 
 def _row(told: ToldMove) -> tuple[str, ...]:
-    """What a table says of a move."""
     move, value, plies, depth, positions, line, opening = told
     return (move, f"{value:+.2f}", f"{plies}+{depth}", f"{positions:,}", line, opening)
 

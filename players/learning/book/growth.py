@@ -52,7 +52,6 @@ class Line(NamedTuple):
 
 @functools.lru_cache(maxsize=1)
 def _engine(megabytes: int, evaluator: str) -> Engine:
-    """The engine of this process."""
     return Engine(megabytes=megabytes, evaluator=evaluator)
 
 
@@ -134,7 +133,6 @@ class Maker:
             self._end_round(self._round + 1)
 
     def _chosen(self) -> list[Key]:
-        """The positions of the next round."""
         recipe = self._recipe
         missing = [key for key in self._first if key not in self.graph.moves]
         return missing[: recipe.round] or self.graph.next_positions(recipe.round, recipe.growth)
@@ -159,7 +157,6 @@ class Maker:
                 future.cancel()
 
     def _keep(self, line: Line) -> None:
-        """Add a line to the work file."""
         self._kept[line.key] = line
         with open(self.file, "a", encoding="utf-8") as stream:
             stream.write(json.dumps(line) + "\n")

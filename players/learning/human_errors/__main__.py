@@ -31,7 +31,6 @@ def print_compared(rows: list[dict[str, Any]]) -> None:
 
 
 def _learn(run: Run) -> None:
-    """Judge, fit, compare, write."""
     games = read_human_games(run.recipe.data)  # first: a wrong folder ends it here
     paths = run.collect(HUMAN_GAMES, run.options.games, "judging")
     held = [number % HELD_OUT == HELD_OUT - 1 for number in range(len(paths))]

@@ -18,7 +18,6 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _learn(run: Run) -> None:
-    """Sample, label, fit, validate, write."""
     recipe, games = run.recipe, NODE_BATCHES.total(run.options.games)
     paths = run.collect(NODE_BATCHES, games)
     choices = choices_of([read_batch(path) for path in paths], evaluation.named(recipe.evaluator))

@@ -9,7 +9,6 @@ from players.learning.problems.samples import BATCH, PROBLEMS, Recipe
 
 
 def _learn(run: Run) -> None:
-    """Play, score, write."""
     wanted, out = run.options.positions, run.options.out
     paths = run.collect(PROBLEMS, wanted, "scoring")
     found = [problem for path in paths for problem in obf.read_problems(path).problems][:wanted]

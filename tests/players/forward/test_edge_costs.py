@@ -9,8 +9,8 @@ from naive import search as naive_search
 from naive.search import Node, must_pass, successors
 from samples import random_position
 
+from othello import evaluation
 from othello.bits import count
-from othello.evaluation.plain import Mobility
 from othello.files import data_file
 from othello.jit import COMPILED, jitmethods
 from othello.position import STAGES, START
@@ -35,6 +35,7 @@ from players.search.workspace import NODES, start
 
 SEARCHES = 200 if COMPILED else 10
 GRID = len(PROBABILITIES)
+BILL = evaluation.named("bill")
 
 
 @jitmethods
@@ -58,7 +59,7 @@ def census_of(states, depth, evaluator, root=BEGAN):
 
 
 def by_value_above_the_horizon(children, depth):
-    return children if depth == 0 else sorted(children, key=lambda child: Mobility().value(child))
+    return children if depth == 0 else sorted(children, key=lambda child: BILL.value(child))
 
 
 def naive_edges(node, mover):
@@ -68,14 +69,14 @@ def naive_edges(node, mover):
     passing = must_pass(node.state)
     searched = [child.state for child in node.succ]
     for child in searched if node.depth == 1 else successors(node.state):
-        cost = -int(Mobility().value(child)) - int(Mobility().value(node.state))
+        cost = -int(BILL.value(child)) - int(BILL.value(node.state))
         yield mover, int(node.state.stage()), cost, passing
     for child in node.succ:
         yield from naive_edges(child, 1 - mover)
 
 
 def test_the_census_counts_the_edges_of_the_naive_search():
-    search = census_search(Mobility())
+    search = census_search(BILL)
     expected = {False: new_tally(), True: new_tally()}
     generated = 0
     for seed in range(SEARCHES):
@@ -86,7 +87,7 @@ def test_the_census_counts_the_edges_of_the_naive_search():
         generated += search.workspace.counters[NODES]
         tree = naive_search.alphabeta(
             Node(state, depth, [-(1 << 30)], 1 << 30),
-            Mobility(),
+            BILL,
             lambda score, beta: score >= beta,
             by_value_above_the_horizon,
         )
@@ -125,7 +126,7 @@ def test_a_move_wins_an_odd_number_of_discs_and_a_pass_none():
 def test_whose_game_it_is_turns_movers_and_signs():
     """The same searches with the other side to move at their roots."""
     states = [random_position(seed) for seed in range(SEARCHES // 4)]
-    began, replied = (census_of(states, 3, Mobility(), root).rule for root in (BEGAN, REPLIED))
+    began, replied = (census_of(states, 3, BILL, root).rule for root in (BEGAN, REPLIED))
     for one, other in zip(began.edges, replied.edges, strict=True):
         assert (one == other[::-1]).all()
     first, second = (
@@ -169,7 +170,7 @@ def test_quantiles_of_a_histogram_are_those_of_the_costs(places):
 @pytest.fixture(scope="module")
 def arrays():
     """What a small file holds, by name."""
-    rule = census_of([random_position(seed, 62) for seed in range(20)], 2, Mobility()).rule
+    rule = census_of([random_position(seed, 62) for seed in range(20)], 2, BILL).rule
     chance = np.random.default_rng(3)
     errors = np.sort(chance.normal(20, 500, (STAGES, 4, GRID)), -1).astype(np.int32)
     return {
@@ -188,7 +189,7 @@ def kept(path, arrays, **changes):
 
 
 def test_what_is_written_is_read(tmp_path, arrays):
-    rule = census_of([random_position(seed, 62) for seed in range(20)], 2, Mobility()).rule
+    rule = census_of([random_position(seed, 62) for seed in range(20)], 2, BILL).rule
     about = {"recipe": {"evaluator": "mobility"}, "seed": 3}
     deep = arrays["deep_errors"], arrays["deep_samples"]
     edge_costs_file.write(tmp_path / "written.npz", about, rule.edges, rule.passes, deep)

@@ -4,10 +4,10 @@ import documents
 import numpy as np
 import pytest
 from naive import search as naive_search
-from samples import random_position
+from samples import late_position, random_position
 
+from othello import evaluation
 from othello.bits import squares
-from othello.evaluation.plain import Mobility
 from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
@@ -37,7 +37,8 @@ from players.search.alphabeta import fast_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
 
-SMALL = Recipe("mobility", None, depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
+BILL = evaluation.named("bill")
+SMALL = Recipe("bill", None, depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
 MEDIAN = PROBABILITIES.index(0.5)
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -60,7 +61,7 @@ def test_a_game_is_the_same_in_whatever_batch():
 def test_the_census_is_of_every_search_of_the_games():
     """The games replayed: random plies, then the search's own moves, with their colours."""
     found = sample(SMALL, 0, 4)
-    search = census_search(Mobility())
+    search = census_search(BILL)
     searches = 0
     for number, moves in enumerate(found.moves):
         chance = random.Random(f"{SMALL.seed} {number}")
@@ -89,14 +90,25 @@ def test_a_player_may_play_what_is_searched():
 
 
 def test_deep_errors_are_those_of_minimax():
-    search = fast_search(Mobility(), 18)
+    search = fast_search(BILL, 18)
     for seed in range(60 if COMPILED else 4):
         position = random_position(seed)
         errors = errors_at(position, search, 3)
         assert len(errors) == min(4, int(position.plies_left()))
         for depth, error in enumerate(errors):
-            value = naive_search.minimax(position, depth, Mobility())
-            assert error == value - Mobility().value(position)
+            value = naive_search.minimax(position, depth, BILL)
+            assert error == value - BILL.value(position)
+
+
+def test_errors_stop_before_a_search_could_see_the_end():
+    position = late_position(1, 3)
+    assert len(errors_at(position, fast_search(BILL, 18), 5)) == position.plies_left() == 3
+
+
+def test_the_first_position_of_a_game_is_searched_deepest():
+    searched = (sample(SMALL, 0, 4).errors != NOT_SEARCHED).sum(axis=1) - 1
+    first = np.arange(searched.size) % SMALL.positions == 0
+    assert (searched[first].max(), searched[~first].max()) == (SMALL.deepest, SMALL.deep)
 
 
 def test_positions_near_a_game_may_be_pruned():
@@ -152,6 +164,7 @@ def test_depths_that_few_positions_tell_of_are_left_out():
 
 
 @slow_without_compiling
+@pytest.mark.usefixtures("in_this_process")
 def test_games_that_are_kept_are_not_played_again(tmp_path):
     told = []
 
@@ -171,7 +184,7 @@ def test_games_that_are_kept_are_not_played_again(tmp_path):
         sample_games(BATCH + 2)
 
 
-OPTIONS = "--depth 1 --deep 1 --deepest 2 --evaluator mobility --seed 5 --fewest 8 --positions 30"
+OPTIONS = "--depth 1 --deep 1 --deepest 2 --seed 5 --fewest 8 --positions 30"
 
 
 @slow_without_compiling
@@ -181,7 +194,7 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
         words = f"{OPTIONS} --games 12 {extra} --out {tmp_path / name}.npz"
         assert learn_edge_costs.main(words.split()) == 0
     assert plot.stat().st_size > 10_000
-    one, two = (edge_costs.load(tmp_path / f"{name}.npz", "mobility") for name in ("one", "two"))
+    one, two = (edge_costs.load(tmp_path / f"{name}.npz", "bill") for name in ("one", "two"))
     assert same(one[1:], two[1:])
     assert one.about["recipe"]["seed"] == 5
     assert one.about["games"] == 12

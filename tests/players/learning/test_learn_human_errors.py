@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from samples import random_moves
+from samples import late_position, random_moves
 from scipy.optimize import brentq
 
 from othello.evaluation.tables import npz_bytes
@@ -13,6 +13,7 @@ from othello.position import START
 from players.engine.human_choice import HumanErrors
 from players.learning import level_losses
 from players.learning.human_errors import __main__ as learn_human_errors
+from players.learning.human_errors import samples
 from players.learning.human_errors.fit import compare, fit, offered_by
 from players.learning.human_errors.ratings import bradley_terry, read_human_games
 from players.learning.human_errors.samples import (
@@ -20,6 +21,7 @@ from players.learning.human_errors.samples import (
     Recipe,
     decisions_of,
     draw_games,
+    judged_moves,
     read_decisions,
 )
 from players.protocol import Choice
@@ -54,6 +56,18 @@ def test_games_are_drawn_evenly_over_ratings():
     assert len(set(drawn)) == len(drawn) == 80
     assert 25 <= sum(game < 100 for game in drawn) <= 55
     assert drawn == draw_games(ratings, 80, np.random.default_rng(2))
+
+
+def test_the_mean_of_ratings_is_1500_also_where_one_loses_everything():
+    ratings = bradley_terry(np.array([(0, 1), (0, 2)] * 20), np.ones(40), 3)
+    assert ratings.mean() == pytest.approx(1500)
+    assert ratings[0] > 1500 > ratings[1] == pytest.approx(ratings[2])
+
+
+def test_the_few_weakest_and_strongest_are_no_class_of_their_own():
+    ratings = np.full((2000, 2), 1500.0)
+    ratings[0], ratings[1] = 100.0, 2900.0
+    assert not {0, 1} & set(draw_games(ratings, 20, np.random.default_rng(2)))
 
 
 def made_up(seed, count=500):
@@ -91,6 +105,18 @@ def made_up(seed, count=500):
     return found._replace(played=found.moves[picked])
 
 
+def test_a_move_loses_what_the_best_is_worth_more_and_chances_add_up():
+    decisions = made_up(4, 60)
+    offered, start = offered_by(decisions), 0
+    for number, legal in enumerate(decisions.counts):
+        own = slice(start, start + int(legal))
+        values = decisions.values[own].astype(float)
+        assert offered.seen.lost[own] == pytest.approx((values.max() - values) / 100)
+        assert offered.chances(TRUTH)[own].sum() == pytest.approx(1)
+        assert decisions.moves[offered.played[number]] == decisions.played[number]
+        start += int(legal)
+
+
 @pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 def test_the_fit_finds_how_choices_were_made():
     decisions = made_up(3)
@@ -105,9 +131,16 @@ def test_the_fit_finds_how_choices_were_made():
 
 
 class Judge:
-    """Says of every position that it is even."""
+    """Says of every position that it is even, and keeps how deep it was asked to look."""
+
+    def __init__(self, options=None):
+        self.depths = []
+
+    def new_game(self):
+        pass
 
     def choose(self, position, limits):
+        self.depths.append(limits.depth)
         return Choice(move=0, score=0)
 
 
@@ -116,6 +149,28 @@ def test_choices_end_before_a_move_against_the_rules():
     whole = decisions_of(moves, Judge(), 2, 0)
     assert 20 < len(whole) <= 60
     assert decisions_of((*moves[:6], 27), Judge(), 2, 0) == whole[:6]
+    assert min(len(legal) for *_, legal, _ in whole) > 1
+
+
+def test_near_the_end_moves_are_judged_to_the_end():
+    position = late_position(3, 8)
+    for solved, plies in ((8, 8), (7, 2)):
+        judge = Judge()
+        judged_moves(position, judge, 2, solved)
+        assert max(judge.depths) == plies - 1  # after the move that is judged
+
+
+def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
+    people = [WthorGame(0, n % 2, 1 - n % 2, 64, 64, random_moves(n, 4)) for n in range(0, 40, 2)]
+    folder = write_folder(tmp_path / "wthor", people)
+    monkeypatch.setattr(samples, "EnginePlayer", Judge)
+    found = Decisions(**samples.make_batch(Recipe(str(folder)), 0, 2))
+    blacks, whites = read_human_games(str(folder)).ratings[0]
+    assert blacks > whites + 100
+    black = np.bitwise_count(found.boards.sum(axis=1)) % 2 == 0  # nobody has passed yet
+    early = np.bitwise_count(found.boards.sum(axis=1)) < 8
+    assert found.ratings[early & black] == pytest.approx(blacks)
+    assert found.ratings[early & ~black] == pytest.approx(whites)
 
 
 def write_folder(folder, games, names=("Ann", "Bert", "Zoe (prog)")):
@@ -128,8 +183,8 @@ def write_folder(folder, games, names=("Ann", "Bert", "Zoe (prog)")):
 
 def test_people_count_and_programs_do_not(tmp_path):
     people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
-    program = WthorGame(0, 0, 2, 64, 64, random_moves(0))
-    folder = write_folder(tmp_path / "wthor", [*people, program])
+    programs = [WthorGame(0, 0, 2, 64, 64, random_moves(n, 4)) for n in range(25)]
+    folder = write_folder(tmp_path / "wthor", [*people, *programs])
     assert len(read_human_games(str(folder)).records) == 50
 
 

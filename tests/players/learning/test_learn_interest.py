@@ -8,8 +8,19 @@ from othello.evaluation.tables import about
 from othello.files import data_file
 from othello.jit import COMPILED
 from players.interest.costs import WEIGHTS
-from players.interest.terms import TERMS
-from players.learning.interest.fit import Choices, choices_of, fit_weights, judge, probabilities
+from players.interest.terms import FULL, TERMS
+from players.learning.interest.fit import (
+    HELD_OUT,
+    RIDGE,
+    UNITS,
+    Choices,
+    choices_of,
+    fit_set,
+    fit_weights,
+    judge,
+    learn,
+    probabilities,
+)
 from players.learning.interest.samples import Recipe, make_batch
 
 QUICK = Recipe(nodes=300, one_in=256, depth=2, fewest=40, most=44)
@@ -41,6 +52,31 @@ def test_a_move_that_is_not_there_has_no_probability():
     choices = drawn_choices([1.0])
     assert (probabilities(choices, np.ones(1))[~choices.there] == 0).all()
     assert np.allclose(probabilities(choices, np.ones(1)).sum(axis=1), 1)
+
+
+def staged(choices, stage, batches=20):
+    """The choices at these numbers of discs, in turn in each of some batches."""
+    number = len(choices.chosen)
+    group = np.arange(number) % batches
+    return choices._replace(stage=np.resize(stage, number), group=group)
+
+
+def test_a_stage_learns_from_nodes_up_to_three_discs_beyond_its_bin():
+    choices = staged(drawn_choices(np.ones(len(TERMS)), 1200), (15, 22, 30))
+    near = fit_weights(choices.pick(choices.stage < 23), RIDGE)
+    assert fit_set(choices, ())[10] == pytest.approx(near)
+
+
+def test_what_is_learned_is_judged_by_what_is_held_out_and_a_term_left_out_counts_nothing():
+    unit = np.array([UNITS.get(term, 1.0) for term in TERMS])
+    truth = np.where(np.arange(len(TERMS)) < 3, 1.0, 0.0)
+    choices = staged(drawn_choices(truth, 400), (15,))
+    turned = drawn_choices(-truth, 400).chosen
+    chosen = np.where(choices.group % HELD_OUT == 0, turned, choices.chosen)
+    arrays, report = learn(choices._replace(chosen=chosen, terms=choices.terms * unit))
+    assert report["all terms"]["log_likelihood"] < report["nothing"]["log_likelihood"]
+    name = TERMS[0]
+    assert arrays["othello"][FULL, 15, 0] > 0 == arrays[f"without_{name}"][FULL, 15, 0]
 
 
 @pytest.mark.second_tier

@@ -124,7 +124,7 @@ def test_senseless_options_get_one_line(room, words, said, tmp_path, monkeypatch
 SMALL = {
     "bill": ("--games 200 --depth 1 --exact 4", "On games held out"),
     "edge_costs": (
-        "--games 12 --depth 1 --deep 1 --deepest 2 --evaluator mobility --fewest 8 --positions 30",
+        "--games 12 --depth 1 --deep 1 --deepest 2 --fewest 8 --positions 30",
         "Edge costs in discs",
     ),
     "human_errors": ("--data wthor --games 50 --depth 2 --solved 2", "Discs lost a move"),
@@ -155,6 +155,7 @@ def write_wthor(folder):
         for room in SMALL
     ],
 )
+@pytest.mark.usefixtures("in_this_process")
 def test_a_small_run_repeats_itself_and_goes_on(room, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(selectivity_fit, "FEWEST", 5)

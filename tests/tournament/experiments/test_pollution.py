@@ -299,9 +299,11 @@ def test_matches_pair_every_player_with_what_it_lacks():
 @compiled
 def test_tiny_matches_have_their_rows_and_are_drawn(tmp_path, measured, printed, monkeypatch):
     monkeypatch.setattr(pollution, "PLAYERS", {"interest": "interest"})
+    changes = {"no cheap moves": "cheap=0", "without a table": "table=0"}  # of common kernels
+    monkeypatch.setattr(pollution, "CHANGES", changes)
     plot = tmp_path / "matches.svg"
     words = ["--limits", "nodes=40", "--openings", "1", "--plot", str(plot)]
     rows = measured("pollution-matches", *words)["rows"]
-    assert [row["name"] for row in rows] == ["interest: without tags", "interest: without a table"]
+    assert [row["name"] for row in rows] == [f"interest: {change}" for change in changes]
     assert all(row["low"] <= row["win_rate"] <= row["high"] for row in rows)
     assert plot.read_text().startswith("<?xml")

@@ -6,7 +6,13 @@ import statistics
 import numpy as np
 import pytest
 
-from tournament.statistics.bootstrap import correlation, mean, sample_bootstrap, with_interval
+from tournament.statistics.bootstrap import (
+    correlation,
+    mean,
+    sample_bootstrap,
+    spread,
+    with_interval,
+)
 
 
 def pearson(pairs):
@@ -46,3 +52,11 @@ def test_a_mean_has_the_interval_of_its_standard_error():
 def test_too_small_a_sample_and_one_that_does_not_vary_have_no_interval():
     assert np.isnan(list(with_interval("r", correlation, np.zeros((2, 2))).values())).all()
     assert np.isnan(sample_bootstrap(correlation, np.ones((9, 2)))).all()
+
+
+def test_a_spread_is_that_of_the_sample_and_two_members_are_none():
+    sample = sample_of(30, 0.0, 5)[:, :1]
+    told = with_interval("spread", spread, sample)
+    assert told["spread"] == pytest.approx(statistics.stdev(sample[:, 0].tolist()))
+    assert told["spread_low"] < told["spread"] < told["spread_high"]
+    assert np.isnan(list(with_interval("mean", mean, sample[:2]).values())).all()

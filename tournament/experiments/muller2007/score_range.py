@@ -130,7 +130,6 @@ def _text(form: str, *numbers: float) -> str:
 
 
 def _line(row: dict[str, Any]) -> dict[str, str]:
-    """A row as it is printed."""
     line = {key: row[key] for key in ("size", "density")} | {"graphs": f"{row['graphs']:,}"}
     for name in TABLES:
         errors = row[name]

@@ -56,7 +56,6 @@ class Judged(NamedTuple):
 
 @functools.lru_cache(maxsize=1)
 def _problems(path: str, digest: str) -> tuple[obf.Problem, ...]:
-    """The problems of a file."""
     return obf.read_problems(path).problems
 
 

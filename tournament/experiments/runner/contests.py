@@ -61,7 +61,6 @@ def gain_of(told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ratios(told: Mapping[str, Any]) -> dict[str, float]:
-    """What B spent over what A spent."""
     a, b = told["a"], told["b"]
     return {
         "node_ratio": b["nodes"] / max(1, a["nodes"]),

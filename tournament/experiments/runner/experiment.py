@@ -119,7 +119,6 @@ class Runner:
         return list(stored.values())
 
     def _asked(self, a: str, b: str, clock: Clock | None = None) -> Tournament:
-        """The games of two players over the openings asked for."""
         openings = chosen_openings(self.options.openings)
         return Tournament(a, b, openings, code=code_version((), (a, b)), clock=clock)
 

@@ -31,6 +31,8 @@ MOST_NODES = 1_000_000_000
 """A whole figure takes about ten minutes on two cores."""
 MILLION = 1_000_000
 SHOWN_BRANCHING = 10
+COUNTED = ("lazy", "full")
+"""The conventions under which the claim is judged."""
 OUT_OF_REACH, WITHIN_REACH = 10, 11
 """The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
 
@@ -155,7 +157,7 @@ def claims_of(run: Runner) -> list[dict[str, Any]]:
     horizon count as generated when the first is searched, or each when it is searched.
     """
     kind, claims = trials.Trees(SHOWN_BRANCHING, run.options.max_depth, uniform=True), []
-    for generation in ("lazy", "full"):
+    for generation in COUNTED:
         asked = paper.interpretation_of(run.options)._replace(generation=generation)
         for one in [grow(run, kind, name, asked, MILLION) for name in BOUNDS]:
             reached, claim, holds = verdict(one)
