@@ -20,7 +20,7 @@ COMMANDS = (
         f"players.learning.{name}"
         for name in (
             *("bill", "book", "edge_costs", "human_errors", "interest", "level_losses"),
-            *("patterns", "problems", "refit"),
+            *("patterns", "problems", "refit", "time_values"),
         )
     ),
     *(

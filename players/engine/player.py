@@ -16,6 +16,7 @@ from othello.one_caller import one_caller
 from othello.position import START, Position
 from othello.spelling import meant
 from players.engine.book import NO_BOOK, book_named
+from players.engine.clock import Patience, allotment, later_than
 from players.engine.endgame import LAST_MOVE, SOLVING_EVALUATOR
 from players.engine.engine import MIDGAME_SELECTIVITY, TABLE_MEGABYTES, Engine
 from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
@@ -27,26 +28,6 @@ from players.protocol import NOTHING_TO_CHOOSE, Choice
 DEFAULT_DEPTH = 10
 MOST_EMPTIES = 60
 FORCED_DEPTH = 1
-SOLVED = 20
-"""Empty squares from which on a move costs little: the solver proves it."""
-LATER_MOVES = 3
-"""For how many moves time is set aside for all of those later ones."""
-RESERVE_SECONDS, RESERVE_SHARE = 0.3, 0.15
-"""What is not to be used of the time left, so that a busy machine loses no game: the less of
-both."""
-INCREMENT_SHARE = 0.8
-LONGEST, LARGEST_SHARE = 3.0, 0.3
-"""No move takes longer than so many times what is meant for it, nor than such a share of what is
-left."""
-NEXT_STAGE = 1.0
-"""The share of the time meant for a move after which no further stage is begun. One stage takes a
-third to a half longer than the one before, so that it is passed by little."""
-CHANGED, FALLEN, SETTLED = 1.6, 1.5, 0.7
-"""How the time meant changes where the best move has just changed, where its value fell, and
-where it has been the same for SETTLED_STAGES stages."""
-FALL = 100
-"""Of so many hundredths of a disc a fall is."""
-SETTLED_STAGES = 5
 
 
 class EngineOptions(NamedTuple):
@@ -112,43 +93,6 @@ def _settings(off: str | None) -> MidgameSettings:
     return MIDGAME_OFF[name]
 
 
-class Allotment(NamedTuple):
-    """Seconds for one move: those meant for it, and those after which it is cut short."""
-
-    meant: float
-    longest: float
-
-
-def allotment(clock: ClockLeft, empties: int) -> Allotment:
-    """The seconds for a move with so many empty squares, by what the clock says before it.
-
-    The time is divided evenly among the moves until the solver can take over.
-    """
-    usable = max(0.0, clock.seconds - min(RESERVE_SECONDS, RESERVE_SHARE * clock.seconds))
-    moves = max(0, empties - SOLVED + 1) // 2 + min(LATER_MOVES, (empties + 1) // 2)
-    meant = usable / max(1, moves) + min(INCREMENT_SHARE * clock.increment, usable)
-    longest = min(LONGEST * meant, max(LARGEST_SHARE * usable, usable / max(1, moves)))
-    return Allotment(min(meant, longest), longest)
-
-
-class Patience:
-    """Whether a search has thought long enough, asked after each of its stages."""
-
-    def __init__(self, meant: float) -> None:
-        self._meant = meant
-        self._move, self._score = -1, 0
-        self._same = 0
-
-    def enough(self, move: int, score: int, elapsed: float) -> bool:
-        """Whether to play the best move, with its value in hundredths of a disc, now."""
-        changed = self._same > 0 and move != self._move
-        fallen = self._same > 0 and score < self._score - FALL
-        self._same = self._same + 1 if move == self._move else 1
-        self._move, self._score = move, score
-        moved = CHANGED if changed else SETTLED if self._same >= SETTLED_STAGES else 1.0
-        return elapsed >= NEXT_STAGE * moved * (FALLEN if fallen else 1.0) * self._meant
-
-
 class EnginePlayer:
     """The strong engine: selective search on the pattern evaluation, and the exact solver."""
 
@@ -183,6 +127,7 @@ class EnginePlayer:
         self._chance = random.Random(0)
         self._told: Callable[[EngineResult], object] | None = None
         self._ready = False
+        self._late = 0.0
 
     @one_caller
     def new_game(self, seed: int = 0) -> None:
@@ -194,6 +139,7 @@ class EnginePlayer:
             self._ready = True
         self._engine.clear()
         self._left = self._options.game_seconds
+        self._late = 0.0
 
     @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
@@ -242,7 +188,7 @@ class EnginePlayer:
             return self._engine.search(position, request._replace(depth=FORCED_DEPTH))
         if limits.clock is None:
             return self._engine.search(position, request)
-        allotted = allotment(limits.clock, int(position.plies_left()))
+        allotted = allotment(limits.clock, int(position.plies_left()), self._late)
         patience = Patience(allotted.meant)
 
         def on_stage(found: EngineResult) -> bool:
@@ -251,6 +197,8 @@ class EnginePlayer:
 
         longest = limits.clock.longest
         seconds = allotted.longest if longest is None else min(allotted.longest, longest)
-        return self._engine.search(
+        found = self._engine.search(
             position, request._replace(seconds=seconds, wall=True, on_stage=on_stage)
         )
+        self._late = later_than(self._late, seconds, time.monotonic() - began)
+        return found

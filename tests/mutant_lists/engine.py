@@ -126,14 +126,19 @@ FAULTS = {
             "if move_of(data) != _UNKNOWN:\n",
         ),
     },
-    ("players/engine/player.py", PLAYS): {
-        "clock-moves-of-both-sides": ("empties - SOLVED + 1) // 2", "empties - SOLVED + 1)"),
+    ("players/engine/clock.py", PLAYS): {
+        "clock-moves-of-both-sides": ("SOLVED + 1) // 2", "SOLVED + 1)"),
+        "clock-counts-standing-still": ("elapsed - longest), LATEST)", "elapsed - longest), 60)"),
+        "clock-spends-the-reserve": ("reserve = min(RESERVE", "reserve = -min(RESERVE"),
+        "clock-late-moves-forgotten": ("LATE_TIMES * late", "0 * late"),
         "clock-any-fall": ("score < self._score - FALL", "score < self._score"),
         "clock-never-settled": ("self._same >= SETTLED", "self._same < 0 * SETTLED"),
         "clock-settled-by-changes": (
             "self._same + 1 if move == self._move",
             "self._same + 1 if move != self._move",
         ),
+    },
+    ("players/engine/player.py", PLAYS): {
         "player-clock-without-increment": (
             "            self._left += self._options.increment",
             "            self._left += 0",
@@ -143,8 +148,8 @@ FAULTS = {
             "else self._left",
         ),
         "player-clock-not-wound": (
-            "self._left = self._options.game_seconds\n\n    @one_caller\n    def choose",
-            "\n    @one_caller\n    def choose",
+            "self._left = self._options.game_seconds\n        self._late = 0.0\n\n",
+            "self._late = 0.0\n\n",
         ),
         "player-varies-alike": ("self._chance.seed(seed)", "self._chance.seed(0)"),
         "player-thinks-on-a-forced-move": ("timed and len", "not timed and len"),

@@ -71,7 +71,7 @@ STATISTICS = tests_named(
 )
 ENGINE = tests_named("midgame_table engine selective")
 SOLVER = tests_named("solver_table endgame_table endgame selective")
-PLAYS = tests_named("player engine book")
+PLAYS = tests_named("player engine book clock")
 LEVELS = tests_named("human_choice player players/levels")
 BOOK = tests_named("book")
 BILL = tests_named("bill_terms bill")

@@ -7,8 +7,6 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from samples import late_position, random_position
 
 from othello import evaluation
@@ -30,7 +28,6 @@ from players.engine.midgame_memory import (
     next_search,
 )
 from players.engine.midgame_steps import MidgameSearch
-from players.engine.player import NEXT_STAGE, Patience, allotment
 from players.engine.request import Request
 from players.engine.selectivity import shipped_cuts
 from players.limits import ClockLeft, Limits
@@ -260,31 +257,6 @@ def test_bad_numbers_are_refused():
 
 
 # The clock
-
-
-@given(st.floats(0.01, 3600), st.floats(0, 20), st.integers(1, 60))
-def test_no_move_is_allotted_more_than_the_clock_has(seconds, increment, empties):
-    meant, longest = allotment(ClockLeft(seconds, increment), empties)
-    assert 0 <= meant <= longest < seconds
-
-
-@given(st.floats(0.5, 600), st.floats(0, 5))
-def test_a_game_in_which_every_move_takes_longest_is_in_time(seconds, increment):
-    left = seconds
-    for empties in range(60, 0, -2):
-        left -= allotment(ClockLeft(left, increment), empties).longest
-        assert left > 0
-        left += increment
-
-
-def test_a_changed_move_or_a_fallen_value_is_thought_about_longer():
-    def ends(stages):
-        patience = Patience(1.0)
-        return [patience.enough(move, score, 1.1 * NEXT_STAGE) for move, score in stages][-1]
-
-    assert ends([(1, 0), (1, 0)])
-    assert not ends([(1, 0), (2, 0)])
-    assert not ends([(1, 0), (1, -500)])
 
 
 @pytest.mark.parametrize("given", ["clock", "limits"])

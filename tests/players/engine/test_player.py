@@ -10,39 +10,12 @@ from othello.position import START
 from players import registry
 from players.casual import seeming_best
 from players.engine import player as engine_player
+from players.engine.clock import allotment
 from players.engine.human_choice import chance_of
 from players.engine.level_player import LevelPlayer, Strength
-from players.engine.player import SETTLED, SETTLED_STAGES, Patience, allotment
 from players.limits import ClockLeft, Limits
 from players.move_values import MoveValue
 from players.protocol import Choice
-
-
-@pytest.mark.parametrize(
-    ("empties", "moves"), [(60, 23), (40, 13), (21, 4), (20, 3), (10, 3), (4, 2), (1, 1)]
-)
-def test_time_is_divided_among_ones_own_moves_until_the_solver_takes_over(empties, moves):
-    allotted = allotment(ClockLeft(100.3), empties)
-    assert allotted.meant == pytest.approx(min(100 / moves, allotted.longest))
-    assert allotment(ClockLeft(100.3, 5.0), 60).meant == pytest.approx(100 / 23 + 4)
-
-
-def answers(stages, elapsed):
-    """Whether each stage, a move and its value, is enough after this share of the time meant."""
-    patience = Patience(10.0)
-    return [patience.enough(move, score, 10 * elapsed) for move, score in stages]
-
-
-def test_a_move_that_stays_best_is_settled_and_one_that_changes_is_not():
-    same = [(1, 0)] * SETTLED_STAGES
-    assert answers(same, SETTLED + 0.01) == [False] * (SETTLED_STAGES - 1) + [True]
-    changing = [(number % 2, 0) for number in range(3 * SETTLED_STAGES)]
-    assert not any(answers(changing, 1.5)[1:])
-
-
-def test_only_a_fall_of_a_disc_and_more_is_thought_about():
-    assert answers([(1, 0), (1, -99)], 1.01) == [True, True]
-    assert answers([(1, 0), (1, -101)], 1.01) == [True, False]
 
 
 @pytest.fixture
@@ -50,7 +23,7 @@ def clocks_seen(monkeypatch):
     """What the clock says before each move; each question to the time takes a tenth of a second."""
     seen, now = [], [0.0]
 
-    def recorded(clock, empties):
+    def recorded(clock, empties, late):
         seen.append(clock)
         return allotment(ClockLeft(0.001), empties)
 
