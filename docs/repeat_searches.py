@@ -21,7 +21,7 @@ SIX = (
     "best-first",
     "UCT",
 )
-MOVES = ("--openings", "classes", *SIX)
+MOVES = ("--openings", "60", *SIX)
 PROBLEMS = ("--positions", "60", "--seed", "28")
 SOLVED = ("--fewest", "14", "--most", "16", "--depth", "20", "--selectivity", "5")
 
@@ -58,7 +58,9 @@ STEPS = {
         "searches-errors", ("exact-28.obf",), ("--nodes", "1000", "10000")
     ),
     "searches-errors": Step("searches-errors", ("own-28.obf",), ("--nodes", "1000", "10000")),
-    "searches-growth": Step("searches-growth", (), ("--nodes", "10000", *MOVES)),
+    "searches-growth": Step(
+        "searches-growth", (), ("--nodes", "10000", "--openings", "classes", *SIX)
+    ),
     "searches-5ms": Step("searches", (), ("--seconds", "0.005", *MOVES), drawn=False),
     "searches-20ms": Step("searches", (), ("--seconds", "0.02", *MOVES), drawn=False),
     "searches-bill-20ms": Step(

@@ -19,6 +19,8 @@ LATE_TIMES, LATE_MOVES, LATEST = 3.0, 4, 0.1
 """Each later move is taken to end so many times as late as those before it did, of which the last
 LATE_MOVES count for the most: on a machine with too much to do. More seconds than LATEST are of a
 machine that stood still, which not every move does."""
+LATE_SHARE = 0.7
+"""Until SOLVED at most so much of what is left is kept for that."""
 INCREMENT_SHARE = 0.8
 LONGEST, LARGEST_SHARE = 3.0, 0.3
 """No move takes longer than so many times what is meant for it, nor than such a share of what is
@@ -44,7 +46,10 @@ def allotment(clock: ClockLeft, empties: int, late: float = 0.0) -> Allotment:
     `late` is how many seconds after the longest time for them moves ended, on average.
     """
     reserve = min(RESERVE_SECONDS, RESERVE_SHARE * clock.seconds)
-    usable = max(0.0, clock.seconds - reserve - LATE_TIMES * late * (empties // 2))
+    for_late_moves = LATE_TIMES * late * (empties // 2)
+    if empties > SOLVED:
+        for_late_moves = min(for_late_moves, LATE_SHARE * clock.seconds)
+    usable = max(0.0, clock.seconds - reserve - for_late_moves)
     moves = max(0, empties - SOLVED + 1) // 2 + min(LATER_MOVES, (empties + 1) // 2)
     meant = usable / max(1, moves) + min(INCREMENT_SHARE * clock.increment, usable)
     longest = min(LONGEST * meant, max(LARGEST_SHARE * usable, usable / max(1, moves)))

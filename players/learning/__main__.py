@@ -17,6 +17,7 @@ from othello.command_line import available_cores, print_table, sigterm_as_interr
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS
 from othello.files import data_folder, replace_file
 from othello.parser import Parser, common, natural
+from players.learning.human_errors.ratings import read_human_games
 
 COMMAND = "python -m players.learning"
 
@@ -138,6 +139,8 @@ writes a shipped file, which the next ones read.""",
         ]
         print_table(("step", "writes", "here"), rows)
         return 0
+    if options.data:
+        read_human_games(str(options.data))  # what is wrong with it is said before hours of work
     chain.begin()
     asked = STEPS if options.data else STEPS[:-1]  # the last reads the games of people
     if chain.done(len(asked) - 1):

@@ -146,9 +146,9 @@ def parts(folder, options):
 def against(folder, options):
     """Print the nodes a second of the older checkout and of this one, by features."""
     kinds = {
-        (name, root): Searches(folder / f"{number}{root.name}", options.depth, None, root, lacking)
+        (name, root): Searches(folder / f"{number}{side}", options.depth, None, root, lacking)
         for number, (name, lacking) in enumerate(LESSER.items())
-        for root in (options.against.resolve(), ROOT)
+        for side, root in enumerate((options.against.resolve(), ROOT))
     }
     least = by_turns(kinds, options.rounds)
     for name in LESSER:

@@ -17,7 +17,7 @@ GATHERS = (
 )
 """Whether one instruction loads eight numbers from eight places, faster than eight of them.
 
-On AMD's processors, which alone have "clzero", it does not.
+On AMD's processors, which alone have "clzero", it is taken not to be, as measured on a Zen 4.
 """
 
 STATES = ir.VectorType(SHORT, LANES)
@@ -27,6 +27,7 @@ RANK_BITS, ROW_BITS = WORD(14), WORD(6)
 CACHE_LINE = 64
 LOWEST_BYTE, LOWEST_SHORT = WORD(255), WORD(65535)
 FEW = 4
+"""How many discs are added without a branch: few moves turn more."""
 STATES_A_WORD = WORD.width // SHORT.width
 
 
@@ -45,8 +46,8 @@ def added_by_disc(builder, added, square):
 def added_by_few(builder, added, word):
     """What own discs on a set of squares add to the states, fast if there are few of them.
 
-    Rows of FEW squares are added at once, of NO_SQUARE where there are fewer, so that no branch
-    has to be foreseen; more are added one by one.
+    Rows of FEW squares are added at once, the last one, of zeros, where there are fewer, so that no
+    branch has to be foreseen; more are added one by one.
     """
 
     def taken(word):

@@ -57,6 +57,13 @@ def test_moves_that_end_late_leave_time_for_those_that_will(late):
     assert later_than(0.5, 1.0, 0.2) < 0.5
 
 
+def test_moves_that_end_late_do_not_starve_those_of_the_middle_of_the_game():
+    known = later_than(0.0, 0.1, 0.2) + later_than(0.0, 0.1, 0.2)
+    for empties in range(22, 52, 2):
+        on_time = allotment(ClockLeft(1.0), empties).meant
+        assert allotment(ClockLeft(1.0), empties, known).meant >= 0.15 * on_time
+
+
 def test_one_move_that_stood_still_leaves_time_for_those_after_it():
     known = later_than(0.0, 0.1, 3.1)
     assert allotment(ClockLeft(10.0), 40, known).meant >= 0.4 * allotment(ClockLeft(10.0), 40).meant

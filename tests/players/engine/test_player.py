@@ -21,10 +21,11 @@ from players.protocol import Choice
 @pytest.fixture
 def clocks_seen(monkeypatch):
     """What the clock says before each move; each question to the time takes a tenth of a second."""
-    seen, now = [], [0.0]
+    seen, late_seen, now = [], [], [0.0]
 
     def recorded(clock, empties, late):
         seen.append(clock)
+        late_seen.append(late)
         return allotment(ClockLeft(0.001), empties)
 
     def monotonic():
@@ -33,19 +34,21 @@ def clocks_seen(monkeypatch):
 
     monkeypatch.setattr(engine_player, "allotment", recorded)
     monkeypatch.setattr(engine_player, "time", SimpleNamespace(monotonic=monotonic))
-    return seen
+    return seen, late_seen
 
 
 def test_a_players_clock_runs_gains_its_increment_and_is_wound_for_a_game(clocks_seen):
+    clocks, late = clocks_seen
     player = registry.make("engine:game_seconds=10,increment=2,table=1")
     player.new_game()
     for _ in range(3):
         player.choose(START)
-    first, second, third = (clock.seconds for clock in clocks_seen)
+    first, second, third = (clock.seconds for clock in clocks)
     assert first == 10 and 11 < second < 12 and second + 1 < third < second + 2
     player.new_game()
     player.choose(START)
-    assert clocks_seen[-1].seconds == 10 and {clock.increment for clock in clocks_seen} == {2.0}
+    assert clocks[-1].seconds == 10 and {clock.increment for clock in clocks} == {2.0}
+    assert late[0] == late[-1] == 0 < late[1] < late[2]
 
 
 def test_a_move_of_the_book_gains_the_increment(clocks_seen):
@@ -54,7 +57,7 @@ def test_a_move_of_the_book_gains_the_increment(clocks_seen):
     for _ in range(2):
         assert player.choose(START).nodes == 0
     player.choose(random_position(3, 30))
-    assert [clock.seconds for clock in clocks_seen] == [14]
+    assert [clock.seconds for clock in clocks_seen[0]] == [14]
 
 
 def test_only_a_clock_or_seconds_cut_a_forced_move_short():

@@ -242,6 +242,6 @@ EXPERIMENT = Experiment(
     ),
     measure=measure,
     tables=tables,
-    asked=("trials", "seed"),
+    asked=("trials", "seed", "near"),
     draw=draw,
 )

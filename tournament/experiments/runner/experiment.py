@@ -41,9 +41,8 @@ BY_TRIALS, BY_GAMES = "trials", "games"
 class Size(NamedTuple):
     """CPU minutes of one core at the defaults, from and to, and the options of --quick.
 
-    The options end in one that takes a single value, so that a file may follow. Where the time at
-    the defaults was not measured but told from the work of a smaller run, the range is wide, and
-    it is called an estimate. With --quick all were measured: 1 to 59 seconds.
+    Where the time at the defaults was not measured but told from the work of a smaller run, the
+    range is wide, and it is called an estimate. With --quick all were measured: 1 to 59 seconds.
     """
 
     least: float
