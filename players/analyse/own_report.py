@@ -103,6 +103,7 @@ def named_sides(games: Sequence[NamedGame], name: str) -> tuple[list[OwnSide], s
 def write_page(path: Path, own: Sequence[OwnGame], name: str) -> str:
     """Write the page of a record, whole or not at all, and say in a line what is in it."""
     record = record_of(own)
-    replace_file(path, html_of(record, f"The games of {name}" if name else "Your games").encode())
+    page = html_of(record, f"The games of {name}" if name else "Your games")
+    replace_file(path, page.encode("utf-8", "replace"))
     games = "game" if record.games == 1 else "games"
     return f"{path}: {record.games} {games}, {record.reviewed} reviewed"

@@ -18,5 +18,5 @@ def shared(
     `ending` is one of SHARED_AS. The words of a page are English unless a language is given.
     """
     if ending == PAGE:
-        return html(game, translate, language).encode()
+        return html(game, translate, language).encode("utf-8", "replace")
     return gif(game) if ending == MOVING else png(game.positions[step])

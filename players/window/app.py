@@ -246,7 +246,7 @@ class App:
         from players.window.wording import player_name
 
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
-        title = " \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}"
+        title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")
         if pygame.display.get_caption()[0] != title:
             pygame.display.set_caption(title)
         self.settings = state.settings

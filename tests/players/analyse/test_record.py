@@ -253,6 +253,10 @@ def test_the_page_of_a_players_games_in_files(report, tmp_path):
     code, _, errors = report(file, "--report", path)
     assert code == 2 and errors.count("\n") == 1 and "--name says whose" in errors
     assert "Ann" in errors and "Bert" in errors
+    file = tmp_path / "game.sgf"
+    file.write_bytes("(;GM[2]PB[Fran\xe7ois]PW[Bert];B[f5];W[d6];B[c3])".encode("latin-1"))
+    assert report(file, "--report", path, "--name", "Fran\udce7ois", "--depth", 2)[0] == 0
+    assert "<h1>The games of Fran?ois</h1>" in path.read_text()
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from othello.game import Game
 from othello.position import PASS, START
 from players.coach.mistakes import JudgedMove
 from players.move_values import MoveValue
+from players.sharing.files import PAGE, shared
 from players.sharing.page import html
 from players.sharing.pictures import LAST_MILLISECONDS, MOVE_MILLISECONDS, gif
 from players.sharing.shared_game import shared_game
@@ -44,6 +45,8 @@ def test_names_on_a_page_are_no_markup():
     page = html(game)
     assert "&lt;script&gt; – &lt;/script&gt;" in re.findall("<title>(.*)</title>", page)[0]
     assert json.dumps("<script>") not in page
+    game = shared_game(Game.from_transcript("f5"), ("Fran\udce7ois", "Bert"))  # no UTF-8
+    assert b"<title>Fran?ois " in shared(PAGE, game)
 
 
 def test_the_last_position_of_a_moving_picture_is_seen_longest():

@@ -392,7 +392,8 @@ def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
 def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_said(tmp_path):
     head = "(;GM[2]PB[Ann]PW[Bert]"
     (tmp_path / "game.sgf").write_text(f"{head};B[f5](;W[d6]C[usual])(;W[f4];B[a1]))")
-    (tmp_path / "two.sgf").write_text(f"{head};B[f5])\n{head};B[a1])")
+    two = f"{head};B[f5])\n{head};B[a1])".replace("Ann", "Fran\xe7ois\0")
+    (tmp_path / "two.sgf").write_bytes(two.encode("latin-1"))
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.drop(tmp_path / "game.sgf")
         live = window.state.live
@@ -401,3 +402,4 @@ def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_sa
         window.drop(tmp_path / "two.sgf")
         assert variations.lines_of(live.tree) == ((37,),)
         assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast
+        assert pygame.display.get_caption()[0].startswith("Fran?ois \N{EN DASH} Bert")
