@@ -40,6 +40,8 @@ def _written(
     """
     try:
         path = path.expanduser()
+        if path.is_dir():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
         asked = _("{file} exists: Enter again").format(file=path.name)
         if path.exists() and prompt.error != asked:
             return asked
@@ -49,7 +51,7 @@ def _written(
     except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
         return str(error)
     except OSError as error:
-        return f"{path.name}: {error.strerror or error}"
+        return f"{path.name or path}: {error.strerror or error}"
     state.notify(told(path), FILE_SECONDS)
     return None
 
@@ -93,7 +95,7 @@ def _name_shared(state: State, title: str, ending: str) -> None:
 
     def accept(text: str) -> str | None:
         path = Path(text)
-        if path.suffix.lower() != ending:
+        if path.name and path.suffix.lower() != ending:
             path = path.with_name(path.name + ending)
         live = state.live
         names = (player_name(state, 0), player_name(state, 1))

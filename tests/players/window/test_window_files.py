@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+from itertools import product
 
 import pygame
 import pytest
@@ -203,6 +204,13 @@ def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
     assert "No such file" in window.state.overlay.error
     window.key("escape")
     assert window.state.overlay is None
+    for keys, name in product((["ctrl+s"], ["ctrl+shift+s", "return"]), ("", "/")):
+        window.keys(*keys)
+        clear_prompt(window)
+        window.state.overlay.type(name)
+        window.key("return")
+        assert window.state.overlay.error == f"{name or '.'}: Is a directory"
+        window.key("escape")
 
 
 def test_a_dropped_file_with_games_offers_them(window, tmp_path):
