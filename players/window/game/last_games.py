@@ -103,6 +103,7 @@ class Keeper:
         self._origins: dict[int, KeptGame] = {}
         self._contents: dict[Path, bytes] = {}
         self._waiting: deque[tuple[int, bytes]] = deque()
+        self._failed: dict[int, bytes] = {}
         self._writer: threading.Thread | None = None
         self._mark: tuple[Any, ...] = ()
         self._next = 0.0
@@ -130,9 +131,10 @@ class Keeper:
         """Write the game if it has changed, and if the last time is long enough ago."""
         if self._writer is not None and self._writer.is_alive():
             return
-        if now >= self._next and self.note(live):
+        due = now >= self._next and (self.note(live) or bool(self._failed))
+        if due:
             self._next = now + KEEP_SECONDS
-        if self._waiting:
+        if due or self._waiting:
             self._writer = threading.Thread(target=self._write_all, name="keeper")
             self._writer.start()
 
@@ -165,13 +167,19 @@ class Keeper:
         return True
 
     def _write_all(self) -> None:
+        """Write what waits, and what could not be written the last time, which is told once."""
+        tried, self._failed = self._failed, {}
+        self._waiting.extendleft(tried.items())
         while self._waiting:
             number, content = self._waiting.popleft()
             try:
                 self._write(self._place(number), content)
+                self._failed.pop(number, None)
             except OSError as error:
-                fault = _("the game is not kept: {reason}")
-                self.fault = fault.format(reason=error.strerror or error)
+                self._failed[number] = content
+                if content != tried.get(number):
+                    fault = _("the game is not kept: {reason}")
+                    self.fault = fault.format(reason=error.strerror or error)
 
     def _place(self, number: int) -> Path:
         """The file of a game: a new one at first, and where another window wrote its own since."""

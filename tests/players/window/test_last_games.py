@@ -226,6 +226,21 @@ def test_a_folder_that_takes_no_game_is_said(tmp_path):
         play(window, "f5")
         window.until(lambda: "the game is not kept" in window.state.toast)
         assert window.game.moves
+        (tmp_path / FOLDER).unlink()  # as a full disk is free again: without a further move
+        window.until(lambda: files(tmp_path))
+    assert lengths(tmp_path) == [1]
+
+
+def test_a_game_that_could_not_be_kept_is_kept_with_the_next_one(tmp_path):
+    (tmp_path / FOLDER).write_text("in the way")
+    keeper, live = last_games.Keeper(tmp_path / FOLDER), LiveGame(TWO_PEOPLE)
+    live.play(notation.parse_square("f5"))
+    keeper.flush(live)
+    assert keeper.take_fault()
+    live.start(Game())
+    (tmp_path / FOLDER).unlink()
+    keeper.close(live)
+    assert lengths(tmp_path) == [1] and not keeper.take_fault()
 
 
 def test_a_kept_game_is_opened_like_any_other(tmp_path):
