@@ -5,7 +5,6 @@ answered yet are not in it: the games that are kept have them.
 """
 
 import json
-import math
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from othello import notation
 from othello.bits import bit
 from othello.faults import first_line
 from othello.files import replace_file
+from othello.formats.reviews import WHOLE
 from othello.game import Game
 from players.window.training.schedule import LEAST_EASE, PASSING, Remembered, graded
 
@@ -20,6 +20,9 @@ MISTAKE_CARDS, ENDING_CARDS, OPENING_CARDS = "mistake", "ending", "opening"
 KINDS = (MISTAKE_CARDS, ENDING_CARDS, OPENING_CARDS)
 FORMAT, VERSION = "othello training", 1
 MOST_BYTES = 2**26
+MOST_DAYS, MOST_EASE = 10**6, 100
+"""Beyond what answers lead to in a lifetime."""
+MOST_LOST = WHOLE[1] - WHOLE[0]
 
 
 class TrainingCard(NamedTuple):
@@ -68,12 +71,14 @@ def _read(told: Any) -> TrainingCard:
     if game.over or (move is not None and not bit(move) & game.position.legal()):
         raise ValueError(f"{told['board']}: nothing to find there")
     whole = [told[name] for name in ("repetitions", "interval", "due")]
-    if any(type(number) is not int or number < 0 for number in whole):
+    if any(type(number) is not int or not 0 <= number <= MOST_DAYS for number in whole):
         raise ValueError(f"{told['board']}: it is not known when it is due")
-    if not math.isfinite(ease := float(told["ease"])):
-        raise ValueError(f"{told['board']}: its ease is not finite")
+    if not abs(ease := float(told["ease"])) <= MOST_EASE:  # nor is NaN
+        raise ValueError(f"{told['board']}: its ease is none up to {MOST_EASE}")
     memory = Remembered(whole[0], whole[1], max(LEAST_EASE, ease), whole[2])
     lost, exact = int(told.get("lost", 0)), told.get("exact") is True
+    if not 0 <= lost <= MOST_LOST:
+        raise ValueError(f"{told['board']}: no move loses so much")
     return TrainingCard(told["kind"], game.board(), move, lost, exact, memory)
 
 
