@@ -35,16 +35,15 @@ class OwnMistake(NamedTuple):
 
 
 def mistakes_of(kept: KeptGame) -> tuple[OwnMistake, ...]:
-    """The person's mistakes in a reviewed game, of both where two people played."""
-    game, line = kept.game, kept.game.lines[0]
-    people = [side == HUMAN for side in kept.sides]
+    """The person's mistakes in a reviewed game; none where two people played, as in the record."""
+    game, line, own = kept.game, kept.game.lines[0], own_side(kept)
     found = []
     for path, reviewed in game.reviews:
         if path != line[: len(path)] or len(path) <= kept.given or reviewed.loss <= LIMITS[GOOD]:
             continue
         before = Game(game.start, black_to_move=game.black_starts)
         before.play_all(path[:-1])
-        if people[0 if before.black_to_move else 1]:
+        if own == (0 if before.black_to_move else 1):
             found.append(OwnMistake(before.board(), path[-1], reviewed.loss, reviewed.proven))
     return tuple(found)
 

@@ -242,18 +242,17 @@ def _waiting(both: Comparison) -> Iterator[Fact]:
     if not _could_wait(both):
         return
     waited = both.best.until(both.best.moves.index(both.move))
-    ends = size(both.start.empties) <= LATE_EMPTIES
     if both.better in both.played.of_side(False, SOON):
         line = both.played.until(both.played.moves.index(both.better))
         yield Fact("could_wait", ((both.better,),), (), line, waited)
-    elif ends or len(waited) <= SOON:
+    else:
         yield Fact("waits", (), (), waited, of_best=True)
 
 
 def _could_wait(both: Comparison) -> bool:
-    """Whether the best line comes to the move later, and the other side never could play there."""
-    there = bit(both.move)
-    for moment in both.best.moments:
+    """Whether the best line comes to the move, late only near the end, and shut to the other."""
+    there, ends = bit(both.move), size(both.start.empties) <= LATE_EMPTIES
+    for moment in both.best.moments[: None if ends else SOON]:
         if moment.opp_moves & there:
             return False
         if moment.move == both.move:

@@ -306,7 +306,8 @@ def _could_wait(fact, p, b, scores):
     way = b[: len(fact.line if fact.of_best else fact.beside)]
     waits = way[-1].chooses and way[-1].move == p[0].move
     never = not any(here in each.moves(False) for each in way)
-    return waits and never and (fact.of_best or _other_takes(fact, p, b, scores))
+    soon = len(way) <= 4 or len(p[0].board.empty()) <= 20
+    return waits and soon and never and (fact.of_best or _other_takes(fact, p, b, scores))
 
 
 def _both_want(fact, p, b, scores):

@@ -123,7 +123,7 @@ def fit(decisions: Decisions) -> HumanErrors:
 
 def _told(lost: np.ndarray, weights: np.ndarray) -> list[float]:
     """Of moves with their weights: discs lost, the share of the best and that of blunders."""
-    shares = (lost, lost < BEST_LOSES, lost > BLUNDER_LOSES)
+    shares = (lost, lost <= BEST_LOSES, lost > BLUNDER_LOSES)
     return [round(float((share * weights).sum() / weights.sum()), 3) for share in shares]
 
 

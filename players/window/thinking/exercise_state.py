@@ -6,7 +6,7 @@ from typing import NamedTuple
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValues
 from players.window.game.live_game import LiveGame
-from players.window.settings import DEFAULT_REVIEW
+from players.window.settings import DEFAULT_REVIEW, Settings
 from players.window.thinking.analysis import (
     Analysis,
     ReviewLimit,
@@ -29,6 +29,7 @@ class _Before(NamedTuple):
 class WithExercises:
     """A state in which exercises may be shown."""
 
+    settings: Settings
     live: LiveGame
     analysis: Analysis
     cursor: int | None
@@ -66,10 +67,14 @@ class WithExercises:
                 self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
     def begin_exercises(self, make: Callable[[], Exercises], reviewed: bool = True) -> None:
-        """Show the first exercise in the place of the moves; the game is `reviewed` beside it."""
+        """Show the first exercise in the place of the moves; the game is `reviewed` beside it.
+
+        Others than those of the game are judged as the settings say, whatever its file reached.
+        """
         analysis = self.analysis
         self._before = _Before(self.live.number, self.tab, analysis.review, analysis.limit)
-        analysis.review = analysis.review and reviewed
+        if not reviewed:
+            analysis.review, analysis.limit = False, review_limit(self.settings.review)
         self.tab = "tab_moves"
         self.show_exercises(make())
 

@@ -5,7 +5,8 @@
 Remembered(repetitions=2, interval=6, ease=2.7, due=17)
 
 Source: P. A. Wozniak 1990, "Optimization of learning", chapter 3.2, "Application of a computer to
-improve the results obtained in working with the SuperMemo method".
+improve the results obtained in working with the SuperMemo method". It names the steps in an order
+that leaves open which ease an interval grows by; here it is the one before this answer changes it.
 """
 
 import math
@@ -43,5 +44,5 @@ def graded(memory: Remembered, grade: int, today: int) -> Remembered:
     if memory.repetitions < len(FIRST_INTERVALS):
         interval = FIRST_INTERVALS[memory.repetitions]
     else:
-        interval = math.ceil(memory.interval * memory.ease)
+        interval = math.ceil(round(memory.interval * memory.ease, 6))  # 200 days x 2.22: 444
     return Remembered(memory.repetitions + 1, interval, ease, today + interval)

@@ -95,8 +95,11 @@ class Training(Exercises):
         return Exercise(0, self.live.steps[0], card.lost, card.exact, question, wins)
 
     def look(self, values: MoveValues | None) -> None:
-        """Take what is known of the first try, and grade it."""
-        if self._looked or self.tried is None or values is None or values.of(self.tried) is None:
+        """Take what is known of the first try, and grade it; of an ending, what is proven."""
+        if self._looked or self.tried is None or values is None:
+            return
+        found = values.of(self.tried)
+        if found is None or (self.card.kind == ENDING_CARDS and not found.exact):
             return
         self._looked = True
         grade = grade_of(self.card, values, self.tried)

@@ -124,6 +124,8 @@ def test_the_fit_finds_how_choices_were_made():
     offered = offered_by(decisions)
     assert offered.likelihood(found) >= offered.likelihood(TRUTH) - 0.002
     assert found.skill.mean() == pytest.approx(TRUTH.skill.mean(), abs=0.2)
+    level = offered._replace(seen=offered.seen._replace(lost=np.full(len(offered.seen.lost), 0.5)))
+    assert {row["people"][1] for row in compare(level, found)} == {1.0}  # up to 0.5 is the best
     for row in compare(offered, found):
         assert row["people"][0] == pytest.approx(row["model"][0], abs=1.5)
     with pytest.raises(ValueError, match="no choice from 46 empty squares on"):

@@ -4,10 +4,11 @@ import json
 import math
 import os
 import threading
+from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from naive.endgame import score
 from samples import late_position
@@ -25,6 +26,7 @@ from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
 from players.window.game import own_record
 from players.window.panels.training import begin_endings
+from players.window.thinking.analysis import ReviewLimit, review_limit
 from players.window.training.deck import (
     ENDING_CARDS,
     MISTAKE_CARDS,
@@ -52,19 +54,21 @@ def solve(position):
 
 def by_definition(grades):
     """Intervals and ease after grades, from the steps of SM-2 as Wozniak numbers them."""
-    ease, number, interval = 2.5, 0, 0
+    ease, number, interval = Fraction("2.5"), 0, 0
     for grade in grades:
         if grade < 3:  # step 6: from the beginning, without changing the E-factor
             number, interval = 0, 1
             continue
         number += 1  # step 2: I(1) = 1, I(2) = 6, I(n) = I(n-1) * EF, rounded up
         interval = 1 if number == 1 else 6 if number == 2 else math.ceil(interval * ease)
-        ease = round(ease + (0.1 - (5 - grade) * (0.08 + (5 - grade) * 0.02)), 10)  # step 5
-        ease = max(ease, 1.3)
-    return interval, ease
+        missing = 5 - grade
+        ease += Fraction(10 - missing * (8 + missing * 2), 100)
+        ease = max(ease, Fraction("1.3"))  # step 5
+    return interval, float(ease)
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=12))
+@example([3, 4, 5, 3, 4, 3, 3])  # 200 days x 2.18
 def test_the_schedule_is_that_of_the_definition(grades):
     memory, day = Remembered(), 100
     for grade in grades:
@@ -145,8 +149,8 @@ def kept(sides, losses, given=0):
     [
         (("human", "engine:level=3"), 0, [0, 4]),
         (("engine:level=3", "human"), 0, [1]),
-        (("human", "human"), 0, [0, 1, 4]),
-        (("human", "human"), 1, [1, 4]),
+        (("human", "engine:level=3"), 1, [4]),
+        (("human", "human"), 0, []),
         (("engine:level=3", "engine:level=4"), 0, []),
     ],
 )
@@ -323,7 +327,9 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
         before, number = window.game.board(), live.number
         window.key("r")
         window.click(window.place_of("command", "tab_coach").centre)
+        window.state.analysis.limit = opened = ReviewLimit(2, solved=0)  # as an opened file's
         choose(window, 3)
+        assert window.state.analysis.limit == review_limit(window.state.settings.review)
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)
         assert window.state.exercises is None and live.sides == sides
@@ -333,6 +339,7 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
         else:
             assert (window.game.board(), live.number) == (before, number)
             assert window.state.analysis.review and window.state.tab == "tab_coach"
+            assert window.state.analysis.limit == opened
 
 
 def test_endings_begin_at_once_only_where_nothing_else_was_begun(tmp_path, monkeypatch):
@@ -347,6 +354,11 @@ def test_endings_begin_at_once_only_where_nothing_else_was_begun(tmp_path, monke
             window.keys(*meanwhile)
             made[-1](cards, "")
             assert (state.exercises is None) == bool(meanwhile) == ("Ctrl+T" in state.toast)
+            if not meanwhile:
+                window.click_square(window.game.legal()[0])
+                window.until(lambda: not state.asking)
+                window.frame()
+                assert not state.exercises.graded  # a win that is not proven says nothing
             window.key("escape")
         made[-1]([], "KeyError: 0")
         assert state.toast == "KeyError: 0"
