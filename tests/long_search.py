@@ -6,6 +6,7 @@ The last line says the most of each second, beside what the player's option `mem
 """
 
 import argparse
+import contextlib
 import os
 import sys
 import threading
@@ -26,8 +27,8 @@ def resident() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
 
 
-def watch(name: str, options: str, memory: int, seconds: float) -> float:
-    """Search, and print the rows; the most megabytes that were held beyond those before."""
+def watch(name: str, options: str, memory: int, seconds: float) -> tuple[float, float]:
+    """Search, and print the rows; the most megabytes held beyond those before, nodes per slot."""
     small = registry.make(f"{name}:{options}memory=1")
     small.choose(START, Limits(nodes=20_000))  # all that is no tree is there
     before, most = resident(), 0.0
@@ -39,7 +40,9 @@ def watch(name: str, options: str, memory: int, seconds: float) -> float:
     while thread.is_alive():
         thread.join(1.0)
         most = max(most, resident() - before)
-        spent = time.clock_gettime(clock) if thread.is_alive() else seconds
+        spent = seconds
+        with contextlib.suppress(OSError):  # it has just ended
+            spent = time.clock_gettime(clock)
         if spent >= due:
             nodes = int(search.workspace.counters[NODES])
             full = 100 * int(search.tree.counts[FILLED]) / search.tree.nodes.size
@@ -47,7 +50,7 @@ def watch(name: str, options: str, memory: int, seconds: float) -> float:
             print(f"{spent:6.1f} s {nodes:13,d} nodes {full:5.1f} % {held:8.1f} MB", flush=True)
             due += seconds / 10
     print(f"{before:.1f} MB before; {most:.1f} MB more at most, of {memory}")
-    return most
+    return most, int(search.workspace.counters[NODES]) / search.tree.nodes.size
 
 
 def main() -> int:
@@ -59,7 +62,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600, help="of CPU (default: 600)")
     asked = parser.parse_args()
     options = asked.options and f"{asked.options},"
-    return int(watch(asked.player, options, asked.memory, asked.seconds) > asked.memory + 1)
+    most, _ = watch(asked.player, options, asked.memory, asked.seconds)
+    return int(most > asked.memory + 1)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import array
 import math
 import random
 import warnings
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -99,8 +100,9 @@ class Sound:
 
     def click(self, now: float) -> None:
         """Click, if the sound is on."""
-        if self._on and not self.on(now):
-            pygame.mixer.Sound(buffer=_samples()).play()
+        if self._on and self.on(now) is None:
+            with suppress(pygame.error):  # the device may go at any time
+                pygame.mixer.Sound(buffer=_samples()).play()
 
     def rest(self, now: float) -> None:
         """Close the device until the next click, if the last one was a while ago; once a frame."""

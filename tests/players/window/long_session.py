@@ -194,9 +194,7 @@ class Session(threading.Thread):
         self.app.soak = Soak(self.app, self.app.folder, 1)
         with self.out.open("w", newline="") as file:
             rows = csv.writer(file)
-            rows.writerow(
-                ("minute", "doing", "resident_mb", "cpu_percent", "wakeups_per_second", "events")
-            )
+            rows.writerow(COLUMNS)
             for minute in itertools.count():
                 if time.monotonic() >= self.ends:
                     break
