@@ -22,7 +22,7 @@ from players.learning.refit.fit import Refit, stages_of
 from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-GAMES, FEWEST = (12, 30) if COMPILED else (3, 50)
+GAMES, FEWEST = (12, 30) if COMPILED else (4, 50)
 RECIPE = Recipe(fewest=FEWEST, most=52, depth=4, selectivity=FULL_WIDTH, solved=5)
 
 
