@@ -168,7 +168,7 @@ OF_TRAINING = (
     ("training-ease-without-end", SCHEDULE, "LEAST_EASE = 1.3", "LEAST_EASE = 0.3"),
     ("training-two-moves-win", ENDINGS, "== [True, False]", "== [True, True]"),
     ("training-draw-is-a-win", ENDINGS, "value.score > 0 for", "value.score >= 0 for"),
-    ("training-mistakes-of-the-engine", OWN_GAMES, "people[0 if before", "people[1 if before"),
+    ("training-mistakes-of-the-engine", OWN_GAMES, "own == (0 if", "own == (1 if"),
     ("training-second-try-counts", SESSION, "if self.card.name not in self.graded:", "if True:"),
     ("training-missed-is-gone", SESSION, "if grade < KNOWN:", "if grade < 0:"),
 )
