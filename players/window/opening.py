@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from players.analyse.record import OwnGame, mean_text, move_mean
-from players.window.game import exchange
+from players.window.game import exchange, last_games
 from players.window.game.library import GameChooser, is_library
 from players.window.game.own_record import waiting_words
 from players.window.overlays import Chooser, Row
@@ -64,8 +65,13 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
 def open_file(state: State, path: Path) -> None:
     """Read a file and show what is in it; what is wrong is said in a line.
 
-    A folder or a large file becomes the library.
+    A folder or a large file becomes the library; a game that is kept by itself goes on in its file.
     """
+    if state.keeper.holds(path):
+        state.keeper.flush(state.live)
+        with suppress(ValueError, OSError, RecursionError):  # what is wrong is said below
+            state.open_kept(last_games.read(path))
+            return
     if is_library(path):
         open_as_library(state, path)
         return
@@ -127,17 +133,23 @@ class OwnGames(Chooser):
     falling = (3, 4, 5)
 
     def __init__(self, state: State, title: str, wanted: Callable[[OwnGame], bool]) -> None:
-        self._state, self._wanted = state, wanted
+        self._state, self._wanted, self._listed_at = state, wanted, -1
         super().__init__(
             title, self._listed, lambda row: open_file(state, row.value[0]), follows=True
         )
 
-    def _listed(self) -> list[Row]:
-        keeper = self._state.keeper
-        keeper.record.look(self._state.now, keeper.written)
-        said = keeper.record.progress() if keeper.record.reading else waiting_words(keeper.record)
+    def refresh(self) -> None:
+        """Say how many games are read; make the rows anew where some were."""
+        keeper, record = self._state.keeper, self._state.keeper.record
+        record.look(self._state.now, keeper.written)
+        said = record.progress() if record.reading else waiting_words(record)
         self.hint = said or _("Type a name to narrow the list")
-        games = keeper.record.games()
+        if self._listed_at != record.times_read:
+            self._listed_at = record.times_read
+            super().refresh()
+
+    def _listed(self) -> list[Row]:
+        games = self._state.keeper.record.games()
         return [_own_row(path, game) for path, game in games if self._wanted(game)]
 
     def _narrow(self) -> None:

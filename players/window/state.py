@@ -60,7 +60,7 @@ class State(WithExercises):
         self.settings, self.path, self.levels = settings, path, levels
         self.live = LiveGame(sides)
         self.live.set_clock(settings.clock_minutes, settings.increment)
-        self._sides_before, self._opened = sides, set[int]()
+        self._sides_before, self._opened = sides, dict[int, list[str]]()
         self.analysis = Analysis(settings.values, settings.graph, ponder=settings.ponder)
         tell = self.notify, self.new_game, self.end_exercises
         self.engine = EngineSession(engine_thread, self.live, self.analysis, *tell)
@@ -186,7 +186,7 @@ class State(WithExercises):
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
         self._sides_before = self.next_sides
         self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
-        self._opened.add(self.live.number)
+        self._opened[self.live.number] = list(self.live.sides)
         self._look_at_another()
 
     @property
@@ -194,7 +194,7 @@ class State(WithExercises):
         """Who plays when a game begins: as now, or as before where a file's game is shown."""
         if self.exercises is not None and self.exercises.sides_before is not None:
             return self.exercises.sides_before
-        opened = self.live.number in self._opened and self.live.sides == [HUMAN, HUMAN]
+        opened = self._opened.get(self.live.number) == self.live.sides
         black, white = self._sides_before if opened else self.live.sides
         return black, white
 
@@ -204,8 +204,22 @@ class State(WithExercises):
         if last is None:
             self.notify(_("There is no other game to go on with"))
             return
+        self._go_on_with(last, N_("the last game"))
+
+    def open_kept(self, last: LastGame) -> None:
+        """Show a game that was kept, with its players; what is changed is kept in its file.
+
+        No engine moves before a person does, and the next game has the players of before.
+        """
+        self._sides_before = self.next_sides
+        self._go_on_with(last, N_("opened game"))
+        self.live.held = True
+        self._opened[self.live.number] = list(self.live.sides)
+
+    def _go_on_with(self, last: LastGame, action: str) -> None:
         kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
-        self.live.start(last.game(), names, last.kept.sides, last.tree(), N_("the last game"))
+        number = self.keeper.number_of(last.path)
+        self.live.start(last.game(), names, last.kept.sides, last.tree(), action, number)
         self.keeper.goes_on(self.live, last)
         self._look_at_another()
         self.take_reviews(kept.reviews)

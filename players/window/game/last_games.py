@@ -120,6 +120,14 @@ class Keeper:
         fault, self.fault = self.fault, ""
         return fault
 
+    def number_of(self, path: Path) -> int | None:
+        """The number of the game that was kept in this file since the window opened, or None."""
+        return next((number for number, kept in self._paths.items() if kept == path), None)
+
+    def holds(self, path: Path) -> bool:
+        """Whether the file lies in the folder of the games that are kept."""
+        return self.folder is not None and path.absolute().parent == self.folder.absolute()
+
     def goes_on(self, live: LiveGame, last: LastGame) -> None:
         """Keep the game, which goes on with that one, in the file that it was read from."""
         live.played_here = last.kept.played_here

@@ -142,10 +142,12 @@ class LiveGame(ShownLine):
         sides: tuple[str, str] | None = None,
         tree: Tree | None = None,
         action: str = N_("new game"),
+        number: int | None = None,
     ) -> None:
         """Take up another game, at the step where it stands; `tree` holds it and its side lines.
 
         The one before comes back by `undo`. The same game once more keeps what its review found.
+        `number` is that of a game of before which goes on.
         """
         self.on_leave()
         tree, step = tree or tree_of(game), step_of(game)
@@ -161,9 +163,17 @@ class LiveGame(ShownLine):
         self.paused = self.held = self.begun = self.played_here = False
         self.going_from = self._taken_back = None
         self.clocks = Clocks(self.minutes, self.increment)
-        self.number = self._chance.randrange(2**31)
-        self._kept[self.number] = dict(kept)
-        self._begun_with[self.number] = tree
+        self.number = self._chance.randrange(2**31) if number is None else number
+        self._forget()
+        self._kept.setdefault(self.number, dict(kept))
+        self._begun_with.setdefault(self.number, tree)
+
+    def _forget(self) -> None:
+        """Drop what is known of games that no undo brings back."""
+        reached = {self.number, *(each.state.number for each in self.history.all)}
+        for known in (self._kept, self._begun_with):
+            for number in known.keys() - reached:
+                del known[number]
 
     def play(self, square: int) -> list[int] | None:
         """Play a square and return what it turned; None if it is no legal move now.

@@ -13,8 +13,11 @@ from players.analyse import kept_games
 from players.analyse.kept_games import FOLDER, KeptGame, with_levels
 from players.analyse.record import OpponentRow, Results
 from players.levels import HUMAN
+from players.window import opening
 from players.window.drawing.frame import Words
+from players.window.overlays import Row
 from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
+from players.window.thinking.analysis import review_progress
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 os.environ["SDL_AUDIODRIVER"] = os.environ.get("SDL_AUDIODRIVER") or "dummy"
@@ -99,6 +102,74 @@ def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
         assert window.game.transcript() == "f5d6c3d3c4f4"
         window.keys("ctrl+k", *"games")
         assert window.state.overlay.rows[0].label.startswith("Your games")
+
+
+def list_games(window):
+    window.click(window.place_of("command", "open").centre)
+    window.key("return")
+    window.until(lambda: window.state.overlay.rows)
+
+
+def open_first(window):
+    list_games(window)
+    window.key("return")
+
+
+def reviewed(window):
+    live, analysis = window.state.live, window.state.analysis
+    return lambda: analysis.review and review_progress(live, analysis.limit) == 1
+
+
+def test_a_review_of_an_own_game_is_kept_with_it_and_counts_in_the_record(tmp_path):
+    path = keep(tmp_path, 1, reviewed=False)
+    with Driver(tmp_path, sides=(HUMAN, "engine:level=2")) as window:
+        open_first(window)
+        assert window.state.live.sides == [HUMAN, "engine:level=4"]
+        assert window.state.live.ended and not window.state.analysis.review
+        window.key("r")
+        window.until(reviewed(window))
+        assert look(window, RESULTS).title.startswith("1 game")
+        record = window.state.keeper.record
+        window.until(lambda: record.record.reviewed == 1)
+        assert record.record.loss.moves == 3
+        window.key("ctrl+n")
+        assert window.state.live.sides == [HUMAN, "engine:level=2"]
+    assert [kept.name for kept in path.parent.iterdir()] == [path.name]
+    found = kept_games.read(path)[0]
+    assert found.sides == (HUMAN, "engine:level=4") and len(found.game.reviews) == len(LINE)
+
+
+def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it(tmp_path):
+    with Driver(tmp_path, sides=(HUMAN, "engine:level=2")) as window:
+        play(window, "f5")
+        played = window.game.transcript()
+        window.key("ctrl+n")
+        open_first(window)
+        window.keys("ctrl+m", *"once", "return", "ctrl+n")
+        open_first(window)
+        assert window.game.transcript() == played
+        window.key("left")
+        window.keys("ctrl+m", *"again", "return")
+        window.keys("ctrl+z", "ctrl+z", "ctrl+z")
+        window.frame()
+        assert window.game.transcript()[:2] == "f5"
+    (path,) = (tmp_path / FOLDER).iterdir()
+    assert kept_games.read(path)[0].game.comments
+
+
+def test_the_list_of_own_games_is_made_anew_only_where_games_were_read(tmp_path, monkeypatch):
+    for number in range(1, 4):
+        keep(tmp_path, number)
+    with Driver(tmp_path) as window:
+        list_games(window)
+        made = []
+        monkeypatch.setattr(opening, "_own_row", lambda *game: made.append(game) or Row("a game"))
+        for _ in range(5):
+            window.frame()
+        assert not made
+        keep(tmp_path, 4)
+        window.state.keeper.written += 1
+        window.until(lambda: len(made) == 4)
 
 
 def test_a_game_that_is_kept_meanwhile_is_in_the_record(tmp_path):
