@@ -30,8 +30,8 @@ class Level(NamedTuple):
     ranked: bool = True
 
 
-FULL_MEGABYTES = 128
-"""The tables of full strength: 256 MB save it no moves to play in 26 plies of midgame."""
+FULL_MEGABYTES = 64
+"""The tables of full strength: 128 MB save 1 % of 300 million nodes with 26 empty squares."""
 
 
 def full_strength(megabytes: int = FULL_MEGABYTES) -> str:
