@@ -221,16 +221,31 @@ def _parity(both: Comparison) -> Iterator[Fact]:
         yield Fact("last_move", (), (), both.played.moves, both.best.moves)
 
 
+def _left(walk: Walk, square: int, chooses: bool) -> bool:
+    """Whether a side could have had a square after the first move, before it is taken there."""
+    between = walk.moments[1 : walk.moves.index(square)]
+    could = (each.own_moves if chooses else each.opp_moves for each in between)
+    turns = (each.chooses == chooses for each in between)
+    return any(turn and moves & bit(square) for turn, moves in zip(turns, could, strict=True))
+
+
+def _taken_soon(played: Walk) -> list[int]:
+    """What the other side takes soon that the side could not have had after its move."""
+    soon = [move for move in played.of_side(False, SOON) if move != PASS]
+    return [move for move in soon if not _left(played, move, True)]
+
+
 def _wanted(both: Comparison) -> Iterator[Fact]:
-    """A square that both sides want and the other one gets, and whether the move could wait."""
-    soon, soon_best = both.played.of_side(False, SOON), both.best.of_side(True, SOON)
+    """A square that both sides want and the other one gets: none that a side left before."""
+    soon, soon_best = _taken_soon(both.played), both.best.of_side(True, SOON)
     if both.better in soon and not _could_wait(both):
         line = both.played.until(both.played.moves.index(both.better))
         opened = ~both.start.opp_moves & both.played.moments[1].opp_moves & bit(both.better)
         kind = "opens_best" if opened and len(line) == 2 else "other_takes"
         yield Fact(kind, ((both.better,),), (), line)
     for square in soon:
-        if square != both.better and square != PASS and square in soon_best:
+        wanted = square != both.better and square in soon_best
+        if wanted and not _left(both.best, square, False):
             way, best_way = (
                 walk.until(walk.moves.index(square)) for walk in (both.played, both.best)
             )
@@ -242,7 +257,7 @@ def _waiting(both: Comparison) -> Iterator[Fact]:
     if not _could_wait(both):
         return
     waited = both.best.until(both.best.moves.index(both.move))
-    if both.better in both.played.of_side(False, SOON):
+    if both.better in _taken_soon(both.played):
         line = both.played.until(both.played.moves.index(both.better))
         yield Fact("could_wait", ((both.better,),), (), line, waited)
     else:

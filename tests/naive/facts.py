@@ -293,7 +293,13 @@ def _even_region(fact, p, b, scores):
 
 def _other_takes(fact, p, b, scores):
     last = p[len(fact.line) - 1]
-    return b[0].move == fact.places[0][0] == last.move and not last.chooses
+    taken = b[0].move == fact.places[0][0] == last.move and not last.chooses
+    return taken and not _left(p[: len(fact.line) - 1], last.move, True)
+
+
+def _left(seen, move, side):
+    """Whether a side, at a turn after the first move of a line, could have played there."""
+    return any(each.chooses == side and place(move) in each.moves(side) for each in seen[1:])
 
 
 def _opens_best(fact, p, b, scores):
@@ -313,7 +319,9 @@ def _could_wait(fact, p, b, scores):
 def _both_want(fact, p, b, scores):
     ours, theirs = b[len(fact.beside) - 1], p[len(fact.line) - 1]
     taken = ours.move == theirs.move == fact.places[0][0]
-    return taken and (theirs.chooses, ours.chooses) == (False, True)
+    left = _left(p[: len(fact.line) - 1], theirs.move, True)
+    left |= _left(b[: len(fact.beside) - 1], ours.move, False)
+    return taken and not left and (theirs.chooses, ours.chooses) == (False, True)
 
 
 def _wall(fact, p, b, scores):
