@@ -47,7 +47,7 @@ STEPS = {
         ("--branching", "4", "8"),
         ("--max-depth", "6", "--games-depth", "5", "--trials", "200"),
     ),
-    "korf1996-plain": Step("korf1996", ("--kinds", "plain"), ("--max-depth", "8")),
+    "korf1996-plain": Step("korf1996", ("--kinds", "plain"), ("--max-depth", "9")),
     "korf1996-others": Step(
         "korf1996", ("--kinds", "table, completion", "hybrid"), ("--max-depth", "6")
     ),
