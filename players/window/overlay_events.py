@@ -7,12 +7,15 @@ from players.window.state import State
 
 
 def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
-    """Choose a row; beside the box, close."""
+    """Choose a row or accept a line; beside the box, close."""
     shown, overlay = scene.overlay, state.overlay
     if shown is None or not shown.box.contains(point) or shown.close.contains(point):
         state.overlay = None
     elif point_at_text(state, scene, point):
         pass
+    elif isinstance(overlay, Prompt) and isinstance(shown, PromptScene):
+        if shown.accept.contains(point):
+            _accept(state, overlay)
     elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
         for column, (_, head) in enumerate(shown.heads):
             if head.contains(point):
@@ -102,13 +105,18 @@ def _choose_row(state: State, chooser: Chooser) -> None:
 
 def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
     if key in ("return", "enter"):
-        fault = prompt.accept(prompt.text)
-        if fault is not None:
-            prompt.error = fault
-        elif state.overlay is prompt:  # it may have opened another one
-            state.overlay = None
+        _accept(state, prompt)
     else:
         _edit(state, prompt, key, typed)
+
+
+def _accept(state: State, prompt: Prompt) -> None:
+    """Take what was typed; what is wrong with it is shown, and it stays open."""
+    fault = prompt.accept(prompt.text)
+    if fault is not None:
+        prompt.error = fault
+    elif state.overlay is prompt:  # it may have opened another one
+        state.overlay = None
 
 
 def _edit(state: State, overlay: Chooser | Prompt, key: str, typed: str) -> None:

@@ -32,8 +32,11 @@ PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
 """Sizes in design pixels."""
 CLOSE = 34
+ACCEPT = (92, 34)
 HEAD = 26
 """The height of the heads of a list's columns."""
+ACCEPTS = "OK"
+"""The same in all languages of the window."""
 COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
 """How much of a line each column takes, as far as a list has so many."""
 MANY_COLUMNS, FEW_COLUMNS = 480, 4
@@ -54,7 +57,8 @@ def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
     if isinstance(overlay, Prompt):
         box = _middle(layout, *PROMPT)
         field = _field_scene(overlay, layout, box, 40)
-        return PromptScene(box, overlay.title, field, overlay.hint, overlay.error)
+        accept = _accept_place(layout, box)
+        return PromptScene(box, overlay.title, field, overlay.hint, overlay.error, accept)
     count = len(overlay.lines)
     height = HEADING + FOOT + HELP_ROW * (count + 1)
     box = _middle(layout, *HELP) if count >= MANY else _middle(layout, LIST_WIDTH, height)
@@ -66,6 +70,13 @@ def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
     packed = help_columns(overlay.lines, columns)
     top = min(overlay.top, max(0, max(map(len, packed)) - rows))
     return HelpScene(box, overlay.title, packed, top, rows, beside=overlay.beside)
+
+
+def _accept_place(layout: Layout, box: Rect) -> Rect:
+    """The button that accepts a line, at the right of its foot."""
+    width, height = map(layout.size, ACCEPT)
+    right, bottom = box.right - layout.size(22), box.bottom - layout.size(14)
+    return Rect(right - width, bottom - height, width, height)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
@@ -297,6 +308,8 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
     below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
     ink = theme.bad if scene.error else theme.muted
     _said(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
+    canvas.box(scene.accept, theme.raised, canvas.size(7), theme.accent)
+    canvas.write(ACCEPTS, scene.accept, canvas.size(15), theme.text, bold=True, align="centre")
     return _("Enter accepts, Escape closes")
 
 

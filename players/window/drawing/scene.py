@@ -140,13 +140,14 @@ class ListScene(NamedTuple):
 
 
 class PromptScene(NamedTuple):
-    """A line to type."""
+    """A line to type, with the button that accepts it."""
 
     box: Rect
     title: str
     field: FieldScene
     hint: str
     error: str
+    accept: Rect
     close: Rect = NOWHERE
 
 

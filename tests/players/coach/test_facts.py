@@ -25,7 +25,10 @@ TOLD = {
     **{"both_want": 12, "wall": 11},
 }
 """How often each fact is told in the games of the test."""
-RUNS_OUT = "e6d6c7f3e3f6d3c6d7e8b6b7e7f5a8c2g3g2f7a6h1d8g7a7d2h7g8c5g4g5b1d1c3f8c8b4h6f2h4b3a3a5e2f4b5e1g6h8"
+RUNS_OUT = (
+    "e6d6c7f3e3f6d3c6d7e8b6b7e7f5a8c2g3g2f7a6h1d8g7a7"
+    "d2h7g8c5g4g5b1d1c3f8c8b4h6f2h4b3a3a5e2f4b5e1g6h8"
+)
 
 
 def random_line(position, move, chance, longest):

@@ -66,8 +66,11 @@ def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
 def test_a_game_is_saved_and_opened(window, tmp_path, name):
     window.key("ctrl+s")
     clear_prompt(window)
+    window.click(window.app.scene().overlay.accept.centre)
+    assert window.state.overlay.error  # nothing is typed
     window.state.overlay.type(str(tmp_path / name))
-    window.key("return")
+    window.frame()
+    window.click(window.app.scene().overlay.accept.centre)
     assert window.state.overlay is None, window.state.overlay.error
     window.key("ctrl+n")
     window.key("ctrl+o")
