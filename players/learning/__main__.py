@@ -23,14 +23,16 @@ COMMAND = "python -m players.learning"
 
 
 class LearningStep(NamedTuple):
-    """A learner, `python -m players.learning.NAME`, what is typed, and the file that it writes.
+    """A learner, `python -m players.learning.NAME`, what is typed, and the files that it writes.
 
     In what is typed, {data}, {work} and {people} stand for folders, {people} that of their games.
+    `out` is the file that it is told to write, `beside` one that what is typed names.
     """
 
     name: str
     typed: tuple[str, ...]
     out: str
+    beside: str = ""
 
     @property
     def kept(self) -> str:
@@ -39,13 +41,16 @@ class LearningStep(NamedTuple):
 
 
 _PATTERNS = ("--evaluator", "patterns")
-_PAIRS = ("--pairs", "{data}/depth_errors_patterns.npz")
+PAIRS = "depth_errors_patterns.npz"
+_PAIRS = ("--pairs", "{data}/" + PAIRS)
 FIRST_WEIGHTS = "first.npz"
 """The file in the working folder that keeps the weights that are fitted anew."""
 STEPS = (
     LearningStep("refit", ("--evaluator", "patterns@{work}/" + FIRST_WEIGHTS), PATTERN_WEIGHTS),
     LearningStep("selectivity", (), "selectivity.npz"),
-    LearningStep("edge_costs", (*_PATTERNS, "--games", "300", *_PAIRS), "edge_costs_patterns.npz"),
+    LearningStep(
+        "edge_costs", (*_PATTERNS, "--games", "300", *_PAIRS), "edge_costs_patterns.npz", PAIRS
+    ),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
     LearningStep("book", ("--positions", "851"), "book.npz"),
     LearningStep(
@@ -100,8 +105,8 @@ class Chain:
 
     def _said(self, number: int) -> dict[str, str]:
         """What a step is by now: what is typed, and the digests of all files written up to it."""
-        files = {step.out: self._data / step.out for step in STEPS[: number + 1]}
-        there = {name: sources.digest(path.read_bytes()) for name, path in files.items()}
+        names = (name for step in STEPS[: number + 1] for name in (step.out, step.beside) if name)
+        there = {name: sources.digest((self._data / name).read_bytes()) for name in names}
         return {"typed": " ".join(STEPS[number].typed), **there}
 
 
@@ -139,7 +144,7 @@ writes a shipped file, which the next ones read.""",
         ]
         print_table(("step", "writes", "here"), rows)
         return 0
-    if options.data:
+    if options.data and not chain.done(len(STEPS) - 1):
         read_human_games(str(options.data))  # what is wrong with it is said before hours of work
     chain.begin()
     asked = STEPS if options.data else STEPS[:-1]  # the last reads the games of people
