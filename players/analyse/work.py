@@ -40,7 +40,7 @@ def default_path() -> Path:
 
 
 class Answers(dict[Question, Verdict]):
-    """The verdicts of a file that were made with these limits by this code, and new ones.
+    """The verdicts of a file made with these limits by this code and what it learned, and new ones.
 
     Each line is one verdict. A line that was cut short by a crash counts as none. OSError for a
     file that cannot be read or written, also when it is made.
@@ -48,7 +48,7 @@ class Answers(dict[Question, Verdict]):
 
     def __init__(self, path: Path, limits: VerdictLimits) -> None:
         code = sources.version("players.analyse.verdicts")
-        self._asked = sources.digest(json.dumps([*limits, code]))
+        self._asked = sources.digest(json.dumps([*limits, code, sources.learned_files()]))
         self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a+b") as stream:

@@ -157,6 +157,11 @@ class EnginePlayer:
             self._left += self._options.increment
         return choice_of(found)
 
+    @property
+    def seconds(self) -> float | None:
+        """The seconds for a move that the player has of its own; None without."""
+        return self._limits.seconds
+
     def watch(self, told: Callable[[EngineResult], object] | None) -> None:
         """From now on tell what each stage of a search found; None tells nobody."""
         self._told = told

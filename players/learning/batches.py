@@ -20,6 +20,8 @@ from othello.files import replace_file
 from players import processes
 from players.cluster.choice import Elsewhere, Jobs
 from players.cluster.executor import Cluster
+from players.engine.midgame_memory import CUTS
+from players.engine.selectivity import shipped_cuts
 
 NOTE = "recipe.json"
 CODE = "code"
@@ -46,7 +48,8 @@ class Batches(NamedTuple):
     what: the contents, such as "games", after which files are named. ending: of their names. size:
     how many a batch counts as, what a kill can cost. modules: those that decide what is in a
     batch, beside the code that plays. unit: what is counted. cut: whether the last batch is of no
-    more than are wanted, `make(recipe, number, size)`.
+    more than are wanted, `make(recipe, number, size)`. searched: whether the engine looks ahead
+    for it, with the shipped cuts.
     """
 
     what: str
@@ -56,6 +59,7 @@ class Batches(NamedTuple):
     modules: tuple[str, ...]
     unit: str = "games"
     cut: bool = False
+    searched: bool = False
 
     def total(self, wanted: int) -> int:
         """How many there are in the batches that hold at least `wanted`."""
@@ -70,7 +74,7 @@ class Batches(NamedTuple):
         `progress` is told how many there are. OSError if the disk fails, BrokenExecutor if a
         worker dies.
         """
-        keep_recipe(recipe, folder, self.what, *self.modules)
+        keep_recipe(recipe, folder, self.what, *self.modules, searched=self.searched)
         batches = []
         for number, first in enumerate(range(0, wanted, self.size)):
             size = min(self.size, self.total(wanted) - first)
@@ -117,11 +121,19 @@ def digest_of_games(moves: np.ndarray) -> str:
     return digest_of(moves[:FIRST_GAMES])
 
 
-def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
+def digest_of_cuts() -> str:
+    """The digest of the shipped cuts, by which the engine searches."""
+    return digest_of(*map(shipped_cuts().__getitem__, CUTS))
+
+
+def keep_recipe(
+    recipe: Any, folder: Path, what: str, *modules: str, searched: bool = False
+) -> None:
     """Note in `folder`, made if need be, whose batches it holds; ValueError if another's.
 
     recipe: a named tuple with the name of an `evaluator`. what: the contents of a batch, such as
-    "games". modules: those that make a batch, beside the code that plays.
+    "games". modules: those that make a batch, beside the code that plays. searched: whether the
+    engine does, so that its cuts belong to the recipe.
     """
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / NOTE
@@ -130,6 +142,8 @@ def keep_recipe(recipe: Any, folder: Path, what: str, *modules: str) -> None:
         "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
         CODE: sources.version(*modules),
     }
+    if searched:
+        said["cuts_sha256"] = digest_of_cuts()
     asked = json.loads(json.dumps(said))  # as a file gives it back
     if not note.exists():
         replace_file(note, json.dumps(asked, indent=1).encode())

@@ -51,11 +51,14 @@ class NboardServer:
         self.game = Game()
         self._pass_due = False
         self.awaited: Position | None = None
-        """Where the other side is to move, after a move of the player's and until the next line."""
+        """Where the other side is to move, after a move of the player's and until the next line.
+
+        Until the one after it, where the next line tells of that move.
+        """
 
     def handle(self, line: str) -> bool:
         """Answer a line; whether there is more to come."""
-        self.awaited = None
+        before, awaited, self.awaited = self.game.position, self.awaited, None
         words = line.split()
         if not words:
             return True
@@ -65,6 +68,8 @@ class NboardServer:
             getattr(self, words[0])(words[1:], line)
         elif len(words) == 1 and len(words[0]) == 2:
             self.move(words, line)
+        if before != awaited and self.game.position == awaited:  # it was told of its own move
+            self.awaited = awaited
         return True
 
     def _say(self, line: str) -> None:

@@ -21,7 +21,7 @@ from players.protocol import Choice
 
 LONGEST_REQUEST = 2**16
 """Bytes of a line; what is longer comes as several."""
-OWN_LIMITS = ("depth", "nodes", "seconds", "limit", "game_seconds")
+OWN_LIMITS = ("depth", "nodes", "seconds", "limit", "game_seconds", "level")
 """Options of a player that say how long it thinks: with one of them it is told no other depth."""
 RESERVE = 4
 """Moves that time is kept for after the last one."""
@@ -185,7 +185,7 @@ class Thinker:
         """The limits of a move: what was told of depth, and a share of the time left."""
         if left is None:
             return Limits(depth=self._depth, stop=stop)
-        own = self._given.get("seconds")
+        own = getattr(self.player, "seconds", self._given.get("seconds"))
         moves = left.moves or (int(position.plies_left()) + 1) // 2 + RESERVE
         share = max(0.001, (USED_SHARE if left.moves else 1.0) * left.seconds / moves)
         return Limits(

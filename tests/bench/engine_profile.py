@@ -35,7 +35,8 @@ PLAYED = "    memory.endgame.nodes += memory.last_ply[EVALUATIONS_PLACE] - befor
 TWICE = {
     "the last ply": (
         *(STEPS, PLAYED, PLAYED),
-        "    last_ply(own, opp, moves, beta, search.weights, memory.last_ply[:], EVALUATIONS_PLACE)\n",
+        "    kept = memory.last_ply[:]\n"
+        "    last_ply(own, opp, moves, beta, search.weights, kept, EVALUATIONS_PLACE)\n",
     ),
     "of it, legal moves": (
         *(LAST_PLY, CHILD, f"{CHILD}        none = own & opp\n"),

@@ -95,7 +95,7 @@ def _grown(made: Run) -> BookGraph:
     options, recipe = made.options, made.recipe
     first = read_positions(options.learn, options.plies)
     begin = None if options.begin is None else graph_of(read_book(options.begin))
-    keep_recipe(recipe, made.work, "positions", *MODULES)
+    keep_recipe(recipe, made.work, "positions", *MODULES, searched=True)
     began, seconds = time.monotonic(), options.seconds or float("inf")
     with pool(made.jobs) as executor, display_for(sys.stderr, "positions") as display:
         maker = Maker(recipe, made.work, executor, first, begin)

@@ -142,7 +142,7 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> dict[str, np.n
 
 
 MODULES = __name__, "players.learning.human_errors.ratings"
-HUMAN_GAMES = Batches("decisions", ".npz", BATCH, make_batch, MODULES)
+HUMAN_GAMES = Batches("decisions", ".npz", BATCH, make_batch, MODULES, searched=True)
 
 
 def read_decisions(paths: Sequence[Path]) -> Decisions:

@@ -65,4 +65,4 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> bytes:
     return obf.write(score_moves(position, engine, recipe.depth) for position in kept).encode()
 
 
-PROBLEMS = Batches("problems", ".obf", BATCH, make_batch, (__name__,), "problems")
+PROBLEMS = Batches("problems", ".obf", BATCH, make_batch, (__name__,), "problems", searched=True)

@@ -10,9 +10,8 @@ from othello.command_line import print_table
 from othello.display import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.engine.endgame import weights_named
-from players.engine.midgame_memory import CUTS, FULL_WIDTH
-from players.engine.selectivity import shipped_cuts
-from players.learning.batches import digest_of
+from players.engine.midgame_memory import FULL_WIDTH
+from players.learning.batches import digest_of, digest_of_cuts
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.patterns import fit
 from players.learning.refit.fit import HELD_OUT, NEAR, Refit, read_labels, stages_of
@@ -26,7 +25,7 @@ FIRST_GAMES = 2
 def recipe_of(options: argparse.Namespace) -> Recipe:
     """The recipe that the options ask for, with the cuts of today."""
     recipe: Recipe = recipe_from(options, Recipe)
-    return recipe._replace(cuts_sha256=digest_of(*map(shipped_cuts().__getitem__, CUTS)))
+    return recipe._replace(cuts_sha256=digest_of_cuts())
 
 
 def _number(errors: dict[str, Any], name: str) -> str:

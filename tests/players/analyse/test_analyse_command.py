@@ -16,6 +16,7 @@ from patience import PATIENCE_SECONDS
 from samples import late_position
 from signals import hear_ctrl_c
 
+from othello import sources
 from othello.formats import FormatError, ggf
 from othello.formats.reading import left_out, strictly
 from othello.game import Game
@@ -153,7 +154,7 @@ def questions(*seeds):
     return [turn.question for seed in seeds for turn in turns(late_game(seed))]
 
 
-def test_answers_are_kept_and_found_again(tmp_path):
+def test_answers_are_kept_and_found_again(tmp_path, monkeypatch):
     asked = questions(1)
     path = tmp_path / "deep" / "answers.jsonl"
     path.parent.mkdir()
@@ -163,6 +164,8 @@ def test_answers_are_kept_and_found_again(tmp_path):
     assert [again[question] for question in asked] == [answers[question] for question in asked]
     others = Answers(path, LIMITS._replace(depth=3))
     assert not any(question in others for question in asked)
+    monkeypatch.setattr(sources, "learned_files", lambda: {"pattern_weights.npz": "others"})
+    assert not any(question in Answers(path, LIMITS) for question in asked)
 
 
 def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):

@@ -12,8 +12,10 @@ from players.learning.batches import keep_recipe
 from players.learning.bill import __main__ as bill
 from players.learning.book import __main__ as book
 from players.learning.edge_costs import __main__ as edge_costs
+from players.learning.human_errors.samples import HUMAN_GAMES
 from players.learning.interest import __main__ as interest
 from players.learning.patterns import __main__ as patterns
+from players.learning.problems.samples import PROBLEMS
 
 
 class Recipe(NamedTuple):
@@ -37,6 +39,15 @@ def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
     monkeypatch.setattr(sources, "playing_modules", lambda: playing)
     with pytest.raises(ValueError, match="holds games made by other code; name another folder"):
         keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
+
+
+@pytest.mark.parametrize("batches_of", [HUMAN_GAMES, PROBLEMS])
+def test_what_the_engine_searched_is_of_its_cuts(tmp_path, monkeypatch, batches_of):
+    assert batches_of.searched
+    keep_recipe(Recipe(), tmp_path, "games", searched=True)
+    monkeypatch.setattr(batches, "digest_of_cuts", lambda: "of other cuts")
+    with pytest.raises(ValueError, match="another recipe"):
+        keep_recipe(Recipe(), tmp_path, "games", searched=True)
 
 
 def test_the_modules_that_make_a_batch_count_too(tmp_path):

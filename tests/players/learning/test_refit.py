@@ -15,6 +15,7 @@ from othello.position import Position
 from players.engine.endgame import weights_named
 from players.engine.midgame_memory import CUTS, FULL_WIDTH
 from players.learning import __main__ as steps
+from players.learning import batches
 from players.learning.batches import keep_recipe
 from players.learning.patterns import fit
 from players.learning.refit import __main__ as refit_command
@@ -76,8 +77,8 @@ def test_labels_come_again_and_differ_by_seed(labels):
 def test_a_folder_of_labels_is_for_the_cuts_of_their_searches(tmp_path, monkeypatch):
     options = refit_command.LEARNER.parsed(["--games", "2"])
     keep_recipe(refit_command.recipe_of(options), tmp_path, "labels")
-    others = {name: refit_command.shipped_cuts()[name] + 1 for name in CUTS}
-    monkeypatch.setattr(refit_command, "shipped_cuts", lambda: others)
+    others = {name: batches.shipped_cuts()[name] + 1 for name in CUTS}
+    monkeypatch.setattr(batches, "shipped_cuts", lambda: others)
     with pytest.raises(ValueError, match="holds labels of another recipe"):
         keep_recipe(refit_command.recipe_of(options), tmp_path, "labels")
 

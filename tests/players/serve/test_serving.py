@@ -297,10 +297,16 @@ def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
 @pytest.mark.parametrize("protocol", SERVERS)
 def test_only_after_a_move_of_the_players_is_the_other_side_awaited(protocol):
     session = Session(protocol)
-    ask, other = ("genmove b", "undo") if protocol == "gtp" else ("go", "move D3")
+    ask, other = ("genmove b", "undo") if protocol == "gtp" else ("go", "move C5")
     assert session.server.awaited is None
     session.ask(ask)
     assert session.server.awaited == Game.from_transcript("d3").position
+    if protocol == "nboard":  # which tells the player of its own move
+        session.ask("move D3")
+        assert session.server.awaited == Game.from_transcript("d3").position
+        session.ask("ping 1")
+        assert session.server.awaited is None
+        session.ask("go")
     session.ask(other)
     assert session.server.awaited is None
 

@@ -99,7 +99,10 @@ def test_nobody_is_awaited_where_the_other_side_has_to_pass():
     assert passes == 3
 
 
-@pytest.mark.parametrize(("spec", "told", "depth"), [("engine:depth=3", 9, 3), ("greedy", 9, None)])
+@pytest.mark.parametrize(
+    ("spec", "told", "depth"),
+    [("engine:depth=3", 9, 3), ("engine:level=3", 9, None), ("greedy", 9, None)],
+)
 def test_a_depth_is_told_only_to_who_knows_it_and_has_none_of_its_own(spec, told, depth):
     thinker = Thinker(spec)
     thinker.tell_depth(told)
@@ -112,6 +115,8 @@ def test_the_shorter_of_two_times_holds_and_a_busy_machine_loses_no_period():
     assert thinker.limits(position, None, TimeLeft(680.0)).seconds == 1
     limits = thinker.limits(position, None, TimeLeft(680.0))
     assert limits.clock is not None and limits.clock.longest == 1
+    full = Thinker("engine:level=16").limits(position, None, TimeLeft(680.0))
+    assert full.seconds == full.clock.longest == 5
     assert Thinker("engine").limits(position, None, TimeLeft(10.0, 1)).seconds < 10
 
 
