@@ -13,9 +13,7 @@ from players.analyse import kept_games
 from players.analyse.kept_games import FOLDER, KeptGame, with_levels
 from players.analyse.record import OpponentRow, Results
 from players.levels import HUMAN
-from players.window import opening
 from players.window.drawing.frame import Words
-from players.window.overlays import Row
 from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
 from players.window.thinking.analysis import review_progress
 
@@ -162,14 +160,16 @@ def test_the_list_of_own_games_is_made_anew_only_where_games_were_read(tmp_path,
         keep(tmp_path, number)
     with Driver(tmp_path) as window:
         list_games(window)
-        made = []
-        monkeypatch.setattr(opening, "_own_row", lambda *game: made.append(game) or Row("a game"))
+        record, made = window.state.keeper.record, []
+        games = record.games
+        monkeypatch.setattr(record, "games", lambda: made.append(games()) or made[-1])
         for _ in range(5):
             window.frame()
         assert not made
         keep(tmp_path, 4)
         window.state.keeper.written += 1
-        window.until(lambda: len(made) == 4)
+        window.until(lambda: made)
+        assert len(made) == 1 and len(made[0]) == 4
 
 
 def test_a_game_that_is_kept_meanwhile_is_in_the_record(tmp_path):
