@@ -21,7 +21,9 @@ SIX = (
     "best-first",
     "UCT",
 )
-MOVES = ("--openings", "60", *SIX)
+WITH_FORWARD = (*SIX, "best-first, forward")
+WITH_BOTH = (*WITH_FORWARD, "best-first, hybrid")
+CLASSES = ("--openings", "classes")
 PROBLEMS = ("--positions", "60", "--seed", "28")
 SOLVED = ("--fewest", "14", "--most", "16", "--depth", "20", "--selectivity", "5")
 
@@ -58,19 +60,19 @@ STEPS = {
         "searches-errors", ("exact-28.obf",), ("--nodes", "1000", "10000")
     ),
     "searches-errors": Step("searches-errors", ("own-28.obf",), ("--nodes", "1000", "10000")),
-    "searches-growth": Step(
-        "searches-growth", (), ("--nodes", "10000", "--openings", "classes", *SIX)
+    "searches-growth": Step("searches-growth", (), ("--nodes", "10000", *CLASSES, *SIX)),
+    "searches-5ms": Step("searches", (), ("--seconds", "0.005", *CLASSES, *WITH_BOTH), drawn=False),
+    "searches-20ms": Step(
+        "searches", (), ("--seconds", "0.02", *CLASSES, *WITH_FORWARD), drawn=False
     ),
-    "searches-5ms": Step("searches", (), ("--seconds", "0.005", *MOVES), drawn=False),
-    "searches-20ms": Step("searches", (), ("--seconds", "0.02", *MOVES), drawn=False),
     "searches-bill-20ms": Step(
-        "searches", ("--evaluator", "bill"), ("--seconds", "0.02", *MOVES), drawn=False
+        "searches",
+        ("--evaluator", "bill"),
+        ("--seconds", "0.02", *CLASSES, *SIX),
+        drawn=False,
     ),
     "searches-100ms": Step(
-        "searches",
-        ("--only", "forward estimation", "best-first"),
-        ("--seconds", "0.1", "--openings", "classes:count=24"),
-        drawn=False,
+        "searches", (), ("--seconds", "0.1", "--openings", "classes:count=12", *SIX), drawn=False
     ),
 }
 """The results, each with what makes it."""
