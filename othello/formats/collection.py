@@ -26,7 +26,10 @@ from othello.position import START, Position
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
-_SGF = re.compile(r"\(\s*;[^()]*GM\s*\[\s*[0-9]+\s*\]")
+# Passes over whole values, in which brackets of any kind may stand, from one start only.
+_SGF = re.compile(
+    r"[^(\[]*\(\s*;(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]", re.DOTALL
+)
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
@@ -167,7 +170,7 @@ def _kind(start: str) -> str:
     """What a text is by its first characters: a suffix of ours, "board" or "transcript"."""
     if start.lstrip().startswith("{"):
         return annotated.SUFFIX
-    if _SGF.search(start):
+    if _SGF.match(start):
         return ".sgf"
     if "(;" in start:
         return ".ggf"

@@ -60,6 +60,8 @@ def test_games_of_wthor_without_names_are_numbered(file):
         (f"% a\n{GAME.board()}; % b\n", [Entry(place="b", start=GAME.position,
          black_starts=False)]),
         (f"{Game().board()}\n{Game().board()}\n", [Entry(start=START)] * 2),
+        ("\n(;FF[4]EV[Open (Paris)]PB[Ann \\[(;\\]]GM[2]SZ[8];B[f5])", [Entry("Ann [(;]",
+         moves=(37,))]),
     ],
 )  # fmt: skip
 def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
@@ -111,6 +113,15 @@ def test_a_text_that_means_nothing_is_refused(text, message):
     with pytest.raises(FormatError) as caught:
         collection.read(text, "clip")
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("part", ["[", "(;", "(;[", "(;GM", "(;a[\\", "(;a[\\]", "[]", "(;CA "])
+@pytest.mark.parametrize("suffix", [".txt", ".sgf"])
+def test_a_long_text_of_signs_of_sgf_is_refused_soon(tmp_path, suffix, part):
+    path = tmp_path / f"hostile{suffix}"
+    path.write_text(part * (10**6 // len(part)))
+    with pytest.raises(FormatError):
+        collection.read_file(path)
 
 
 def test_files_of_names_are_refused(tmp_path):
