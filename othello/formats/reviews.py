@@ -123,7 +123,7 @@ def from_fields(content: Any) -> Reviewed:
     played_line = content.get("played_line", "")
     if not isinstance(played_line, str):
         raise wrong
-    if type(depth) is not int or not 0 <= depth <= 99 or not isinstance(line, str) or not line:
+    if type(depth) is not int or not 0 <= depth <= 99 or not isinstance(line, str):
         raise wrong
     if not isinstance(proven, bool):
         raise wrong
@@ -133,6 +133,8 @@ def from_fields(content: Any) -> Reviewed:
         raise wrong
     played, best_range = (_range(*each) for each in ranges)
     moves, after = (tuple(notation.parse_transcript(text)) for text in (line, played_line))
+    if not _line_text(moves):
+        raise wrong
     return Reviewed(depth, score, best, moves, proven, played, best_range, after)
 
 

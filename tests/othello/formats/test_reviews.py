@@ -74,7 +74,10 @@ def test_a_tag_of_that_name_that_holds_something_else_is_passed_by(text):
         {"depth": 4, "value": "1", "best_value": 1, "line": "c4", "proven": True},
         {"depth": 4, "value": 1, "best_value": float("nan"), "line": "c4", "proven": True},
         {"depth": 4.5, "value": 1, "best_value": 1, "line": "c4", "proven": True},
-        {"depth": 4, "value": 1, "best_value": 1, "line": "", "proven": True},
+        *(
+            {"depth": 4, "value": 1, "best_value": 1, "line": empty, "proven": True}
+            for empty in ("", " ", "1. ", "--")
+        ),
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4x", "proven": True},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": 1},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": True, "played_line": 4},
