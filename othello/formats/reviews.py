@@ -150,11 +150,12 @@ def _tag(found: Reviewed) -> Tag:
 
 
 def written(tags: Iterable[Tag], known: Mapping[Path, Reviewed]) -> tuple[Tag, ...]:
-    """The tags of a game with what is known of the moves of its main line."""
+    """The tags of a game with what is known of the moves of its main line; their times are kept."""
     found: list[Tag] = []
     for tag, played, plays in walked(tags):
         if plays and played in known:
-            text = f"{tag.text.split('/')[0]}/{known[played].score / SCORE_SCALE:.2f}"
+            move, *numbers = tag.text.split("/")
+            text = "/".join([move, f"{known[played].score / SCORE_SCALE:.2f}", *numbers[1:]])
             found += [tag._replace(text=text), _tag(known[played])]
         else:
             found.append(tag)
