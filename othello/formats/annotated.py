@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from othello import notation
 from othello.faults import shown
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError
+from othello.formats.reading import FormatError, shown_sign
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
 from othello.formats.side_lines import Path
 from othello.game import Game, IllegalMoveError
@@ -167,8 +167,17 @@ def read(text: str, name: str = "text") -> AnnotatedGame:
         raise FormatError(f"{name}: {next(iter(str(error).splitlines()), '')}") from None
 
 
+def _check_texts(content: Any) -> None:
+    """ValueError for half of a surrogate pair in any text of a file, which could not be written."""
+    try:
+        json.dumps(content, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{shown_sign(error.object[error.start])} in a text") from None
+
+
 def _read(content: Any) -> AnnotatedGame:
     """The game of a file's content; ValueError for what is none."""
+    _check_texts(content)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f'not a game: its "format" is not "{FORMAT}"')
     if content.get("version") != VERSION:

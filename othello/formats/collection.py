@@ -24,9 +24,13 @@ from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
+_KNOWN_BY_SUFFIX = (".ggf", ".obf", annotated.SUFFIX, ".sgf", ".wtb")
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
-_SGF = re.compile(r"\(\s*;[^()]*GM\s*\[\s*[0-9]+\s*\]")
+# Passes over whole values, in which brackets of any kind may stand, from one start only.
+_SGF = re.compile(
+    r"[^(\[]*\(\s*;(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]", re.DOTALL
+)
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
@@ -163,11 +167,17 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
             check_lines(name, good, bad)
 
 
-def _kind(start: str) -> str:
-    """What a text is by its first characters: a suffix of ours, "board" or "transcript"."""
+def kind_of(text: str, suffix: str = "") -> str:
+    """What a text is, by its file's suffix or else by its first characters.
+
+    It is ".wtb", ".ggf", ".sgf", ".obf", ".othello", "board" or "transcript".
+    """
+    if suffix in _KNOWN_BY_SUFFIX:
+        return suffix
+    start = text[:_START_CHARACTERS]
     if start.lstrip().startswith("{"):
         return annotated.SUFFIX
-    if _SGF.search(start):
+    if _SGF.match(start):
         return ".sgf"
     if "(;" in start:
         return ".ggf"
@@ -175,6 +185,12 @@ def _kind(start: str) -> str:
     if _DIAGRAM.fullmatch(start) and (len("".join(start.split())) <= 65 or not problem):
         return "board"
     return ".obf" if problem else "transcript"
+
+
+def kind_of_file(path: FilePath) -> str:
+    """What a file is, as `kind_of` has it; raises as `open_text` does."""
+    with open_text(path) as stream:
+        return kind_of(stream.read(_START_CHARACTERS), Path(path).suffix.lower())
 
 
 def _filled(
@@ -281,8 +297,7 @@ def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:
 
 def _of_stream(stream: TextIO, name: str, suffix: str, left_out: Refused) -> Iterable[Entry]:
     """The games or positions of a text, of whichever kind, which a suffix may tell."""
-    told = (".ggf", ".sgf", ".obf", annotated.SUFFIX)
-    kind = suffix if suffix in told else _kind(stream.read(_START_CHARACTERS))
+    kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
         return map(_ggf_entry, ggf.read_stream(stream, name, left_out))

@@ -47,6 +47,12 @@ _MATCHES_END = 10**6
 _NUMBERS_END = 10**6
 
 
+def _outcome(text: str) -> re.Match[str] | None:
+    """The number and the ending that a result holds; None for a text that is no result."""
+    found = _OUTCOME.fullmatch(text)
+    return found if found and abs(float(found[1] or 0)) < _NUMBERS_END else None
+
+
 class TagError(ValueError):
     """A tag against the format or the rules: its index, or None for the whole game."""
 
@@ -100,13 +106,13 @@ class GgfGame(NamedTuple):
     @property
     def result(self) -> float | None:
         """Black's disc difference as the file says it, komi taken off; None if it says nothing."""
-        outcome = _OUTCOME.fullmatch(self.text("RE"))
+        outcome = _outcome(self.text("RE"))
         return float(outcome[1]) if outcome and outcome[1] else None
 
     @property
     def ending(self) -> str:
         """How it ended, if not on the board: "r" resigned, "t" out of time, "s" agreed; or ""."""
-        outcome = _OUTCOME.fullmatch(self.text("RE"))
+        outcome = _outcome(self.text("RE"))
         return (outcome[2] or "") if outcome else ""
 
     @property
@@ -184,7 +190,7 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
                 raise ValueError(f"{counts[tag.name]} tags {tag.name}, not 1")
             if tag.name == "GM" and tag.text.strip().lower() != "othello":
                 raise ValueError(f"a game of {tag.text[:20]!r}, not Othello")
-            if tag.name == "RE" and _OUTCOME.fullmatch(tag.text) is None:
+            if tag.name == "RE" and _outcome(tag.text) is None:
                 raise ValueError(f"{tag.text[:20]!r} is not a result")
             if tag.name == "BO":
                 game = _start(tag)

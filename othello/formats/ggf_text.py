@@ -2,6 +2,7 @@
 
 A tag is a name and a text in square brackets; the text has no bracket, since no sign escapes one.
 Blanks and line ends between tags mean nothing. FormatError for anything else.
+The format names no character set: a byte that is not UTF-8 is read as Latin-1, as archives have it.
 
 Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """
@@ -10,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TextIO
 
-from othello.formats.reading import FormatError, Refused, shown_sign, strictly
+from othello.formats.reading import FormatError, Refused, decoded, strictly
 
 LONGEST_GAME = 2**16
 """The most characters of a game; one from the server has some 1,000."""
@@ -77,7 +78,7 @@ def _explained(rest: str) -> str:
         return f"{rest[:8]!r} begins no tag, game or number"
     if opened.end() == len(rest):
         return f"{opened[1]}[ has no ] to close it"
-    return f"{shown_sign(rest[opened.end()])} in the text of {opened[1]}"
+    return f"{rest[opened.end()]!r} in the text of {opened[1]}"
 
 
 class _Reader:
@@ -91,7 +92,7 @@ class _Reader:
 
     def _more(self) -> bool:
         """Hold a chunk more; whether there is one."""
-        more = self._stream.read(_CHUNK)
+        more = decoded(self._stream.read(_CHUNK))
         self._rest, self._start = self._rest[self._start :] + more, 0
         return bool(more)
 

@@ -4,6 +4,7 @@ Only regular files are opened, so that none is waited for.
 """
 
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,7 @@ SUFFIXES = (*GAMES, ".obf")
 READABLE = "GGF, SGF, WTHOR, OBF, transcripts"
 """The formats of these files, for who may name one."""
 
+_NOT_UTF_8 = re.compile("[\udc80-\udcff]")
 
 MOST_BAD_LINES = 3000
 """A file of lines in which so many more are bad than good is no file of a format."""
@@ -81,11 +83,25 @@ def open_bytes(path: FilePath) -> BinaryIO:
 def open_text(path: FilePath) -> TextIO:
     r"""A file's text, UTF-8, all line ends as "\n"; raises as `open_bytes` does.
 
-    A byte that is not UTF-8 becomes a lone surrogate, which no format allows, so
-    that its reader says where it stands.
+    A byte that is not UTF-8 becomes a lone surrogate. Its reader says where it stands, or
+    decodes it by `decoded`; no format lets one through.
     """
     _check_regular(path)
     return open(path, encoding="utf-8-sig", errors="surrogateescape")
+
+
+def decoded(text: str, charset: str = "") -> str:
+    """The text of `open_text` with its bytes that are not UTF-8 decoded.
+
+    All of the file's bytes are decoded again by `charset`, if Python knows it and it fits; else
+    each byte that is not UTF-8 alone, as Latin-1.
+    """
+    if _NOT_UTF_8.search(text) is None:
+        return text
+    try:
+        return text.encode("utf-8", "surrogateescape").decode(charset)
+    except (LookupError, UnicodeError):
+        return _NOT_UTF_8.sub(lambda byte: chr(ord(byte[0]) - 0xDC00), text)
 
 
 def shown_sign(sign: str) -> str:

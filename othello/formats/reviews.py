@@ -123,7 +123,7 @@ def from_fields(content: Any) -> Reviewed:
     played_line = content.get("played_line", "")
     if not isinstance(played_line, str):
         raise wrong
-    if type(depth) is not int or not 0 <= depth <= 99 or not isinstance(line, str) or not line:
+    if type(depth) is not int or not 0 <= depth <= 99 or not isinstance(line, str):
         raise wrong
     if not isinstance(proven, bool):
         raise wrong
@@ -133,6 +133,8 @@ def from_fields(content: Any) -> Reviewed:
         raise wrong
     played, best_range = (_range(*each) for each in ranges)
     moves, after = (tuple(notation.parse_transcript(text)) for text in (line, played_line))
+    if not _line_text(moves):
+        raise wrong
     return Reviewed(depth, score, best, moves, proven, played, best_range, after)
 
 
@@ -148,11 +150,12 @@ def _tag(found: Reviewed) -> Tag:
 
 
 def written(tags: Iterable[Tag], known: Mapping[Path, Reviewed]) -> tuple[Tag, ...]:
-    """The tags of a game with what is known of the moves of its main line."""
+    """The tags of a game with what is known of the moves of its main line; their times are kept."""
     found: list[Tag] = []
     for tag, played, plays in walked(tags):
         if plays and played in known:
-            text = f"{tag.text.split('/')[0]}/{known[played].score / SCORE_SCALE:.2f}"
+            move, *numbers = tag.text.split("/")
+            text = "/".join([move, f"{known[played].score / SCORE_SCALE:.2f}", *numbers[1:]])
             found += [tag._replace(text=text), _tag(known[played])]
         else:
             found.append(tag)

@@ -4,6 +4,7 @@ The first variation goes on with the main line, as SGF has it; all others are si
 `C` is about the position after the move beside which it stands. A move is a square such as "f5", or
 two letters as in games of Go, the column's and then the row's from above: "fe" is the same square.
 A pass may be left out; it is "", "pass", "pa" or "tt". FormatError for anything else, one line.
+A file that is not UTF-8 is in the character set that its `CA` names, else in SGF's own, Latin-1.
 
 >>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[e3]))")[0]
 >>> game.game.transcript(), game.text("PB")
@@ -21,7 +22,7 @@ from typing import NamedTuple
 from othello import notation
 from othello.files import FilePath
 from othello.formats.annotated import MOST_CHARACTERS
-from othello.formats.reading import FormatError, Refused, open_text, shown_sign, strictly
+from othello.formats.reading import FormatError, Refused, decoded, open_text, strictly
 from othello.formats.side_lines import Path
 from othello.game import Game
 from othello.position import PASS, START, Position
@@ -37,6 +38,11 @@ _BLACK_DISCS, _WHITE_DISCS, _TO_PLAY = "AB", "AW", "PL"
 _PASSES = ("", "pass", "pa", "tt")
 # At most so many escaped signs in a value, and values of a property, as fit into memory.
 _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
+# Of the names by which Python decodes only those of character sets, such as no `unicode_escape`.
+_CHARSET = re.compile(
+    r"\bCA\s*\[\s*((?:big5|cp|euc|gb|iso|koi8|latin|shift|sjis|windows)[-_0-9a-z]{0,20})\s*\]", re.I
+)
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
 
 
@@ -81,7 +87,7 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
     while place < len(text):
         token = _TOKEN.match(text, place)
         if token is None:
-            raise _fault(name, line, f"{shown_sign(text[place])} begins nothing of SGF")
+            raise _fault(name, line, f"{text[place]!r} begins nothing of SGF")
         if token[2]:
             # files of earlier versions write names such as GaMe, whose small letters mean nothing
             known = "".join(sign for sign in token[2] if sign.isupper())
@@ -258,6 +264,11 @@ def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Sgf
     """The games of a text; `name` is what FormatError calls it, `refused` takes the errors."""
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
+    charset = _CHARSET.search(text)
+    text = decoded(text, charset[1] if charset else "")
+    if half := _SURROGATE.search(text):
+        line = text.count("\n", 0, half.start()) + 1
+        raise _fault(name, line, f"{half[0]!r} is half of a sign and no text")
     found: list[SgfGame] = []
     games = _games(text, name)
     while True:

@@ -25,6 +25,8 @@ from players.protocol import Player
 BOARD_DISCS = 64
 TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
 """Of which last positions a file tells the result; as stated, the position is that of no game."""
+_TOLD = {".wtb": TOLD_ALWAYS, ".ggf": TOLD_AT_THE_END, ".obf": AS_STATED}
+"""What the kinds of files tell; all others nothing."""
 
 
 class Problem(NamedTuple):
@@ -52,7 +54,7 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
     """The positions of a source, of whichever kind; of several files with the file's name."""
     files = collection.files_named(source)
     if not files:
-        told = TOLD_AT_THE_END if "(;" in source else AS_STATED if ";" in source else TOLD_NEVER
+        told = _TOLD.get(collection.kind_of(source), TOLD_NEVER)
         entries = collection.read(source, refused=refused)
         yield from _reached(enumerate(entries, 1), "text", refused, told)
     read = functools.partial(_of_file, refused=refused)
@@ -63,13 +65,12 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
 
 
 def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
-    suffix, name = path.suffix.lower(), str(path)
-    if suffix == ".wtb":
-        return _reached(
-            _of_wthor(wthor.read_games(path, refused), name), name, refused, TOLD_ALWAYS
-        )
-    told = {".ggf": TOLD_AT_THE_END, ".obf": AS_STATED}.get(suffix, TOLD_NEVER)
-    return _reached(enumerate(collection.read_file(path, refused), 1), name, refused, told)
+    kind, name = collection.kind_of_file(path), str(path)
+    if kind == ".wtb":
+        numbered = _of_wthor(wthor.read_games(path, refused), name)
+    else:
+        numbered = enumerate(collection.read_file(path, refused), 1)
+    return _reached(numbered, name, refused, _TOLD.get(kind, TOLD_NEVER))
 
 
 def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collection.Entry]]:

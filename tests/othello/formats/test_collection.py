@@ -60,6 +60,8 @@ def test_games_of_wthor_without_names_are_numbered(file):
         (f"% a\n{GAME.board()}; % b\n", [Entry(place="b", start=GAME.position,
          black_starts=False)]),
         (f"{Game().board()}\n{Game().board()}\n", [Entry(start=START)] * 2),
+        ("\n(;FF[4]EV[Open (Paris)]PB[Ann \\[(;\\]]GM[2]SZ[8];B[f5])", [Entry("Ann [(;]",
+         moves=(37,))]),
     ],
 )  # fmt: skip
 def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
@@ -113,6 +115,15 @@ def test_a_text_that_means_nothing_is_refused(text, message):
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize("part", ["[", "(;", "(;[", "(;GM", "(;a[\\", "(;a[\\]", "[]", "(;CA "])
+@pytest.mark.parametrize("suffix", [".txt", ".sgf"])
+def test_a_long_text_of_signs_of_sgf_is_refused_soon(tmp_path, suffix, part):
+    path = tmp_path / f"hostile{suffix}"
+    path.write_text(part * (10**6 // len(part)))
+    with pytest.raises(FormatError):
+        collection.read_file(path)
+
+
 def test_files_of_names_are_refused(tmp_path):
     wthor.write_names(tmp_path / "players.jou", ["Ann"], HEADER)
     with pytest.raises(FormatError, match="names of WTHOR; its games are in files"):
@@ -144,15 +155,56 @@ def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path, suffix):
         assert str(caught.value) == f"{path}: not a file but a folder or a device"
 
 
+SGF = "(;FF[4]{}GM[2]PB[{}];B[f5])"
+
+
 @pytest.mark.parametrize(
     ("suffix", "text", "place"),
-    [(".ggf", "(;PB[J\xfcrgen]", "line 1, character 3"), (".obf", "% J\xfcrgen\n", "line 1")],
+    [(".obf", "% J\xfcrgen\n", "line 1: "), (".othello", '{"black": "J\xfcrgen"}', "")],
 )
 def test_a_byte_that_is_not_utf_8_is_shown(tmp_path, suffix, text, place):
     path = tmp_path / f"games{suffix}"
     path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(FormatError, match=f"{place}: byte 252, which is not UTF-8"):
-        READERS[suffix](path)
+    with pytest.raises(FormatError, match=f": {place}byte 252, which is not UTF-8"):
+        collection.read_file(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "charset", "name"),
+    [
+        (GGF.replace("Ann", "J\xfcrgen"), "latin-1", "J\xfcrgen"),
+        (GGF.replace("Ann", "J\xfcrgen"), "utf-8", "J\xfcrgen"),
+        (SGF.format("", "J\xfcrgen"), "latin-1", "J\xfcrgen"),
+        (SGF.format("", "\u8868"), "utf-8", "\u8868"),
+        (SGF.format("CA[Shift_JIS]", "\u8868"), "shift_jis", "\u8868"),  # its second byte is a \\
+        (SGF.format("ca [ windows-1250 ]", "Erd\u0151s"), "cp1250", "Erd\u0151s"),
+        *(
+            (SGF.format(f"CA[{wrong}]", "J\xfcrgen"), "latin-1", "J\xfcrgen")
+            for wrong in ("UTF-8", "euc-jp", "iso-none", "unicode_escape", "cp\0")
+        ),
+    ],
+)
+@pytest.mark.parametrize("suffix", [".txt", ""])
+def test_names_that_are_not_utf_8_are_in_the_texts_character_set(
+    tmp_path, suffix, text, charset, name
+):
+    path = tmp_path / f"games{suffix}"
+    path.write_bytes(text.encode(charset))
+    assert [entry.black for entry in collection.read_file(path)] == [name]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SGF.format("", "a\ud800b"),
+        annotated.write(annotated.AnnotatedGame("a\ud800b")),
+        annotated.write(annotated.AnnotatedGame("a?b")).replace("?", "\\ud800"),
+        annotated.write(annotated.AnnotatedGame(comments=(((), "\udfff"),))),
+    ],
+)
+def test_half_of_a_sign_is_refused(text):
+    with pytest.raises(FormatError, match=r"^clip: (line 1: )?'\\ud[8f].*$"):
+        collection.read(text, "clip")
 
 
 def test_problems_keep_their_side_to_move():

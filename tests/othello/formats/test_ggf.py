@@ -165,6 +165,7 @@ def test_any_text_is_refused_or_kept(text):
         ("BO[8", "BO[10", "line 1, character 43: BO[10 -------- --------: board size '10', not 8"),
         ("--- *]", "--- ?]", "'?' at character 73 is no disc"),
         ("RE[+2.000:t]", "RE[won]", "line 1, character 31: RE[won]: 'won' is not a result"),
+        ("RE[+2.000:t]", "RE[-1e999]", "RE[-1e999]: '-1e999' is not a result"),
         ("B[F5", "W[F5", "line 1, character 122: W[F5/0.48/2.5]: it is not white's turn"),
         ("d6//", "a1//", "line 1, character 136: W[a1//0.01]: white cannot play a1: it flips"),
         ("d6//", "pass//", "white cannot play --: a pass is made by itself"),
@@ -302,6 +303,8 @@ def test_tags_that_nobody_checked_are_checked_when_they_are_asked_for():
     with pytest.raises(FormatError, match="^tag 2: BO.9.: board size '9', not 8$"):
         game.game()
     assert (game.result, game.ending, game.text("RE")) == (None, "", "")
+    game = GgfGame((Tag("RE", "1e999:t"),))
+    assert (game.result, game.ending) == (None, "")
 
 
 @pytest.mark.parametrize(

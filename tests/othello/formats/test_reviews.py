@@ -53,6 +53,20 @@ def test_what_is_written_is_read_again(found, lengths):
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("f5", "f5/-1.50"),
+        ("f5/0.5", "f5/-1.50"),
+        ("f5/0.5/12.30", "f5/-1.50/12.30"),
+        ("F5//3", "F5/-1.50/3"),
+    ],
+)
+def test_a_review_takes_the_place_of_the_value_and_leaves_the_time(text, expected):
+    tags = reviews.written([Tag("B", text)], {(37,): Reviewed(4, -150, 50, (37,), False)})
+    assert tags == (Tag("B", expected), Tag("RV", "4 0.50 f5"))
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("", "12", "12 0.5", "12 0.5 c9", "12 0.5 C4", "120 1 c4", "12 99 c4", "a 1 c4"),
@@ -74,7 +88,10 @@ def test_a_tag_of_that_name_that_holds_something_else_is_passed_by(text):
         {"depth": 4, "value": "1", "best_value": 1, "line": "c4", "proven": True},
         {"depth": 4, "value": 1, "best_value": float("nan"), "line": "c4", "proven": True},
         {"depth": 4.5, "value": 1, "best_value": 1, "line": "c4", "proven": True},
-        {"depth": 4, "value": 1, "best_value": 1, "line": "", "proven": True},
+        *(
+            {"depth": 4, "value": 1, "best_value": 1, "line": empty, "proven": True}
+            for empty in ("", " ", "1. ", "--")
+        ),
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4x", "proven": True},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": 1},
         {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": True, "played_line": 4},

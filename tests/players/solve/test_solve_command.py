@@ -306,10 +306,13 @@ def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
 
 def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp_path):
     board = f"OX{'-' * 62} X"
-    file = tmp_path / "pass.obf"
-    file.write_text(f"{board};\n")
-    for source, score in ((str(file), -64), (f"{board};", -64), (board, 64)):
-        _, output, _ = run(capsys, source, "--json")
+    problem = f"{board}; PS:-64;"
+    files = [tmp_path / f"pass{suffix}" for suffix in (".obf", ".txt", "")]
+    for file in files:
+        file.write_text(f"{problem}\n")
+    for source, score in (*((str(file), -64) for file in files), (problem, -64), (board, 64)):
+        code, output, _ = run(capsys, source, "--json")
+        assert code == 0
         assert [each["score"] for each in documents.read(output)["positions"]] == [score]
 
 

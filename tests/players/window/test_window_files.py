@@ -413,4 +413,4 @@ def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_sa
         window.drop(tmp_path / "two.sgf")
         assert variations.lines_of(live.tree) == ((37,),)
         assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast
-        assert pygame.display.get_caption()[0].startswith("Fran?ois \N{EN DASH} Bert")
+        assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")
