@@ -36,13 +36,11 @@ def _taken(walk: Walk, until: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _balance(walk: Walk, until: int) -> tuple[int, int]:
-    """Corners won less corners lost among so many moves; then with one that can be taken next."""
+    """Corners won less corners lost among so many moves; then with those that can be taken next."""
     own, opp = _taken(walk, until)
     won = len(own) - len(opp)
     last = walk.moments[min(until, len(walk))]
-    if last.chooses:
-        return won, won + bool(last.own_moves & CORNERS)
-    return won, won - bool(last.opp_moves & CORNERS)
+    return won, won + size(last.own_moves & CORNERS) - size(last.opp_moves & CORNERS)
 
 
 def _gives(moment: LinePosition, move: int) -> np.uint64:
