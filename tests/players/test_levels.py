@@ -18,7 +18,7 @@ from players.engine.book import SHIPPED
 from players.engine.endgame import solve
 from players.engine.level_player import STRENGTHS, strength_of
 from players.engine.player import EngineOptions
-from players.levels import DEFAULT_LEVEL, LEVELS, PEOPLE
+from players.levels import DEFAULT_LEVEL, FULL_MEGABYTES, LEVELS, PEOPLE
 from players.limits import ClockLeft, Limits
 from players.protocol import Player
 from players.registry import SpecError
@@ -58,7 +58,7 @@ def test_full_strength_is_the_engine_with_all_that_makes_it_strong():
     plain = EngineOptions()
     assert name == "engine" and asked_for["seconds"] == STRENGTHS[-1].seconds
     assert asked_for["threads"] == available_cores() and asked_for["book"] == SHIPPED
-    assert asked_for["table"] >= plain.table
+    assert asked_for["table"] == FULL_MEGABYTES
     asked = EngineOptions(**asked_for)
     changed = {key for key, value in asked._asdict().items() if value != getattr(plain, key)}
     assert changed <= {"seconds", "threads", "table", "book", "vary"}

@@ -20,9 +20,9 @@ from players.window.thinking.movers import Movers
 
 WARM_UP_MEGABYTES = 1
 """A solver's table that is thrown away."""
-ANALYST_MEGABYTES, PROOF_MEGABYTES = 32, 16
-"""The tables of what judges: 64 MB, the default, save no more than 2 % of the moves to play in 26
-plies of midgame and with 25 empty squares."""
+ANALYST_MEGABYTES, PROOF_MEGABYTES = 16, 16
+"""The tables of what judges: 64 MB, the default, save 3 % of 300 million nodes in 26 plies, and no
+more than 2 % with 25 empty squares."""
 OPENING_PLIES = 8
 OPENING_DEPTH = 6
 BALANCED = 150
