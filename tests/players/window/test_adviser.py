@@ -14,7 +14,7 @@ from othello.jit import COMPILED
 from othello.position import START
 from players import registry
 from players.casual import CasualPlayer
-from players.levels import full_strength
+from players.levels import FULL_MEGABYTES, full_strength
 from players.limits import ClockLeft, Limits
 from players.move_values import (
     BOUNDED,
@@ -261,5 +261,5 @@ def test_a_player_that_nobody_plays_any_more_gives_its_tables_back(monkeypatch):
     adviser.sole(None)
     for black in (True, False):
         adviser.choose(full_strength(), START, black, 2, None, stop)
-        assert made[-1][0] == full_strength(64)
+        assert made[-1][0] == full_strength(FULL_MEGABYTES // 2)
     assert [player() is None for _spec, player in made] == [True, True, False, False]
