@@ -90,12 +90,13 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
     elif is_library(launch.game):
         opening.open_as_library(state, launch.game)
     else:
-        try:
-            found = exchange.opened(launch.game)
-        except OSError as error:
-            raise ValueError(f"{launch.game}: {error.strerror or error}") from None
-        opening.note_opened(state, launch.game)
-        opening.show_entries(state, found, launch.game.name)
+        if not opening.open_kept(state, launch.game):
+            try:
+                found = exchange.opened(launch.game)
+            except OSError as error:
+                raise ValueError(f"{launch.game}: {error.strerror or error}") from None
+            opening.note_opened(state, launch.game)
+            opening.show_entries(state, found, launch.game.name)
         if launch.sides != (None, None):
             state.live.sides = list(sides)
     state.live.history.clear()  # there was nothing before

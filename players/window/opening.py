@@ -67,11 +67,8 @@ def open_file(state: State, path: Path) -> None:
 
     A folder or a large file becomes the library; a game that is kept by itself goes on in its file.
     """
-    if state.keeper.holds(path):
-        state.keeper.flush(state.live)
-        with suppress(ValueError, OSError, RecursionError):  # what is wrong is said below
-            state.open_kept(last_games.read(path))
-            return
+    if open_kept(state, path):
+        return
     if is_library(path):
         open_as_library(state, path)
         return
@@ -84,6 +81,17 @@ def open_file(state: State, path: Path) -> None:
         return
     note_opened(state, path)
     show_entries(state, found, path.name)
+
+
+def open_kept(state: State, path: Path) -> bool:
+    """Go on with a game in its file, if it is one that is kept by itself and can be read."""
+    if not state.keeper.holds(path):
+        return False
+    state.keeper.flush(state.live)
+    with suppress(ValueError, OSError, RecursionError):  # what is wrong is said of any file
+        state.open_kept(last_games.read(path))
+        return True
+    return False
 
 
 def open_as_library(state: State, path: Path) -> None:

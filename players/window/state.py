@@ -116,6 +116,13 @@ class State(WithExercises):
         if self.path is not None and (fault := save_settings(self.path, self.settings)):
             self.notify(fault)
 
+    def take_clock(self) -> None:
+        """Give the next game the clock of the settings, and this one if it is not begun."""
+        live, settings = self.live, self.settings
+        live.minutes, live.increment = settings.clock_minutes, settings.increment
+        if not live.begun:
+            live.set_clock(live.minutes, live.increment)
+
     def play(self, square: int) -> bool:
         """Play a square for the side to move, with its animation; whether it was legal."""
         live = self.live
@@ -204,7 +211,8 @@ class State(WithExercises):
         if last is None:
             self.notify(_("There is no other game to go on with"))
             return
-        self._go_on_with(last, N_("the last game"))
+        self.keeper.flush(self.live)  # it may have gone on since the window opened
+        self._go_on_with(self.keeper.again(last), N_("the last game"))
 
     def open_kept(self, last: LastGame) -> None:
         """Show a game that was kept, with its players; what is changed is kept in its file.

@@ -35,8 +35,6 @@ CLOSE = 34
 ACCEPT = (92, 34)
 HEAD = 26
 """The height of the heads of a list's columns."""
-ACCEPTS = "OK"
-"""The same in all languages of the window."""
 COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
 """How much of a line each column takes, as far as a list has so many."""
 MANY_COLUMNS, FEW_COLUMNS = 480, 4
@@ -309,7 +307,7 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
     ink = theme.bad if scene.error else theme.muted
     _said(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
     canvas.box(scene.accept, theme.raised, canvas.size(7), theme.accent)
-    canvas.write(ACCEPTS, scene.accept, canvas.size(15), theme.text, bold=True, align="centre")
+    canvas.write(_("OK"), scene.accept, canvas.size(15), theme.text, bold=True, align="centre")
     return _("Enter accepts, Escape closes")
 
 

@@ -51,6 +51,12 @@ class Clocks:
         """With fewer seconds than this left, an engine that still thinks is to move at once."""
         return self.reserve * LATE_SHARE
 
+    def switched_off(self) -> "Clocks":
+        """No clocks for who goes on, and the flag as it fell."""
+        clocks = Clocks(0)
+        clocks.flag, clocks.flag_at = self.flag, self.flag_at
+        return clocks
+
     def run(self, side: int | None, now: float) -> None:
         """Let the clock of `side`, BLACK or WHITE, run and the other one stand; None stops both."""
         if side == self._running:

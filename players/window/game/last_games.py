@@ -3,6 +3,7 @@
 The files are those of `players.analyse.kept_games`: the window opens them like any other.
 """
 
+import os
 import threading
 from collections import deque
 from contextlib import suppress
@@ -71,7 +72,8 @@ def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
     parts = tree.start, tree.black_starts, lines, comments, known
     game = AnnotatedGame(live.names[0], live.names[1], "", origin.game.date, *parts)
     kept = origin._replace(game=game, at=live.path, played_here=live.played_here)
-    kept = kept._replace(time_up=live.clocks.flag, flag_at=live.clocks.flag_at)
+    flag_at = live.clocks.flag_at if live.time_up is not None else ()
+    kept = kept._replace(time_up=live.time_up, flag_at=flag_at)
     sides = live.sides[0], live.sides[1]
     return kept if sides == kept.sides else kept_games.with_levels(kept._replace(sides=sides))
 
@@ -102,6 +104,7 @@ class Keeper:
         self._paths: dict[int, Path] = {}
         self._origins: dict[int, KeptGame] = {}
         self._contents: dict[Path, bytes] = {}
+        self._changed = set[int]()
         self._waiting: deque[tuple[int, bytes]] = deque()
         self._failed: dict[int, bytes] = {}
         self._writer: threading.Thread | None = None
@@ -126,7 +129,15 @@ class Keeper:
 
     def holds(self, path: Path) -> bool:
         """Whether the file lies in the folder of the games that are kept."""
-        return self.folder is not None and path.absolute().parent == self.folder.absolute()
+        if self.folder is None:
+            return False
+        return os.path.dirname(os.path.abspath(path)) == os.path.abspath(self.folder)
+
+    def again(self, last: LastGame) -> LastGame:
+        """A game as its file has it now, or as it was if that cannot be read any more."""
+        with suppress(ValueError, OSError, RecursionError):
+            return read(last.path)
+        return last
 
     def goes_on(self, live: LiveGame, last: LastGame) -> None:
         """Keep the game, which goes on with that one, in the file that it was read from."""
@@ -160,14 +171,16 @@ class Keeper:
 
     def note(self, live: LiveGame) -> bool:
         """Let the game be written soon; False if nothing has changed since the last time."""
-        if self.folder is None or not live.touched:
+        changed = live.touched or (live.number in self._changed and live.begun_with.replies)
+        if self.folder is None or not changed:
             return False
         looked = len(live.kept), sum(values.depth for values in live.kept.values())
-        players = tuple(live.sides), tuple(live.names), live.clocks.flag
+        players = tuple(live.sides), tuple(live.names), live.time_up
         mark = (live.number, live.tree, live.path, players, looked)
         if mark == self._mark:
             return False
         self._mark = mark
+        self._changed.add(live.number)
         if live.number not in self._origins:
             self._origins[live.number] = begun(live)
         text = kept_games.text_of(kept_of(live, self._origins[live.number]))

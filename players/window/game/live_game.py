@@ -135,6 +135,13 @@ class LiveGame(ShownLine):
         """Whether nobody can move any more, or a flag has fallen here."""
         return self.game.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
 
+    @property
+    def time_up(self) -> int | None:
+        """The side that lost the game on time; None without one, or if the main line left that."""
+        fell_at = self.clocks.flag_at
+        stands = variations.main_line(self.tree)[: len(fell_at)] == fell_at
+        return self.clocks.flag if stands else None
+
     def start(
         self,
         game: Game,
@@ -184,16 +191,16 @@ class LiveGame(ShownLine):
         if self.ended or square not in self.game.legal():
             return None
         if self.clocks.flag is not None:  # who goes on after the flag plays without clocks
-            self.clocks = Clocks(0)
-        if self.begun:
-            self.clocks.add_increment(self.side)
-        position = self.game.position
+            self.clocks = self.clocks.switched_off()
+        position, side = self.game.position, self.side
         turned = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
         tree = variations.grown(self.tree, self.path, square)
         if self._taken_back == self.path:
             tree = variations.made_main(tree, path)
         if tree is not self.tree:
+            if self.begun:
+                self.clocks.add_increment(side)
             self._change(tree, move_name(square))
             self.played_here = True
         if self.line[: len(path)] == path:

@@ -61,10 +61,7 @@ def turn_clock(state: State, name: str) -> None:
     values = CHOICES[name]
     value = values[(values.index(getattr(state.settings, name)) + 1) % len(values)]
     state.change(**{name: value})
-    live, clock = state.live, (state.settings.clock_minutes, state.settings.increment)
-    live.minutes, live.increment = clock
-    if not live.begun:
-        live.set_clock(*clock)
+    state.take_clock()
 
 
 def another_level(state: State) -> None:

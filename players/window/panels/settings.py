@@ -57,7 +57,7 @@ def turn(state: State, name: str) -> None:
     value = values[(values.index(getattr(state.settings, name)) + 1) % len(values)]
     state.change(**{name: value})
     if name in ("clock_minutes", "increment"):
-        state.live.set_clock(state.settings.clock_minutes, state.settings.increment)
+        state.take_clock()
     elif name == "sound":
         if not value:
             state.sound.off()

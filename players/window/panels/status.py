@@ -164,7 +164,7 @@ def _review(state: State) -> str:
 
 def _result(state: State) -> str:
     live = state.live
-    if (flag := live.clocks.flag) is not None and not live.game.over:
+    if (flag := live.clocks.flag) is not None and not live.game.over:  # it fell here
         return _("{side} wins on time").format(side=_(SIDES[1 - flag]))
     result = live.game.result() or 0
     if result == 0:

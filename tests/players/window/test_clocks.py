@@ -262,6 +262,13 @@ def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
         assert left(window, 1) == pytest.approx(170, abs=0.2)
         window.keys(*"d6")
         assert left(window, 1) == pytest.approx(175, abs=0.2)
+        window.keys("home", *"f5", "s")  # a move that is there already is paid nothing
+        choose(window, "Added after each move")  # for the next game: 10 seconds
+        choose(window, "Added after each move")  # nothing
+        for _ in range(4):
+            choose(window, "Added after each move")
+        window.key("escape")
+        assert (left(window, 0), left(window, 1)) == pytest.approx((180, 175), abs=0.3)
         window.key("ctrl+n")
         assert left(window, 0) == left(window, 1) == 180
         settings = window.state.settings

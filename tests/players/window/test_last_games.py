@@ -81,6 +81,45 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
         assert "no other game" in window.state.toast
 
 
+@pytest.mark.parametrize("how", ["ctrl+g", "drop"])
+def test_a_kept_game_whose_change_was_undone_is_kept_as_it_was(tmp_path, how):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5d6c3d3c4")
+    (path,) = files(tmp_path)
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.drop(path) if how == "drop" else window.key(how)
+        window.keys("home", "right", "right", "delete")
+        window.until(lambda: lengths(tmp_path) == [1])
+        window.key("ctrl+z")
+    assert files(tmp_path) == [path] and lengths(tmp_path) == [5]
+
+
+def test_a_game_that_went_on_meanwhile_goes_on_from_there(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        play(window, "f5d6c3d3c4")
+    (path,) = files(tmp_path)
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.drop(path.parent / ".." / FOLDER / path.name)
+        play(window, "f4e3")
+        window.keys("ctrl+n", "ctrl+g")
+        assert window.game.transcript() == "f5d6c3d3c4f4e3"
+        play(window, "e2")
+    assert files(tmp_path) == [path] and lengths(tmp_path) == [8]
+
+
+def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.state.live.set_clock(1)
+        play(window, "f5d6c3")
+        live = window.state.live
+        live.clocks.flag, live.clocks.flag_at = 1, live.path
+        window.keys("left", "left", "f", "6")
+        assert not live.clocks.on
+    (path,) = files(tmp_path)
+    kept = last_games.read(path).kept
+    assert (kept.time_up, len(kept.flag_at), len(kept.game.lines)) == (1, 3, 2)
+
+
 def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_on(tmp_path):
     with Driver(tmp_path, level="expert", position="f5d6c3") as window:
         live = window.state.live
