@@ -3,6 +3,7 @@ import errno
 import io
 import os
 import shutil
+from pathlib import Path
 
 import documents
 import pytest
@@ -18,6 +19,7 @@ from tournament.games.schedule import Fixture
 from tournament.storage.store import Store, StoreError
 
 BOARD = Game.from_transcript("f5d6c3").board()
+ID = "the id of the tournament"
 WORDS = ("match", "greedy", "mobility", "--jobs", "0")
 
 
@@ -251,8 +253,42 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
     ]
 
 
-def test_games_are_not_exported_over_their_store(played, capsys):
-    before = played.read_bytes()
-    assert main(["export", "--store", str(played), "--out", str(played)]) == 2
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("s.db", ["export", "--out", "s.db"]),
+        ("s.jou", ["export", "--out", "s.wtb"]),
+        ("s.trn", ["export", "--out", "s.wtb"]),
+        ("s.db", ["show", ID, "--out", "s.db"]),
+        ("s.svg", ["show", ID, "--out", "s.svg"]),
+    ],
+)
+def test_nothing_is_written_over_the_store(
+    played, tmp_path, monkeypatch, capsys, name, words
+):
+    monkeypatch.chdir(tmp_path)
+    path = Path(shutil.copy(played, name))
+    before = path.read_bytes()
+    given = [next(iter(games_of(path))) if word == ID else word for word in words]
+    assert main([*given, "--store", name]) == 2
     assert "this is the store itself" in capsys.readouterr().err
-    assert played.read_bytes() == before
+    assert path.read_bytes() == before
+    assert not Path("s.wtb").exists()
+
+
+def test_a_picture_is_svg_and_written_whole(played, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    words = ["show", next(iter(games_of(played))), "--store", str(played), "--out"]
+    assert main([*words, "pic.png"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not Path("pic.png").exists()
+    assert main([*words, "pic.svg"]) == 0
+    text = Path("pic.svg").read_text()
+    assert text.startswith("<svg")
+
+    def full(*arguments):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main([*words, "pic.svg"]) == 2
+    assert Path("pic.svg").read_text() == text
