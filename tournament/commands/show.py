@@ -17,8 +17,8 @@ from othello.parser import add_common
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State, readable
 from tournament.contests.stored import contest_of, find_contest, stored_contests, take
-from tournament.options import ID, flag, load_players, option, store_path
 from tournament.games.tournament import Tournament
+from tournament.options import ID, flag, load_players, option, store_path
 from tournament.results.standings import GAME_FIELDS, game_rows, table_rows, write_rows
 from tournament.results.tables import draw_table, list_lines, list_table
 from tournament.storage.exchange import (

@@ -263,9 +263,7 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
         ("s.svg", ["show", ID, "--out", "s.svg"]),
     ],
 )
-def test_nothing_is_written_over_the_store(
-    played, tmp_path, monkeypatch, capsys, name, words
-):
+def test_nothing_is_written_over_the_store(played, tmp_path, monkeypatch, capsys, name, words):
     monkeypatch.chdir(tmp_path)
     path = Path(shutil.copy(played, name))
     before = path.read_bytes()
