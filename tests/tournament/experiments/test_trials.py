@@ -18,7 +18,7 @@ from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Batches, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.tournament import Tournament
+from tournament.games.tournament import Tournament, code_version
 from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
 from tournament.running.session import Stopped
@@ -80,8 +80,27 @@ def test_other_settings_and_names_are_other_experiments(path):
 
 def test_players_sources_are_part_of_an_experiment(monkeypatch):
     before = TrialSet("a", product, Settings()).id
-    monkeypatch.setattr(trials, "code_version", lambda: "another")
+    monkeypatch.setattr(trials, "code_version", lambda *asked: "another")
     assert TrialSet("a", product, Settings()).id != before
+
+
+@pytest.mark.parametrize(
+    "settings", ["{}", ["bill", ("{}",)], {"players": ["alphabeta:evaluator={},table=1"]}]
+)
+def test_files_that_settings_name_are_part_of_an_experiment(settings, tmp_path):
+    def named(text):
+        if isinstance(text, dict):
+            return {key: named(value) for key, value in text.items()}
+        if isinstance(text, list | tuple):
+            return [named(value) for value in text]
+        return text.format(f"patterns@{tmp_path / 'mine.npz'}")
+
+    ids = set()
+    for content in (b"1", b"2"):
+        (tmp_path / "mine.npz").write_bytes(content)
+        code_version.cache_clear()
+        ids.add(TrialSet("a", product, named(settings)).id)
+    assert len(ids) == 2
 
 
 def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
