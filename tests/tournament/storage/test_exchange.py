@@ -12,7 +12,7 @@ from stores import change
 from othello.formats import ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
-from tournament.contests.stored import take
+from tournament.contests.stored import stored_contests, take
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
@@ -189,6 +189,29 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
         assert {one.id for one in store.contests()} == {one.id for one in other.contests()}
         runs = [len(store.runs(one)) for one in courses[0]]
     assert sorted(runs) == [1, 2]
+
+
+@pytest.mark.parametrize("ours_is_longer", [False, True])
+@pytest.mark.parametrize(
+    ("words", "end"),
+    [
+        (("ladder", "--cost", "nodes"), "--rungs"),
+        (("parity", "--nodes", "50"), "--steps"),
+    ],
+)
+def test_the_longer_of_two_questions_of_one_id_is_kept(tmp_path, words, end, ours_is_longer):
+    paths = {number: str(tmp_path / f"{number}.sqlite") for number in ("1", "3")}
+    for number, path in paths.items():
+        players = ["alphabeta", "alphabeta:evaluator=mobility", "--openings", "1"]
+        assert main([*words, *players, end, number, "--jobs", "0", "--store", path]) == 0
+    ours, theirs = (paths[number] for number in ("31" if ours_is_longer else "13"))
+    assert main(["import", theirs, "--store", ours]) == 0
+    with Store(Path(ours), read_only=True) as store:
+        ((state, games),) = [
+            (contest.state(store), len(store.tournaments())) for contest in stored_contests(store)
+        ]
+    assert len(state.tournaments) == games == 3
+    assert state.complete
 
 
 def test_games_that_differ_stay_as_they_are(played, tmp_path):
