@@ -13,7 +13,7 @@ from othello.display import Display, LiveDisplay, display_for
 from tournament.__main__ import main
 from tournament.contests.contest import RequestError
 from tournament.experiments import find_experiment
-from tournament.experiments.runner import arguments, plots, trials
+from tournament.experiments.runner import arguments, experiment, plots, trials
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Batches, TrialSet
@@ -101,6 +101,24 @@ def test_files_that_settings_name_are_part_of_an_experiment(settings, tmp_path):
         code_version.cache_clear()
         ids.add(TrialSet("a", product, named(settings)).id)
     assert len(ids) == 2
+
+
+def test_matches_of_experiments_heed_move_seconds(path, monkeypatch, capsys):
+    def opened(store, display, jobs, move_seconds=600.0):
+        raise RequestError(f"{move_seconds:g} seconds a move")
+
+    monkeypatch.setattr(experiment, "Session", opened)
+    words = ["--move-seconds", "7", "--store", str(path), "--jobs", "0"]
+    assert main([*words, "experiment", "bill-matches", "--openings", "1"]) == 2
+    assert "7 seconds a move" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [[], ["bill-matches", "--openings", "1"]])
+def test_experiments_refuse_modules_of_players(words, capsys):
+    assert main(["--players", "faulty_players", "experiment", *words]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "take no --players" in said
 
 
 def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
