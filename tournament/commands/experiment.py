@@ -18,6 +18,8 @@ EXPERIMENT_OPTIONS = (
 
 def run(options: Namespace) -> int:
     """Run an experiment with the options that follow its name, or list all."""
+    if options.players:
+        raise RequestError("experiments have players of their own and take no --players module")
     if options.name is None:
         summaries = {name: find_experiment(name).summary for name in EXPERIMENTS}
         if options.json:

@@ -3,7 +3,7 @@
 import contextlib
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -17,20 +17,22 @@ from othello.parser import add_common
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State, readable
 from tournament.contests.stored import contest_of, find_contest, stored_contests, take
+from tournament.games.tournament import Tournament
 from tournament.options import ID, flag, load_players, option, store_path
 from tournament.results.standings import GAME_FIELDS, game_rows, table_rows, write_rows
 from tournament.results.tables import draw_table, list_lines, list_table
 from tournament.storage.exchange import (
-    StoredGame,
     stored_games,
     transcript_lines,
     write_ggf,
     write_wthor,
+    wthor_files,
 )
 from tournament.storage.rows import NONSENSE
 from tournament.storage.store import Store, StoreError
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
+PICTURE = ".svg"
 SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
 """The formats of games, and how the names of their files end."""
 MOST_IN_A_TABLE = 500
@@ -40,7 +42,7 @@ MOST_IN_A_TABLE = 500
 SHOW_OPTIONS = (
     ID,
     flag("--csv", "write the table as CSV"),
-    partial(add_common, out="also draw one result as a picture: .svg"),
+    partial(add_common, out=f"also draw one result as a picture: {PICTURE}"),
 )
 EXPORT_OPTIONS = (
     ID,
@@ -112,9 +114,25 @@ def exit_code(store: Store) -> int:
     return BAD_INPUT if store.damage else 0
 
 
+def _check_apart(store: Store, *paths: Path) -> None:
+    """RequestError if one of the files that are to be written is the store."""
+    for path in paths:
+        if path.resolve() == store.path.resolve():
+            raise RequestError(f"{path}: this is the store itself")
+
+
+def _check_picture(path: Path | None, store: Store) -> None:
+    """RequestError if no picture can be drawn there; None is no picture."""
+    if path is not None:
+        _check_apart(store, path)
+        if path.suffix.lower() != PICTURE:
+            raise RequestError(f"a result is drawn to --out NAME{PICTURE}, not to {path}")
+
+
 def run(options: Namespace) -> int:
     """List what was asked for, or show one result."""
     with reading(options) as store:
+        _check_picture(options.out, store)
         load_players(options.players)
         if options.id is not None:
             contest = find_contest(store, options.id)
@@ -153,8 +171,8 @@ def _output(path: Path | None) -> Iterator[TextIO]:
 def export(options: Namespace) -> int:
     """Write stored games as CSV, or as JSON."""
     with reading(options) as store:
-        if options.out is not None and options.out.resolve() == store.path.resolve():
-            raise RequestError(f"{options.out}: this is the store itself")
+        if options.out is not None:
+            _check_apart(store, options.out)
         if options.id is None:
             tournaments = store.tournaments()
         else:
@@ -163,7 +181,7 @@ def export(options: Namespace) -> int:
             tournaments = contest.state(store).tournaments
         kind = _export_kind(options)
         if kind in (GGF, WTHOR):
-            _export_file(kind, options.out, stored_games(store, tournaments))
+            _export_file(kind, options.out, store, tournaments)
             return exit_code(store)
         with _output(options.out) as stream:
             if kind == TRANSCRIPTS:
@@ -189,11 +207,16 @@ def _export_kind(options: Namespace) -> str:
     return {suffix: kind for kind, suffix in SUFFIXES.items()}.get(suffix, CSV)
 
 
-def _export_file(kind: str, path: Path | None, games: Iterator[StoredGame]) -> None:
+def _export_file(
+    kind: str, path: Path | None, store: Store, tournaments: Sequence[Tournament]
+) -> None:
     """Write games to a file that is more than lines of text; say how many."""
     suffix = SUFFIXES[kind]
     if path is None or path.suffix.lower() != suffix:
         raise RequestError(f"games as {kind} go to a file: --out NAME{suffix}")
+    if kind == WTHOR:
+        _check_apart(store, *wthor_files(path))
+    games = stored_games(store, tournaments)
     try:
         number, left_out = (write_ggf if kind == GGF else write_wthor)(path, games)
     except (OSError, FormatError) as error:

@@ -1,10 +1,12 @@
 """The kinds of contests, and those of a store: found again, and taken in from another one."""
 
+import contextlib
 import json
 from pathlib import Path
 from typing import NamedTuple
 
 from othello.faults import plain
+from players.registry import SpecError
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
@@ -16,6 +18,7 @@ from tournament.games.openings import Opening
 from tournament.games.play import GameRecord
 from tournament.games.tournament import Tournament
 from tournament.storage.exchange import StoredGame
+from tournament.storage.rows import NONSENSE
 from tournament.storage.store import Store, StoredContest, StoreError
 
 CONTESTS: dict[str, type[Contest]] = {
@@ -83,8 +86,26 @@ def take(store: Store, path: Path) -> Merged:
         for tournament in tournaments:
             store.add(tournament)
         merged = [_take_games(store, other, tournament) for tournament in tournaments]
+        ours = {stored.id: stored for stored in store.contests()}
         store.take_rows(other)
+        for stored in other.contests():
+            own = ours.get(stored.id)
+            if own is not None and own.question != stored.question:
+                _keep_further(store, own, stored)
     return Merged(*map(sum, zip(*merged, strict=True))) if merged else Merged(0, 0, 0)
+
+
+def _keep_further(store: Store, own: StoredContest, stored: StoredContest) -> None:
+    """Of two questions of one id, ladders or searches that end elsewhere, keep the further one.
+
+    That is the one which comes to more of the stored tournaments, or else is not yet complete.
+    Ours stays where it cannot be told, being of players that are not here.
+    """
+    with contextlib.suppress(SpecError, *NONSENSE):
+        ours, theirs = (contest_of(one).state(store) for one in (own, stored))
+        reached = (len(ours.tournaments), not ours.complete)
+        if (len(theirs.tournaments), not theirs.complete) > reached:
+            store.extend(stored)
 
 
 def _take_games(store: Store, other: Store, tournament: Tournament) -> Merged:

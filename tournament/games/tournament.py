@@ -120,11 +120,16 @@ def _user_files(module: str) -> dict[str, str]:
     }
 
 
+NAMED_FILE = re.compile(
+    r'(?:evaluator|costs|cuts|book|weights)="(?:[^"@]*@)?([^"]+)"'
+    r'|(?:@|costs=|cuts=|book=|weights=)([^,"]+)'
+)
+"""A file in a specification, in double quotes if its name has commas."""
+
+
 def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
     """The digests of files that specifications name, as in evaluator=bill@mine.npz or book=..."""
-    names = {
-        name for spec in specs for name in re.findall(r"(?:@|costs=|cuts=|book=)([^,]+)", spec)
-    }
+    names = {"".join(name) for spec in specs for name in NAMED_FILE.findall(spec)}
     return {name: sources.digest(Path(name).read_bytes()) for name in names if Path(name).is_file()}
 
 

@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from othello.files import replace_file
 from tournament.results.standings import Standing, standing_data
 from tournament.statistics.pairs import Interval, elo
 
@@ -132,8 +133,12 @@ def list_lines(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def draw_table(table: Table, path: Path) -> None:
-    """Draw a table as a picture, SVG; fonts are left to whoever shows it."""
+    """Draw a table as a picture, SVG, written whole or not at all; OSError if it fails.
+
+    Fonts are left to whoever shows it.
+    """
     console = Console(record=True, width=PICTURE_WIDTH, file=io.StringIO(), highlight=False)
     console.print(table)
     drawn = console.export_svg(title="python -m tournament")
-    path.write_text(re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL))
+    drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
+    replace_file(path, drawn.encode("utf-8", "replace"))

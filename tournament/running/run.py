@@ -52,15 +52,22 @@ def _longest_move(tournament: Tournament, move_seconds: float) -> float:
 class Run:
     """The missing games of a tournament: those under way and those that wait.
 
-    After a first request to stop no game begins any more.
+    After a first request to stop no game begins any more. `later` says that both players have
+    moved in other tournaments: in earlier rounds of the same contest.
     """
 
     def __init__(
-        self, tournament: Tournament, store: Store, pool: Pool, move_seconds: float
+        self,
+        tournament: Tournament,
+        store: Store,
+        pool: Pool,
+        move_seconds: float,
+        later: bool = False,
     ) -> None:
         self._tournament = tournament
         self._store = store
         self._pool = pool
+        self._later = later
         self._move_seconds = _longest_move(tournament, move_seconds)
         self._waiting: deque[Assignment] = deque()
         self._under_way: dict[Future, tuple[Assignment, ...]] = {}
@@ -222,9 +229,9 @@ class Run:
             self._games.update(games)
 
     def _has_moved(self, game: Assignment, black: bool) -> bool:
-        """Whether the player of a colour has moved in other games, of which earlier rounds have."""
+        """Whether the player of a colour has moved in other games, or in earlier rounds."""
         is_a = game.fixture.a_black == black
-        return self._tournament.round > 0 or any(
+        return self._later or any(
             (one.black if fixture.a_black == is_a else one.white).moves
             for fixture, one in self._games.items()
         )

@@ -165,10 +165,12 @@ class Session:
         part: Part = ONLY,
         enough: Callable[[Games], bool] = never,
         judged: Callable[[], str] = str,
+        later: bool = False,
     ) -> Totals:
         """The totals of a tournament, all of it played, or until there are `enough` games.
 
-        `judged` is asked for what to say, in front of the points, of how it stands.
+        `judged` is asked for what to say, in front of the points, of how it stands; `later` is
+        whether both players have moved in earlier rounds, and so can play.
         """
         total = tournament.game_count
         totals = self._store.totals(tournament.id)
@@ -193,7 +195,7 @@ class Session:
                 said, number, due = text(games), len(games), time.monotonic() + TEXT_SECONDS
             self._display.update(len(games), said)
 
-        run = Run(tournament, self._store, self._pool, self._move_seconds)
+        run = Run(tournament, self._store, self._pool, self._move_seconds, later)
         run.play(show, enough, self._display.say)
         games = self.games(tournament)
         enough(games)

@@ -8,7 +8,8 @@ Source: Van den Bergh, "A practical introduction to the GSPRT"; Li, Liu and Ying
 """
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +32,13 @@ PRECISION = 1e-12
 
 LEAST_DRIFT = 1e-6
 """In squared deviations of a step: where there is less, there might be none."""
+
+ITERATIONS = 100
+SETTLED = 1e-8
+"""Frequencies that change less are taken for the likeliest ones."""
+
+ONE_LIKELIEST = 0.25
+"""A distance of less than this times the deviation of the pairs has one maximum in practice."""
 
 
 class Hypotheses(NamedTuple):
@@ -62,6 +70,13 @@ def _frequencies(counts: Sequence[float]) -> list[float]:
     filled = [count or LEAST_COUNT for count in counts]
     total = sum(filled)
     return [count / total for count in filled]
+
+
+def mean_and_variance(frequencies: Sequence[float]) -> tuple[float, float]:
+    """A's mean share of the points of a pair, and its variance."""
+    parts = list(zip(frequencies, PAIR_SHARES, strict=True))
+    mean = sum(part * share for part, share in parts)
+    return mean, sum(part * (share - mean) ** 2 for part, share in parts)
 
 
 def _tilt(frequencies: Sequence[float], values: Sequence[float]) -> float:
@@ -98,41 +113,81 @@ def likeliest(frequencies: Sequence[float], elo: float) -> list[float]:
     return [part / (1 + tilt * value) for part, value in zip(frequencies, values, strict=True)]
 
 
+def _pair_of_values(distance: float, low: float, high: float) -> Iterator[list[float]]:
+    """Frequencies of `low` and `high` alone whose mean is `distance` deviations above one half.
+
+    None, one or two: the roots of a quadratic equation in the frequency of `high`.
+    """
+    begin, square = (low - 0.5) / (high - low), distance * distance
+    inside = square - 4 * begin * (1 + begin)
+    for side in (-distance, distance) if inside >= 0 else ():
+        often = (square - 2 * begin + side * math.sqrt(inside)) / (2 * (1 + square))
+        if 0 < often < 1 and (begin + often) * distance >= 0:
+            yield [{low: 1 - often, high: often}.get(share, 0.0) for share in PAIR_SHARES]
+
+
+def _settled(
+    frequencies: Sequence[float], distance: float, found: list[float]
+) -> list[float] | None:
+    """The maximum that is reached from the frequencies `found`; None if there is none.
+
+    The condition is replaced by its tangent at what was found last, which a tilt satisfies.
+    Source: fishtest, `MLE_t_value` of LLRcalc.py.
+    """
+    for _ in range(ITERATIONS):
+        mean, variance = mean_and_variance(found)
+        deviation = math.sqrt(variance)
+        values = [
+            share - 0.5 - distance * (deviation + (mean - share) ** 2 / deviation) / 2
+            for share in PAIR_SHARES
+        ]
+        if not min(values) < 0 < max(values):
+            return None
+        tilt = _tilt(frequencies, values)
+        last = found
+        found = [part / (1 + tilt * at) for part, at in zip(frequencies, values, strict=True)]
+        if max(abs(new - old) for new, old in zip(found, last, strict=True)) < SETTLED:
+            break
+    return found
+
+
+def likeliest_normalised(frequencies: Sequence[float], elo: float) -> list[float]:
+    """The likeliest frequencies of pairs under which A is so many normalised Elo stronger.
+
+    Far from 0 for how much the pairs vary there are several maxima, which are reached from
+    frequencies of two values each: such a test is decided early, and can afford to look at all.
+    """
+    distance = elo * math.sqrt(2) / NORMALISED_ELO
+    ends = [(PAIR_SHARES[0], PAIR_SHARES[-1])]
+    _, variance = mean_and_variance(frequencies)
+    if abs(distance) > ONE_LIKELIEST * math.sqrt(variance):
+        ends = list(combinations(PAIR_SHARES, 2))
+    starts = (start for pair in ends for start in _pair_of_values(distance, *pair))
+    maxima = (_settled(frequencies, distance, start) for start in starts)
+    return max(
+        (found for found in maxima if found is not None),
+        key=lambda found: sum(
+            often * math.log(likely) for often, likely in zip(frequencies, found, strict=True)
+        ),
+    )
+
+
 def log_likelihood_ratio(counts: Sequence[float], hypotheses: Hypotheses) -> float:
     """How much likelier elo1 makes the pairs than elo0, as a natural logarithm.
 
-    `counts` are pairs by A's game points: 0, 1/2, 1, 3/2 and 2. Exact for Elo; for
-    normalised Elo the closed form that fishtest and fastchess publish, which
-    differs from the exact value in the fourth digit.
-    Source: Van den Bergh, "Normalized Elo: practical aspects", section 4.2.
+    `counts` are pairs by A's game points: 0, 1/2, 1, 3/2 and 2. Exact, for normalised Elo
+    too: the closed form that fastchess publishes holds only where A's mean is near one half.
     """
     total = sum(counts)
     if not total:
         return 0.0
     frequencies = _frequencies(counts)
-    if hypotheses.normalised:
-        return total / 2 * math.log(_distance(frequencies, hypotheses))
-    zero = likeliest(frequencies, hypotheses.elo0)
-    one = likeliest(frequencies, hypotheses.elo1)
+    under = likeliest_normalised if hypotheses.normalised else likeliest
+    zero, one = (under(frequencies, elo) for elo in (hypotheses.elo0, hypotheses.elo1))
     return total * sum(
         frequency * math.log(second / first)
         for frequency, first, second in zip(frequencies, zero, one, strict=True)
     )
-
-
-def _distance(frequencies: Sequence[float], hypotheses: Hypotheses) -> float:
-    """How much further, in squared deviations of a pair, A's score is from elo0 than from elo1."""
-    mean, variance = mean_and_variance(frequencies)
-    aside = (mean - 0.5) / math.sqrt(variance)
-    zero, one = (aside - elo * math.sqrt(2) / NORMALISED_ELO for elo in hypotheses[:2])
-    return (1 + zero * zero) / (1 + one * one)
-
-
-def mean_and_variance(frequencies: Sequence[float]) -> tuple[float, float]:
-    """A's mean share of the points of a pair, and its variance."""
-    parts = list(zip(frequencies, PAIR_SHARES, strict=True))
-    mean = sum(part * share for part, share in parts)
-    return mean, sum(part * (share - mean) ** 2 for part, share in parts)
 
 
 class SequentialTest:

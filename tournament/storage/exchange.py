@@ -123,6 +123,11 @@ def _short(place: int, name: str, longest: int) -> str:
     return plain if len(plain) <= longest else f"{place} {plain}"[:longest]
 
 
+def wthor_files(path: Path) -> tuple[Path, Path, Path]:
+    """All files that `write_wthor` writes: of games, of players and of tournaments."""
+    return path, path.with_suffix(".jou"), path.with_suffix(".trn")
+
+
 def write_wthor(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
     """Write a `.wtb` file and its names; return how many games it has, and how many it has not.
 
@@ -142,11 +147,12 @@ def write_wthor(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
         records.append(WthorGame(place, black, white, discs, discs, moves))
     today = date.today()
     header = Header(today.year // 100, today.year % 100, today.month, today.day)
-    wthor.write_games(path, records, header._replace(game_year=today.year))
-    for suffix, names, longest in (
-        (".jou", players, PLAYER_NAME),
-        (".trn", tournaments, TOURNAMENT_NAME),
+    games_file, players_file, tournaments_file = wthor_files(path)
+    wthor.write_games(games_file, records, header._replace(game_year=today.year))
+    for names_file, names, longest in (
+        (players_file, players, PLAYER_NAME),
+        (tournaments_file, tournaments, TOURNAMENT_NAME),
     ):
         short = [_short(place, name, longest) for name, place in names.items()]
-        wthor.write_names(path.with_suffix(suffix), short, header)
+        wthor.write_names(names_file, short, header)
     return len(records), left_out

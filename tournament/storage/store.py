@@ -150,6 +150,11 @@ class Store:
                 "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", contest[:3]
             )
 
+    def extend(self, contest: StoredContest) -> None:
+        """Give a contest that is remembered another question of the same id, in its place."""
+        query = "UPDATE request SET question = ? WHERE id = ?"
+        self._write(query, [(contest.question, contest.id)])
+
     def contests(self) -> list[StoredContest]:
         """All that was asked, the latest last."""
         rows = self._rows("SELECT id, kind, question, asked FROM request ORDER BY rowid")

@@ -13,12 +13,12 @@ from othello.display import Display, LiveDisplay, display_for
 from tournament.__main__ import main
 from tournament.contests.contest import RequestError
 from tournament.experiments import find_experiment
-from tournament.experiments.runner import arguments, plots, trials
+from tournament.experiments.runner import arguments, experiment, plots, trials
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Batches, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.tournament import Tournament
+from tournament.games.tournament import Tournament, code_version
 from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
 from tournament.running.session import Stopped
@@ -80,8 +80,45 @@ def test_other_settings_and_names_are_other_experiments(path):
 
 def test_players_sources_are_part_of_an_experiment(monkeypatch):
     before = TrialSet("a", product, Settings()).id
-    monkeypatch.setattr(trials, "code_version", lambda: "another")
+    monkeypatch.setattr(trials, "code_version", lambda *asked: "another")
     assert TrialSet("a", product, Settings()).id != before
+
+
+@pytest.mark.parametrize(
+    "settings", ["{}", ["bill", ("{}",)], {"players": ["alphabeta:evaluator={},table=1"]}]
+)
+def test_files_that_settings_name_are_part_of_an_experiment(settings, tmp_path):
+    def named(text):
+        if isinstance(text, dict):
+            return {key: named(value) for key, value in text.items()}
+        if isinstance(text, list | tuple):
+            return [named(value) for value in text]
+        return text.format(f"patterns@{tmp_path / 'mine.npz'}")
+
+    ids = set()
+    for content in (b"1", b"2"):
+        (tmp_path / "mine.npz").write_bytes(content)
+        code_version.cache_clear()
+        ids.add(TrialSet("a", product, named(settings)).id)
+    assert len(ids) == 2
+
+
+def test_matches_of_experiments_heed_move_seconds(path, monkeypatch, capsys):
+    def opened(store, display, jobs, move_seconds=600.0):
+        raise RequestError(f"{move_seconds:g} seconds a move")
+
+    monkeypatch.setattr(experiment, "Session", opened)
+    words = ["--move-seconds", "7", "--store", str(path), "--jobs", "0"]
+    assert main([*words, "experiment", "bill-matches", "--openings", "1"]) == 2
+    assert "7 seconds a move" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [[], ["bill-matches", "--openings", "1"]])
+def test_experiments_refuse_modules_of_players(words, capsys):
+    assert main(["--players", "faulty_players", "experiment", *words]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "take no --players" in said
 
 
 def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):

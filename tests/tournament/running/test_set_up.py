@@ -1,16 +1,25 @@
 """Players that cannot play as they are set up: nothing is kept, and one line says why."""
 
+from contextlib import nullcontext
+from io import StringIO
 from textwrap import dedent
 from typing import NamedTuple
 
 import pytest
 
 from othello.bits import lowest
+from othello.display import Display
 from othello.faults import first_line
 from othello.jit import COMPILED, NumbaError, jit, jitmethods
 from players import registry
 from players.protocol import Choice
 from tournament.__main__ import main
+from tournament.contests.sprt import Sprt
+from tournament.games.play import FINISHED, GameRecord, Side
+from tournament.games.tournament import Tournament
+from tournament.running.run import SessionError
+from tournament.running.session import Session
+from tournament.statistics.sequential import Hypotheses
 from tournament.storage.store import Store
 
 FAULT = dedent("""\
@@ -70,9 +79,9 @@ def played(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
     path = tmp_path / "results.sqlite"
 
-    def play(place):
+    def play(place, *more):
         asked = ["match", "greedy", f"faulty:place={place}", "--openings", "2", "--jobs", "0"]
-        code = main([*asked, "--store", str(path)])
+        code = main([*asked, *more, "--store", str(path)])
         return code, capsys.readouterr().err, path
 
     return play
@@ -89,13 +98,45 @@ def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, p
         assert store.contests() == store.tournaments() == []
 
 
-def test_an_error_before_a_player_has_ever_moved_is_no_game(played, monkeypatch):
+@pytest.mark.parametrize("seed", ["0", "3"])
+def test_an_error_before_a_player_has_ever_moved_is_no_game(played, monkeypatch, seed):
     monkeypatch.setattr(Faulty, "error", ValueError("no weights\nhere"))
-    code, said, path = played(-1)
+    code, said, path = played(-1, "--seed", seed)
     assert code == 2
     assert said.splitlines()[-1].endswith(": a player cannot play: ValueError: no weights")
     with Store(path, read_only=True) as store:
         assert store.contests() == store.tournaments() == []
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_such_an_error_in_a_later_round_loses_the_game(tmp_path, monkeypatch, later):
+    registry.load()
+    monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
+    monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
+    asked = Tournament("greedy", "faulty:place=-1", (0,), round=1)
+    shown = Display(StringIO(), "games")
+    with Store(tmp_path / "results.sqlite") as store, Session(store, shown, 0) as session:
+        with nullcontext() if later else pytest.raises(SessionError, match="cannot play"):
+            session.match(asked, later=later)
+        assert store.played(asked.id) == 2 * later
+
+
+def test_the_rounds_of_a_sequential_test_after_the_first_are_later_ones():
+    told = []
+
+    class Drawn:
+        """A session in which all games are drawn."""
+
+        def match(self, tournament, *arguments, later):
+            told.append((tournament.round, later))
+
+        def games(self, tournament):
+            drawn = GameRecord(0, "", FINISHED, Side(), Side())
+            return dict.fromkeys(tournament.fixtures, drawn)
+
+    model = Tournament("random:seed=1", "random:seed=2", (0, 1))
+    Sprt(model, Hypotheses(-1, 1)).play(Drawn())
+    assert told[:3] == [(0, False), (1, True), (2, True)]
 
 
 @pytest.mark.parametrize("place", [0, 1])

@@ -3,6 +3,7 @@ import errno
 import io
 import os
 import shutil
+from pathlib import Path
 
 import documents
 import pytest
@@ -11,13 +12,14 @@ from stores import change
 from othello.formats import ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
-from tournament.contests.stored import take
+from tournament.contests.stored import stored_contests, take
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
 from tournament.storage.store import Store, StoreError
 
 BOARD = Game.from_transcript("f5d6c3").board()
+ID = "the id of the tournament"
 WORDS = ("match", "greedy", "mobility", "--jobs", "0")
 
 
@@ -189,6 +191,29 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     assert sorted(runs) == [1, 2]
 
 
+@pytest.mark.parametrize("ours_is_longer", [False, True])
+@pytest.mark.parametrize(
+    ("words", "end"),
+    [
+        (("ladder", "--cost", "nodes"), "--rungs"),
+        (("parity", "--nodes", "50"), "--steps"),
+    ],
+)
+def test_the_longer_of_two_questions_of_one_id_is_kept(tmp_path, words, end, ours_is_longer):
+    paths = {number: str(tmp_path / f"{number}.sqlite") for number in ("1", "3")}
+    for number, path in paths.items():
+        players = ["alphabeta", "alphabeta:evaluator=mobility", "--openings", "1"]
+        assert main([*words, *players, end, number, "--jobs", "0", "--store", path]) == 0
+    ours, theirs = (paths[number] for number in ("31" if ours_is_longer else "13"))
+    assert main(["import", theirs, "--store", ours]) == 0
+    with Store(Path(ours), read_only=True) as store:
+        ((state, games),) = [
+            (contest.state(store), len(store.tournaments())) for contest in stored_contests(store)
+        ]
+    assert len(state.tournaments) == games == 3
+    assert state.complete
+
+
 def test_games_that_differ_stay_as_they_are(played, tmp_path):
     copy, path = tmp_path / "copy.sqlite", tmp_path / "ours.sqlite"
     shutil.copy(played, copy)
@@ -251,8 +276,40 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
     ]
 
 
-def test_games_are_not_exported_over_their_store(played, capsys):
-    before = played.read_bytes()
-    assert main(["export", "--store", str(played), "--out", str(played)]) == 2
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("s.db", ["export", "--out", "s.db"]),
+        ("s.jou", ["export", "--out", "s.wtb"]),
+        ("s.trn", ["export", "--out", "s.wtb"]),
+        ("s.db", ["show", ID, "--out", "s.db"]),
+        ("s.svg", ["show", ID, "--out", "s.svg"]),
+    ],
+)
+def test_nothing_is_written_over_the_store(played, tmp_path, monkeypatch, capsys, name, words):
+    monkeypatch.chdir(tmp_path)
+    path = Path(shutil.copy(played, name))
+    before = path.read_bytes()
+    given = [next(iter(games_of(path))) if word == ID else word for word in words]
+    assert main([*given, "--store", name]) == 2
     assert "this is the store itself" in capsys.readouterr().err
-    assert played.read_bytes() == before
+    assert path.read_bytes() == before
+    assert not Path("s.wtb").exists()
+
+
+def test_a_picture_is_svg_and_written_whole(played, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    words = ["show", next(iter(games_of(played))), "--store", str(played), "--out"]
+    assert main([*words, "pic.png"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not Path("pic.png").exists()
+    assert main([*words, "pic.svg"]) == 0
+    text = Path("pic.svg").read_text()
+    assert text.startswith("<svg")
+
+    def full(*arguments):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main([*words, "pic.svg"]) == 2
+    assert Path("pic.svg").read_text() == text

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, strategies
 from stores import change
 
+from players import registry
 from players.limits import Limits
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
@@ -361,14 +362,28 @@ def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_pat
     assert len(versions) == 2
 
 
-@pytest.mark.parametrize("option", ["evaluator=patterns@", "costs=", "cuts=", "book="])
-def test_code_version_depends_on_the_files_that_a_player_is_given(option, tmp_path):
-    versions = set()
-    for content in (b"1", b"2"):
-        (tmp_path / "mine.npz").write_bytes(content)
-        code_version.cache_clear()
-        versions.add(code_version((), (f"engine:depth=1,{option}{tmp_path / 'mine.npz'},table=1",)))
-    assert len(versions) == 2
+NO_FILES = {"off", "leave_out"}
+"""Options of players that are texts and name no file."""
+
+
+@pytest.mark.parametrize("file_name", ["mine.npz", "mine,too.npz"])
+def test_code_version_depends_on_the_files_that_a_player_is_given(file_name, tmp_path):
+    path = tmp_path / file_name
+    specs = []
+    for name in registry.alone():
+        for option, parameter in registry.options(name).items():
+            is_text = parameter.annotation in (str, str | None)
+            if is_text and option not in NO_FILES:
+                value = f"patterns@{path}" if option == "evaluator" else str(path)
+                specs.append(registry.write(name, {option: value, "solve": 1, "nodes": 1}))
+    assert len(specs) > 9
+    for spec in specs:
+        versions = set()
+        for content in (b"1", b"2"):
+            path.write_bytes(content)
+            code_version.cache_clear()
+            versions.add(code_version((), (spec,)))
+        assert len(versions) == 2, spec
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")

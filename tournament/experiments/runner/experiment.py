@@ -89,7 +89,8 @@ class Runner:
             self._store = self._opened.enter_context(Store(store_path(self.options)))
             self._display = self._opened.enter_context(display_for(sys.stderr, unit))
             if unit == BY_GAMES:
-                session = Session(self._store, self._display, jobs_asked(self.options))
+                limits = jobs_asked(self.options), self.options.move_seconds
+                session = Session(self._store, self._display, *limits)
                 self._session = self._opened.enter_context(session)
             self._unit = unit
 

@@ -10,7 +10,7 @@ import math
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Any, NamedTuple
 
@@ -111,6 +111,17 @@ def _with_neighbours(trial: Trial) -> list[Any]:
     return [own, *(sys.modules[name] for name in sorted(here - {own.__name__}))]
 
 
+def _texts(settings: Any) -> Iterator[str]:
+    """All texts in plain data, however deep; the keys of a mapping are none of them."""
+    if isinstance(settings, str):
+        yield settings
+    elif isinstance(settings, Mapping):
+        yield from _texts(list(settings.values()))
+    elif isinstance(settings, list | tuple):
+        for value in settings:
+            yield from _texts(value)
+
+
 class TrialSet(NamedTuple):
     """Trials that belong together; `settings` is a named tuple of plain data."""
 
@@ -122,12 +133,13 @@ class TrialSet(NamedTuple):
     def id(self) -> str:
         """The name and a digest of all that decides the results.
 
-        That is the settings, the code that plays, the module of the trial and those
-        that it imports from.
+        That is the settings and the files that players and evaluators in them name, the
+        code that plays, the module of the trial and those that it imports from.
         """
         modules = _with_neighbours(self.trial)
         code = [sources.digest_of_source(inspect.getsource(module).encode()) for module in modules]
-        asked = [self.name, self.settings, self.trial.__name__, code, code_version()]
+        version = code_version((), tuple(_texts(self.settings)))
+        asked = [self.name, self.settings, self.trial.__name__, code, version]
         return f"{self.name}:{digest(asked)}"
 
 
