@@ -119,7 +119,8 @@ def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path):
                 {"kind": "ending", "board": BOARD, "repetitions": 0, "interval": 0, "ease": 2,
                  "due": 0} | wrong]})
             for wrong in (
-                {"due": -1}, {"ease": math.nan}, {"ease": math.inf}, {"ease": 1e308},
+                {"board": [1]}, {"due": -1}, {"ease": math.nan},
+                {"ease": math.inf}, {"ease": 1e308},
                 {"lost": math.inf}, {"lost": 12801}, {"lost": -1}, {"lost": 10**400},
                 {"interval": 10**400}, {"repetitions": 10**6 + 1})
         ),

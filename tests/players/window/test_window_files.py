@@ -105,6 +105,11 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
         assert window.state.settings.recent == (str(folder / "one.ggf"),)
         window.keys("ctrl+z")
         window.state.folder = tmp_path
+    window.key("ctrl+o")
+    window.state.clipboard.put("file://[")  # an address that is none
+    window.key("ctrl+v")
+    assert window.state.overlay.query == "file://["
+    window.key("escape")
     window.drop(folder / "two.ggf")
     (folder / "two.ggf").unlink()
     window.key("ctrl+o")
