@@ -25,7 +25,7 @@ from players.analyse.own_games import mistakes_of
 from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
 from players.window.game import own_record
-from players.window.panels.training import begin_endings
+from players.window.panels.training import begin_endings, begin_mistakes
 from players.window.thinking.analysis import ReviewLimit, review_limit
 from players.window.training.deck import (
     ENDING_CARDS,
@@ -232,6 +232,30 @@ def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
         assert state.exercises is None and "No mistake is due" in state.toast
     cards = json.loads((tmp_path / "training.json").read_text())["cards"]
     assert len(cards) == 2 and all(card["due"] > today() for card in cards)
+
+
+def test_after_training_undo_goes_on_with_the_own_game(tmp_path):
+    played = [Game.from_transcript(text) for text in ("f5f6", "f5d6c3d3", "f5f4")]
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.keys(*"f5d6")
+        state = window.state
+        state.trainer.deck.add([
+            TrainingCard(MISTAKE_CARDS, game.board(), game.legal()[0], 500, True)
+            for game in played
+        ])  # fmt: skip
+        begin_mistakes(state)
+        for _ in played:
+            window.click_square(window.game.legal()[0])
+            window.until(lambda: not state.asking)
+            window.frame()
+            window.key("right")
+        assert state.exercises is None and window.game.transcript() == "f5d6"
+        window.key("ctrl+z")
+        assert window.game.transcript() == "f5"
+        window.key("ctrl+z")
+        assert not window.game.moves
+        window.keys("ctrl+y", "ctrl+y")
+        assert window.game.transcript() == "f5d6"
 
 
 def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
