@@ -68,8 +68,7 @@ class Training(Exercises):
     def _start(self, game: Game, action: str) -> None:
         """Show a game, so that one step of undo brings back what was there before training."""
         if self._home is None:
-            black, white = self.live.sides
-            self._home, self.sides_before = self.live.number, (black, white)
+            self._home = self.live.number
         self._bring_back()
         self.live.start(game, ("", ""), (HUMAN, HUMAN), None, action)
         self._own = self.live.number

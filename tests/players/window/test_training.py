@@ -258,6 +258,18 @@ def test_after_training_undo_goes_on_with_the_own_game(tmp_path):
         assert window.game.transcript() == "f5d6"
 
 
+def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp_path):
+    with Driver(tmp_path, level="expert") as window:
+        live, sides = window.state.live, list(window.state.live.sides)
+        window.state.clipboard.put("f5d6c3")
+        window.key("ctrl+v")
+        assert live.sides == list(TWO_PEOPLE) != sides
+        choose(window, 3)
+        assert window.state.exercises is not None
+        window.key("ctrl+n")
+        assert live.sides == sides and not window.game.moves
+
+
 def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
     folder = tmp_path / "games"
     folder.mkdir()
