@@ -130,6 +130,8 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
         _press(state, scene, event)
     elif event.type == pygame.MOUSEBUTTONUP:
         state.pressed = None
+        if state.editor is not None:
+            state.editor.end_stroke()
     elif event.type == pygame.MOUSEWHEEL:
         _wheel(state, scene, event.y)
     elif event.type == pygame.DROPFILE:

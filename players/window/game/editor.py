@@ -18,7 +18,8 @@ class Editor:
         self.black_to_move = game.black_to_move
         self.discs = [NO_DISC] * 64
         self.set_board(int(game.black), int(game.white))
-        self.brush = self._stroke = BLACK_DISC
+        self.brush = BLACK_DISC
+        self._stroke: int | None = None
         self.cursor = 27
         self._found = list(self.discs), self.black_to_move
         self._history: History[tuple[list[int], bool]] = History()
@@ -43,6 +44,7 @@ class Editor:
         if kept is not None:
             discs, self.black_to_move = kept.state
             self.discs = list(discs)
+            self._stroke = None  # drawing on would change a board that undo does not know
         return kept is not None
 
     def change_turn(self) -> None:
@@ -75,9 +77,14 @@ class Editor:
         self.put(square, self._stroke)
 
     def drag(self, square: int) -> None:
-        """Put down what the last stroke began with; the whole of it is undone at once."""
-        self.cursor = square
-        self.discs[square] = self._stroke
+        """Put down what the stroke began with, if `paint` began one; undone with it at once."""
+        if self._stroke is not None:
+            self.cursor = square
+            self.discs[square] = self._stroke
+
+    def end_stroke(self) -> None:
+        """Let the mouse go: what follows needs another `paint`."""
+        self._stroke = None
 
     def put(self, square: int, disc: int) -> None:
         """Put a disc on a square, whatever was there."""

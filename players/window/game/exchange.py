@@ -219,7 +219,11 @@ def typed_path(text: str, folder: Path) -> Path | None:
     """
     text = text.strip().strip("\"'")
     if text.lower().startswith("file:"):
-        text = re.sub(r"^/(?=[A-Za-z]:)", "", unquote(urlsplit(text).path))
+        try:
+            address = urlsplit(text)
+        except ValueError:
+            return None
+        text = re.sub(r"^/(?=[A-Za-z]:)", "", unquote(address.path))
     return folder / os.path.expanduser(text) if _PATH.match(text) else None
 
 

@@ -88,6 +88,10 @@ class History(Generic[State]):
         """The state after the action that was undone last; None if there is none."""
         return _crossed(self._future, self._past, now)
 
+    def drop_redo(self) -> None:
+        """Forget what could be redone next."""
+        self._future.pop()
+
     def clear(self) -> None:
         """Forget all."""
         self._past.clear()

@@ -5,7 +5,7 @@ from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares, 
 from players.window.drawing.scene import Part, Scene
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
-from players.window.game.steps import all_moves, step_of
+from players.window.game.steps import all_moves, step_of, tree_of
 from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View, targets_of
 from players.window.state import State
 from players.window.translation import N_, _
@@ -106,7 +106,8 @@ def finish_editing(state: State) -> None:
     game = editor.game()
     live.editor = None
     state.drop_pending()
-    if game.positions[0] == live.game.positions[0] and all_moves(game) == all_moves(live.game):
+    same_start = tree_of(game)[:2] == (live.tree.start, live.tree.black_starts)
+    if same_start and all_moves(game) == all_moves(live.game):
         live.go_to(step_of(game))
     else:
         state.analysis.balanced = None

@@ -142,7 +142,14 @@ def _begin(state: State, make: Callable[[], Training]) -> None:
         state.leave_exercises()
     state.drop_board()
     state.exercises_wanted = False
-    state.begin_exercises(make, reviewed=False)
+    sides = state.next_sides
+
+    def begun() -> Training:
+        training = make()
+        training.sides_before = sides
+        return training
+
+    state.begin_exercises(begun, reviewed=False)
 
 
 PANEL = Panel(

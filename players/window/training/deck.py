@@ -66,6 +66,8 @@ def _read(told: Any) -> TrainingCard:
     """A card out of JSON; ValueError, KeyError or TypeError for what is none."""
     if told["kind"] not in KINDS:
         raise ValueError(f"{told['kind']!r} is no kind of card")
+    if not isinstance(told["board"], str):
+        raise TypeError(f"{told['board']!r} is no board")
     game = Game.from_board(told["board"])
     move = notation.parse_square(told["move"]) if "move" in told else None
     if game.over or (move is not None and not bit(move) & game.position.legal()):

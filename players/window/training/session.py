@@ -68,19 +68,23 @@ class Training(Exercises):
     def _start(self, game: Game, action: str) -> None:
         """Show a game, so that one step of undo brings back what was there before training."""
         if self._home is None:
-            black, white = self.live.sides
-            self._home, self.sides_before = self.live.number, (black, white)
+            self._home = self.live.number
         self._bring_back()
         self.live.start(game, ("", ""), (HUMAN, HUMAN), None, action)
         self._own = self.live.number
 
     def _bring_back(self) -> bool:
-        """Bring back the game before training; whether there is one, and not an empty board."""
+        """Bring back the game before training; whether there is one, and not an empty board.
+
+        The card left is not kept: undo goes on with that game, not through those asked before.
+        """
         live = self.live
         while live.number != self._home:
             if all(kept.state.number != self._home for kept in live.history.past):
                 return False
             live.undo()
+            if live.history.future[-1].state.number == self._own:
+                live.history.drop_redo()
         return True
 
     def _take_up(self, card: TrainingCard) -> Exercise:

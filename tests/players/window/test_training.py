@@ -25,7 +25,7 @@ from players.analyse.own_games import mistakes_of
 from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
 from players.window.game import own_record
-from players.window.panels.training import begin_endings
+from players.window.panels.training import begin_endings, begin_mistakes
 from players.window.thinking.analysis import ReviewLimit, review_limit
 from players.window.training.deck import (
     ENDING_CARDS,
@@ -119,7 +119,8 @@ def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path):
                 {"kind": "ending", "board": BOARD, "repetitions": 0, "interval": 0, "ease": 2,
                  "due": 0} | wrong]})
             for wrong in (
-                {"due": -1}, {"ease": math.nan}, {"ease": math.inf}, {"ease": 1e308},
+                {"board": [1]}, {"due": -1}, {"ease": math.nan},
+                {"ease": math.inf}, {"ease": 1e308},
                 {"lost": math.inf}, {"lost": 12801}, {"lost": -1}, {"lost": 10**400},
                 {"interval": 10**400}, {"repetitions": 10**6 + 1})
         ),
@@ -231,6 +232,42 @@ def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
         assert state.exercises is None and "No mistake is due" in state.toast
     cards = json.loads((tmp_path / "training.json").read_text())["cards"]
     assert len(cards) == 2 and all(card["due"] > today() for card in cards)
+
+
+def test_after_training_undo_goes_on_with_the_own_game(tmp_path):
+    played = [Game.from_transcript(text) for text in ("f5f6", "f5d6c3d3", "f5f4")]
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.keys(*"f5d6")
+        state = window.state
+        state.trainer.deck.add([
+            TrainingCard(MISTAKE_CARDS, game.board(), game.legal()[0], 500, True)
+            for game in played
+        ])  # fmt: skip
+        begin_mistakes(state)
+        for _ in played:
+            window.click_square(window.game.legal()[0])
+            window.until(lambda: not state.asking)
+            window.frame()
+            window.key("right")
+        assert state.exercises is None and window.game.transcript() == "f5d6"
+        window.key("ctrl+z")
+        assert window.game.transcript() == "f5"
+        window.key("ctrl+z")
+        assert not window.game.moves
+        window.keys("ctrl+y", "ctrl+y")
+        assert window.game.transcript() == "f5d6"
+
+
+def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp_path):
+    with Driver(tmp_path, level="expert") as window:
+        live, sides = window.state.live, list(window.state.live.sides)
+        window.state.clipboard.put("f5d6c3")
+        window.key("ctrl+v")
+        assert live.sides == list(TWO_PEOPLE) != sides
+        choose(window, 3)
+        assert window.state.exercises is not None
+        window.key("ctrl+n")
+        assert live.sides == sides and not window.game.moves
 
 
 def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):

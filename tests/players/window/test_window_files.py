@@ -15,7 +15,9 @@ from othello.formats import ggf
 from othello.game import Game
 from othello.position import START
 from players.window.drawing import themes
+from players.window.drawing.layout import cell_of
 from players.window.game import exchange, variations
+from players.window.game.editor import WHITE_DISC
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
 
 os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
@@ -103,6 +105,11 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
         assert window.state.settings.recent == (str(folder / "one.ggf"),)
         window.keys("ctrl+z")
         window.state.folder = tmp_path
+    window.key("ctrl+o")
+    window.state.clipboard.put("file://[")  # an address that is none
+    window.key("ctrl+v")
+    assert window.state.overlay.query == "file://["
+    window.key("escape")
     window.drop(folder / "two.ggf")
     (folder / "two.ggf").unlink()
     window.key("ctrl+o")
@@ -279,6 +286,37 @@ def test_the_editor_keeps_the_moves_where_it_can(window):
     window.keys("end", "ctrl+e", "s", "return")  # the start position is in the game too
     assert window.game.position == START
     assert len(window.game.undone) == 7
+
+
+def test_a_board_of_which_only_the_turn_is_another_is_another_game(window):
+    window.keys("ctrl+n", "ctrl+e", "i", "t")
+    drawn = window.state.editor.drawn().board()
+    window.key("return")
+    assert window.game.board() == drawn != Game().board()
+    window.key("ctrl+z")
+    assert window.game.board() == Game().board()
+
+
+def test_drawing_begins_on_the_board(window):
+    window.keys("ctrl+e", "delete")
+    editor = window.state.editor
+    window.click_square(20)  # a stroke that has ended
+    drawn = list(editor.discs)
+    brush = window.place_of("editor", "brush o").centre
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=brush, button=1))
+    for square in (0, 1):
+        window.drag_to(cell_of(window.app.layout, square).centre)
+    assert editor.discs == drawn
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=brush, button=1))
+    window.drag(0, 1)
+    assert editor.discs[:2] == [WHITE_DISC] * 2
+    window.key("ctrl+z")
+    assert editor.discs == drawn
+    first, second = (cell_of(window.app.layout, square).centre for square in (0, 1))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
+    window.key("ctrl+z")  # while the mouse is held
+    window.drag_to(second)
+    assert editor.discs == drawn
 
 
 def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
