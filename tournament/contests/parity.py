@@ -143,17 +143,23 @@ sought by bisection, and read off a curve through all matches."""
     def bisect(
         self, pairs_of: Callable[[Tournament, int], Sequence[Pair] | None]
     ) -> Iterator[FactorMatch]:
-        """The matches up to the last one, or up to the first whose pairs are not all there."""
+        """The matches up to the last one, or up to the first whose pairs are not all there.
+
+        Each once, also where A's nodes at several factors are the same whole number.
+        """
         low, high = 1 / WIDEST_FACTOR, WIDEST_FACTOR
+        scores: dict[str, float] = {}
         for place in range(self.steps):
             middle = math.sqrt(low * high)
             tournament = self.at(middle)
-            pairs = pairs_of(tournament, place)
-            if pairs is None:
-                return
-            step = FactorMatch(self.factor(tournament), tournament, pairs)
-            yield step
-            low, high = (low, middle) if step.score > 0.5 else (middle, high)
+            if tournament.id not in scores:
+                pairs = pairs_of(tournament, place)
+                if pairs is None:
+                    return
+                step = FactorMatch(self.factor(tournament), tournament, pairs)
+                scores[tournament.id] = step.score
+                yield step
+            low, high = (low, middle) if scores[tournament.id] > 0.5 else (middle, high)
 
     def play(self, session: Session) -> None:
         """Play what is missing."""
@@ -166,7 +172,7 @@ sought by bisection, and read off a curve through all matches."""
         list(self.bisect(play))
 
     def _replay(self, store: Store) -> tuple[list[FactorMatch], list[Tournament]]:
-        """The finished matches, and all that the search came to."""
+        """The finished matches, and all that the search came to: one more if it is unfinished."""
         reached: list[Tournament] = []
 
         def look_up(tournament: Tournament, place: int) -> Sequence[Pair] | None:
@@ -180,18 +186,18 @@ sought by bisection, and read off a curve through all matches."""
     def state(self, store: Store) -> State:
         """How many matches are played."""
         steps, reached = self._replay(store)
-        played = f"{len(steps)} of {self.steps} matches"
-        if len(reached) > len(steps):
-            played += f" and {store.played(reached[-1].id)} games"
-        return State(reached, len(steps) == self.steps, played)
+        if len(reached) == len(steps):
+            return State(reached, True, f"{len(steps)} of {len(steps)} matches")
+        games = store.played(reached[-1].id)
+        return State(reached, False, f"{len(steps)} of {self.steps} matches and {games} games")
 
     def figures(self, store: Store) -> dict[str, Any]:
         """The result as plain data."""
-        steps, _ = self._replay(store)
+        steps, reached = self._replay(store)
         found = factor_of(steps)
         return {
             "parity": self.id,
-            "complete": len(steps) == self.steps,
+            "complete": len(steps) == len(reached),
             "unit": self.unit,
             "factor": finite(found.factor),
             "factor_interval": [finite(found.low), finite(found.high)],

@@ -452,6 +452,20 @@ def test_parity_stops_where_a_match_is_missing():
     assert Parity.from_text(asked.as_text()) == asked
 
 
+def test_parity_counts_a_match_once_where_factors_are_the_same_number_of_nodes(answer, store):
+    words = ("parity", "alphabeta", "alphabeta", "--nodes", "2", "--openings", "1")
+    data = answer(*words, "--steps", "12")
+    with Store(Path(store[1])) as opened:
+        tournaments = opened.tournaments()
+        ids = [match["tournament"] for match in data["matches"]]
+        assert sorted(ids) == sorted(one.id for one in tournaments)
+        assert len(ids) < 12
+    assert data["complete"]
+    (listed,) = answer("show")
+    assert listed["complete"]
+    assert listed["played"] == f"{len(ids)} of {len(ids)} matches"
+
+
 def test_parity_is_played_kept_and_resumed(answer, as_csv, store, capsys):
     words = ("parity", "shallow", "shallow:width=3", "--nodes", "50", "--openings", "2")
     words = (*words, "--players", "faulty_players")
