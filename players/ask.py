@@ -80,9 +80,11 @@ def _followed(
 
 
 def _check(position: Position) -> None:
-    """TypeError for what is no position, such as the game itself."""
+    """TypeError for what is no position, such as the game itself; ValueError for shared squares."""
     if not isinstance(position, Position):
         raise TypeError(f"a Position is asked about, not a {type(position).__name__}")
+    if int(position.own) & int(position.opp):
+        raise ValueError("a square holds a disc of both sides")
 
 
 def stream_values(
@@ -95,10 +97,12 @@ def stream_values(
     """All moves with their values at 2 plies, at 3, up to `deepest` or until all are exact.
 
     The best one is first. `player` is one that searches to a depth, or a specification. What
-    `stop` cuts short is not given. ValueError for less than 2 plies, or a player whose scores tell
-    nothing.
+    `stop` cuts short is not given. ValueError for less than 2 plies, a player whose scores tell
+    nothing, or a side that has to pass: ask about `position.passed()`.
     """
     _check(position)
+    if not position.legal() and not position.over():
+        raise ValueError("the side to move has to pass: ask about the position after it")
     asked = registry.make(player) if isinstance(player, str) else player
     if not tells_values(asked):
         raise ValueError(

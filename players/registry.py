@@ -247,10 +247,12 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
 def heeded(spec: str) -> tuple[str, ...]:
     """The limits of a move, as fields of `Limits`, that the player of a specification knows.
 
-    A factory names them in `heeded`; one that does not is taken to know all.
+    A factory names them in `heeded`, or is asked there, by the options; one that does neither is
+    taken to know all.
     """
-    name, _ = parse(spec)
-    return tuple(getattr(factories[name], "heeded", ALL_LIMITS))
+    name, given = parse(spec)
+    known = getattr(factories[name], "heeded", ALL_LIMITS)
+    return tuple(known(given) if callable(known) else known)
 
 
 def write(name: str, given: Mapping[str, OptionValue]) -> str:

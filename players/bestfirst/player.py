@@ -16,7 +16,7 @@ from players.forward import edge_costs
 from players.forward.rules import ANY_WIDTH, ForwardEstimation, PerPly
 from players.limits import Limits, own_limits
 from players.perfect_endgame import PerfectEndgame
-from players.protocol import Choice
+from players.protocol import NOTHING_TO_CHOOSE, Choice
 from players.registry import register
 from players.search.alphabeta import new_search
 from players.search.conventions import NoPruning
@@ -137,4 +137,6 @@ class BestFirstPlayer(SearchPlayer):
 
     def _searched(self, position: Position, limits: Limits) -> GrownResult:
         """What a new tree shows; nothing is kept from the move before."""
+        if isinstance(position, Position) and position.over():  # trees of experiments pass alike
+            raise ValueError(NOTHING_TO_CHOOSE)
         return grow(position, self.search, limits)

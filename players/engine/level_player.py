@@ -1,8 +1,8 @@
 """The player `engine`: by itself the strong engine, and with `level=` one of its levels."""
 
 import time
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from othello.one_caller import one_caller
 from othello.position import Position
@@ -11,7 +11,7 @@ from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import EngineResult
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, values_at
-from players.protocol import Choice, Player
+from players.protocol import NOTHING_TO_CHOOSE, Choice, Player
 from players.registry import register
 
 BESIDE_LEVEL = ("level", "threads", "table")
@@ -82,6 +82,8 @@ class LevelPlayer:
     @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move that seems best to this level."""
+        if position.over():
+            raise ValueError(NOTHING_TO_CHOOSE)
         limits = limits or Limits()
         empties = int(position.plies_left())
         depth = empties if empties <= self._strength.ending else self._strength.depth
@@ -127,4 +129,11 @@ def engine(options: EngineOptions) -> Player:
     return LevelPlayer(strength, EnginePlayer(options._replace(level=None, table=table)))
 
 
-engine.heeded = EnginePlayer.heeded  # type: ignore[attr-defined]
+def heeded_by(given: Mapping[str, Any]) -> tuple[str, ...]:
+    """What limits the engine knows with these options: a level that errs as people do, depth."""
+    level = given.get("level")
+    rated = level is not None and strength_of(level).rating is not None
+    return ("depth",) if rated else EnginePlayer.heeded
+
+
+engine.heeded = heeded_by  # type: ignore[attr-defined]

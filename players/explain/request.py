@@ -36,13 +36,14 @@ TREE_OPTIONS = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
     "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free", "ranges",
-    "leaves",
+    "leaves", "reduce",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
 MADE_ALIKE = {
     "rule": ("extreme",),
     "costs": ("learned", "handset", "order", "flat"),
     "slope": (0,),
+    "reduce": (0,),
     "ranges": (False,),
     "leaves": ("alphabeta",),
 }

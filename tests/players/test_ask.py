@@ -6,8 +6,9 @@ import threading
 
 import pytest
 
+from othello.bits import bit
 from othello.game import Game
-from othello.position import START
+from othello.position import START, Position
 from players import ask, registry
 from players.analyse.games import turns
 from players.analyse.verdicts import VerdictLimits, judge
@@ -43,6 +44,10 @@ def test_a_question_that_makes_no_sense_gets_one_line():
         next(ask.stream_values(Game(), 3))
     with pytest.raises(TypeError, match="^a Position is asked about, not a Game$"):
         ask.solve_position(Game())
+    with pytest.raises(ValueError, match="^a square holds a disc of both sides$"):
+        ask.solve_position(Position(START.own, START.own))
+    with pytest.raises(ValueError, match="^the side to move has to pass"):
+        next(ask.stream_values(Position(bit(0), bit(1)).passed(), 3))
     with pytest.raises(ValueError, match="^GreedyPlayer tells no values"):
         next(ask.stream_values(START, 3, player="greedy"))
     with pytest.raises(ValueError, match="^LevelPlayer tells no values"):

@@ -229,7 +229,9 @@ def test_a_new_player_and_one_that_has_forgotten_answer_alike(spec):
     assert answers(player) == answers(registry.make(spec)) == first
 
 
-@pytest.mark.parametrize("spec", ["alphabeta:depth=2", "engine:depth=3,table=1"])
+@pytest.mark.parametrize(
+    "spec", ["alphabeta:depth=2", "engine:depth=3,table=1", "bestfirst:nodes=9", "engine:level=3"]
+)
 def test_where_the_game_is_over_there_is_nothing_to_choose(spec):
     over = Game.from_transcript("e6f4e3f6g5d6e7f5c5").position
     with pytest.raises(ValueError, match="^the game is over"):

@@ -591,6 +591,7 @@ def test_a_range_is_told_where_the_search_gives_one(recordings):
         (["--tree", "seed=1", "--player", "alphabeta:evaluator=bill"], "evaluator is for Othello"),
         (["--tree", "seed=1", "--player", "alphabeta:ranges=true"], "ranges is for Othello"),
         (["--tree", "seed=1", "--player", "interest:slope=50"], "slope is for Othello"),
+        (["--tree", "seed=1", "--player", "alphabeta:reduce=500"], "reduce is for Othello"),
         (["--tree", "seed=1", "--player", "interest:free=50"], "free is for Othello"),
     ],
 )
