@@ -137,6 +137,6 @@ class BestFirstPlayer(SearchPlayer):
 
     def _searched(self, position: Position, limits: Limits) -> GrownResult:
         """What a new tree shows; nothing is kept from the move before."""
-        if isinstance(position, Position) and position.over():  # trees of experiments pass alike
+        if isinstance(position, Position) and position.over():  # a random tree has its own ends
             raise ValueError(NOTHING_TO_CHOOSE)
         return grow(position, self.search, limits)

@@ -222,9 +222,8 @@ def _parity(both: Comparison) -> Iterator[Fact]:
 def _left(walk: Walk, square: int, chooses: bool) -> bool:
     """Whether a side could have had a square after the first move, before it is taken there."""
     between = walk.moments[1 : walk.moves.index(square)]
-    could = (each.own_moves if chooses else each.opp_moves for each in between)
-    turns = (each.chooses == chooses for each in between)
-    return any(turn and moves & bit(square) for turn, moves in zip(turns, could, strict=True))
+    turns = (each for each in between if each.chooses == chooses)
+    return any((each.own_moves if chooses else each.opp_moves) & bit(square) for each in turns)
 
 
 def _taken_soon(played: Walk) -> list[int]:

@@ -41,15 +41,18 @@ class LearningStep(NamedTuple):
 
 
 _PATTERNS = ("--evaluator", "patterns")
-PAIRS = "depth_errors_patterns.npz"
-_PAIRS = ("--pairs", "{data}/" + PAIRS)
+_DEPTH_ERRORS = "depth_errors_patterns.npz"
+_PAIRS = ("--pairs", "{data}/" + _DEPTH_ERRORS)
 FIRST_WEIGHTS = "first.npz"
 """The file in the working folder that keeps the weights that are fitted anew."""
 STEPS = (
     LearningStep("refit", ("--evaluator", "patterns@{work}/" + FIRST_WEIGHTS), PATTERN_WEIGHTS),
     LearningStep("selectivity", (), "selectivity.npz"),
     LearningStep(
-        "edge_costs", (*_PATTERNS, "--games", "300", *_PAIRS), "edge_costs_patterns.npz", PAIRS
+        "edge_costs",
+        (*_PATTERNS, "--games", "300", *_PAIRS),
+        "edge_costs_patterns.npz",
+        _DEPTH_ERRORS,
     ),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
     LearningStep("book", ("--positions", "851"), "book.npz"),

@@ -26,7 +26,7 @@ from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
 from players.window.game.variations import MovePath, Tree
 from players.window.overlays import Chooser, Overlay
-from players.window.settings import ANIMATIONS, Settings, save_settings
+from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
     keep_review,
@@ -116,12 +116,19 @@ class State(WithExercises):
         if self.path is not None and (fault := save_settings(self.path, self.settings)):
             self.notify(fault)
 
-    def take_clock(self) -> None:
-        """Give the next game the clock of the settings, and this one if it is not begun."""
-        live, settings = self.live, self.settings
-        live.minutes, live.increment = settings.clock_minutes, settings.increment
-        if not live.begun:
-            live.set_clock(live.minutes, live.increment)
+    def turn(self, name: str) -> None:
+        """Change a setting to the next of its values; a clock is the next game's.
+
+        It is this game's too if that is not begun.
+        """
+        values = CHOICES.get(name, (False, True))
+        value = values[(values.index(getattr(self.settings, name)) + 1) % len(values)]
+        self.change(**{name: value})
+        if name in ("clock_minutes", "increment"):
+            live, clock = self.live, (self.settings.clock_minutes, self.settings.increment)
+            live.minutes, live.increment = clock
+            if not live.begun:
+                live.set_clock(*clock)
 
     def play(self, square: int) -> bool:
         """Play a square for the side to move, with its animation; whether it was legal."""

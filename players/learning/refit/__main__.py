@@ -1,6 +1,5 @@
 """Fit the weights of patterns anew: python -m players.learning.refit labels, fits and writes."""
 
-import argparse
 import sys
 from typing import Any
 
@@ -12,7 +11,7 @@ from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.engine.endgame import weights_named
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.batches import digest_of, digest_of_cuts
-from players.learning.command import SEED, Learner, Run, Setting, recipe_from
+from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.patterns import fit
 from players.learning.refit.fit import HELD_OUT, NEAR, Refit, read_labels, stages_of
 from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe
@@ -20,12 +19,6 @@ from players.learning.refit.samples import BATCH, DEEP_LABELS, Recipe
 RIDGE = 20.0
 FIRST_GAMES = 2
 """The games whose labels `first_games_sha256` is of."""
-
-
-def recipe_of(options: argparse.Namespace) -> Recipe:
-    """The recipe that the options ask for, with the cuts of today."""
-    recipe: Recipe = recipe_from(options, Recipe)
-    return recipe._replace(cuts_sha256=digest_of_cuts())
 
 
 def _number(errors: dict[str, Any], name: str) -> str:
@@ -62,6 +55,7 @@ def _learn(run: Run) -> None:
     about = {
         "command": run.typed,
         "recipe": recipe._asdict(),
+        "cuts_sha256": digest_of_cuts(),
         "labels": len(labels.values),
         "held_out": f"one batch in {HELD_OUT}",
         "first_games_sha256": DEEP_LABELS.digest_of_first(recipe, FIRST_GAMES),
@@ -106,7 +100,6 @@ with more games, or another --ridge.""",
     kept="the labels",
     work=".labels",
     recipe=Recipe,
-    recipe_of=recipe_of,
     learn=_learn,
 )
 main = LEARNER.main

@@ -61,8 +61,7 @@ class Recipe(NamedTuple):
     plies of a search that labels, every other one by chance a ply deeper, so that neither side
     moves last more often. selectivity: of the search, from 0 to 5 for nothing left out. solved: the
     most empty squares from which on labels are exact. beside: positions beside each of a game.
-    away: the most moves that lie between. seed: of the games. cuts_sha256: the digest of the
-    engine's cuts.
+    away: the most moves that lie between. seed: of the games.
     """
 
     evaluator: str = "patterns"
@@ -74,7 +73,6 @@ class Recipe(NamedTuple):
     beside: int = 4
     away: int = 3
     seed: int = 0
-    cuts_sha256: str = ""
 
 
 @jit
@@ -206,4 +204,5 @@ DEEP_LABELS = Batches(
     *("labels", ".npz", BATCH, labels_batch),
     modules=(__name__, "players.learning.patterns.kernels"),
     cut=True,
+    searched=True,
 )

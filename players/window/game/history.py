@@ -51,11 +51,6 @@ class History(Generic[State]):
         self._future: list[Kept[State]] = []
 
     @property
-    def all(self) -> tuple[Kept[State], ...]:
-        """What can be undone and what can be done again."""
-        return (*self._past, *self._future)
-
-    @property
     def past(self) -> tuple[Kept[State], ...]:
         """What can be undone, the oldest first."""
         return tuple(self._past)

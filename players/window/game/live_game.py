@@ -177,7 +177,8 @@ class LiveGame(ShownLine):
 
     def _forget(self) -> None:
         """Drop what is known of games that no undo brings back."""
-        reached = {self.number, *(each.state.number for each in self.history.all)}
+        kept = (*self.history.past, *self.history.future)
+        reached = {self.number, *(each.state.number for each in kept)}
         for known in (self._kept, self._begun_with):
             for number in known.keys() - reached:
                 del known[number]

@@ -56,14 +56,6 @@ def choose_engines(state: State, balanced: bool = False, black: str | None = Non
     state.overlay = Chooser(_(PLAYED_BY[side]), lambda: level_rows(state, now), choose, hint=hint)
 
 
-def turn_clock(state: State, name: str) -> None:
-    """Change the clock of the next game, and of one that is not begun, to its next value."""
-    values = CHOICES[name]
-    value = values[(values.index(getattr(state.settings, name)) + 1) % len(values)]
-    state.change(**{name: value})
-    state.take_clock()
-
-
 def another_level(state: State) -> None:
     """Choose the level of the engine, then go on with the kinds of games."""
     open_levels(state, lambda: open_new_game(state))
@@ -98,7 +90,7 @@ def open_new_game(state: State) -> None:
 
     def choose(row: Row) -> None:
         if row.value in CHOICES:
-            turn_clock(state, row.value)
+            state.turn(row.value)
         else:
             state.overlay = None
             row.value(state)

@@ -6,7 +6,7 @@ from players.window.drawing import canvas, fonts
 from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Named, Panel, commands_of
-from players.window.settings import CHOICES, ZOOMS
+from players.window.settings import ZOOMS
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, spoken
 from players.window.wording import clock_setting, increment_setting
@@ -53,13 +53,9 @@ def setting_text(name: str, value: Any) -> str:
 
 def turn(state: State, name: str) -> None:
     """Change a setting to the next of its values."""
-    values = CHOICES.get(name, (False, True))
-    value = values[(values.index(getattr(state.settings, name)) + 1) % len(values)]
-    state.change(**{name: value})
-    if name in ("clock_minutes", "increment"):
-        state.take_clock()
-    elif name == "sound":
-        if not value:
+    state.turn(name)
+    if name == "sound":
+        if not state.settings.sound:
             state.sound.off()
         elif fault := state.sound.on(state.now):
             state.notify(fault)

@@ -18,7 +18,6 @@ from players.learning import __main__ as steps
 from players.learning import batches
 from players.learning.batches import keep_recipe
 from players.learning.patterns import fit
-from players.learning.refit import __main__ as refit_command
 from players.learning.refit.fit import Refit, stages_of
 from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
 
@@ -75,12 +74,11 @@ def test_labels_come_again_and_differ_by_seed(labels):
 
 
 def test_a_folder_of_labels_is_for_the_cuts_of_their_searches(tmp_path, monkeypatch):
-    options = refit_command.LEARNER.parsed(["--games", "2"])
-    keep_recipe(refit_command.recipe_of(options), tmp_path, "labels")
+    keep_recipe(RECIPE, tmp_path, "labels", searched=DEEP_LABELS.searched)
     others = {name: batches.shipped_cuts()[name] + 1 for name in CUTS}
     monkeypatch.setattr(batches, "shipped_cuts", lambda: others)
     with pytest.raises(ValueError, match="holds labels of another recipe"):
-        keep_recipe(refit_command.recipe_of(options), tmp_path, "labels")
+        keep_recipe(RECIPE, tmp_path, "labels", searched=DEEP_LABELS.searched)
 
 
 def _ridge_by_rows(drawn, values, used, before):
