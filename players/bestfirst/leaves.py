@@ -7,6 +7,7 @@ from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import PV
 from players.search.deepening import FULL_WINDOW
 from players.search.node import evaluated
+from players.search.settling import may_estimate
 from players.search.workspace import Workspace
 
 
@@ -51,7 +52,7 @@ class SearchedLeaves(NamedTuple):
 
     def proves(self, state):
         """Whether what `state` is worth is the result of the game."""
-        return not self.search.rule.estimates() and state.plies_left() <= self.depth
+        return not may_estimate(self.search) and state.plies_left() <= self.depth
 
     def uncut(self) -> "SearchedLeaves":
         """Static values, which no limit cuts short."""

@@ -71,8 +71,7 @@ class Recorder:
             left = [move for move in moves if move not in visit.successors()]
             visit.unsearched = left if visit.kind == CUT else []
             visit.skipped = [] if visit.kind == CUT else sorted(left, key=visit.costs.__getitem__)
-        rule = getattr(search, "rule", None)
-        if rule is not None and rule.estimates():
+        if isinstance(search, alphabeta.Search) and settling.may_estimate(search):
             visit.estimated = bool(search.workspace.queue[visit.ply, ESTIMATED])
         _note_range(visit, search)
         if not self._line:

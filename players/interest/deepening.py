@@ -12,6 +12,8 @@ from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start
 
 UNBOUNDED = 1 << 26
 """More than any line costs: 60 moves at LARGEST_COST."""
+DEAR = 4
+"""Times the least cost, what few moves exceed: trees of 4, 6 and 8 plies hardly grow beyond."""
 
 
 class Pace(NamedTuple):
@@ -81,9 +83,12 @@ def natural_parity(limit: int, pace: Pace) -> int:
     return max(1, limit // pace.lag) % 2
 
 
-def next_limit(state: Any, limit: int, pace: Pace) -> int:
-    """The limit after this one: UNBOUNDED where it pays for every move to the end."""
-    if 2 * limit >= pace.base * int(state.plies_left()):
+def next_limit(state: Any, limit: int, pace: Pace, depth: int = DEEPEST) -> int:
+    """The limit after this one: UNBOUNDED where it pays for every move to the end of a line.
+
+    So it does to the end of the game at the least cost, and to `depth` at what most moves cost.
+    """
+    if 2 * limit >= pace.base * min(DEAR * depth, int(state.plies_left())):
         return UNBOUNDED
     return limit + pace.step
 
@@ -107,7 +112,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
         result = _first(state, plain, pace, depth)
         scores = {natural_parity(0, pace): result.score}
         while result.limit < most and not plain.ranges.decides(state):
-            limit = min(most, next_limit(state, result.limit, pace))
+            limit = min(most, next_limit(state, result.limit, pace, depth))
             parity = natural_parity(limit, pace)
             expected, other = scores.get(parity), scores.get(1 - parity)
             found = search_limit(state, plain, limit, pace, expected, depth, other)

@@ -90,10 +90,8 @@ def last_ply(budgets, ply, search):
     So it is where they can afford nothing, and where the node itself cannot but its
     line may not end with this side to move.
     """
-    if ply + 1 < search.wide:
-        return False
-    if budgets.depth <= 1:
-        return True
+    if budgets.depth <= 1 or ply + 1 < search.wide:
+        return budgets.depth <= 1
     if not search.horizon.ends(ply + 1):
         return False
     return budgets.theirs < search.floor or (budgets.mine < search.floor and ply >= search.wide)

@@ -161,11 +161,14 @@ def horizon(state, ply, search):
 
 
 @step
-def announce(child, packed, ply, search):
-    """Note the static value of a successor, taken from the queue, where anything reads it."""
+def announce(child, packed, depth, ply, search):
+    """Note the static value of a successor where anything reads it, from the queue if it is there.
+
+    `depth` is that of the node, `ply` the successor's.
+    """
     if reads_statics(search):
         priority = unpack_priority(packed)
-        known = search.order.tells(priority)
+        known = search.generation.orders(depth) and search.order.tells(priority)
         search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
 
 
@@ -311,7 +314,7 @@ def alphabeta(state, window, depth, ply, predicted, search):
         if depth + max(more, 0) == 1:
             score, bound = at_horizon(state, child, ply, search), EXACT
         else:
-            announce(child, search.workspace.queue[ply, index], ply + 1, search)
+            announce(child, search.workspace.queue[ply, index], depth, ply + 1, search)
             expected, conclusive = predicted_successor(belief, index), False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
             if search.scout.scouts(index) or more < 0:

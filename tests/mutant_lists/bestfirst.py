@@ -44,7 +44,7 @@ MUTANTS = (
     Mutant(
         "estimate-taken-for-proof",
         LEAVES,
-        "not self.search.rule.estimates() and state",
+        "not may_estimate(self.search) and state",
         "state",
         BEST_FIRST,
     ),

@@ -36,6 +36,10 @@ FAULTS = {
             "return budgets.depth <= 0 or (budgets.mine <= search.floor and "
             "search.horizon.ends(ply))",
         ),
+        "interest-wide-plies-ignore-the-depth": (
+            "        return budgets.depth <= 1\n",
+            "        return False\n",
+        ),
         "interest-last-ply-of-the-mover": (
             "return budgets.theirs < search.floor or",
             "return budgets.mine < search.floor or",
@@ -111,8 +115,8 @@ FAULTS = {
     },
     ("players/interest/deepening.py", INTEREST): {
         "interest-limit-exceeded": (
-            "limit = min(most, next_limit(state, result.limit, pace))",
-            "limit = next_limit(state, result.limit, pace)",
+            "limit = min(most, next_limit(state, result.limit, pace, depth))",
+            "limit = next_limit(state, result.limit, pace, depth)",
         ),
         "interest-lag-forgotten": (
             "budgets = Budgets(limit, max(0, limit - pace.lag), depth)",

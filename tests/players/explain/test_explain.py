@@ -117,6 +117,8 @@ def test_the_cases_have_all_that_a_tree_can_show(recordings):
     assert any(visit.skipped for visit in visits) and any(visit.unsearched for visit in visits)
     assert any(visit.charge for visit in visits)
     assert any(recording.cut_short for recording in recordings.values())
+    reduced = next(recordings[case] for case in CASES if "reduce" in case[2])
+    assert any(visit.estimated for visit in visits_of(reduced))
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)

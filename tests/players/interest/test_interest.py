@@ -24,7 +24,7 @@ from players.interest.budgets import (
     TwoTallies,
 )
 from players.interest.costs import HAND_SET_COSTS, SHAPE, hand_set, learned, without
-from players.interest.deepening import UNBOUNDED, Pace, deepen, search_limit
+from players.interest.deepening import UNBOUNDED, Pace, deepen, next_limit, search_limit
 from players.interest.kernel import affords, interest
 from players.interest.moves import new_memory, priced_cost, queue_moves
 from players.interest.player import BASE, InterestOptions, costs_of, new_interest_search, pace_of
@@ -233,6 +233,15 @@ def test_wide_plies_are_searched_whole_whatever_the_table_knows():
     used.choose(position, Limits(interest=2.0))
     nodes = used.choose(position, limits).nodes
     assert nodes >= fresh.choose(position, limits).nodes / 2 > len(members(position.legal()))
+    for depth in (1, 2):
+        shallow = fresh.choose(position, Limits(depth=depth)).score
+        assert shallow == minimax(position, depth, fresh.search.evaluator)
+
+
+def test_a_depth_is_searched_whole_once_its_moves_can_be_paid_for():
+    pace = pace_of(InterestOptions())
+    assert next_limit(START, 8 * BASE, pace, 4) == UNBOUNDED > next_limit(START, 8 * BASE, pace)
+    assert next_limit(START, 8 * BASE - pace.step, pace, 4) == 8 * BASE
 
 
 def forced_line(state, plies):

@@ -12,19 +12,20 @@ from othello.evaluation.tables import tables
 from othello.jit import jitmethods
 from othello.position import START, Position
 from players import registry
+from players.forward.rules import ForwardEstimation, PerPly
 from players.interest.costs import learned
 from players.interest.reductions import cost_reductions
 from players.interest.terms import CHEAP, TERMS, WEIGHT_UNIT
 from players.limits import Limits
-from players.search.alphabeta import alphabeta, new_search
+from players.search.alphabeta import alphabeta, announce, new_search
 from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.conventions import Scout
 from players.search.deepening import deepen
 from players.search.node import Window
-from players.search.ordering import Unordered
+from players.search.ordering import Unordered, pack
 from players.search.table import new_table
 from players.search.variable_depth import EqualDepth
-from players.search.workspace import NODES, start
+from players.search.workspace import NODES, STATIC, start
 
 DEPTH, SAMPLES = 4, 6
 pytestmark = pytest.mark.rare_kernels
@@ -152,6 +153,15 @@ def dearer_less(unit):
 def searched(state, search, window, depth=DEPTH):
     start(search.workspace)
     return int(alphabeta(state, window, depth, 0, PV, search)[0])
+
+
+def test_the_static_value_of_a_move_that_no_order_saw_is_asked_for():
+    """At a depth of 1, whose moves are made one by one and may be extended."""
+    search = new_search(Ties(), rule=ForwardEstimation(PerPly(0, 0)))
+    child = random_position(1)
+    for depth, static in ((1, Ties().value(child)), (2, -5)):
+        announce(child, pack(5, 19), depth, 3, search)
+        assert search.workspace.queue[3, STATIC] == static
 
 
 @games
