@@ -104,7 +104,7 @@ def equal_strength(
     beyond = np.isnan(found)
     lows = np.where(beyond, np.where(level > 0, most, -np.inf), found)
     highs = np.where(beyond, np.where(level < 0, least, np.inf), found)
-    number = effective_number(matches[0].classes)
+    number = min(effective_number(match.classes) for match in matches)
     if number < FEW_CLASSES:
         low, high = _ends_of_few(float(ours), found, number)
     else:

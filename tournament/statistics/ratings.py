@@ -176,7 +176,10 @@ class _Evidence(NamedTuple):
             return Interval(elo - half, elo + half)
         if alike:
             low, high = (float(one @ weights) for one in self.at_the_ends(player))
-            return Interval(low, high)
+            return Interval(
+                low if self.points[player].any() else -math.inf,
+                high if self.points[:, player].any() else math.inf,
+            )
         tail = 100 * bootstrap_tail(self.number)
         low, high = np.percentile(values, [tail, 100 - tail])
         return Interval(float(low), float(high))
@@ -203,7 +206,7 @@ def rate_players(
     Below FEW_CLASSES an interval is that of a t distribution with the standard deviation of
     the resamples. Where a player's points do not vary, its shares are put to the ends of
     Wilson's intervals. Intervals are open for fewer than two classes, for few that do not vary,
-    and where no chain of games says anything; without results all ratings are 0.
+    above who took and below who gave all points, and where no chain of games says anything; without results all ratings are 0.
     """
     by_class = _points_by_class(shares, players)
     if len(by_class) < 2:

@@ -85,9 +85,9 @@ def _clock_text(clock: Clock | None) -> str:
     """A clock as GGF writes it: minutes and seconds, and the increment behind a stroke."""
     if clock is None:
         return ""
-    minutes, seconds = divmod(clock.seconds, 60)
-    text = f"{minutes:02.0f}:{seconds:02g}"
-    return f"{text}/00:{clock.increment:02g}" if clock.increment else text
+    spans = [clock.seconds, clock.increment] if clock.increment else [clock.seconds]
+    parts = (divmod(round(span, 4), 60) for span in spans)  # of six digits, as many as :g gives
+    return "/".join(f"{minutes:02.0f}:{seconds:02g}" for minutes, seconds in parts)
 
 
 def _plain(text: str) -> str:

@@ -127,7 +127,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         if read_only:
             return _check(path, _open_to_read(path))
         path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        place = path.absolute()  # SQLite has names of its own, as ":memory:"
+        connection = sqlite3.connect(place, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             _create_if_new(connection)
             _check(path, connection)

@@ -29,6 +29,11 @@ def test_two_matches_cross_where_the_line_through_them_does():
     assert found.reached
 
 
+def test_the_match_of_fewest_classes_says_how_sure_the_crossing_is():
+    matches = [match(1.0, 0.75, 300), match(4.0, 0.25, 4)]
+    assert equal_strength(matches, FEW) == equal_strength(matches[::-1], FEW)
+
+
 def test_ends_are_weighted_by_what_they_say():
     """A naive fit by the normal equations, one point at a time."""
     ratios, won, pairs = [1.0, 2.0, 4.0], [50.0, 33.0, 2.0], [60.0, 60.0, 60.0]

@@ -34,7 +34,7 @@ def played(tmp_path_factory):
     folder = tmp_path_factory.mktemp("played")
     (folder / "openings").write_text(f"{BOARD}\nf5d6c3d3\nf5d6c3d3c4f4f6\n")
     path = folder / "results.sqlite"
-    play(path, "--openings", str(folder / "openings"), "--game-seconds", "90", "--increment", "2")
+    play(path, "--openings", str(folder / "openings"), "--game-seconds", "90", "--increment", "62")
     change(path, "DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
     with Store(path) as store:
         (tournament,) = store.tournaments()
@@ -65,7 +65,7 @@ def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
         assert game.result == record.result
         assert {game.black, game.white} == {"greedy", "mobility"}
         assert (game.black == "greedy") == fixture.a_black
-        assert game.text("TI") == "01:30/00:02"
+        assert game.text("TI") == "01:30/01:02"
         assert game.ending == ("" if record.ending == FINISHED else "t")
         values = [move.value for move in game.moves if move.seconds is not None]
         assert values == [detail.score / 100 for detail in record.details]

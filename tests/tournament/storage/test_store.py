@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies
@@ -263,6 +264,12 @@ def test_paths_that_are_no_files_are_refused(tmp_path):
         assert one_line(caught)
     with pytest.raises(StoreError, match="no such file"):
         Store(tmp_path / "missing.sqlite", read_only=True)
+
+
+def test_a_name_that_means_memory_to_sqlite_is_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with Store(Path(":memory:")):
+        assert Path(":memory:").is_file()
 
 
 def test_store_that_is_only_read_is_not_changed(path):
