@@ -105,6 +105,8 @@ def make_pages(folder: Path) -> None:
 def main(*words: str) -> None:
     """Make what the words say."""
     reference_only = words[:1] == ("--api",)
+    if words[-1:] in ((), ("--api",), ("-h",), ("--help",)):
+        sys.exit(__doc__)
     folder, *modules = words[reference_only:]
     if not reference_only:
         make_pages(Path(folder))

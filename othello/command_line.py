@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 PIPE_CLOSED = 141
@@ -158,14 +159,19 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
-    """Write a table to the standard output, at most so wide where there is no terminal."""
+def plain_console(**options: Any) -> "Console":
+    """A console that shows texts as they are; options: rich's."""
     from rich.console import Console
 
+    return Console(markup=False, emoji=False, highlight=False, **options)
+
+
+def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
+    """Write a table to the standard output, at most so wide where there is no terminal."""
     if sys.stdout.isatty():
-        Console(highlight=False).print(table)
+        plain_console().print(table)
         return
-    console = Console(width=width, highlight=False)
+    console = plain_console(width=width)
     with console.capture() as capture:
         console.print(table)
     print("\n".join(line.rstrip() for line in capture.get().splitlines()))

@@ -93,6 +93,8 @@ class Fault:
             time.sleep(600)
         if self.kind == "late":
             say(late)
+        if self.kind == "future":
+            say(f"={'9' * 5000}\n")
         return False
 
 

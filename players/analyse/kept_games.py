@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from othello import notation
+from othello.faults import shown
 from othello.files import APPLICATION
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
@@ -115,6 +116,8 @@ def _kept(game: AnnotatedGame, content: dict[str, Any]) -> KeptGame:
     if type(given) is int and given >= 0:
         kept = kept._replace(given=given)
     if isinstance(fell, dict):
-        side, at = _SIDES.index(fell["side"]), _moves(str(fell["at"]))
-        kept = kept._replace(time_up=side, flag_at=at)
+        if fell["side"] not in _SIDES:
+            raise ValueError(f"time ran out for {shown(fell['side'])}, which is no side")
+        at = _moves(str(fell["at"]))
+        kept = kept._replace(time_up=_SIDES.index(fell["side"]), flag_at=at)
     return kept

@@ -126,7 +126,12 @@ def _title(game: NamedGame, count: int) -> str:
     result = "" if entry.result is None else f"black {entry.result:+g}"
     source = f"{Path(game.source).name}, {game.number}" if game.source else ""
     known = ", ".join(filter(None, (source, names, result, entry.place, entry.date)))
-    return (f"game {count}: {known}" if known else f"game {count}")[:TABLE_WIDTH]
+    return _printable(f"game {count}: {known}" if known else f"game {count}")[:TABLE_WIDTH]
+
+
+def _printable(text: str) -> str:
+    """A text without signs that a terminal obeys."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def _new_table(headings: Sequence[tuple[str, bool]], wraps: str = "") -> Table:
@@ -176,8 +181,9 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
             if found.mean_loss is None:
                 continue
             entry = judged.game.entry
+            name = _printable(entry.black if black else entry.white)
             table.add_row(
-                *(str(count), _side(black), (entry.black if black else entry.white)[:20]),
+                *(str(count), _side(black), name[:20]),
                 *(str(found.moves), f"{found.mean_loss:.2f}"),
                 *(f"{found.agreed / found.moves:.0%}", str(found.proven), _worst_text(found)),
             )

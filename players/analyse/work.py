@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from othello import sources
+from othello import notation, sources
 from othello.files import APPLICATION
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.cluster.choice import Elsewhere, Jobs
@@ -85,9 +85,11 @@ class Answers(dict[Question, Verdict]):
 
 
 def _value(said: Sequence[Any]) -> Value:
-    """The value in a line of an answers file."""
-    move, score, lower, upper, depth, level, line = said
-    return Value(move, score, lower, upper, depth, level, tuple(line))
+    """The value in a line of an answers file; ValueError or TypeError for what cannot be one."""
+    move, score, lower, upper, depth, level = map(int, said[:-1])
+    found = Value(move, score, lower, upper, depth, level, tuple(map(int, said[-1])))
+    notation.transcript_text((found.move, *found.line))
+    return found
 
 
 def _begin(stop: Any, first: Any = None) -> None:

@@ -47,7 +47,6 @@ FACT_KINDS = {
     "win_lost": Kind(
         "turns a win into a loss",
         "{best} wins by {first} discs, {move} loses by {second}",
-        "{best} wins by one disc, {move} loses by {second}",
     ),
     "win_drawn": Kind("turns a win into a draw", "{best} wins by {first} discs, {move} draws"),
     "draw_lost": Kind("turns a draw into a loss", "{best} draws, {move} loses by {second} discs"),
@@ -94,6 +93,7 @@ FACT_KINDS = {
     "many_replies": Kind(
         "leaves many replies",
         "{move} leaves {other} {first} moves, {best} only {second}, without {place}",
+        "{move} leaves {other} one move, {place}, {best} none",
     ),
     "few_later": Kind(
         "runs short of moves later",

@@ -27,6 +27,8 @@ from players.registry import register
 
 MOST_ANSWER_LINES = 1000
 """Lines of an answer, and lines before it that are none."""
+MOST_DIGITS = 9
+"""Of the number of an answer: more are of no question that was asked."""
 _ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
 
 
@@ -70,9 +72,10 @@ class Conversation:
         self.engine.send(f"{self._number} {question}")
         while True:
             sign, number, lines = self._next(until)
-            if number and int(number) > self._number:
-                raise ProtocolError(self.engine.words(f"an answer to number {number}"))
-            if not number or int(number) == self._number:
+            told = int(number[:MOST_DIGITS] or self._number)
+            if told > self._number:
+                raise ProtocolError(self.engine.words(f"an answer to number {shown(number)}"))
+            if told == self._number:
                 break
         text = "\n".join(lines).strip()
         if sign == "?":

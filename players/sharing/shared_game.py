@@ -10,7 +10,7 @@ from players.coach.mistakes import JudgedMove
 
 
 class SharedPosition(NamedTuple):
-    """A position of a game: the discs as words, the move that led to it and whose it was.
+    """A position of a game: the discs as words, and the move that led to it.
 
     `move` is None at the start; `value` is what the position is worth to black, in discs, None
     where that is not known.
@@ -19,7 +19,6 @@ class SharedPosition(NamedTuple):
     black: int
     white: int
     move: int | None
-    by_black: bool
     value: float | None
 
 
@@ -54,6 +53,6 @@ def shared_game(
             value = values.get(len(found))
             if value is None and position.over():
                 value = (int(position.final()) if black else -int(position.final())) / SCORE_SCALE
-            found.append(SharedPosition(discs[0], discs[1], move, not black, value))
+            found.append(SharedPosition(discs[0], discs[1], move, value))
         black = not black
     return SharedGame(names, tuple(found), tuple(judged))

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
+from othello.command_line import plain_console
 from othello.files import replace_file
 from tournament.results.standings import Standing, standing_data
 from tournament.statistics.pairs import Interval, elo
@@ -137,7 +137,7 @@ def draw_table(table: Table, path: Path) -> None:
 
     Fonts are left to whoever shows it.
     """
-    console = Console(record=True, width=PICTURE_WIDTH, file=io.StringIO(), highlight=False)
+    console = plain_console(record=True, width=PICTURE_WIDTH, file=io.StringIO())
     console.print(table)
     drawn = console.export_svg(title="python -m tournament")
     drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)

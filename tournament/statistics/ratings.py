@@ -206,7 +206,8 @@ def rate_players(
     Below FEW_CLASSES an interval is that of a t distribution with the standard deviation of
     the resamples. Where a player's points do not vary, its shares are put to the ends of
     Wilson's intervals. Intervals are open for fewer than two classes, for few that do not vary,
-    above who took and below who gave all points, and where no chain of games says anything; without results all ratings are 0.
+    above who took and below who gave all points, and where no chain of games says anything;
+    without results all ratings are 0.
     """
     by_class = _points_by_class(shares, players)
     if len(by_class) < 2:

@@ -174,7 +174,11 @@ def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     list(Answers(path, LIMITS).keep(answered(asked, LIMITS, 1)))
     whole = path.read_bytes()
     endless = re.sub(rb'"nodes": \d+', b'"nodes": 1e999', whole.splitlines(keepends=True)[0])
-    path.write_bytes(endless + whole[:-9])
+    best = re.compile(rb'"best": \[(\d+), ')
+    line = whole.splitlines(keepends=True)[0]
+    told = (b"[99, ", b'["x", ', b"[null, ", b"[[37], ")
+    wrong = [best.sub(b'"best": ' + one, line) for one in told]
+    path.write_bytes(b"".join([endless, *wrong]) + whole[:-9])
     answers = Answers(path, LIMITS)
     missing = [question for question in asked if question not in answers]
     assert len(missing) == 1
@@ -282,6 +286,15 @@ def test_a_summary_adds_up_what_the_turns_say(objects):
             worst = sorted((loss for loss in losses if loss), reverse=True)[:3]
             told = {turn["number"]: turn["loss"] for turn in of_side}
             assert [told[number] for number in said["worst"]] == worst
+
+
+def test_names_cannot_change_a_table_or_a_terminal(run, tmp_path):
+    path = tmp_path / "odd.sgf"
+    path.write_text("(;GM[2]PB[Ann\n[/b\\] :x:]PW[\033[31mBob];B[f5];W[d6])")
+    code, output, _ = run(path)
+    assert code == 0
+    assert "Ann?[/b] :x: - ?[31mBob" in output.splitlines()[0]
+    assert "Ann?[/b] :x:" in output.splitlines()[-2]
 
 
 def test_only_the_summary_is_printed_where_it_is_asked_for(run, file):

@@ -236,6 +236,12 @@ def test_a_late_answer_to_another_question_is_left_aside(protocol):
     engine.close()
 
 
+def test_an_answer_to_no_question_yet_is_the_engines_fault_however_long_its_number():
+    engine = fake("gtp", "future", 1)
+    with pytest.raises(ProtocolError, match="an answer to number '9{80}"):
+        engine.choose(START)
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_an_engine_that_closes_its_input_is_noticed(protocol, monkeypatch):
     monkeypatch.setattr(process, "FAREWELL_SECONDS", SOON)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from othello.command_line import print_table
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.experiments.runner import output
 from tournament.experiments.runner.output import Table, columns_of, print_tables
@@ -39,6 +40,12 @@ def printed(rows, template, capsys):
     """The lines of a table."""
     print_tables({}, [Table(template, "", "", rows)], as_json=False)
     return capsys.readouterr().out.splitlines()
+
+
+def test_texts_of_others_are_shown_as_they_are(capsys):
+    text = "ValueError: no tag [/b] [list] :warning:"
+    print_table(("who", "how many"), [(text, "1")])
+    assert text in capsys.readouterr().out
 
 
 def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):

@@ -11,7 +11,7 @@ from rich import table as rich_table
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 
-from othello.command_line import write_table
+from othello.command_line import plain_console, write_table
 from othello.documents import as_document
 from tournament.statistics.pairs import normal_quantile, share_interval
 
@@ -190,7 +190,7 @@ def _write(table: Table) -> None:
     for own in zip(*cells, strict=True):
         drawn.add_row(*own)
     if here:
-        Console(width=width, highlight=False).print(drawn)
+        plain_console(width=width).print(drawn)
     else:
         write_table(drawn, width)
 
