@@ -63,6 +63,7 @@ def test_a_board_may_be_set_up():
     assert sgf.read(f"{letters})")[0].game == Game.from_board(board)
     usual = f"{HEAD}AB[e4][d5]AW[d4][e5];B[f5])"
     assert sgf.read(usual)[0].game.transcript() == "f5"
+    assert sgf.read(f"{HEAD};B[f5];PL[W];W[d6])")[0].game == Game.from_transcript("f5d6")
 
 
 def test_it_is_one_of_the_formats(tmp_path):
@@ -90,6 +91,7 @@ def test_it_is_one_of_the_formats(tmp_path):
         ("GM[2]", "x: line 1: something before the ( of a game"),
         (f"{HEAD}AB[a1]AW[a1])", "x: line 1: a1 holds discs of both sides"),
         (f"{HEAD}AB[]AW[a1])", "x: line 1: '' is not a square"),
+        (f"{HEAD};B[f5]\n;AE[f5])", "x: line 2: AE sets up discs after a move"),
     ],
 )
 def test_what_is_no_game_of_othello_is_refused_in_one_line(text, message):
