@@ -29,7 +29,9 @@ _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
 # Passes over whole values, in which brackets of any kind may stand, from one start only.
 _SGF = re.compile(
-    r"[^(\[]*\(\s*;(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]", re.DOTALL
+    r"(?:[^(]|\((?!\s*;))*\(\s*;"
+    r"(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]",
+    re.DOTALL,
 )
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 

@@ -45,6 +45,7 @@ _CHARSET = re.compile(
     r"\bCA\s*\[\s*((?:big5|cp|euc|gb|iso|koi8|latin|shift|sjis|windows)[-_0-9a-z]{0,20})\s*\]", re.I
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_BEGIN = re.compile(r"\(\s*;")
 _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
 
 
@@ -84,8 +85,10 @@ def _fault(name: str, line: int, what: str) -> FormatError:
 
 
 def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
-    """The signs ( ) ; and the properties of a text, each with its line."""
-    place, line = 0, 1
+    """The signs ( ) ; and the properties of a text, each with its line; not what stands before."""
+    begin = _BEGIN.search(text)
+    place = begin.start() if begin else 0
+    line = 1 + text.count("\n", 0, place)
     while place < len(text):
         token = _TOKEN.match(text, place)
         if token is None:

@@ -67,7 +67,7 @@ def test_a_board_may_be_set_up():
 
 
 def test_it_is_one_of_the_formats(tmp_path):
-    text = f"{HEAD}PB[Ann]PW[Bert]PC[home]DT[2003];B[f5];W[d6])"
+    text = f"Dear [you] (all):\n{HEAD}PB[Ann]PW[Bert]PC[home]DT[2003];B[f5];W[d6])"
     path = tmp_path / "game.sgf"
     path.write_text(text)
     (entry,) = collection.read_file(path)
@@ -82,7 +82,7 @@ def test_it_is_one_of_the_formats(tmp_path):
         ("(;GM[1]SZ[8];B[aa])", "x: line 1: GM[1] is not Othello, which is GM[2]"),
         ("(;FF[4];B[aa])", "x: line 1: GM[] is not Othello"),
         ("(;GM[2]SZ[10])", "x: line 1: SZ[10]: a board that has not 8 by 8 squares"),
-        (f"{HEAD};B[f5]\n;W[a1])", "x: line 2: white cannot play a1"),
+        (f"From: Ann\n{HEAD};B[f5]\n;W[a1])", "x: line 3: white cannot play a1"),
         (f"{HEAD};W[f5])", "x: line 1: W[f5] is out of turn"),
         (f"{HEAD};B[pass])", "x: line 1: B[pass] is out of turn"),
         (f"{HEAD};B[i9])", "x: line 1: 'i9' is not a square"),
