@@ -147,12 +147,14 @@ def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
 def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
     """The position of a "board", the game over all lines of a text, or one of each line."""
     whole = stream.read(_START_CHARACTERS)
-    if not whole.strip():
+    rest = next(filter(str.strip, iter(lambda: stream.read(_START_CHARACTERS), "")), "")
+    if not (whole + rest).strip():
         return
     make = Game.from_board if kind == "board" else Game.from_transcript
     try:
-        yield _game_entry(make(whole))
-        return
+        if kind == "board" or not rest:
+            yield _game_entry(make(whole + rest))
+            return
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
