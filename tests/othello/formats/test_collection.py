@@ -159,6 +159,15 @@ def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path, suffix):
         assert str(caught.value) == f"{path}: not a file but a folder or a device"
 
 
+def test_of_several_files_the_one_that_the_system_refuses_is_left_out_and_said(tmp_path):
+    there, missing = tmp_path / "game.txt", tmp_path / "none.txt"
+    there.write_text("f5")
+    errors = []
+    found = reading.each_file([missing, there], collection.read_file, errors.append)
+    assert list(found) == [(there, [Entry(moves=(37,))])]
+    assert [str(error) for error in errors] == [f"{missing}: No such file or directory"]
+
+
 SGF = "(;FF[4]{}GM[2]PB[{}];B[f5])"
 
 
