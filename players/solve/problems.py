@@ -69,25 +69,26 @@ def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
     if kind == ".wtb":
         numbered = _of_wthor(wthor.read_games(path, refused), name)
     else:
-        numbered = enumerate(collection.read_file(path, refused), 1)
+        numbered = list(enumerate(collection.read_file(path, refused), 1))
     return _reached(numbered, name, refused, _TOLD.get(kind, TOLD_NEVER))
 
 
-def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collection.Entry]]:
+def _of_wthor(file: wthor.WthorFile, name: str) -> list[tuple[int, collection.Entry]]:
     """Each game, if it got so far, up to where its theoretical score holds, which is its result.
 
     Where the file names no such depth it is the last one, with the real outcome.
     """
-    depth, found = file.header.depth, False
+    depth, found = file.header.depth, []
     for number, game in enumerate(file.games, start=1):
         played = wthor.MOST_MOVES - depth if depth else len(game.moves)
         if len(game.moves) < played or played < 0:
             continue
         discs = game.theoretical if depth else game.black_discs
-        found = True
-        yield number, collection.Entry(moves=game.moves[:played], result=2 * discs - BOARD_DISCS)
+        entry = collection.Entry(moves=game.moves[:played], result=2 * discs - BOARD_DISCS)
+        found.append((number, entry))
     if not found:
         raise FormatError(f"{name}: no game in it has a position with {depth} empty squares")
+    return found
 
 
 def _reached(

@@ -304,6 +304,17 @@ def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
     assert found == [("a.txt #1", SCORE), ("b.obf #1", SCORE), ("b.obf #2", SCORE)]
 
 
+def test_of_several_files_one_without_a_position_to_solve_is_left_out_and_said(tmp_path):
+    short = wthor_file(tmp_path / "short.wtb", 32, 61)
+    (tmp_path / "a.txt").write_text(BOARD)
+    errors = []
+    assert [each.name for each in problems.problems_of(str(tmp_path), None, errors.append)] == [
+        "a.txt #1"
+    ]
+    said = f"{short}: no game in it has a position with 61 empty squares"
+    assert [str(error) for error in errors] == [said]
+
+
 def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp_path):
     board = f"OX{'-' * 62} X"
     problem = f"{board}; PS:-64;"
