@@ -176,14 +176,10 @@ def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, 
     }
 
 
-def has_score(result: dict[str, Any]) -> bool:
-    """Whether the file says anything of the position or of one of its moves."""
-    return any(part["expected"] is not None for part in (result, *result.get("moves", ())))
-
-
 def wrong(result: dict[str, Any]) -> bool:
     """Whether the file's score of a position, or of a move that was asked about, is wrong."""
-    return any(part["agrees"] is False for part in (result, *result.get("moves", ())))
+    moves = [*result.get("moves", ()), result.get("chosen", result)]
+    return any(part["agrees"] is False for part in (result, *moves))
 
 
 class Work:

@@ -327,6 +327,14 @@ def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp
         assert [each["score"] for each in documents.read(output)["positions"]] == [score]
 
 
+def test_a_wrong_score_of_a_player_s_move_alone_is_counted(capsys, tmp_path):
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD}; h5:{SCORE - 2:+d}; f6:{SCORE:+d};\n")  # greedy plays h5
+    assert run(capsys, str(file))[0] == 0
+    code, output, _ = run(capsys, str(file), "--player", "greedy")
+    assert (code, output.splitlines()[-1][:20]) == (1, "1 positions, 1 wrong")
+
+
 def test_the_move_of_a_player_is_judged(capsys, monkeypatch):
     code, output, _ = run(capsys, BOARD, "--player", "greedy", "--all", "--json")
     (position,) = documents.read(output)["positions"]
