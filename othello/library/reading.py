@@ -62,7 +62,7 @@ def _wthor_blocks(
         beside.clear()
         beside[path.parent] = tuple(found)
     players, places = beside[path.parent]
-    records, header = wthor.read_records(path, refused)
+    records, header, _ = wthor.read_records(path, refused)
     for start in range(0, len(records), MOST_IN_BLOCK):
         yield wthor_block(
             records[start : start + MOST_IN_BLOCK], header.game_year, players, places, names

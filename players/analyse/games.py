@@ -85,5 +85,5 @@ def _played(
     source: str, entries: Iterable[collection.Entry], refused: Refused
 ) -> Iterator[NamedGame]:
     """The games of a source's entries; FormatError, with its number, for one against the rules."""
-    for number, entry, game in collection.play(enumerate(entries, 1), source or "text", refused):
+    for number, entry, game in collection.play(entries, source or "text", refused):
         yield NamedGame(source, number, entry, game)

@@ -56,7 +56,7 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
     if not files:
         told = _TOLD.get(collection.kind_of(source), TOLD_NEVER)
         entries = collection.read(source, refused=refused)
-        yield from _reached(enumerate(entries, 1), "text", refused, told)
+        yield from _reached(entries, "text", refused, told)
     read = functools.partial(_of_file, refused=refused)
     for path, problems in each_file(files, read, refused):
         for problem in problems:
@@ -65,40 +65,35 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
 
 
 def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
-    kind, name = collection.kind_of_file(path), str(path)
-    if kind == ".wtb":
-        numbered = _of_wthor(wthor.read_games(path, refused), name)
-    else:
-        numbered = list(enumerate(collection.read_file(path, refused), 1))
-    return _reached(numbered, name, refused, _TOLD.get(kind, TOLD_NEVER))
+    kind = collection.kind_of_file(path)
+    read = _of_wthor if kind == ".wtb" else collection.read_file
+    return _reached(read(path, refused), str(path), refused, _TOLD.get(kind, TOLD_NEVER))
 
 
-def _of_wthor(file: wthor.WthorFile, name: str) -> list[tuple[int, collection.Entry]]:
+def _of_wthor(path: Path, refused: Refused) -> list[collection.Entry]:
     """Each game, if it got so far, up to where its theoretical score holds, which is its result.
 
     Where the file names no such depth it is the last one, with the real outcome.
     """
-    depth, found = file.header.depth, []
-    for number, game in enumerate(file.games, start=1):
+    games, header = wthor.numbered_games(path, refused)
+    depth, found = header.depth, []
+    for number, game in games.items():
         played = wthor.MOST_MOVES - depth if depth else len(game.moves)
         if len(game.moves) < played or played < 0:
             continue
         discs = game.theoretical if depth else game.black_discs
-        entry = collection.Entry(moves=game.moves[:played], result=2 * discs - BOARD_DISCS)
-        found.append((number, entry))
+        moves, result = game.moves[:played], 2 * discs - BOARD_DISCS
+        found.append(collection.Entry(moves=moves, result=result, number=number))
     if not found:
-        raise FormatError(f"{name}: no game in it has a position with {depth} empty squares")
+        raise FormatError(f"{path}: no game in it has a position with {depth} empty squares")
     return found
 
 
 def _reached(
-    numbered: Iterable[tuple[int, collection.Entry]],
-    name: str,
-    refused: Refused,
-    told: str,
+    entries: Iterable[collection.Entry], name: str, refused: Refused, told: str
 ) -> Iterator[Problem]:
     """The last position of each game, with the result where the file tells that of it."""
-    for number, entry, game in collection.play(numbered, name, refused):
+    for number, entry, game in collection.play(entries, name, refused):
         known = told == TOLD_ALWAYS or (told == TOLD_AT_THE_END and game.over)
         result = entry.result if known else None
         if result is not None and not game.black_to_move:

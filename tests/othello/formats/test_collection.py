@@ -1,4 +1,5 @@
 import os
+import re
 import shutil
 
 import pytest
@@ -32,11 +33,22 @@ def test_games_of_wthor_are_named_by_the_files_beside_them(file):
     wthor.write_names(file.with_name("X.JOU"), ["Ann", "Eve", "Bert"], HEADER)
     wthor.write_names(file.with_name("x.trn"), ["???", "Open"], HEADER)
     first, second = collection.read_file(file)
-    assert first == Entry("Ann", "Bert", "Open", "1977", 4, (37, 43))
+    assert first == Entry("Ann", "Bert", "Open", "1977", 4, (37, 43), number=1)
     assert first.game() == Game.from_transcript("f5d6")
     assert (second.black, second.white, second.place, second.result) == ("Eve", "Eve", "???", -64)
     with pytest.raises(IllegalMoveError, match="move 1: black cannot play a1"):
         second.game()
+
+
+def test_games_of_wthor_keep_their_numbers_where_others_are_left_out(tmp_path):
+    path, errors = tmp_path / "games.wtb", []
+    wthor.write_games(path, [WthorGame(0, 0, 0, 0, 0, moves) for moves in [(), (0,), ()]], HEADER)
+    content = bytearray(path.read_bytes())
+    content[22] = 65  # more discs of black than squares
+    path.write_bytes(content)
+    ((number, *_),) = collection.play(collection.read_file(path, errors.append), "x", errors.append)
+    assert number == 3
+    assert [re.findall("game [0-9]", str(error)) for error in errors] == [["game 1"], ["game 2"]]
 
 
 def test_games_of_wthor_without_names_are_numbered(file):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import documents
 import numpy as np
@@ -313,6 +314,14 @@ def test_of_several_files_one_without_a_position_to_solve_is_left_out_and_said(t
     ]
     said = f"{short}: no game in it has a position with 61 empty squares"
     assert [str(error) for error in errors] == [said]
+
+
+def test_a_game_of_wthor_keeps_its_number_where_one_is_left_out(tmp_path):
+    file = tmp_path / "games.wtb"
+    content = bytearray(Path(wthor_file(file, 32, 0)).read_bytes())
+    content[22] = 65  # more discs of black than squares
+    file.write_bytes(content)
+    assert [each.name for each in problems.problems_of(str(file), None, str)] == ["#2"]
 
 
 def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp_path):
