@@ -156,9 +156,9 @@ def _solve(options: argparse.Namespace) -> int:
     )
     work = Work(problems, options)
     interrupted = _follow(work, options)
+    wrong = _report(work.results, options.json)
     if work.failure is not None:
         raise work.failure
-    wrong = _report(work.results, options.json)
     if interrupted:
         print(f"{COMMAND}: interrupted; what is proven stands above", file=sys.stderr)
         return INTERRUPTED

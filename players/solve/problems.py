@@ -20,7 +20,7 @@ from othello.jit import let_words_wrap
 from othello.position import Position
 from players import registry
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
-from players.protocol import Player
+from players.protocol import Player, chosen_move
 
 BOARD_DISCS = 64
 TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
@@ -142,7 +142,8 @@ def answer(
     if player is not None and not solver.stop[0] and problem.position.legal():
         asked = time.perf_counter()
         player.new_game(0)
-        move = int(player.choose(problem.position).move)
+        told = f"--player {options.player}, {problem.name}"
+        move = chosen_move(player, problem.position, told)
         began += time.perf_counter() - asked
         result = solver.after_move(problem.position, move, wld=options.wld, seconds=options.seconds)
         name = notation.move_name(move)

@@ -20,9 +20,10 @@ from signals import hear_ctrl_c
 from othello.command_line import PIPE_CLOSED
 from othello.formats import ggf, wthor
 from othello.game import Game
-from othello.notation import square_name
+from othello.notation import parse_square, square_name
 from players.baseline import GreedyPlayer
 from players.engine.endgame import SOLVER_MEGABYTES
+from players.protocol import Choice
 from players.registry import make
 from players.solve import __main__ as solve
 from players.solve import problems
@@ -334,6 +335,32 @@ def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp
         code, output, _ = run(capsys, source, "--json")
         assert code == 0
         assert [each["score"] for each in documents.read(output)["positions"]] == [score]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Choice(0), "cannot play a1: the square is occupied"),
+        (RuntimeError("no idea\nwhat to play"), "no idea"),
+    ],
+)
+def test_a_player_that_fails_is_named_after_what_was_solved_before(
+    answer, said, capsys, monkeypatch, tmp_path
+):
+    answers = iter([Choice(parse_square("h5")), answer])
+
+    def choose(*_):
+        answer = next(answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(GreedyPlayer, "choose", choose)
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD};\n" * 2)
+    code, output, errors = run(capsys, str(file), "--player", "greedy", "--json")
+    assert (code, errors) == (2, f"{solve.COMMAND}: --player greedy, #2: {said}\n")
+    assert [found["score"] for found in documents.read(output)["positions"]] == [SCORE]
 
 
 def test_a_wrong_score_of_a_player_s_move_alone_is_counted(capsys, tmp_path):
