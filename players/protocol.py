@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from othello.faults import first_line
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
@@ -53,3 +54,13 @@ class Player(Protocol):
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """A legal move in `position`, which has one; `limits` replace the player's own."""
+
+
+def chosen_move(player: Player, position: Position, asked: str) -> int:
+    """The legal move that `player` chooses; ValueError, which begins with `asked`, if it fails."""
+    try:
+        move = int(player.choose(position).move)
+        position.play(move)
+    except (ValueError, OSError, RuntimeError) as error:
+        raise ValueError(f"{asked}: {first_line(error)}") from error
+    return move

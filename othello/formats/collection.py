@@ -29,7 +29,9 @@ _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
 # Passes over whole values, in which brackets of any kind may stand, from one start only.
 _SGF = re.compile(
-    r"[^(\[]*\(\s*;(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]", re.DOTALL
+    r"(?:[^(]|\((?!\s*;))*\(\s*;"
+    r"(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]",
+    re.DOTALL,
 )
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
@@ -41,7 +43,7 @@ class Entry(NamedTuple):
     and passes may be left out. `side_lines` are other lines from the start, and
     `comments` stand with the moves before them, both without passes; so do `reviews`, what moves
     were worth. `scores` are what moves of the position are worth in discs. `faults` says what of
-    the side lines had to be left out.
+    the side lines had to be left out. `number` is that of a WTHOR game in its file, from 1, else 0.
     """
 
     black: str = ""
@@ -57,6 +59,7 @@ class Entry(NamedTuple):
     reviews: Reviews = ()
     scores: tuple[tuple[int, int], ...] = ()
     faults: tuple[str, ...] = ()
+    number: int = 0
 
     @property
     def score(self) -> str:
@@ -87,9 +90,9 @@ def name_at(names: Sequence[str], place: int, kind: str) -> str:
 def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
     """The games of a `.wtb` file, named by the `.jou` and `.trn` files beside it."""
     players, tournaments = names_beside(path, ".jou"), names_beside(path, ".trn")
-    games, header = wthor.read_games(path, refused)
+    games, header = wthor.numbered_games(path, refused)
     date = str(header.game_year) if header.game_year else ""
-    for game in games:
+    for number, game in games.items():
         yield Entry(
             name_at(players, game.black, "player"),
             name_at(players, game.white, "player"),
@@ -97,6 +100,7 @@ def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
             date,
             2 * game.black_discs - 64,
             game.moves,
+            number=number,
         )
 
 
@@ -145,12 +149,14 @@ def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
 def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
     """The position of a "board", the game over all lines of a text, or one of each line."""
     whole = stream.read(_START_CHARACTERS)
-    if not whole.strip():
+    rest = next(filter(str.strip, iter(lambda: stream.read(_START_CHARACTERS), "")), "")
+    if not (whole + rest).strip():
         return
     make = Game.from_board if kind == "board" else Game.from_transcript
     try:
-        yield _game_entry(make(whole))
-        return
+        if kind == "board" or not rest:
+            yield _game_entry(make(whole + rest))
+            return
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
@@ -268,14 +274,15 @@ def files_named(source: str) -> list[Path]:
 
 
 def play(
-    numbered: Iterable[tuple[int, Entry]], name: str, refused: Refused
+    entries: Iterable[Entry], name: str, refused: Refused
 ) -> Iterator[tuple[int, Entry, Game]]:
-    """Entries with their numbers and the games that are played to their ends.
+    """Entries with their numbers in the file and the games that are played to their ends.
 
     `refused` is called with FormatError, with the `name` of the file and the number, for one
     against the rules.
     """
-    for number, entry in numbered:
+    for place, entry in enumerate(entries, start=1):
+        number = entry.number or place
         try:
             yield number, entry, entry.game()
         except IllegalMoveError as error:

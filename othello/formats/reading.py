@@ -3,6 +3,7 @@
 Only regular files are opened, so that none is waited for.
 """
 
+import contextlib
 import os
 import re
 import stat
@@ -111,16 +112,21 @@ def shown_sign(sign: str) -> str:
     return repr(sign)
 
 
+@contextlib.contextmanager
+def refusing(path: Path, refused: Refused) -> Iterator[None]:
+    """Within, what ends the reading of a file goes to `refused`, OSError as FormatError."""
+    try:
+        yield
+    except FormatError as error:
+        refused(error)
+    except OSError as error:
+        refused(FormatError(f"{path}: {error.strerror or error}"))
+
+
 def each_file(
     paths: Sequence[Path], read: Callable[[Path], Content], refused: Refused
 ) -> Iterator[tuple[Path, Content]]:
     """What `read` makes of each file; `refused` is called with the error of one among others."""
     for path in paths:
-        try:
-            content = read(path)
-        except FormatError as error:
-            if len(paths) == 1:
-                raise
-            refused(error)
-        else:
-            yield path, content
+        with refusing(path, refused if len(paths) > 1 else strictly):
+            yield path, read(path)

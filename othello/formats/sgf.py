@@ -15,6 +15,7 @@ A file that is not UTF-8 is in the character set that its `CA` names, else in SG
 Source: Hollosi 2006, "SGF File Format FF[4]"; GM[2] is Othello there, without a page of its own.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -34,7 +35,8 @@ MOST_PARTS = 2**16
 """The most properties and brackets of a game."""
 
 BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
-_BLACK_DISCS, _WHITE_DISCS, _TO_PLAY = "AB", "AW", "PL"
+_BLACK_DISCS, _WHITE_DISCS, _NO_DISCS, _TO_PLAY = "AB", "AW", "AE", "PL"
+_MOVES, _SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (_BLACK_DISCS, _WHITE_DISCS, _NO_DISCS)
 _PASSES = ("", "pass", "pa", "tt")
 # At most so many escaped signs in a value, and values of a property, as fit into memory.
 _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
@@ -43,6 +45,7 @@ _CHARSET = re.compile(
     r"\bCA\s*\[\s*((?:big5|cp|euc|gb|iso|koi8|latin|shift|sjis|windows)[-_0-9a-z]{0,20})\s*\]", re.I
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_BEGIN = re.compile(r"\(\s*;")
 _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
 
 
@@ -82,8 +85,10 @@ def _fault(name: str, line: int, what: str) -> FormatError:
 
 
 def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
-    """The signs ( ) ; and the properties of a text, each with its line."""
-    place, line = 0, 1
+    """The signs ( ) ; and the properties of a text, each with its line; not what stands before."""
+    begin = _BEGIN.search(text)
+    place = begin.start() if begin else 0
+    line = 1 + text.count("\n", 0, place)
     while place < len(text):
         token = _TOKEN.match(text, place)
         if token is None:
@@ -149,7 +154,7 @@ def _start(properties: list[Property]) -> Game:
     """The board that a game begins with: the usual one unless discs are set up."""
     discs = {_BLACK_DISCS: 0, _WHITE_DISCS: 0}
     black = True
-    for one in properties:
+    for one in itertools.takewhile(lambda one: one.name not in _MOVES, properties):
         if one.name in discs:
             discs[one.name] |= sum({1 << _disc(value) for value in one.values})
         elif one.name == _TO_PLAY:
@@ -172,9 +177,12 @@ class _Place(NamedTuple):
 
     def after(self, one: Property) -> "_Place":
         """The place after a property, which plays a move or passes or does nothing."""
-        if self.fault or one.name not in (BLACK_PROPERTY, WHITE_PROPERTY):
+        set_up = bool(self.path) and one.name in _SETUPS
+        if self.fault or not (set_up or one.name in _MOVES):
             return self
         try:
+            if set_up:
+                raise ValueError(f"{one.name} sets up discs after a move")
             move = _square(one.values[0])
             in_turn = self.game.black_to_move == (one.name == BLACK_PROPERTY)
             if in_turn == (move == PASS) and not self.game.over:  # it passes by itself

@@ -160,10 +160,13 @@ def _fault(record: np.void, moves: NDArray[np.uint8]) -> str:
     return f", move {ply + 1}: byte {record['moves'][ply]} is {what}"
 
 
-def read_records(path: FilePath, refused: Refused = strictly) -> tuple[NDArray[np.void], Header]:
-    """The games of a `.wtb` file as one array, RECORD[games], for many games; and its header.
+def read_records(
+    path: FilePath, refused: Refused = strictly
+) -> tuple[NDArray[np.void], Header, NDArray[np.int64]]:
+    """The games of a `.wtb` file as one array, RECORD[games]; its header; the games' numbers.
 
-    `refused` is called with the error of each game that cannot be read.
+    The numbers are those in the file, int64[games] from 1: games that cannot be read are left out,
+    and `refused` is called with the error of each.
     """
     header = read_header(path)
     _check_board(path, header)
@@ -176,7 +179,7 @@ def read_records(path: FilePath, refused: Refused = strictly) -> tuple[NDArray[n
     for game in np.flatnonzero(wrong).tolist():
         refused(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
     records["moves"] = moves
-    return records[~wrong], header
+    return records[~wrong], header, np.flatnonzero(~wrong) + 1
 
 
 def moves_array(path: FilePath) -> NDArray[np.uint8]:
@@ -184,15 +187,23 @@ def moves_array(path: FilePath) -> NDArray[np.uint8]:
     return np.ascontiguousarray(read_records(path)[0]["moves"])
 
 
-def read_games(path: FilePath, refused: Refused = strictly) -> WthorFile:
-    """The games of a `.wtb` file, and its header; `refused` is as of `read_records`."""
-    records, header = read_records(path, refused)
+def numbered_games(
+    path: FilePath, refused: Refused = strictly
+) -> tuple[dict[int, WthorGame], Header]:
+    """The games of a `.wtb` file by their numbers, and its header, all as of `read_records`."""
+    records, header, places = read_records(path, refused)
     lengths = np.count_nonzero(records["moves"] != END, axis=1).tolist()
     games = (
         WthorGame._make((*numbers, tuple(moves[:length].tolist())))
         for (*numbers, moves), length in zip(records.tolist(), lengths, strict=True)
     )
-    return WthorFile(tuple(games), header)
+    return dict(zip(places.tolist(), games, strict=True)), header
+
+
+def read_games(path: FilePath, refused: Refused = strictly) -> WthorFile:
+    """The games of a `.wtb` file, and its header; `refused` is as of `read_records`."""
+    games, header = numbered_games(path, refused)
+    return WthorFile(tuple(games.values()), header)
 
 
 def _packed(

@@ -59,7 +59,7 @@ class Block(NamedTuple):
     black: NDArray[np.int32]
     white: NDArray[np.int32]
     place: NDArray[np.int32]
-    years: NDArray[np.int16]
+    years: NDArray[np.int32]
     results: NDArray[np.float32]
     annotated: Mapping[int, Entry] = MappingProxyType({})
 
@@ -140,7 +140,7 @@ def wthor_block(
         black=numbers("black", players, "player"),
         white=numbers("white", players, "player"),
         place=numbers("tournament", places, "tournament"),
-        years=np.full(games, year, np.int16),
+        years=np.full(games, year, np.int32),
         results=2 * records["black_discs"].astype(np.float32) - 64,
     )
 
@@ -167,7 +167,7 @@ def entries_block(entries: Sequence[Entry], names: Names) -> Block:
         black=np.array([names.place(entry.black) for entry in entries], np.int32),
         white=np.array([names.place(entry.white) for entry in entries], np.int32),
         place=np.array([names.place(entry.place) for entry in entries], np.int32),
-        years=np.array([year_of(entry.date) for entry in entries], np.int16),
+        years=np.array([year_of(entry.date) for entry in entries], np.int32),
         results=np.array(results, np.float32),
         annotated={
             number: entry

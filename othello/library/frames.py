@@ -50,7 +50,7 @@ def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataF
             "black": categories("black", names.texts),
             "white": categories("white", names.texts),
             "place": categories("place", names.texts),
-            "year": _joined([block.years for block in blocks], np.int16),
+            "year": _joined([block.years for block in blocks], np.int32),
             "result": _joined([block.results for block in blocks], np.float32),
             "opening": categories("openings", OPENINGS),
             "plies": _joined([block.lengths for block in blocks], np.uint8),

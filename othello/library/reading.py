@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from othello.formats import collection, wthor
 from othello.formats.collection import Entry
-from othello.formats.reading import GAMES, FormatError, Refused
+from othello.formats.reading import GAMES, Refused, refusing
 from othello.library.blocks import Block, Names, entries_block, wthor_block
 
 MOST_IN_BLOCK = 8192
@@ -38,7 +38,7 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
     began = time.monotonic()
     for file in collection.files_below(path, GAMES):
         yield Progress(None, file.name)
-        try:
+        with refusing(file, refused):
             if file.suffix.lower() == ".wtb":
                 for block in _wthor_blocks(file, names, beside, refused):
                     yield Progress(block, file.name)
@@ -49,10 +49,6 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
                 if len(waiting) == MOST_IN_BLOCK or late:
                     yield Progress(entries_block(waiting, names), file.name)
                     waiting, began = [], time.monotonic()
-        except FormatError as error:
-            refused(error)
-        except OSError as error:
-            refused(FormatError(f"{file}: {error.strerror or error}"))
     if waiting:
         yield Progress(entries_block(waiting, names), "")
 
@@ -66,7 +62,7 @@ def _wthor_blocks(
         beside.clear()
         beside[path.parent] = tuple(found)
     players, places = beside[path.parent]
-    records, header = wthor.read_records(path, refused)
+    records, header, _ = wthor.read_records(path, refused)
     for start in range(0, len(records), MOST_IN_BLOCK):
         yield wthor_block(
             records[start : start + MOST_IN_BLOCK], header.game_year, players, places, names

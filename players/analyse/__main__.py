@@ -155,7 +155,10 @@ def _turns(game: "NamedGame", options: argparse.Namespace) -> list["Turn"]:
     from players.analyse.games import chosen, turns
 
     found = turns(game.game)
-    return found if options.player is None else chosen(found, registry.make(options.player))
+    if options.player is None:
+        return found
+    asked = f"--player {options.player}, {game.source or 'text'}: game {game.number}"
+    return chosen(found, registry.make(options.player), asked)
 
 
 def _judged(

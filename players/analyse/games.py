@@ -11,7 +11,7 @@ from othello.formats.reading import Refused, each_file, strictly
 from othello.game import Game
 from othello.position import PASS, Position
 from players.analyse.verdicts import Question
-from players.protocol import Player
+from players.protocol import Player, chosen_move
 
 
 class NamedGame(NamedTuple):
@@ -61,13 +61,17 @@ def turns(game: Game) -> list[Turn]:
     return found
 
 
-def chosen(turns: Iterable[Turn], player: Player) -> list[Turn]:
-    """The turns of a game with the moves that a player would have made in place of those made."""
+def chosen(turns: Iterable[Turn], player: Player, asked: str) -> list[Turn]:
+    """The turns of a game with the moves that a player would have made in place of those made.
+
+    ValueError, which begins with `asked`, for one that it cannot make.
+    """
     player.new_game(0)
     found = []
     for turn in turns:
-        move = player.choose(Position(turn.question.own, turn.question.opp)).move
-        found.append(turn._replace(question=turn.question._replace(move=int(move))))
+        position = Position(turn.question.own, turn.question.opp)
+        move = chosen_move(player, position, f"{asked}, move {turn.number}")
+        found.append(turn._replace(question=turn.question._replace(move=move)))
     return found
 
 
@@ -85,5 +89,5 @@ def _played(
     source: str, entries: Iterable[collection.Entry], refused: Refused
 ) -> Iterator[NamedGame]:
     """The games of a source's entries; FormatError, with its number, for one against the rules."""
-    for number, entry, game in collection.play(enumerate(entries, 1), source or "text", refused):
+    for number, entry, game in collection.play(entries, source or "text", refused):
         yield NamedGame(source, number, entry, game)

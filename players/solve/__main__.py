@@ -128,7 +128,7 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
 
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
     """Print the totals, or all as JSON; how many positions have a wrong score in their file."""
-    from players.solve.problems import has_score, wrong
+    from players.solve.problems import wrong
 
     totals = {
         "wrong": sum(map(wrong, results)),
@@ -139,7 +139,8 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
         print(as_document("solutions", {"positions": results, **totals}))
     else:
         nodes, seconds = totals["nodes"], totals["seconds"]
-        told = f"{totals['wrong']} wrong" if any(map(has_score, results)) else "nothing to compare"
+        compared = any(result["expected"] is not None for result in results)
+        told = f"{totals['wrong']} wrong" if compared else "nothing to compare"
         print(f"{len(results)} positions, {told}, {nodes:,} nodes, {seconds:.2f} s")
     return totals["wrong"]
 
@@ -155,9 +156,9 @@ def _solve(options: argparse.Namespace) -> int:
     )
     work = Work(problems, options)
     interrupted = _follow(work, options)
+    wrong = _report(work.results, options.json)
     if work.failure is not None:
         raise work.failure
-    wrong = _report(work.results, options.json)
     if interrupted:
         print(f"{COMMAND}: interrupted; what is proven stands above", file=sys.stderr)
         return INTERRUPTED

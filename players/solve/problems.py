@@ -20,7 +20,7 @@ from othello.jit import let_words_wrap
 from othello.position import Position
 from players import registry
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
-from players.protocol import Player
+from players.protocol import Player, chosen_move
 
 BOARD_DISCS = 64
 TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
@@ -56,7 +56,7 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
     if not files:
         told = _TOLD.get(collection.kind_of(source), TOLD_NEVER)
         entries = collection.read(source, refused=refused)
-        yield from _reached(enumerate(entries, 1), "text", refused, told)
+        yield from _reached(entries, "text", refused, told)
     read = functools.partial(_of_file, refused=refused)
     for path, problems in each_file(files, read, refused):
         for problem in problems:
@@ -65,39 +65,35 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
 
 
 def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
-    kind, name = collection.kind_of_file(path), str(path)
-    if kind == ".wtb":
-        numbered = _of_wthor(wthor.read_games(path, refused), name)
-    else:
-        numbered = enumerate(collection.read_file(path, refused), 1)
-    return _reached(numbered, name, refused, _TOLD.get(kind, TOLD_NEVER))
+    kind = collection.kind_of_file(path)
+    read = _of_wthor if kind == ".wtb" else collection.read_file
+    return _reached(read(path, refused), str(path), refused, _TOLD.get(kind, TOLD_NEVER))
 
 
-def _of_wthor(file: wthor.WthorFile, name: str) -> Iterator[tuple[int, collection.Entry]]:
+def _of_wthor(path: Path, refused: Refused) -> list[collection.Entry]:
     """Each game, if it got so far, up to where its theoretical score holds, which is its result.
 
     Where the file names no such depth it is the last one, with the real outcome.
     """
-    depth, found = file.header.depth, False
-    for number, game in enumerate(file.games, start=1):
+    games, header = wthor.numbered_games(path, refused)
+    depth, found = header.depth, []
+    for number, game in games.items():
         played = wthor.MOST_MOVES - depth if depth else len(game.moves)
         if len(game.moves) < played or played < 0:
             continue
         discs = game.theoretical if depth else game.black_discs
-        found = True
-        yield number, collection.Entry(moves=game.moves[:played], result=2 * discs - BOARD_DISCS)
+        moves, result = game.moves[:played], 2 * discs - BOARD_DISCS
+        found.append(collection.Entry(moves=moves, result=result, number=number))
     if not found:
-        raise FormatError(f"{name}: no game in it has a position with {depth} empty squares")
+        raise FormatError(f"{path}: no game in it has a position with {depth} empty squares")
+    return found
 
 
 def _reached(
-    numbered: Iterable[tuple[int, collection.Entry]],
-    name: str,
-    refused: Refused,
-    told: str,
+    entries: Iterable[collection.Entry], name: str, refused: Refused, told: str
 ) -> Iterator[Problem]:
     """The last position of each game, with the result where the file tells that of it."""
-    for number, entry, game in collection.play(numbered, name, refused):
+    for number, entry, game in collection.play(entries, name, refused):
         known = told == TOLD_ALWAYS or (told == TOLD_AT_THE_END and game.over)
         result = entry.result if known else None
         if result is not None and not game.black_to_move:
@@ -146,7 +142,8 @@ def answer(
     if player is not None and not solver.stop[0] and problem.position.legal():
         asked = time.perf_counter()
         player.new_game(0)
-        move = int(player.choose(problem.position).move)
+        told = f"--player {options.player}, {problem.name}"
+        move = chosen_move(player, problem.position, told)
         began += time.perf_counter() - asked
         result = solver.after_move(problem.position, move, wld=options.wld, seconds=options.seconds)
         name = notation.move_name(move)
@@ -175,14 +172,10 @@ def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, 
     }
 
 
-def has_score(result: dict[str, Any]) -> bool:
-    """Whether the file says anything of the position or of one of its moves."""
-    return any(part["expected"] is not None for part in (result, *result.get("moves", ())))
-
-
 def wrong(result: dict[str, Any]) -> bool:
     """Whether the file's score of a position, or of a move that was asked about, is wrong."""
-    return any(part["agrees"] is False for part in (result, *result.get("moves", ())))
+    moves = [*result.get("moves", ()), result.get("chosen", result)]
+    return any(part["agrees"] is False for part in (result, *moves))
 
 
 class Work:

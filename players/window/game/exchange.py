@@ -266,7 +266,8 @@ def _kind(path: Path) -> str:
 
 
 def entry_row(number: int, entry: Entry) -> Row:
-    """A line that tells a game of a file from the others."""
+    """A line that tells a game of a file from the others; WTHOR's games have their own numbers."""
+    number = entry.number or number
     label = f"{number}. {entry.black} \N{EN DASH} {entry.white}" if entry.black else f"{number}."
     parts = [entry.place, entry.date[:10]]
     if entry.black and entry.score:

@@ -1,4 +1,5 @@
 import os
+import re
 import shutil
 
 import pytest
@@ -32,11 +33,22 @@ def test_games_of_wthor_are_named_by_the_files_beside_them(file):
     wthor.write_names(file.with_name("X.JOU"), ["Ann", "Eve", "Bert"], HEADER)
     wthor.write_names(file.with_name("x.trn"), ["???", "Open"], HEADER)
     first, second = collection.read_file(file)
-    assert first == Entry("Ann", "Bert", "Open", "1977", 4, (37, 43))
+    assert first == Entry("Ann", "Bert", "Open", "1977", 4, (37, 43), number=1)
     assert first.game() == Game.from_transcript("f5d6")
     assert (second.black, second.white, second.place, second.result) == ("Eve", "Eve", "???", -64)
     with pytest.raises(IllegalMoveError, match="move 1: black cannot play a1"):
         second.game()
+
+
+def test_games_of_wthor_keep_their_numbers_where_others_are_left_out(tmp_path):
+    path, errors = tmp_path / "games.wtb", []
+    wthor.write_games(path, [WthorGame(0, 0, 0, 0, 0, moves) for moves in [(), (0,), ()]], HEADER)
+    content = bytearray(path.read_bytes())
+    content[22] = 65  # more discs of black than squares
+    path.write_bytes(content)
+    ((number, *_),) = collection.play(collection.read_file(path, errors.append), "x", errors.append)
+    assert number == 3
+    assert [re.findall("game [0-9]", str(error)) for error in errors] == [["game 1"], ["game 2"]]
 
 
 def test_games_of_wthor_without_names_are_numbered(file):
@@ -54,6 +66,9 @@ def test_games_of_wthor_without_names_are_numbered(file):
         ("f5d6c3d3c4", [Entry(moves=GAME.moves)]),
         ("\n 1. F5 d6\n 2. c3 d3\n 3. c4", [Entry(moves=GAME.moves)]),
         ("f5d6c3\n\nf5d6c3d3c4\n", [Entry(moves=GAME.moves[:3]), Entry(moves=GAME.moves)]),
+        (f"f5d6c3\n{' ' * 5000}\nf5d6c3d3c4\n", [Entry(moves=GAME.moves[:3]),
+         Entry(moves=GAME.moves)]),
+        (f"f5d6c3\nd3c4{' ' * 5000}", [Entry(moves=GAME.moves)]),
         (Game().board(), [Entry(start=START)]),
         (f"\n{GAME.board()[:40]}\n{GAME.board()[40:]}\n", [Entry(start=GAME.position,
          black_starts=False)]),
@@ -105,6 +120,7 @@ def test_any_file_is_read_or_refused(tmp_path_factory, suffix, content):
         ("f5d6\nf5f5", "clip: line 2: move 2: white cannot play f5: the square is occupied"),
         ("hello", "clip: line 1: 'hell' at character 1 is neither square nor pass"),
         ("--------\n" * 3, "clip: the board ends before the square a4"),
+        (f"{Game().board()}{' ' * 5000}--", "clip: the board has 67 signs"),
         (f"{PASSING}; C1:+4; A2:+1;", "clip: line 1: c1 is not a legal move"),
         ("(;GM[Chess]BO[8];)", "clip: line 1, character 3: GM[Chess]: a game of 'Chess'"),
     ],
@@ -153,6 +169,15 @@ def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path, suffix):
         with pytest.raises(FormatError) as caught:
             READERS[suffix](path)
         assert str(caught.value) == f"{path}: not a file but a folder or a device"
+
+
+def test_of_several_files_the_one_that_the_system_refuses_is_left_out_and_said(tmp_path):
+    there, missing = tmp_path / "game.txt", tmp_path / "none.txt"
+    there.write_text("f5")
+    errors = []
+    found = reading.each_file([missing, there], collection.read_file, errors.append)
+    assert list(found) == [(there, [Entry(moves=(37,))])]
+    assert [str(error) for error in errors] == [f"{missing}: No such file or directory"]
 
 
 SGF = "(;FF[4]{}GM[2]PB[{}];B[f5])"

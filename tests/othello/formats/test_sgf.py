@@ -63,10 +63,11 @@ def test_a_board_may_be_set_up():
     assert sgf.read(f"{letters})")[0].game == Game.from_board(board)
     usual = f"{HEAD}AB[e4][d5]AW[d4][e5];B[f5])"
     assert sgf.read(usual)[0].game.transcript() == "f5"
+    assert sgf.read(f"{HEAD};B[f5];PL[W];W[d6])")[0].game == Game.from_transcript("f5d6")
 
 
 def test_it_is_one_of_the_formats(tmp_path):
-    text = f"{HEAD}PB[Ann]PW[Bert]PC[home]DT[2003];B[f5];W[d6])"
+    text = f"Dear [you] (all):\n{HEAD}PB[Ann]PW[Bert]PC[home]DT[2003];B[f5];W[d6])"
     path = tmp_path / "game.sgf"
     path.write_text(text)
     (entry,) = collection.read_file(path)
@@ -81,7 +82,7 @@ def test_it_is_one_of_the_formats(tmp_path):
         ("(;GM[1]SZ[8];B[aa])", "x: line 1: GM[1] is not Othello, which is GM[2]"),
         ("(;FF[4];B[aa])", "x: line 1: GM[] is not Othello"),
         ("(;GM[2]SZ[10])", "x: line 1: SZ[10]: a board that has not 8 by 8 squares"),
-        (f"{HEAD};B[f5]\n;W[a1])", "x: line 2: white cannot play a1"),
+        (f"From: Ann\n{HEAD};B[f5]\n;W[a1])", "x: line 3: white cannot play a1"),
         (f"{HEAD};W[f5])", "x: line 1: W[f5] is out of turn"),
         (f"{HEAD};B[pass])", "x: line 1: B[pass] is out of turn"),
         (f"{HEAD};B[i9])", "x: line 1: 'i9' is not a square"),
@@ -90,6 +91,7 @@ def test_it_is_one_of_the_formats(tmp_path):
         ("GM[2]", "x: line 1: something before the ( of a game"),
         (f"{HEAD}AB[a1]AW[a1])", "x: line 1: a1 holds discs of both sides"),
         (f"{HEAD}AB[]AW[a1])", "x: line 1: '' is not a square"),
+        (f"{HEAD};B[f5]\n;AE[f5])", "x: line 2: AE sets up discs after a move"),
     ],
 )
 def test_what_is_no_game_of_othello_is_refused_in_one_line(text, message):

@@ -108,7 +108,7 @@ def test_squares_are_the_rank_s_digit_and_the_file_s(tmp_path):
 
 
 def test_arrays_hold_the_same_games(file):
-    records, _ = wthor.read_records(file)
+    records, *_ = wthor.read_records(file)
     assert records["black_discs"].tolist() == [34, 64, 0]
     moves = wthor.moves_array(file)
     assert moves.shape == (3, 60) and moves.dtype == "uint8" and moves.flags.c_contiguous

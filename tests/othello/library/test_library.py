@@ -265,6 +265,12 @@ def test_a_folder_is_read_with_what_is_below_it(tmp_path, games):
     assert search.found(blocks, "eva", names, Game().position).tolist() == [41, 42]
 
 
+def test_the_year_of_a_header_is_told_whatever_it_is(tmp_path, games):
+    write_wthor(tmp_path / "a.wtb", games[:1], HEADER._replace(game_year=65535))
+    (block,), names, errors = read_all(tmp_path)
+    assert (entry_of(block, 0, names).date, errors) == ("65535", [])
+
+
 def test_a_path_that_is_not_there_is_an_error_in_a_line(tmp_path):
     blocks, _, errors = read_all(tmp_path / "none.ggf")
     assert blocks == [] and "none.ggf" in str(errors[0]) and "\n" not in str(errors[0])

@@ -32,6 +32,7 @@ from players.cluster.child import Check, answer_to, order_of
 from players.cluster.choice import Elsewhere
 from players.engine.engine import Engine
 from players.learning import batches
+from players.protocol import Choice
 
 EMPTIES = 5
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
@@ -91,6 +92,14 @@ def test_the_moves_of_a_player_are_judged_in_place_of_those_made(run, file, obje
         assert game["transcript"] == made["transcript"]
     code, _, said = run(file, "--player", "greedy", "--format", "ggf")
     assert (code, said.count("\n")) == (2, 1)
+
+
+def test_a_player_that_fails_is_named_and_the_game_too(run, file, monkeypatch):
+    monkeypatch.setattr(type(registry.make("greedy")), "choose", lambda *_: Choice(27))
+    code, output, said = run(file, "--player", "greedy")
+    fault = "game 1, move 1: cannot play d4: the square is occupied"
+    assert (code, output) == (2, "")
+    assert said == f"{analyse.COMMAND}: --player greedy, {file}: {fault}\n"
 
 
 def test_turns_are_the_positions_in_which_a_side_can_move():

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import documents
 import numpy as np
@@ -19,9 +20,10 @@ from signals import hear_ctrl_c
 from othello.command_line import PIPE_CLOSED
 from othello.formats import ggf, wthor
 from othello.game import Game
-from othello.notation import square_name
+from othello.notation import parse_square, square_name
 from players.baseline import GreedyPlayer
 from players.engine.endgame import SOLVER_MEGABYTES
+from players.protocol import Choice
 from players.registry import make
 from players.solve import __main__ as solve
 from players.solve import problems
@@ -304,6 +306,25 @@ def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
     assert found == [("a.txt #1", SCORE), ("b.obf #1", SCORE), ("b.obf #2", SCORE)]
 
 
+def test_of_several_files_one_without_a_position_to_solve_is_left_out_and_said(tmp_path):
+    short = wthor_file(tmp_path / "short.wtb", 32, 61)
+    (tmp_path / "a.txt").write_text(BOARD)
+    errors = []
+    assert [each.name for each in problems.problems_of(str(tmp_path), None, errors.append)] == [
+        "a.txt #1"
+    ]
+    said = f"{short}: no game in it has a position with 61 empty squares"
+    assert [str(error) for error in errors] == [said]
+
+
+def test_a_game_of_wthor_keeps_its_number_where_one_is_left_out(tmp_path):
+    file = tmp_path / "games.wtb"
+    content = bytearray(Path(wthor_file(file, 32, 0)).read_bytes())
+    content[22] = 65  # more discs of black than squares
+    file.write_bytes(content)
+    assert [each.name for each in problems.problems_of(str(file), None, str)] == ["#2"]
+
+
 def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp_path):
     board = f"OX{'-' * 62} X"
     problem = f"{board}; PS:-64;"
@@ -314,6 +335,40 @@ def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp
         code, output, _ = run(capsys, source, "--json")
         assert code == 0
         assert [each["score"] for each in documents.read(output)["positions"]] == [score]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Choice(0), "cannot play a1: the square is occupied"),
+        (RuntimeError("no idea\nwhat to play"), "no idea"),
+    ],
+)
+def test_a_player_that_fails_is_named_after_what_was_solved_before(
+    answer, said, capsys, monkeypatch, tmp_path
+):
+    answers = iter([Choice(parse_square("h5")), answer])
+
+    def choose(*_):
+        answer = next(answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(GreedyPlayer, "choose", choose)
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD};\n" * 2)
+    code, output, errors = run(capsys, str(file), "--player", "greedy", "--json")
+    assert (code, errors) == (2, f"{solve.COMMAND}: --player greedy, #2: {said}\n")
+    assert [found["score"] for found in documents.read(output)["positions"]] == [SCORE]
+
+
+def test_a_wrong_score_of_a_player_s_move_alone_is_counted(capsys, tmp_path):
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD}; h5:{SCORE - 2:+d}; f6:{SCORE:+d};\n")  # greedy plays h5
+    assert run(capsys, str(file))[0] == 0
+    code, output, _ = run(capsys, str(file), "--player", "greedy")
+    assert (code, output.splitlines()[-1][:20]) == (1, "1 positions, 1 wrong")
 
 
 def test_the_move_of_a_player_is_judged(capsys, monkeypatch):

@@ -12,6 +12,7 @@ from public_data import WTHOR, needs_public
 from window_driver import TWO_PEOPLE, Driver
 
 from othello.formats import ggf
+from othello.formats.collection import Entry
 from othello.game import Game
 from othello.position import START
 from players.window.drawing import themes
@@ -256,6 +257,11 @@ def test_wthor_games_are_listed_and_opened(window, tmp_path):
     window.key("return")
     assert window.game.over
     assert window.shown("players")[0].name
+
+
+def test_games_of_wthor_are_listed_by_their_numbers_in_the_file():
+    labels = [exchange.entry_row(1, Entry("Ann", "Bert", number=n)).label for n in (0, 3)]
+    assert labels == ["1. Ann \N{EN DASH} Bert", "3. Ann \N{EN DASH} Bert"]
 
 
 def test_the_editor_sets_a_board_and_the_game_goes_on(window):
