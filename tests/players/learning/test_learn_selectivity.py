@@ -120,6 +120,12 @@ def test_cuts_are_what_was_chosen(model):
     assert (cuts["sigma"][shallow > 0] > 0).all()
 
 
+def test_cuts_of_a_model_that_is_far_off_stay_within_their_numbers(model):
+    off = model._replace(leads=model.leads * 1e6, end_lead=-1e9 * model.end_lead)
+    cuts = cuts_of(off._replace(spread=model.spread + 5), CutChoice(gate=10.0))
+    assert {cuts[name].max() for name in ("sigma", "bias", "lead", "gate")} == {2**15 - 1}
+
+
 def test_too_few_positions_are_told():
     few = drawn_samples(60)
     with pytest.raises(ValueError, match="too few"):

@@ -96,6 +96,7 @@ SENSELESS = {
         ("--shares 1.5", "--shares must be"),
         ("--shares 0.2 0.3 0.4 0.5", "--shares must be"),
         ("--gate nan", "--gate must be"),
+        ("--gate 11", "--gate must be a number from 0 to 10"),
         ("--jobs 0", "--jobs: 0 is "),
         ("--out /nowhere/x.npz", "no such folder"),
         ("--evaluator nobody --out x.npz", "nobody"),
