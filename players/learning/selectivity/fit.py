@@ -184,9 +184,10 @@ def fit_model(samples: Samples) -> Model:
 class CutCell(NamedTuple):
     """What a deep search, or RESULT, says more than a shallow one and their leads, at a stage.
 
-    errors: float64[n]. discs: int64[n], the number of each position.
+    first: the fewest discs of the stage. errors: float64[n]. discs: int64[n], of each position.
     """
 
+    first: int
     deep: int
     shallow: int
     errors: np.ndarray
@@ -207,7 +208,7 @@ def _cells_of(
             bias = lead_of(model, deep, discs) - lead_of(model, shallow, discs)
             errors = deeper[rows].astype(float) - samples.values[rows, shallow] - bias
             if rows.any():
-                cells.append(CutCell(deep, shallow, errors, discs))
+                cells.append(CutCell(first, deep, shallow, errors, discs))
     return cells
 
 
@@ -238,8 +239,7 @@ def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
             odd = cell.deep - 1 | 1
             kind = f"{odd}-{odd + 1}" if cell.shallow else "evaluation"
             sigma = sigma_of(model, cell.deep, cell.shallow, cell.discs)
-        first = int(cell.discs[0]) // SHOWN_STAGE * SHOWN_STAGE
-        groups.setdefault((first, kind), []).append((cell.errors, sigma))
+        groups.setdefault((cell.first, kind), []).append((cell.errors, sigma))
     return [_judged(first, kind, *map(np.concatenate, zip(*parts, strict=True)))
             for (first, kind), parts in sorted(groups.items())]  # fmt: skip
 

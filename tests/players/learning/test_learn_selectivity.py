@@ -81,6 +81,7 @@ def test_the_robust_deviation_is_that_of_a_normal_law_and_hardly_moved_by_outlie
 def test_errors_kept_from_the_fit_lie_as_the_normal_law_says(model):
     rows = judge(model, drawn_samples(seed=1))
     assert {"evaluation", "result", "3-4", "5-6"} == {row["depth"] for row in rows}
+    assert {row["discs"] for row in rows if row["depth"] == "result"} == {64 - model.end_most}
     for row in rows:
         if row["comparisons"] > 1000 and row["depth"] != "result":
             for deviations, share in NORMAL.items():
