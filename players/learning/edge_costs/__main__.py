@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import print_table
-from othello.files import replace_file
+from othello.files import check_place, replace_file
 from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import depth_errors, edge_costs
@@ -47,9 +47,14 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """SpecError for a player that there is not."""
+    """SpecError for a player that there is not; OSError or ValueError for senseless --pairs."""
     if options.player:
         registry.make(options.player)
+    if options.pairs is None:
+        return
+    check_place(options.pairs)
+    if options.deepest < depth_errors.MOST_PLIES_BEFORE:
+        raise ValueError(f"--pairs needs --deepest {depth_errors.MOST_PLIES_BEFORE} or more")
 
 
 def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
