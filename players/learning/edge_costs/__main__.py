@@ -1,7 +1,6 @@
 """Learn edge costs: python -m players.learning.edge_costs plays, searches, counts, writes."""
 
 import argparse
-import io
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import print_table
-from othello.files import check_place, replace_file
+from othello.figures import save_figure
+from othello.files import check_place
 from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import depth_errors, edge_costs
@@ -152,9 +152,7 @@ def draw(costs: EdgeCosts, path: Path) -> None:
     for axes in (histogram, extremes, margins):
         axes.grid(alpha=0.3)
         axes.legend(fontsize="small")
-    content = io.BytesIO()
-    figure.savefig(content, format=path.suffix.lower().strip(".") or "png", dpi=150)
-    replace_file(path, content.getvalue())
+    save_figure(figure, path)
 
 
 def _draw_histogram(costs: EdgeCosts, axes: Any) -> None:
