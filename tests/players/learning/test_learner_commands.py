@@ -48,6 +48,7 @@ SENSELESS = {
         ("--begin nowhere.npz", "nowhere.npz: No such file"),
         ("--begin late.txt", "late.txt: not a data file"),
         ("--show a1", "black cannot play a1"),
+        ("--show f5f4f3g4 --json", "that after f5f4f3g4 is not one of them"),
         ("--show --book none", "--book none has no moves to show"),
         ("--show --book nowhere.npz", "nowhere.npz: no such file"),
     ),
