@@ -82,6 +82,11 @@ def draw_games(ratings: np.ndarray, size: int, chance: np.random.Generator) -> l
     return list(drawn)
 
 
+def games_of_batch(recipe: Recipe, number: int, ratings: np.ndarray, size: int) -> list[int]:
+    """Numbers of the games in a batch of `size`, drawn as by `draw_games`."""
+    return draw_games(ratings, size, np.random.default_rng([recipe.seed % 2**64, number]))
+
+
 def judged_moves(
     position: Position, judge: EnginePlayer, depth: int, solved: int
 ) -> tuple[list[int], list[int]]:
@@ -115,10 +120,9 @@ def decisions_of(
 def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> dict[str, np.ndarray]:
     """The choices in one batch of `size` games, as Decisions by their names."""
     games = read_human_games(recipe.data)
-    chance = np.random.default_rng([recipe.seed, number])
     judge = EnginePlayer(EngineOptions(table=MEGABYTES, evaluator=recipe.evaluator))
     rows, moves, values = [], [], []
-    for game in draw_games(games.ratings, size, chance):
+    for game in games_of_batch(recipe, number, games.ratings, size):
         played = games.records["moves"][game]
         judge.new_game()
         line = played[played != END].tolist()

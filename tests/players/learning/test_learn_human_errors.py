@@ -21,6 +21,7 @@ from players.learning.human_errors.samples import (
     Recipe,
     decisions_of,
     draw_games,
+    games_of_batch,
     judged_moves,
     read_decisions,
 )
@@ -56,6 +57,12 @@ def test_games_are_drawn_evenly_over_ratings():
     assert len(set(drawn)) == len(drawn) == 80
     assert 25 <= sum(game < 100 for game in drawn) <= 55
     assert drawn == draw_games(ratings, 80, np.random.default_rng(2))
+
+
+def test_a_seed_below_zero_draws_others():
+    ratings = np.full((2000, 2), 1500.0)
+    drawn = [games_of_batch(Recipe(seed=seed), 0, ratings, 10) for seed in (-1, 0, 1)]
+    assert len({tuple(games) for games in drawn}) == 3
 
 
 def test_the_mean_of_ratings_is_1500_also_where_one_loses_everything():
