@@ -197,6 +197,15 @@ def test_people_count_and_programs_do_not(tmp_path):
     assert len(read_human_games(str(folder)).records) == 50
 
 
+def test_too_few_games_to_hold_any_out_are_told_before_any_is_judged(tmp_path, capsys):
+    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(20)]
+    folder, work = write_folder(tmp_path / "wthor", people), tmp_path / "work"
+    words = ["--data", str(folder), "--out", str(tmp_path / "mine.npz"), "--work", str(work)]
+    assert learn_human_errors.main([*words, "--games", "200"]) == 2
+    assert "too few games to hold any out" in capsys.readouterr().err
+    assert not work.exists()
+
+
 def test_a_game_that_is_drawn_twice_counts_once(tmp_path):
     path = tmp_path / "decisions-000000.npz"
     path.write_bytes(npz_bytes(made_up(6, 100)._asdict()))
