@@ -1,5 +1,6 @@
 """Fit how people of every strength err: python -m players.learning.human_errors --data FOLDER."""
 
+import argparse
 import sys
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 from othello.command_line import print_table
 from players.engine.human_choice import HUMAN_ERRORS_FILE
 from players.learning.batches import digest_of
-from players.learning.command import SEED, Learner, Run, Setting
+from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.human_errors import fit
 from players.learning.human_errors.ratings import FEWEST_GAMES, read_human_games
 from players.learning.human_errors.samples import (
@@ -36,6 +37,12 @@ def print_compared(rows: list[dict[str, Any]]) -> None:
     print_table(headings, table, "Discs lost a move in games held out, and what is fitted")
 
 
+def recipe_of(options: argparse.Namespace) -> Recipe:
+    """The recipe that the options ask for; errors are those of `read_human_games`."""
+    recipe = recipe_from(options, Recipe)
+    return recipe._replace(data_digest=read_human_games(recipe.data).digest)
+
+
 def parted(batches: list[Any]) -> tuple[list[Any], list[Any]]:
     """The batches that are fitted, and those that are kept from it."""
     held = batches[HELD_OUT - 1 :: HELD_OUT]
@@ -51,7 +58,7 @@ def check_held_out(recipe: Recipe, ratings: np.ndarray, batches: int) -> None:
 
 
 def _learn(run: Run) -> None:
-    games = read_human_games(run.recipe.data)  # first: a wrong folder ends it here
+    games = read_human_games(run.recipe.data)
     check_held_out(run.recipe, games.ratings, HUMAN_GAMES.total(run.options.games) // BATCH)
     paths = run.collect(HUMAN_GAMES, run.options.games, "judging")
     fitted, other = map(read_decisions, parted(paths))
@@ -99,6 +106,7 @@ with more games.""",
     kept="the judged choices",
     work=".decisions",
     recipe=Recipe,
+    recipe_of=recipe_of,
     learn=_learn,
 )
 main = LEARNER.main
