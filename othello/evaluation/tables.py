@@ -15,6 +15,7 @@ from othello.evaluation.lines import LINE_LANES, contributions, offsets
 from othello.faults import first_line
 from othello.files import data_file, replace_file
 from othello.position import STAGES
+from othello.rules import SCORE_SCALE
 
 TABLES = "bill_tables.npz"
 BILL_WEIGHTS = "bill_weights.npz"
@@ -138,10 +139,10 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
     else:
         with data_file(BILL_WEIGHTS) as shipped:
             arrays = load_arrays(shipped, shapes)
-    return (
-        np.ascontiguousarray(arrays[f"{kind}_weights"], np.float64),
-        np.ascontiguousarray(arrays[f"{kind}_calibration"], np.int64),
-    )
+    found, calibration = (arrays[name] for name in shapes)
+    if calibration.max() > 64 * SCORE_SCALE or calibration.min() < -64 * SCORE_SCALE:
+        raise DataError(f"{path}: '{kind}_calibration' is beyond any score")
+    return np.ascontiguousarray(found, np.float64), np.ascontiguousarray(calibration, np.int64)
 
 
 def bill(kind: str, path: Path | None = None) -> Bill:

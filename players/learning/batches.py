@@ -4,7 +4,7 @@ import hashlib
 import io
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -49,7 +49,8 @@ class Batches(NamedTuple):
     how many a batch counts as, what a kill can cost. modules: those that decide what is in a
     batch, beside the code that plays. unit: what is counted. cut: whether the last batch is of no
     more than are wanted, `make(recipe, number, size)`. searched: whether the engine looks ahead
-    for it, with the shipped cuts.
+    for it, with the shipped cuts. places: fields of a recipe that say where a thing lies, not what
+    it is.
     """
 
     what: str
@@ -60,6 +61,7 @@ class Batches(NamedTuple):
     unit: str = "games"
     cut: bool = False
     searched: bool = False
+    places: tuple[str, ...] = ()
 
     def total(self, wanted: int) -> int:
         """How many there are in the batches that hold at least `wanted`."""
@@ -74,7 +76,8 @@ class Batches(NamedTuple):
         `progress` is told how many there are. OSError if the disk fails, BrokenExecutor if a
         worker dies.
         """
-        keep_recipe(recipe, folder, self.what, *self.modules, searched=self.searched)
+        searched, places = self.searched, self.places
+        keep_recipe(recipe, folder, self.what, *self.modules, searched=searched, places=places)
         batches = []
         for number, first in enumerate(range(0, wanted, self.size)):
             size = min(self.size, self.total(wanted) - first)
@@ -127,18 +130,23 @@ def digest_of_cuts() -> str:
 
 
 def keep_recipe(
-    recipe: Any, folder: Path, what: str, *modules: str, searched: bool = False
+    recipe: Any,
+    folder: Path,
+    what: str,
+    *modules: str,
+    searched: bool = False,
+    places: Collection[str] = (),
 ) -> None:
     """Note in `folder`, made if need be, whose batches it holds; ValueError if another's.
 
     recipe: a named tuple with the name of an `evaluator`. what: the contents of a batch, such as
     "games". modules: those that make a batch, beside the code that plays. searched: whether the
-    engine does, so that its cuts belong to the recipe.
+    engine does, so that its cuts belong to the recipe. places: fields that do not count.
     """
     folder.mkdir(parents=True, exist_ok=True)
     note = folder / NOTE
     said = {
-        **recipe._asdict(),
+        **{name: value for name, value in recipe._asdict().items() if name not in places},
         "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
         CODE: sources.version(*modules),
     }

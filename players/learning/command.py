@@ -1,7 +1,6 @@
 """The command that every learner is: options, recipe, samples, fit, file; each fills in its own."""
 
 import argparse
-import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
@@ -12,6 +11,7 @@ from othello import command_line
 from othello.command_line import available_cores, sigterm_as_interrupt
 from othello.display import display_for
 from othello.documents import as_document
+from othello.figures import check_figure
 from othello.files import check_place, is_shipped
 from othello.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.parser import seconds as positive
@@ -188,11 +188,9 @@ def check_files(options: argparse.Namespace) -> None:
     executor_named(options.executor)
     if options.out is options.unnamed_out and is_shipped(options.out):
         raise ValueError(f"{options.out.name} is a file of the project here: name --out")
-    plot = getattr(options, "plot", None)
-    for path in filter(None, (options.out, plot)):
-        check_place(path)
-    if plot is not None and importlib.util.find_spec("matplotlib") is None:
-        raise ValueError("plots need matplotlib: install the extra 'plots'")
+    check_place(options.out)
+    if getattr(options, "plot", None) is not None:
+        check_figure(options.plot)
 
 
 def run(command: str, learn: Callable[[], int]) -> int:

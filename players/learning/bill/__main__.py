@@ -9,6 +9,7 @@ import numpy as np
 
 from othello.command_line import print_table
 from othello.evaluation.tables import BILL_WEIGHTS
+from othello.figures import save_figure
 from players.learning.batches import digest_of_games
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, inputs_of, positions_of, scores
@@ -78,7 +79,7 @@ def draw_weights(arrays: Mapping[str, np.ndarray], path: Path) -> None:
         axes.axhline(0, color="grey", linewidth=0.5)
         axes.set(title=kind, xlabel="discs on the board", ylabel="log-odds per unit of input")
         axes.legend(fontsize="small")
-    figure.savefig(path, dpi=150)
+    save_figure(figure, path)
 
 
 def _learn(run: Run) -> None:

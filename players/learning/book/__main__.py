@@ -119,8 +119,7 @@ def _show(options: argparse.Namespace) -> int:
     here = f"after {game.transcript()}" if game.moves else "at the start"
     name = opening_name(game)
     if not moves:
-        print(f"{len(book):,} positions; that {here} is not one of them")
-        return 1
+        raise ValueError(f"{len(book):,} positions; that {here} is not one of them")
     graph = graph_of(book)
     if options.json:
         told = [_told(game, move, book, graph)._asdict() for move in moves]

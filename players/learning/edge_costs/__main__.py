@@ -1,7 +1,6 @@
 """Learn edge costs: python -m players.learning.edge_costs plays, searches, counts, writes."""
 
 import argparse
-import io
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from othello.command_line import print_table
-from othello.files import replace_file
+from othello.figures import save_figure
+from othello.files import check_place
 from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import depth_errors, edge_costs
@@ -47,9 +47,14 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """SpecError for a player that there is not."""
+    """SpecError for a player that there is not; OSError or ValueError for senseless --pairs."""
     if options.player:
         registry.make(options.player)
+    if options.pairs is None:
+        return
+    check_place(options.pairs)
+    if options.deepest < depth_errors.MOST_PLIES_BEFORE:
+        raise ValueError(f"--pairs needs --deepest {depth_errors.MOST_PLIES_BEFORE} or more")
 
 
 def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
@@ -147,9 +152,7 @@ def draw(costs: EdgeCosts, path: Path) -> None:
     for axes in (histogram, extremes, margins):
         axes.grid(alpha=0.3)
         axes.legend(fontsize="small")
-    content = io.BytesIO()
-    figure.savefig(content, format=path.suffix.lower().strip(".") or "png", dpi=150)
-    replace_file(path, content.getvalue())
+    save_figure(figure, path)
 
 
 def _draw_histogram(costs: EdgeCosts, axes: Any) -> None:

@@ -1,5 +1,6 @@
 """Fit how people of every strength err: python -m players.learning.human_errors --data FOLDER."""
 
+import argparse
 import sys
 from typing import Any
 
@@ -8,10 +9,16 @@ import numpy as np
 from othello.command_line import print_table
 from players.engine.human_choice import HUMAN_ERRORS_FILE
 from players.learning.batches import digest_of
-from players.learning.command import SEED, Learner, Run, Setting
+from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.human_errors import fit
 from players.learning.human_errors.ratings import FEWEST_GAMES, read_human_games
-from players.learning.human_errors.samples import BATCH, HUMAN_GAMES, Recipe, read_decisions
+from players.learning.human_errors.samples import (
+    BATCH,
+    HUMAN_GAMES,
+    Recipe,
+    games_of_batch,
+    read_decisions,
+)
 
 HELD_OUT = 5
 """One batch in so many is kept from the fit, and compared with it."""
@@ -30,12 +37,31 @@ def print_compared(rows: list[dict[str, Any]]) -> None:
     print_table(headings, table, "Discs lost a move in games held out, and what is fitted")
 
 
+def recipe_of(options: argparse.Namespace) -> Recipe:
+    """The recipe that the options ask for; errors are those of `read_human_games`."""
+    recipe = recipe_from(options, Recipe)
+    return recipe._replace(data_digest=read_human_games(recipe.data).digest)
+
+
+def parted(batches: list[Any]) -> tuple[list[Any], list[Any]]:
+    """The batches that are fitted, and those that are kept from it."""
+    held = batches[HELD_OUT - 1 :: HELD_OUT]
+    return [batch for number, batch in enumerate(batches, 1) if number % HELD_OUT], held
+
+
+def check_held_out(recipe: Recipe, ratings: np.ndarray, batches: int) -> None:
+    """ValueError if so many batches hold no game out of the fit."""
+    drawn = [games_of_batch(recipe, number, ratings, BATCH) for number in range(batches)]
+    fitted, held = (set().union(*part) for part in parted(drawn))
+    if held <= fitted:
+        raise ValueError(f"{recipe.data}: too few games to hold any out")
+
+
 def _learn(run: Run) -> None:
-    games = read_human_games(run.recipe.data)  # first: a wrong folder ends it here
+    games = read_human_games(run.recipe.data)
+    check_held_out(run.recipe, games.ratings, HUMAN_GAMES.total(run.options.games) // BATCH)
     paths = run.collect(HUMAN_GAMES, run.options.games, "judging")
-    held = [number % HELD_OUT == HELD_OUT - 1 for number in range(len(paths))]
-    fitted = read_decisions([path for path, out in zip(paths, held, strict=True) if not out])
-    other = read_decisions([path for path, out in zip(paths, held, strict=True) if out])
+    fitted, other = map(read_decisions, parted(paths))
     other = other.pick(~np.isin(other.game, fitted.game))
     errors = fit.fit(fitted)
     offered = fit.offered_by(other)
@@ -80,6 +106,7 @@ with more games.""",
     kept="the judged choices",
     work=".decisions",
     recipe=Recipe,
+    recipe_of=recipe_of,
     learn=_learn,
 )
 main = LEARNER.main

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello import sources
 from othello.formats import wthor
 from othello.formats.reading import FormatError
 
@@ -29,11 +30,13 @@ class HumanGames(NamedTuple):
     """Games between rated people: records of WTHOR, and the ratings of both players of each.
 
     records: RECORD[n]. ratings: float64[n, 2], black's first. players: how many people there are.
+    digest: of the files that were read.
     """
 
     records: np.ndarray
     ratings: np.ndarray
     players: int
+    digest: str
 
 
 def bradley_terry(pairs: np.ndarray, points: np.ndarray, players: int) -> np.ndarray:
@@ -105,4 +108,5 @@ def read_human_games(folder: str) -> HumanGames:
     points = np.where(black == 32, 0.5, black > 32)
     players = int(known.sum())
     ratings = bradley_terry(pairs, points, players)[pairs]
-    return HumanGames(records, ratings, players)
+    digest = sources.digest(b"".join(path.read_bytes() for path in (lists[0], *games)))
+    return HumanGames(records, ratings, players, digest)

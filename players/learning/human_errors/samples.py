@@ -4,6 +4,7 @@ Games are drawn evenly over the ratings of a side, so that the few who are very 
 are seen as often as all others.
 """
 
+import platform
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -30,12 +31,13 @@ RARE = 50
 class Recipe(NamedTuple):
     """How people's games are drawn and judged.
 
-    data: a folder of WTHOR's files. evaluator: what the judge searches with. depth: plies that it
-    looks ahead, the move that is judged counted. solved: the most empty squares from which on it
-    looks to the end. seed: of the draw.
+    data: a folder of WTHOR's files. data_digest: that of the games in it. evaluator: what the judge
+    searches with. depth: plies that it looks ahead, the move that is judged counted. solved: the
+    most empty squares from which on it looks to the end. seed: of the draw.
     """
 
     data: str = "wthor"
+    data_digest: str = ""
     evaluator: str = "patterns"
     depth: int = 10
     solved: int = 16
@@ -82,6 +84,11 @@ def draw_games(ratings: np.ndarray, size: int, chance: np.random.Generator) -> l
     return list(drawn)
 
 
+def games_of_batch(recipe: Recipe, number: int, ratings: np.ndarray, size: int) -> list[int]:
+    """Numbers of the games in a batch of `size`, drawn as by `draw_games`."""
+    return draw_games(ratings, size, np.random.default_rng([recipe.seed % 2**64, number]))
+
+
 def judged_moves(
     position: Position, judge: EnginePlayer, depth: int, solved: int
 ) -> tuple[list[int], list[int]]:
@@ -113,12 +120,16 @@ def decisions_of(
 
 
 def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> dict[str, np.ndarray]:
-    """The choices in one batch of `size` games, as Decisions by their names."""
+    """The choices in one batch of `size` games, as Decisions by their names.
+
+    ValueError for a folder that holds other files than those of the recipe.
+    """
     games = read_human_games(recipe.data)
-    chance = np.random.default_rng([recipe.seed, number])
+    if games.digest != recipe.data_digest:
+        raise ValueError(f"{platform.node()}: {recipe.data} holds other files than the command's")
     judge = EnginePlayer(EngineOptions(table=MEGABYTES, evaluator=recipe.evaluator))
     rows, moves, values = [], [], []
-    for game in draw_games(games.ratings, size, chance):
+    for game in games_of_batch(recipe, number, games.ratings, size):
         played = games.records["moves"][game]
         judge.new_game()
         line = played[played != END].tolist()
@@ -142,7 +153,9 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> dict[str, np.n
 
 
 MODULES = __name__, "players.learning.human_errors.ratings"
-HUMAN_GAMES = Batches("decisions", ".npz", BATCH, make_batch, MODULES, searched=True)
+HUMAN_GAMES = Batches(
+    "decisions", ".npz", BATCH, make_batch, MODULES, searched=True, places=("data",)
+)
 
 
 def read_decisions(paths: Sequence[Path]) -> Decisions:

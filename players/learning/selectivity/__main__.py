@@ -1,7 +1,6 @@
 """Learn where the engine may cut: python -m players.learning.selectivity measures and fits."""
 
 import argparse
-import math
 import sys
 from typing import Any
 
@@ -29,6 +28,8 @@ from players.learning.selectivity.samples import (
 )
 
 CUT_CHOICE = CutChoice()
+MOST_GATE = 10
+"""No evaluation misses by more deviations."""
 FIRST_POSITIONS = 4
 """The positions whose values `first_positions_sha256` is of."""
 
@@ -54,8 +55,8 @@ def _check(options: argparse.Namespace) -> None:
         if len(shares) > CUT_SEARCHES or not all(0 < share < 1 for share in shares):
             typed = name.replace("_", "-")
             raise ValueError(f"--{typed} must be at most {CUT_SEARCHES} numbers between 0 and 1")
-    if not (math.isfinite(options.gate) and options.gate >= 0):
-        raise ValueError("--gate must be a number, 0 or more")
+    if not 0 <= options.gate <= MOST_GATE:
+        raise ValueError(f"--gate must be a number from 0 to {MOST_GATE}")
 
 
 def _print_judged(rows: list[dict[str, Any]]) -> None:

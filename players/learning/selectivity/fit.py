@@ -35,6 +35,7 @@ DEEPEST_CUT = 16
 """The deepest search whose deviation is extrapolated; those of deeper ones are taken as equal."""
 RESULT = 64
 """Stands for the depth of results."""
+INT16 = np.iinfo(np.int16)
 FIRST_END = 13
 """The fewest empty squares at which results are looked at: the solver takes over with fewer."""
 
@@ -183,9 +184,10 @@ def fit_model(samples: Samples) -> Model:
 class CutCell(NamedTuple):
     """What a deep search, or RESULT, says more than a shallow one and their leads, at a stage.
 
-    errors: float64[n]. discs: int64[n], the number of each position.
+    first: the fewest discs of the stage. errors: float64[n]. discs: int64[n], of each position.
     """
 
+    first: int
     deep: int
     shallow: int
     errors: np.ndarray
@@ -206,7 +208,7 @@ def _cells_of(
             bias = lead_of(model, deep, discs) - lead_of(model, shallow, discs)
             errors = deeper[rows].astype(float) - samples.values[rows, shallow] - bias
             if rows.any():
-                cells.append(CutCell(deep, shallow, errors, discs))
+                cells.append(CutCell(first, deep, shallow, errors, discs))
     return cells
 
 
@@ -237,8 +239,7 @@ def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
             odd = cell.deep - 1 | 1
             kind = f"{odd}-{odd + 1}" if cell.shallow else "evaluation"
             sigma = sigma_of(model, cell.deep, cell.shallow, cell.discs)
-        first = int(cell.discs[0]) // SHOWN_STAGE * SHOWN_STAGE
-        groups.setdefault((first, kind), []).append((cell.errors, sigma))
+        groups.setdefault((cell.first, kind), []).append((cell.errors, sigma))
     return [_judged(first, kind, *map(np.concatenate, zip(*parts, strict=True)))
             for (first, kind), parts in sorted(groups.items())]  # fmt: skip
 
@@ -285,14 +286,14 @@ def _fill(
     asked = shallower(empties, choice.end_shares) if end else shallower(depth, choice.shares)
     searched = empties >= FIRST_END if end else depth >= choice.first
     for pair, shallow in enumerate(asked[:CUT_SEARCHES] if searched else []):
-        place = (empties, depth, pair)
-        cuts["shallow"][place] = shallow
-        cuts["lead"][place] = round(float(lead_of(model, shallow, discs)))
-        cuts["gate"][place] = round(choice.gate * float(sigma_of(model, shallow, 0, discs)))
+        lead = lead_of(model, shallow, discs)
+        found = {"shallow": shallow, "lead": lead}
+        found["gate"] = choice.gate * sigma_of(model, shallow, 0, discs)
         if end:
-            cuts["sigma"][place] = round(float(end_sigma_of(model, empties, shallow)))
-            cuts["bias"][place] = round(float(end_bias_of(model, empties, shallow)))
+            found["sigma"] = end_sigma_of(model, empties, shallow)
+            found["bias"] = end_bias_of(model, empties, shallow)
         else:
-            more = lead_of(model, depth, discs) - lead_of(model, shallow, discs)
-            cuts["sigma"][place] = round(float(sigma_of(model, depth, shallow, discs)))
-            cuts["bias"][place] = round(float(more))
+            found["sigma"] = sigma_of(model, depth, shallow, discs)
+            found["bias"] = lead_of(model, depth, discs) - lead
+        for name, value in found.items():  # what a model says far from its samples may be no int16
+            cuts[name][empties, depth, pair] = np.clip(np.rint(value), INT16.min, INT16.max)

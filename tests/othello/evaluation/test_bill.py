@@ -11,7 +11,7 @@ from strategies import positions
 from othello import evaluation
 from othello.bits import NONE
 from othello.evaluation import tables as data
-from othello.evaluation.bill import TERMS, Bill, read_features
+from othello.evaluation.bill import KNOTS, TERMS, Bill, read_features
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.iago import PER_DISC
 from othello.evaluation.lines import (
@@ -204,6 +204,8 @@ def test_a_damaged_file_gets_one_line_that_names_it(tmp_path, content):
         ({"logistic_weights": np.full((65, TERMS), np.nan)}, "'logistic_weights' is not"),
         ({"logistic_weights": np.full((65, TERMS), "x")}, "'logistic_weights' is not"),
         ({"logistic_weights": np.full((65, TERMS), 1e300)}, "'logistic_weights' is not"),
+        ({"logistic_calibration": np.full((65, KNOTS), 6401)}, "'logistic_calibration' is beyond"),
+        ({"logistic_calibration": np.full((65, KNOTS), -(2**63))}, "calibration' is beyond"),
     ],
 )
 def test_a_foreign_file_gets_one_line_that_says_what_is_wrong(tmp_path, changed, message):

@@ -11,16 +11,18 @@ from othello.formats.wthor import Header, WthorGame
 from othello.jit import COMPILED
 from othello.position import START
 from players.engine.human_choice import HumanErrors
-from players.learning import level_losses
+from players.learning import batches, level_losses
 from players.learning.human_errors import __main__ as learn_human_errors
 from players.learning.human_errors import samples
 from players.learning.human_errors.fit import compare, fit, offered_by
 from players.learning.human_errors.ratings import bradley_terry, read_human_games
 from players.learning.human_errors.samples import (
+    HUMAN_GAMES,
     Decisions,
     Recipe,
     decisions_of,
     draw_games,
+    games_of_batch,
     judged_moves,
     read_decisions,
 )
@@ -56,6 +58,12 @@ def test_games_are_drawn_evenly_over_ratings():
     assert len(set(drawn)) == len(drawn) == 80
     assert 25 <= sum(game < 100 for game in drawn) <= 55
     assert drawn == draw_games(ratings, 80, np.random.default_rng(2))
+
+
+def test_a_seed_below_zero_draws_others():
+    ratings = np.full((2000, 2), 1500.0)
+    drawn = [games_of_batch(Recipe(seed=seed), 0, ratings, 10) for seed in (-1, 0, 1)]
+    assert len({tuple(games) for games in drawn}) == 3
 
 
 def test_the_mean_of_ratings_is_1500_also_where_one_loses_everything():
@@ -166,8 +174,12 @@ def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
     people = [WthorGame(0, n % 2, 1 - n % 2, 64, 64, random_moves(n, 4)) for n in range(0, 40, 2)]
     folder = write_folder(tmp_path / "wthor", people)
     monkeypatch.setattr(samples, "EnginePlayer", Judge)
-    found = Decisions(**samples.make_batch(Recipe(str(folder)), 0, 2))
-    blacks, whites = read_human_games(str(folder)).ratings[0]
+    games = read_human_games(str(folder))
+    recipe = Recipe(str(folder), games.digest)
+    found = Decisions(**samples.make_batch(recipe, 0, 2))
+    with pytest.raises(ValueError, match="wthor holds other files than the command's"):
+        samples.make_batch(recipe._replace(data_digest="of others"), 0, 2)
+    blacks, whites = games.ratings[0]
     assert blacks > whites + 100
     black = np.bitwise_count(found.boards.sum(axis=1)) % 2 == 0  # nobody has passed yet
     early = np.bitwise_count(found.boards.sum(axis=1)) < 8
@@ -183,11 +195,34 @@ def write_folder(folder, games, names=("Ann", "Bert", "Zoe (prog)")):
     return folder
 
 
+def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypatch):
+    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
+    folders = [tmp_path / name for name in ("one", "same", "other")]
+    recipes = []
+    for folder, games in zip(folders, (people, people, people[1:]), strict=True):
+        words = ["--data", str(write_folder(folder, games))]
+        recipes.append(learn_human_errors.recipe_of(learn_human_errors.LEARNER.parsed(words)))
+    monkeypatch.setattr(batches, "fill", lambda *_: None)
+    for recipe in recipes[:2]:
+        HUMAN_GAMES.collect(recipe, 10, tmp_path / "work", 1, print)
+    with pytest.raises(ValueError, match="holds decisions of another recipe"):
+        HUMAN_GAMES.collect(recipes[2], 10, tmp_path / "work", 1, print)
+
+
 def test_people_count_and_programs_do_not(tmp_path):
     people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
     programs = [WthorGame(0, 0, 2, 64, 64, random_moves(n, 4)) for n in range(25)]
     folder = write_folder(tmp_path / "wthor", [*people, *programs])
     assert len(read_human_games(str(folder)).records) == 50
+
+
+def test_too_few_games_to_hold_any_out_are_told_before_any_is_judged(tmp_path, capsys):
+    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(20)]
+    folder, work = write_folder(tmp_path / "wthor", people), tmp_path / "work"
+    words = ["--data", str(folder), "--out", str(tmp_path / "mine.npz"), "--work", str(work)]
+    assert learn_human_errors.main([*words, "--games", "200"]) == 2
+    assert "too few games to hold any out" in capsys.readouterr().err
+    assert not work.exists()
 
 
 def test_a_game_that_is_drawn_twice_counts_once(tmp_path):

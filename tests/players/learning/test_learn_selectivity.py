@@ -81,6 +81,7 @@ def test_the_robust_deviation_is_that_of_a_normal_law_and_hardly_moved_by_outlie
 def test_errors_kept_from_the_fit_lie_as_the_normal_law_says(model):
     rows = judge(model, drawn_samples(seed=1))
     assert {"evaluation", "result", "3-4", "5-6"} == {row["depth"] for row in rows}
+    assert {row["discs"] for row in rows if row["depth"] == "result"} == {64 - model.end_most}
     for row in rows:
         if row["comparisons"] > 1000 and row["depth"] != "result":
             for deviations, share in NORMAL.items():
@@ -118,6 +119,12 @@ def test_cuts_are_what_was_chosen(model):
     assert cuts["sigma"][40, 8, 1] == round(float(sigma_of(model, 8, 4, 24)))
     assert np.abs(2 * cuts["gate"] - twice["gate"]).max() <= 1
     assert (cuts["sigma"][shallow > 0] > 0).all()
+
+
+def test_cuts_of_a_model_that_is_far_off_stay_within_their_numbers(model):
+    off = model._replace(leads=model.leads * 1e6, end_lead=-1e9 * model.end_lead)
+    cuts = cuts_of(off._replace(spread=model.spread + 5), CutChoice(gate=10.0))
+    assert {cuts[name].max() for name in ("sigma", "bias", "lead", "gate")} == {2**15 - 1}
 
 
 def test_too_few_positions_are_told():

@@ -314,8 +314,9 @@ def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
         assert name in said
     assert make_book.main(["--show", "f5d6", "--book", str(path)]) == 0
     assert "Perpendicular Opening" in capsys.readouterr().out
-    assert make_book.main(["--show", "f5d6c3d3c4f4c5b3", "--book", str(path)]) == 1
-    assert "is not one of them" in capsys.readouterr().out
+    assert make_book.main(["--show", "f5d6c3d3c4f4c5b3", "--json", "--book", str(path)]) == 2
+    printed = capsys.readouterr()
+    assert "is not one of them" in printed.err and not printed.out
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")

@@ -10,6 +10,7 @@ from patience import until
 from sample_trials import Settings, product
 
 from othello.display import Display, LiveDisplay, display_for
+from othello.figures import FIGURE_KINDS
 from tournament.__main__ import main
 from tournament.contests.contest import RequestError
 from tournament.experiments import find_experiment
@@ -267,7 +268,7 @@ def test_plot_without_matplotlib_is_said_before_anything_is_made(path, capsys, m
     assert not path.exists()
 
 
-@pytest.mark.parametrize("kind", plots.KINDS)
+@pytest.mark.parametrize("kind", FIGURE_KINDS)
 def test_plot_is_drawn_in_the_format_of_its_name(kind, tmp_path):
     path = tmp_path / f"plot{kind}"
     ours = Curve("ours", [1, 2], [3.0, 4.0], [0.1, 0.2])

@@ -1,19 +1,16 @@
 """How an experiment is drawn: one style, ours as points with error bars, the paper's hollow."""
 
-import io
 import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.files import replace_file
+from othello.figures import FIGURE_KINDS, save_figure
 from tournament.contests.contest import RequestError, readable
 from tournament.experiments.runner.output import grouped
 
-KINDS = (".pdf", ".png", ".svg")
 PANEL_INCHES = (7.6, 4.8)
-DOTS_PER_INCH = 150
 COLORS = (
     *("#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd"),
     *("#8c564b", "#e377c2", "#17becf", "#7f7f7f", "#bcbd22"),
@@ -72,8 +69,8 @@ def check(path: Path | None) -> None:
     """RequestError, one line, if a plot could not be drawn there; nothing for None."""
     if path is None:
         return
-    if path.suffix.lower() not in KINDS:
-        raise RequestError(f"{path}: a plot's name ends in one of {' '.join(KINDS)}")
+    if path.suffix.lower() not in FIGURE_KINDS:
+        raise RequestError(f"{path}: a plot's name ends in one of {' '.join(FIGURE_KINDS)}")
     if not path.parent.is_dir():
         raise RequestError(f"{path}: there is no such folder")
     if path.is_dir() or not os.access(path.parent, os.W_OK):
@@ -248,7 +245,5 @@ def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
     figure.suptitle(title, fontsize="medium")
     if drawing.note:
         figure.supxlabel(drawing.note, fontsize="small")
-    content = io.BytesIO()
-    figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
     with readable(path):
-        replace_file(path, content.getvalue())
+        save_figure(figure, path)
