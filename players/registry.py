@@ -255,6 +255,18 @@ def heeded(spec: str) -> tuple[str, ...]:
     return tuple(known(given) if callable(known) else known)
 
 
+def has_chance(spec: str) -> bool:
+    """Whether a player may choose otherwise in another game: by a seed, by time, as a program.
+
+    What else may make it is asked of the factory in `chance`, by the options.
+    """
+    name, given = parse(spec)
+    told = getattr(factories[name], "chance", None)
+    by_time = any(given.get(key) is not None for key in ("seconds", "game_seconds"))
+    drawn = "seed" in options(name) or (told is not None and told(given))
+    return by_time or drawn or is_outside(spec)
+
+
 def write(name: str, given: Mapping[str, OptionValue]) -> str:
     """The specification of the player `name` with these options, in one canonical form.
 

@@ -22,7 +22,7 @@ import numpy as np
 from othello.bits import squares
 from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
-from othello.position import PASS, Position
+from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
 from players.engine.endgame import Solution, Solver, weights_named
@@ -116,8 +116,6 @@ class Engine:
     def search(self, position: Position, request: Request = Request()) -> EngineResult:  # noqa: B008
         """What the deepest search that the request allows knows of a position."""
         moves = squares(position.legal())
-        if moves and not set(moves) - set(request.excluded):
-            raise ValueError("every move is excluded")
         if moves:
             return self._searched(position, request)
         passed = position.passed()
@@ -135,9 +133,8 @@ class Engine:
         """The answer for a position in which the side to move has a move."""
         let_words_wrap()
         self._used = True
-        excluded = sum(1 << square for square in request.excluded if square != PASS)
         for memory in self._memories:
-            midgame_memory.next_search(memory, excluded)
+            midgame_memory.next_search(memory)
         search = _Search(self, position, request)
         for memory in self._memories:  # the first ply is searched whatever the limits are
             midgame_memory.limit(memory, _share(request.nodes, len(self._memories)))
@@ -156,6 +153,9 @@ class _Search:
     def __init__(self, engine: Engine, position: Position, request: Request) -> None:
         self._engine, self._position, self._request = engine, position, request
         self._empties = int(position.plies_left())
+        self._deepest = self._empties - (self._empties > request.prove)
+        if request.depth is not None:
+            self._deepest = min(request.depth, self._deepest)
         self._memory = engine._memories[0]
         self._stop = np.zeros(1, np.int64) if request.stop is None else request.stop
         self._began, self._nodes = time.thread_time(), engine.nodes
@@ -179,20 +179,15 @@ class _Search:
 
     def _stages(self) -> Iterator[tuple[int, int]]:
         """The depth and the level of each stage, in the order in which they are gone through."""
-        deepest = self._empties if self._request.depth is None else self._request.depth
-        to_the_end = deepest >= self._empties
-        if self._empties > self._request.prove:
-            to_the_end, deepest = False, min(deepest, self._empties - 1)
-        if self._empties > self._request.solve or not to_the_end or self._request.excluded:
-            midgame = max(1, self._empties - LEFT_TO_THE_END) if to_the_end else deepest
+        to_the_end = self._deepest == self._empties
+        if self._empties > self._request.solve or not to_the_end:
+            midgame = max(1, self._empties - LEFT_TO_THE_END) if to_the_end else self._deepest
             for depth in range(1, midgame + 1):
                 yield depth, self._engine.level
             for level in END_LEVELS if to_the_end else ():
                 if level >= self._engine.level:
                     yield self._empties, level
-        if to_the_end and self._request.excluded:
-            yield self._empties, FULL_WIDTH
-        elif to_the_end:
+        if to_the_end:
             yield self._empties, PROOF
 
     def _ended(self) -> bool:
@@ -266,7 +261,7 @@ class _Search:
         if engine._pool is not None:
             halt = np.zeros(1, np.int64)
             for number in range(1, len(engine._memories)):
-                deeper = min(depth + number % 2, self._empties)
+                deeper = min(depth + number % 2, self._deepest)
                 helpers.append(engine._pool.submit(self._kernel, number, deeper, alpha, beta, halt))
         try:
             return self._kernel(0, depth, alpha, beta, self._stop)

@@ -60,7 +60,8 @@ def strength_of(level: int) -> Strength:
 class LevelPlayer:
     """Plays with the strength of a level; `judge` says what its moves are worth.
 
-    The same game with the same seed has the same moves. Limits can only make it look less far.
+    The same game with the same seed has the same moves. Limits can only make it look less far; one
+    that errs as people do looks LEAST_DEPTH plies ahead at the least.
     """
 
     tells_values = False
@@ -90,8 +91,8 @@ class LevelPlayer:
         depth = min(each for each in (depth, limits.depth) if each is not None)
         if self._strength.rating is None:
             return self._judge.choose(position, limits._replace(depth=depth, clock=None))
-        began = time.thread_time()
-        values = values_at(self._judge, position, max(depth, LEAST_DEPTH), limits.stop).moves
+        began, depth = time.thread_time(), max(depth, LEAST_DEPTH)
+        values = values_at(self._judge, position, depth, limits.stop).moves
         chances = shipped_human_errors().chances(position, values, self._strength.rating)
         chance = chance_of(self._seed, position)
         (value,) = chance.choices(values, chances.tolist())
@@ -136,4 +137,12 @@ def heeded_by(given: Mapping[str, Any]) -> tuple[str, ...]:
     return ("depth",) if rated else EnginePlayer.heeded
 
 
+def chance_in(given: Mapping[str, Any]) -> bool:
+    """Whether the engine with these options may choose otherwise in another game."""
+    strength = Strength() if given.get("level") is None else strength_of(given["level"])
+    drawn = (given.get("vary"), strength.seconds, strength.rating)
+    return int(given.get("threads") or 1) > 1 or any(each is not None for each in drawn)
+
+
 engine.heeded = heeded_by  # type: ignore[attr-defined]
+engine.chance = chance_in  # type: ignore[attr-defined]

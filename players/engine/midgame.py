@@ -93,7 +93,7 @@ def scout(own, opp, depth, alpha, static, ply, search):
 def principal(own, opp, depth, alpha, beta, ply, search):
     """The value of a position inside a window, a bound outside; worthless once it is ended.
 
-    The best line from `ply` on is left in the memory. At ply 0 excluded moves are left out.
+    The best line from `ply` on is left in the memory.
     """
     # Horizon, end of the game, or a pass, which costs no ply.
     memory, words = search.memory, search.words
@@ -114,16 +114,13 @@ def principal(own, opp, depth, alpha, beta, ply, search):
     key = hash_of(own, opp)
     bucket = bucket_of(key, words)
     data = probe(key, words, bucket)
-    whole = ply > 0 or memory.excluded == NONE
-    if data == NONE and depth >= memory.internal and whole:
+    if data == NONE and depth >= memory.internal:
         principal(own, opp, depth - 2, alpha, beta, ply, search)
         data = probe(key, words, bucket)
         if ply == 0:
             memory.root_move = NO_SEARCH
     table_move = UNKNOWN if data == NONE else move_of(data)
     # Move loop: all but the first are asked by a scout whether they are better.
-    if ply == 0:
-        moves &= ~memory.excluded
     number = list_with(table_move, own, opp, moves, depth, ply, search)
     best, best_move, floor = NO_VALUE, UNKNOWN, alpha
     for index in range(number):
@@ -146,7 +143,5 @@ def principal(own, opp, depth, alpha, beta, ply, search):
                 memory.root_move, memory.root_value = np.int64(square), value
         if best >= beta:
             break
-    # Store: nothing of a root without all its moves.
-    if whole:
-        store(key, words, bucket, pack_in_window(best, best_move, depth, alpha, beta, memory))
+    store(key, words, bucket, pack_in_window(best, best_move, depth, alpha, beta, memory))
     return best

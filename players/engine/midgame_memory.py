@@ -64,7 +64,7 @@ MIDGAME_MEMORY = np.dtype(
     [
         ("endgame", ENDGAME_MEMORY),
         ("last_ply", np.uint64, (NUMBERS_KEPT,)),
-        *((name, np.uint64) for name in ("excluded", "age")),
+        ("age", np.uint64),
         *((name, np.int64) for name in ("level", "deviations", "open_cuts")),
         *((name, np.int64) for name in ("root_move", "root_value")),
         *((name, np.int64) for name in MidgameSettings._fields),
@@ -80,10 +80,10 @@ MIDGAME_MEMORY = np.dtype(
 """A thread's memory as one record.
 
 endgame: the solver's, whose counter of nodes, budget and alarm hold for both. last_ply: what the
-last ply keeps: the number of evaluations, then moves. excluded: moves left out at the root. age:
-the search's number. level: of SELECTIVITY_LEVELS, with `deviations` its value. open_cuts: how many
-shallower searches for a cut are under way. root_move, root_value: the best move so far of a search
-of the root, NO_SEARCH before the first has a value. Then the settings.
+last ply keeps: the number of evaluations, then moves. age: the search's number. level: of
+SELECTIVITY_LEVELS, with `deviations` its value. open_cuts: how many shallower searches for a cut
+are under way. root_move, root_value: the best move so far of a search of the root, NO_SEARCH before
+the first has a value. Then the settings.
 
 The cuts, in hundredths of a disc: shallow: the depth of the search that may settle a node with so
 many empty squares at such a depth, NO_SEARCH for none; sigma and bias: the standard deviation and
@@ -111,15 +111,11 @@ def new_midgame_memory(settings: MidgameSettings, cuts: Any = None) -> np.record
     return memory
 
 
-def next_search(memory: np.record, excluded: int = 0) -> None:
-    """Let entries of earlier searches make room, and set what holds for a new one, without limits.
-
-    excluded: a set of squares.
-    """
+def next_search(memory: np.record) -> None:
+    """Let entries of earlier searches make room, and set what holds for one without limits."""
     endgame = memory.endgame
     memory.age = memory.age % 255 + 1
     memory.open_cuts = 0
-    memory.excluded = excluded
     memory.last_ply[1:] = 0
     endgame.age, endgame.halt, endgame.alarm = memory.age, 0, 0
     endgame.budget = NO_BUDGET

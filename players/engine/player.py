@@ -110,6 +110,8 @@ class EnginePlayer:
             raise ValueError("increment needs game_seconds")
         if options.vary is not None and not 0 <= options.vary < math.inf:
             raise ValueError(f"vary is 0 or more, not {options.vary}")
+        if options.vary is not None and options.book == NO_BOOK:
+            raise ValueError("vary needs book")
         given = Limits(options.depth, options.nodes, options.seconds)
         default = Limits() if options.game_seconds is not None else Limits(depth=DEFAULT_DEPTH)
         self._limits = own_limits(given, default)
@@ -184,7 +186,7 @@ class EnginePlayer:
         """What the engine finds within the limits."""
         request = Request(
             *(limits.depth, limits.nodes, limits.seconds, limits.stop),
-            solve=min(self._options.solve, self._options.prove),
+            solve=self._options.solve,
             prove=self._options.prove,
             on_stage=self._tell,
         )

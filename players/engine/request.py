@@ -16,17 +16,16 @@ class Request(NamedTuple):
 
     depth in plies: no pass of the midgame is deeper; one of all empty squares or more proves the
     result. `nodes`, moves played, and `seconds` of CPU time of the calling thread end it, as does
-    another thread that writes 1 to `stop`, int64[1]; one ply is always searched. Moves `excluded`
-    are left out at the root. From `solve` empty squares on a search to the end of the game asks
-    nothing but the solver; with more than `prove` none goes there. `wall` makes the seconds
-    elapsed ones. `on_stage` is told what each stage found; the search ends where it answers True.
+    another thread that writes 1 to `stop`, int64[1]; one ply is always searched. From `solve` empty
+    squares on a search to the end of the game asks nothing but the solver; with more than `prove`
+    none goes there. `wall` makes the seconds elapsed ones. `on_stage` is told what each stage
+    found; the search ends where it answers True.
     """
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     stop: Any = None
-    excluded: tuple[int, ...] = ()
     solve: int = SOLVED_AT_ONCE
     prove: int = DEEPEST_STAGE
     wall: bool = False

@@ -32,11 +32,11 @@ EXPLAINED_NODES = 40
 """Of a best-first search that has no other limit."""
 PLAYERS = ("alphabeta", "bestfirst", "forward", "interest")
 """Those whose searches can be recorded."""
-TREE_OPTIONS = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
+TREE_OPTIONS: dict[str, Any] = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
     "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free", "ranges",
-    "leaves", "reduce",
+    "leaves", "reduce", "solve", "wld",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
 MADE_ALIKE = {
@@ -46,6 +46,8 @@ MADE_ALIKE = {
     "reduce": (0,),
     "ranges": (False,),
     "leaves": ("alphabeta",),
+    "solve": (0,),
+    "wld": (0,),
 }
 """Values of them that mean the same on random trees."""
 
@@ -79,6 +81,7 @@ def of_position(text: str, spec: str, depth: int | None) -> SearchRequest:
     scale = Scale(SCORE_SCALE, lambda move: notation.move_name(move))
     limits = _limits(name, given, depth)
     board = notation.diagram(game.position, game.black_to_move)
+    registry.make(spec)  # whose errors name what was typed
     player = registry.make(registry.write(name, {**given, "solve": 0, "wld": 0}))  # must search
     return SearchRequest(player, spec, game.position, limits, scale, title, board)
 
@@ -127,13 +130,16 @@ def _limits(name: str, given: dict[str, Any], depth: int | None) -> Limits:
 
 def _tree(text: str) -> RandomTree:
     """The random tree of a text; ValueError if it says something else."""
-    given: dict[str, Any] = dict(TREE_OPTIONS)
+    given: dict[str, Any] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, _, value = (piece.strip() for piece in part.partition("="))
         if key not in TREE_OPTIONS:
             known = f"{', '.join(TREE_OPTIONS)}{meant(key, TREE_OPTIONS)}"
             raise ValueError(f"--tree {text!r}: {part!r} is none of {known}")
+        if key in given:
+            raise ValueError(f"--tree {text!r}: {key} is given twice")
         given[key] = value
+    given = TREE_OPTIONS | given
     for key in ("branching", "depth", "seed"):
         try:
             given[key] = int(given[key])

@@ -20,10 +20,6 @@ FAULTS = {
             "pass\n    keep_bound",
         ),
         "midgame-window-stays": ("or floor < value < beta", "or alpha < value < beta"),
-        "midgame-excluded-moves-stored": (
-            "    if whole:\n        store",
-            "    if whole or ply >= 0:\n        store",
-        ),
         "midgame-internal-a-ply-less": (
             "principal(own, opp, depth - 2",
             "principal(own, opp, depth - 1",
@@ -87,8 +83,8 @@ FAULTS = {
             "tell(found)",
         ),
         "engine-proves-one-less": (
-            "self._empties > self._request.prove",
-            "self._empties >= self._request.prove",
+            "self._empties > request.prove",
+            "self._empties >= request.prove",
         ),
         "engine-proof-has-all-nodes-again": (
             "request.nodes - (engine.nodes - self._nodes)",

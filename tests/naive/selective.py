@@ -5,7 +5,7 @@ makes the same moves in the same order as the engine, so that values, lines and 
 are the engine's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from naive.endings import Endings
@@ -78,18 +78,17 @@ class Engine:
         depth: int | None = None,
         nodes: int | None = None,
         solve: int = 12,
-        excluded: Sequence[int] = (),
     ) -> list[Stage]:
         """What each stage before the proof tells."""
         if not moves_of(position):
-            stages = self.search(position.passed(), depth, nodes, solve, excluded)
+            stages = self.search(position.passed(), depth, nodes, solve)
             return [
                 stage._replace(score=-stage.score, bound=-stage.bound, line=(PASS, *stage.line))
                 for stage in stages
             ]
         self._age += 1
         self._lately.clear()
-        self._excluded, self._budget, self._open = set(excluded), None, 0
+        self._budget, self._open = None, 0
         began, empties = self.nodes, position.plies_left()
         self._begin(self.level)
         score, line = self._principal(position, 1, -FAR, FAR, root=True)
@@ -110,15 +109,13 @@ class Engine:
     def _stages(self, empties: int, depth: int | None, solve: int) -> Iterator[tuple[int, int]]:
         """The depth and the level of each stage before the proof."""
         to_the_end = depth is None or depth >= empties
-        if empties <= solve and to_the_end and not self._excluded:
+        if empties <= solve and to_the_end:
             return
         for plies in range(1, (max(1, empties - 6) if to_the_end else depth or 0) + 1):
             yield plies, self.level
         for level in (1, 2, 3):
             if to_the_end and level >= self.level:
                 yield empties, level
-        if to_the_end and self._excluded:
-            yield empties, FULL_WIDTH
 
     def _begin(self, level: int) -> None:
         """Begin a pass that is so selective."""
@@ -162,10 +159,7 @@ class Engine:
         if self.ended():
             return 0, ()
         depth = min(depth, position.plies_left())
-        whole = not (root and self._excluded)
-        if root:
-            moves = [move for move in moves if move not in self._excluded]
-        if position not in self._table and depth >= self._settings.internal and whole:
+        if position not in self._table and depth >= self._settings.internal:
             self._principal(position, depth - 2, alpha, beta, root)
             if root:
                 self._root = None
@@ -194,10 +188,9 @@ class Engine:
                     self._root = (move, value)
             if best >= beta:
                 break
-        if whole:
-            lower = LOWEST if best <= alpha else best
-            upper = HIGHEST if alpha < best and best >= beta else best
-            self._store(position, Entry(lower, upper, best_move, depth, self._now, self._age))
+        lower = LOWEST if best <= alpha else best
+        upper = HIGHEST if alpha < best and best >= beta else best
+        self._store(position, Entry(lower, upper, best_move, depth, self._now, self._age))
         return best, line
 
     def _scout(self, position: Position, depth: int, alpha: int, static: int | None) -> int:

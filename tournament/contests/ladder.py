@@ -102,7 +102,7 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         openings = openings_of_options(options)
         a, b = check_player(options.a), check_player(options.b)
         for spec in (a, b):
-            registry.deepened(spec, 1)
+            check_player(registry.deepened(spec, 1))
         rungs = options.rungs
         if rungs is None and options.max_depth is None:
             rungs = DEFAULT_RUNGS

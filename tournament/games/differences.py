@@ -7,8 +7,8 @@ from players import registry
 from players.registry import SpecError
 from tournament.games.tournament import Terms, Tournament
 
-LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit")
-"""The options of players that end a search."""
+LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit", "game_seconds", "increment", "level")
+"""The options of players that end a search; an increment of 0 is none."""
 
 
 class Entrant(NamedTuple):
@@ -56,9 +56,11 @@ def _own_limits(options: dict[str, Any]) -> str:
     """A player's own limits in words, "" for one that does not search."""
     if "evaluator" not in options:
         return ""
-    set_ones = [name for name in LIMIT_OPTIONS if options.get(name) is not None]
-    default = "its default interest" if "limit" in options else "its default depth"
-    return ", ".join(f"{name} {options[name]}" for name in set_ones) or default
+    given = {name: options.get(name) for name in LIMIT_OPTIONS}
+    given["increment"] = given["increment"] or None
+    own = ", ".join(f"{name} {value}" for name, value in given.items() if value is not None)
+    kinds = {"limit": "interest", "depth": "depth", "nodes": "nodes"}
+    return own or next((f"its default {kinds[name]}" for name in kinds if name in options), "")
 
 
 def _phrase(what: str, values: Sequence[tuple[Entrant, str]]) -> list[str]:

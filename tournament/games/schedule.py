@@ -144,15 +144,17 @@ def _opening_of_line(path: Path, number: int, line: str) -> Opening:
 
 
 def _random_options(text: str) -> dict[str, int]:
-    options = dict(RANDOM_DEFAULTS)
+    given: dict[str, int] = {}
     _, colon, rest = text.partition(":")
     for part in rest.split(",") if colon else ():
         name, _, value = part.partition("=")
-        if name not in options:
+        if name not in RANDOM_DEFAULTS:
             known = f"{', '.join(RANDOM_DEFAULTS)}{meant(name, RANDOM_DEFAULTS)}"
             raise ScheduleError(f"openings {text!r}: {name!r} is none of {known}")
-        options[name] = _natural(text, name, value)
-    return options
+        if name in given:
+            raise ScheduleError(f"openings {text!r}: {name} is given twice")
+        given[name] = _natural(text, name, value)
+    return RANDOM_DEFAULTS | given
 
 
 def _natural(text: str, name: str, value: str) -> int:

@@ -228,20 +228,13 @@ def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournamen
 def has_chance(tournament: Tournament) -> bool:
     """Whether a game of the tournament may go otherwise when it is played with another seed.
 
-    So it is where a player has an option `seed`, where time ends a search, where threads search
-    together, and where a book varies. Players that are unknown here, such as those of a user's
-    missing module, may have chance in them.
+    So it is where time ends a search, and where a player has chance in it, as one that is unknown
+    here may, such as one of a user's missing module.
     """
     for terms in (tournament.terms(True), tournament.terms(False)):
         if terms.clock is not None or terms.limits.seconds is not None:
             return True
     try:
-        given = [registry.parse(spec) for spec in (tournament.a, tournament.b)]
-        return any(
-            "seed" in registry.options(name)
-            or any(options.get(key) is not None for key in ("seconds", "game_seconds", "vary"))
-            or int(options.get("threads") or 1) > 1
-            for name, options in given
-        )
+        return any(map(registry.has_chance, (tournament.a, tournament.b)))
     except registry.SpecError:
         return True

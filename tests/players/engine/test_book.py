@@ -224,5 +224,6 @@ def test_a_move_of_the_book_takes_nothing_from_the_clock(path, monkeypatch):
 
 
 def test_a_senseless_margin_is_refused():
-    with pytest.raises(registry.SpecError, match="vary is 0 or more"):
-        registry.make("engine:vary=-1")
+    for given, complaint in (("-1", "vary is 0 or more"), ("1", "vary needs book")):
+        with pytest.raises(registry.SpecError, match=complaint):
+            registry.make(f"engine:vary={given}")

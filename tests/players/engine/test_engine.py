@@ -138,15 +138,6 @@ def test_stages_deepen_and_are_told(engine):
     assert stopped.depth == 2
 
 
-def test_excluded_moves_are_not_chosen(engine):
-    position = Game.from_transcript("f5").position
-    seen = set()
-    while len(seen) < len(squares(position.legal())):
-        found = engine.search(position, Request(depth=2, excluded=tuple(seen)))
-        assert found.line[0] not in seen
-        seen.add(found.line[0])
-
-
 def test_same_limits_give_the_same_answer_after_clearing(engine):
     position = random_position(3, 30)
     answers = []
@@ -176,11 +167,6 @@ def test_a_pass_is_answered_with_the_other_sides_value(engine):
     assert found.line[:2] == (PASS, mirrored.line[0])
     assert (found.score, found.lower, found.upper) == (-mirrored.score,) * 3
     assert told[-1].line == found.line
-
-
-def test_moves_that_are_all_excluded_are_refused(engine):
-    with pytest.raises(ValueError, match="every move is excluded"):
-        engine.search(START, Request(depth=4, excluded=tuple(squares(START.legal()))))
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs no machine code")

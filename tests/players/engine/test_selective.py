@@ -77,9 +77,7 @@ def questions(seed):
         (near, {"depth": 3, "level": 2}),
         (position, {"depth": 12, "nodes": 150 + 40 * seed, "level": 0}),
         (position, {"depth": 4, "level": 5}),
-        (near, {"depth": 3, "excluded": (squares(near.legal())[0],), "level": 3})
-        if len(squares(near.legal())) > 1
-        else (near, {"depth": 2}),
+        (near, {"depth": 3, "level": 3}),
         (passing_position(seed, 9), {"depth": 4, "level": 1}),
         (passing_position(seed, 7), {"solve": 0, "level": 1}),
         (late, {"solve": 0, "level": 0}),

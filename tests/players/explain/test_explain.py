@@ -585,6 +585,7 @@ def test_a_range_is_told_where_the_search_gives_one(recordings):
         (["f5", "--depth", "0"], "--depth must be 1 or more, not 0"),
         (["f5", "--most-nodes", "0"], "--most-nodes must be 1 or more, not 0"),
         (["--tree", "width=3"], "'width=3' is none of branching, depth, seed, uniform"),
+        (["--tree", "depth=2,depth=3"], "depth is given twice"),
         (["--tree", "depth=x"], "depth is a whole number, not 'x'"),
         (["--tree", "uniform=1"], "uniform is true or false, not '1'"),
         (["--tree", "depth=0"], "depth must be 1 or more, not 0"),
@@ -595,6 +596,8 @@ def test_a_range_is_told_where_the_search_gives_one(recordings):
         (["--tree", "seed=1", "--player", "interest:slope=50"], "slope is for Othello"),
         (["--tree", "seed=1", "--player", "alphabeta:reduce=500"], "reduce is for Othello"),
         (["--tree", "seed=1", "--player", "interest:free=50"], "free is for Othello"),
+        (["--tree", "seed=1", "--player", "alphabeta:solve=9"], "solve is for Othello"),
+        (["f5", "--player", "bestfirst:evaluator=bill@no.npz"], "bill@no.npz': no.npz: no such file"),
     ],
 )
 def test_bad_input_is_answered_in_one_line(words, complaint, capsys):

@@ -97,6 +97,13 @@ def test_table_fits_a_hundred_columns(capsys):
             True,
             ["limits: A its default depth, B its default interest"],
         ),
+        (
+            "engine:game_seconds=5,increment=1",
+            "uct:evaluator=patterns",
+            True,
+            ["limits: A game_seconds 5.0, increment 1.0, B its default nodes"],
+        ),
+        ("engine:level=3", "engine", True, ["limits: A level 3, B its default depth"]),
         ("alphabeta", "greedy", True, []),
         ("alphabeta", "nobody", True, []),
     ],

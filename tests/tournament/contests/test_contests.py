@@ -241,6 +241,9 @@ def test_rounds_follow_only_where_there_is_chance():
     assert has_chance(Tournament("random:seed=3", "greedy", (1,)))
     assert has_chance(Tournament("alphabeta:seconds=0.1", "greedy", (1,)))
     assert not has_chance(Tournament("alphabeta:depth=2", "greedy", (1,)))
+    for level, drawn in ((5, True), (12, False), (16, True)):
+        assert has_chance(Tournament(f"engine:level={level}", "greedy", (1,))) == drawn
+    assert has_chance(Tournament("gtp:command=x", "greedy", (1,)))
     even = [1, 0.5, 1.5, 1, 0.5, 1.5]
     model = WITHOUT_CHANCE
     for tournament, number in ((model, 1), (replace(model, b="random"), MOST_ROUNDS)):

@@ -9,14 +9,17 @@ FILES = {
     "bare": f"{LATE};",
     "empty": "",
     "nonsense": "nonsense\n",
+    "games.wtb": "nonsense\n",
 }
 REFUSED = """
 table1 --trials 0: 0 is less than 1
 tree-shape --positions 0: 0 is less than 1
-tree-shape --max-depth 0: 0 is less than 1
+tree-shape --max-depth 1: 1 is less than 2
+searches --only alpha-beta: ratings need two searches or more
 score-range --most-nodes 0: 0 is less than 1
 wthor: required: --data
-wthor --data .: no .wtb file
+wthor --data nowhere: no .wtb file
+wthor --data .: games.wtb: 9 bytes, but a header takes 16
 engine-techniques --depth 28: 28 is more than 27
 engine-techniques --selectivity 9: invalid choice
 engine-techniques --plot nowhere/plot.png: there is no such folder

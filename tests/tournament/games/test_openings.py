@@ -201,6 +201,7 @@ def test_random_openings_end_no_game():
         ("random:count=0", "1 or more random openings, not 0"),
         ("random:plies=1,count=5", "found 4 random openings of 1 plies, not 5"),
         ("random:depth=1", "'depth' is none of plies, count, seed"),
+        ("random:count=1,count=2", "count is given twice"),
         ("random:plies=x", "plies is a whole number, not 'x'"),
         ("random:", "'' is none of"),
         ("classes:count=61", "there are 1 to 60 openings to choose, not 61"),

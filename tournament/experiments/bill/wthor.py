@@ -16,6 +16,7 @@ from othello.formats import wthor
 from othello.parser import natural
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
+from tournament.contests.contest import readable
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import as_json, option, plot
 from tournament.experiments.runner.output import say_time
@@ -85,10 +86,11 @@ def measure_all(run: Runner) -> dict[str, Any]:
     paths = sorted(options.data.glob("*.wtb"))
     if not paths:
         raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database is there")
-    say_time(options)
-    with display_for(sys.stderr, "kinds of weights") as display:
-        display.begin("wthor", 0, len(KINDS), quick=True)
+    with readable():
         positions = read(paths, options.games)
+    say_time(options)
+    with readable(), display_for(sys.stderr, "kinds of weights") as display:
+        display.begin("wthor", 0, len(KINDS), quick=True)
         found = foretell(positions, options.weights, display)
     return {
         "games": int(np.unique(positions.game).size),

@@ -15,7 +15,7 @@ import numpy as np
 from othello.display import display_for
 from othello.evaluation.plain import Mobility
 from othello.openings import four_move_openings
-from othello.parser import natural
+from othello.parser import natural, whole
 from othello.position import Position
 from players.registry import make
 from players.search.alphabeta import new_search
@@ -125,7 +125,7 @@ EXPERIMENT = Experiment(
     size=Size(5, 60, "--positions 20 --max-depth 5"),
     options=(
         option("--positions", "positions (default %(default)s, all)", natural, 244),
-        option("--max-depth", "deepest search (default %(default)s)", natural, 8),
+        option("--max-depth", "deepest search (default %(default)s)", whole(2), 8),
         as_json,
     ),
     measure=measure,

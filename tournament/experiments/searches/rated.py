@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from othello.parser import natural
+from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot, some_of
 from tournament.experiments.runner.contests import (
@@ -49,6 +50,8 @@ def spent(spec: str, matches: Sequence[Found]) -> dict[str, float]:
 def measure_ratings(run: Runner) -> dict[str, Any]:
     """Everyone against everyone at each level, and the ratings that follow."""
     options, rows, matches = run.options, [], []
+    if len(options.only) < 2:
+        raise RequestError("--only: ratings need two searches or more")
     for limit in options.seconds:
         specs = specs_of(options.only, options.evaluator, f"seconds={limit:g}")
         found = run.round_robin(specs, milliseconds=1000 * limit)

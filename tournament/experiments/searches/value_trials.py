@@ -4,8 +4,6 @@ What is measured, and how, decides the stored results.
 """
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from othello import evaluation
@@ -15,7 +13,6 @@ from players.limits import Limits
 from players.models.random_trees import Cost, random_tree
 from players.search.alphabeta import new_search
 from players.search.deepening import SearchResult, fixed_depth
-from tournament.contests.contest import RequestError
 from tournament.experiments.positions import game_of
 
 RANDOM_TREES = "random trees"
@@ -31,15 +28,6 @@ class Values(NamedTuple):
 
     source: str
     depth: int
-
-
-@contextmanager
-def refused_in_a_line() -> Iterator[None]:
-    """RequestError for an evaluator or a number that nobody can search with."""
-    try:
-        yield
-    except ValueError as error:
-        raise RequestError(str(error)) from None
 
 
 def position_of(chance: random.Random, seed: int) -> Position:

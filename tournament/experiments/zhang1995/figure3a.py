@@ -10,6 +10,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from othello.parser import number
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, climb_levels, curves
 from tournament.experiments.runner import Experiment, Runner, Size
 from tournament.experiments.runner.arguments import count, of_trials, option
@@ -89,7 +90,7 @@ def climb(run: Runner, delta: float) -> list[Row]:
 
 def deltas(text: str) -> tuple[float, ...]:
     """The kind of argument that lists shares from 0 to 1, such as 1,0.5."""
-    values = tuple(float(part) for part in text.split(","))
+    values = tuple(map(number, text.split(",")))
     for value in values:
         if not 0 < value <= 1:
             raise argparse.ArgumentTypeError(f"{value:g} is not more than 0 and at most 1")
