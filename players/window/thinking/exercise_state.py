@@ -87,8 +87,9 @@ class WithExercises:
 
     def end_exercises(self) -> str:
         """Go on with the game as usual, that before them; what is said at their end."""
-        shown, self.exercises, self.analysis.exercise = self.exercises, None, None
+        shown = self.exercises
         told = shown.end() if shown is not None else ""
+        self.exercises = self.analysis.exercise = None
         if told:
             self.notify(told)
         before = self._before
@@ -110,6 +111,11 @@ class WithExercises:
             self.show_exercises(shown)
         elif by > 0 and not self.leave_exercises():
             self.notify(_("These were all exercises of the game"))
+
+    @property
+    def training(self) -> bool:
+        """Whether exercises are shown in games of their own, which nobody plays."""
+        return self.exercises is not None and self.exercises.sides_before is not None
 
     @property
     def asking(self) -> bool:

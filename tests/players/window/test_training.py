@@ -25,7 +25,7 @@ from players.analyse.own_games import mistakes_of
 from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
 from players.window.game import own_record
-from players.window.panels.training import begin_endings, begin_mistakes
+from players.window.panels.training import begin_endings, begin_mistakes, begin_opening
 from players.window.thinking.analysis import ReviewLimit, review_limit
 from players.window.training.deck import (
     ENDING_CARDS,
@@ -268,6 +268,18 @@ def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp
         assert window.state.exercises is not None
         window.key("ctrl+n")
         assert live.sides == sides and not window.game.moves
+
+
+@pytest.mark.parametrize("keys", [(), ("ctrl+n",)])
+def test_nothing_done_in_training_is_kept_as_a_game(tmp_path, keys):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        live = window.state.live
+        window.keys("f", "5")
+        begin_opening(window.state, black=False)
+        live.set_comment(live.path, "a card")
+        window.keys("r", *keys)
+    (kept_game,) = (tmp_path / "games").iterdir()
+    assert "a card" not in kept_game.read_text()
 
 
 def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
