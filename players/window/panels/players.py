@@ -64,6 +64,7 @@ def swap(state: State) -> None:
 
 def step_level(state: State, by: int) -> None:
     """Play against the level so many steps up."""
+    state.drop_pending()
     specs = [level.spec for level in state.levels if level.ranked]
     now = specs.index(opponent(state)) if opponent(state) in specs else 0
     set_level(state, specs[min(max(now + by, 0), len(specs) - 1)])

@@ -91,12 +91,18 @@ def begin_endings(state: State) -> None:
         state.notify(_("Endings are made of a library's games: Ctrl+L opens one"))
     else:
         if not state.trainer.looking:
-            asked = state.live.number, state.exercises, state.editor
+
+            def shown() -> tuple[object, ...]:
+                live = state.live
+                game = live.number, live.tree, live.path
+                return *game, state.exercises, state.editor, state.overlay
+
+            asked = shown()
 
             def made(cards: list[TrainingCard], fault: str) -> None:
                 if fault and not cards:
                     state.notify(fault)
-                elif cards and (state.live.number, state.exercises, state.editor) != asked:
+                elif cards and shown() != asked:
                     state.notify(_("Endings are ready: Ctrl+T begins with them"))
                 else:
                     _show(state, cards)
