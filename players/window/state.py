@@ -73,7 +73,7 @@ class State(WithExercises):
         self.scrolled = 0
         self.cursor: int | None = None
         self.pressed: str | None = None
-        self.typed, self.tab = "", "tab_moves"
+        self.typed, self.key_sign, self.tab = "", "", "tab_moves"
         self.toast, self.toast_until = "", 0.0
         self.quit = False
         self.fullscreen = False
@@ -166,7 +166,9 @@ class State(WithExercises):
             explores = self.analysis.review and self.live.stopped
             if not self.play(square):
                 self.notify(_("That is no legal move"))
-            elif explores:
+                return
+            self.analysis.balanced = None
+            if explores:
                 self.live.explore()
 
     def go_to(self, step: int) -> None:

@@ -55,6 +55,55 @@ def test_a_square_is_played_by_its_name_and_by_the_cursor(window):
     assert len(window.game.moves) == 3
 
 
+def post(window, kind, **what):
+    """Let an event happen."""
+    pygame.event.post(pygame.event.Event(kind, what))
+    window.frame()
+
+
+@pytest.mark.parametrize(
+    "key, held", [(pygame.K_LEFTPAREN, pygame.KMOD_LSHIFT), (pygame.K_KP5, pygame.KMOD_NUM)]
+)
+def test_a_square_is_typed_with_the_digits_of_any_keyboard(window, key, held):
+    window.key("f")
+    post(window, pygame.KEYDOWN, key=key, mod=held, unicode="5")
+    assert window.game.moves == (37,)
+
+
+def test_text_is_larger_where_plus_stands_above_the_equals_sign(window):
+    window.key("ctrl+shift+=")
+    assert window.state.settings.zoom == 1.1
+
+
+def test_what_altgr_and_input_methods_type_is_typed_once(window):
+    alt_gr = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows has it
+    post(window, pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
+    post(window, pygame.TEXTINPUT, text="u")
+    assert window.state.overlay.query == ""
+    post(window, pygame.KEYDOWN, key=pygame.K_q, mod=alt_gr, unicode="@")
+    for text in "@\N{HIRAGANA LETTER A}":
+        post(window, pygame.TEXTINPUT, text=text)
+    assert window.state.overlay.query == "@\N{HIRAGANA LETTER A}" and not window.state.quit
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("f", "5")])
+def test_a_search_for_a_balanced_opening_is_given_up(window, keys):
+    window.engine.free.clear()
+    window.keys("n", "down", "down", "return")
+    window.keys(*keys)
+    assert window.state.analysis.balanced is None
+    assert len(window.game.moves) == len(keys) - 1
+
+
+def test_a_wheel_that_goes_sideways_changes_nothing(window):
+    window.keys("f", "5")
+    window.my_turn()
+    window.key("backspace")
+    post(window, pygame.MOUSEWHEEL, x=1, y=0)
+    window.keys("d", "3")
+    assert not window.state.live.on_side_line  # it takes the place of what was taken back
+
+
 def test_engine_against_human_black(tmp_path):
     with Driver(tmp_path, sides=(None, HUMAN)) as window:
         window.my_turn()
