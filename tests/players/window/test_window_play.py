@@ -200,6 +200,28 @@ def test_the_level_changes_in_the_middle_of_a_game(window):
     assert window.state.settings.level == LEVELS[-3].name
 
 
+@pytest.mark.parametrize(
+    "spec, place", [("engine:level=13,threads=2", 12), ("engine:depth=3", 3), ("nobody", 3)]
+)
+def test_the_next_level_is_that_above_the_engines_own(window, spec, place):
+    window.state.change(level=LEVELS[3].name)
+    for key, by in (("+", 1), ("-", -1)):
+        window.state.live.sides[1] = spec
+        window.key(key)
+        assert window.state.live.sides[1] == SPECS[place + by]
+        window.state.change(level=LEVELS[3].name)
+
+
+def test_leaving_full_screen_brings_the_windows_size_back(tmp_path):
+    with Driver(tmp_path, size=None) as window:
+        pygame.display.set_mode((900, 650), pygame.RESIZABLE)
+        window.keys("f11", "f11")
+        assert window.app.screen.get_size() == (900, 650)
+        window.key("f11")
+    kept = load_settings(tmp_path / "window.json")
+    assert (kept.width, kept.height) == (900, 650)
+
+
 def test_the_level_is_changed_where_a_game_is_begun(window):
     window.key("n")
     assert window.state.overlay.hint.startswith("The engine is Casual")
