@@ -188,6 +188,9 @@ def tip(meaning: tuple[int, int] | str) -> str:
 
 def to_mistake(state: State, by: int) -> None:
     """Go to the position of the next mistake, or the one before; after the last one the first."""
+    if state.asking:
+        state.notify(_(COACH_HIDDEN))
+        return
     state.tab = "tab_coach"
     steps = [move.number - 1 for move in mistakes(moves_judged(state))]
     if not steps:

@@ -287,7 +287,8 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
 
         window.keys("shift+v")
         assert window.lines() == ()
-        window.keys("shift+v")
+        window.keys("shift+v", "w")
+        assert state.tab == "tab_moves" and "after your try" in state.toast
         best = live.known[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
