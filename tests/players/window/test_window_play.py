@@ -12,6 +12,7 @@ from othello.position import START
 from players.levels import LEVELS
 from players.window.drawing.layout import arrange, cell_of
 from players.window.drawing.scene import HelpScene
+from players.window.events import run_command
 from players.window.explaining import glance
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.panels.settings import setting_text
@@ -252,6 +253,15 @@ def test_two_engines_play_pause_and_go_on(tmp_path):
         assert window.game.moves == moves and window.state.live.paused
         window.key("space")
         window.until(lambda: len(window.game.moves) > len(moves))
+
+
+def test_back_to_the_game_in_the_game_lets_the_engine_think(window):
+    thinking(window)
+    run_command(window.state, "to_the_game")
+    assert window.state.live.engine_to_move and "main line" in window.state.toast
+    window.engine.free.set()
+    window.my_turn()
+    assert len(window.game.moves) == 2
 
 
 def test_move_now_takes_what_the_engine_has(window):
