@@ -76,7 +76,7 @@ def paint(canvas: Canvas, part: Part) -> None:
 def find_mistakes(state: State) -> None:
     """Show the person's mistakes as exercises once the game is reviewed, or end them."""
     if state.exercises is not None:
-        state.leave_exercises()
+        state.drop_pending()
     elif state.editor is None:
         if not state.analysis.review:
             state.start_review()

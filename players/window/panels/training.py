@@ -145,7 +145,7 @@ def _show(state: State, cards: list[TrainingCard]) -> None:
 def _begin(state: State, make: Callable[[], Training]) -> None:
     """Show the first exercise, in the place of what is shown now."""
     if state.exercises is not None:
-        state.leave_exercises()
+        state.drop_pending()
     state.drop_board()
     state.exercises_wanted = False
     sides = state.next_sides

@@ -383,6 +383,7 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)
         assert window.state.exercises is None and live.sides == sides
+        assert "of 0" not in window.state.toast  # nothing was tried
         assert (window.state.editor is None) == (key != "ctrl+e")
         if key == "ctrl+n":
             assert not window.game.moves
