@@ -19,7 +19,7 @@ from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import tried_values
 
-LARGEST, SMALLEST, LINE_SPACING = 15, 8, 1.4
+LARGEST, SMALLEST, LINE_SPACING = 15, 8, 1.3
 """Of texts: the sizes in design pixels, and the height of a line as a multiple of that."""
 
 
@@ -66,7 +66,7 @@ def _why(shown: Exercises, values: MoveValues, tried: MoveValue) -> str:
 def paint(canvas: Canvas, part: Part) -> None:
     """Texts below each other, in lines as large as there is room for; that on keys is fainter."""
     inside = part.place.inset(canvas.size(6), canvas.size(8))
-    gap, y = canvas.size(8), inside.y
+    gap, y = canvas.size(6), inside.y
     for size in range(canvas.size(LARGEST), canvas.size(SMALLEST) - 1, -1):
         texts = [broken(text, size, inside.width, 99) for text in part.content if text]
         height = round(LINE_SPACING * size)
