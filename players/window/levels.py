@@ -48,9 +48,9 @@ def meaning_of(level: Level) -> str:
 
 
 def level_rows(state: State, now: str) -> list[Row]:
-    """A line for each level; `now` is the specification in force."""
+    """A line for each level, with its rating while it is selected; `now` is the one in force."""
     return [
-        Row(_(level.name), meaning_of(level), level.spec, level.spec == now)
+        Row(_(level.name), _(level.meaning), level.spec, level.spec == now, meaning_of(level))
         for level in state.levels
     ]
 

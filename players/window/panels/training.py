@@ -161,7 +161,7 @@ def _begin(state: State, make: Callable[[], Training]) -> None:
 PANEL = Panel(
     commands=commands_of(
         PLAY,
-        ("training", ("ctrl+t",), N_("Training: mistakes, endings, openings"), open_training),
+        ("training", ("ctrl+t",), N_("Training: errors, endings, openings"), open_training),
     ),
     lines=(Named(PLAY, "training"),),
 )
