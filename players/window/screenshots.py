@@ -42,7 +42,7 @@ def _groups(words: list[str]) -> list[list[str]]:
 
 
 def _apply(app: App, words: list[str]) -> None:
-    """Carry out the words of a state; ValueError, in one line, for a ply or a move that there is not."""
+    """Carry out the words of a state; ValueError, in one line, for no ply or move of the game."""
     from players.window.events import run_command
     from players.window.overlays import Chooser, Prompt
 

@@ -330,15 +330,17 @@ def test_the_texts_of_an_exercise_are_shown_to_their_ends(tmp_path, monkeypatch,
     window = exercising(tmp_path, WorstEngine(), size)
     try:
         window.state.change(zoom=zoom)
+        written = []
         for tried in (None, window.state.exercises.now.step.move):
             window.state.exercises.tried = tried
             window.frame()
-            part, written = window.app.scene().parts["review"], []
+            part = window.app.scene().parts["review"]
             monkeypatch.setattr(Canvas, "write", lambda *told, **_: written.append(told[1:3]))
             part.paint(Canvas(window.app.screen, window.app.layout, THEMES["dark"]), part)
             shown = " ".join(text for text, place in written if inside(place, part.place))
             assert shown.split() == " ".join(part.content).split()
             monkeypatch.undo()
+            written.clear()
     finally:
         window.__exit__()
 
