@@ -107,7 +107,7 @@ class App:
         self._began = time.monotonic()
         self._scene: Scene | None = None
         self._around: object = None
-        self._fullscreen = False
+        self._fullscreen, self._windowed = False, SMALLEST
         self._unseen = 0
 
     def open(self) -> None:
@@ -252,9 +252,11 @@ class App:
         self.settings = state.settings
         if state.fullscreen != self._fullscreen:
             self._fullscreen = state.fullscreen
-            mode = pygame.FULLSCREEN if state.fullscreen else pygame.RESIZABLE
-            size = (0, 0) if state.fullscreen else self._size()
-            self.screen = pygame.display.set_mode(size, mode)
+            if state.fullscreen:
+                self._windowed = self.screen.get_size()
+                self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            else:
+                self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
         if state.screenshot_path is not None:
             from players.window.game.exchange import told_saved
 
@@ -304,8 +306,8 @@ class App:
     def close(self) -> None:
         """End the thread, keep the window's size, close the window."""
         if self.state is not None:
-            width, height = self.screen.get_size()
-            if not self._fullscreen and self._launch.size is None:
+            width, height = self._windowed if self._fullscreen else self.screen.get_size()
+            if self._launch.size is None:
                 self.state.change(width=width, height=height)
             self.state.close()
         else:

@@ -30,6 +30,8 @@ from players.window.translation import N_, _
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
+SIGNS = "?+-=123456789"
+"""What means the same on whichever keys it stands, with Shift or without."""
 WELCOME = (
     (N_("Click a dot"), N_("Play there; you are black and begin")),
     ("L", N_("Choose how strong the engine is")),
@@ -76,7 +78,8 @@ COMMANDS = tuple(
 )
 BY_NAME = {command.name: command for command in COMMANDS}
 BY_KEY = {key: command for command in COMMANDS for key in command.keys}
-BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]  # as other programs have it; the help has room for one
+# as other programs and keyboards have it; the help has room for one
+BY_KEY |= {"ctrl+shift+z": BY_NAME["redo"], "ctrl+shift+=": BY_NAME["larger"]}
 
 
 def carry_out(state: State, command: Command) -> None:
@@ -124,6 +127,9 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
         state.quit = True
     elif event.type == pygame.KEYDOWN:
         _press_key(state, scene, event)
+        state.key_sign = getattr(event, "unicode", "")
+    elif event.type == pygame.TEXTINPUT:
+        _take_text(state, event.text)
     elif event.type == pygame.MOUSEMOTION:
         _hover(state, scene, event)
     elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -210,7 +216,7 @@ def _lets_through(state: State, scene: Scene, point: tuple[int, int] | None = No
 
 def _wheel(state: State, scene: Scene, up: int) -> None:
     """Scroll what is open or the list under the mouse, or else step through the game."""
-    if isinstance(state.overlay, Prompt):
+    if not up or isinstance(state.overlay, Prompt):  # 0 is for a wheel that goes sideways
         return
     if state.overlay is not None:
         state.overlay.scroll(-up * 2)
@@ -232,7 +238,8 @@ def _key_text(event: pygame.event.Event) -> str:
     """A key with what is held: "ctrl+shift+c", "tab", "?"; the Mac's command key counts as ctrl."""
     typed = getattr(event, "unicode", "")
     held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-    if typed in ("?", "+", "-", "=") and not held:
+    right_alt = event.mod & pygame.KMOD_RALT  # Windows says of AltGr that Ctrl is held as well
+    if typed.strip() and ((typed in SIGNS and not held) or (typed.isprintable() and right_alt)):
         return typed
     shift = "shift+" if event.mod & pygame.KMOD_SHIFT else ""
     return f"{'ctrl+' if held else ''}{shift}{pygame.key.name(event.key)}"
@@ -255,13 +262,20 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         carry_out(state, command)
 
 
+def _take_text(state: State, text: str) -> None:
+    """Type what an input method sends; what a key has typed comes a second time."""
+    if isinstance(state.overlay, Chooser | Prompt) and text != state.key_sign:
+        state.overlay.type(text)
+    state.key_sign = ""
+
+
 def _escape(state: State) -> None:
-    """End the exercises, or else the hint, the cursor, full screen and a review under way."""
+    """End the exercises, or else the hint, the cursor, full screen and searches under way."""
     if state.exercises is not None:
-        state.leave_exercises()
+        state.drop_pending()
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()
-    state.analysis.hint = state.cursor = None
+    state.analysis.hint = state.analysis.balanced = state.cursor = None
     state.fullscreen = False
     state.typed = ""

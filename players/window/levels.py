@@ -21,6 +21,7 @@ def opponent(state: State) -> str:
 
 def set_level(state: State, spec: str) -> None:
     """Let a player take the place of the engine, or of white if two people play."""
+    state.drop_pending()  # a training has sides of its own
     sides = [side for side, player in enumerate(state.live.sides) if player != HUMAN]
     for side in sides or [1]:
         seat(state, side, spec)
@@ -28,9 +29,9 @@ def set_level(state: State, spec: str) -> None:
 
 def seat(state: State, side: int, spec: str) -> None:
     """Let a player play one side; a level is kept for the next start."""
+    state.drop_pending()
     state.live.sides[side] = spec
     state.live.names[side] = ""
-    state.drop_pending()
     found = level_for(spec, state.levels)
     if found is not None:
         state.change(level=found.name)
@@ -47,9 +48,9 @@ def meaning_of(level: Level) -> str:
 
 
 def level_rows(state: State, now: str) -> list[Row]:
-    """A line for each level; `now` is the specification in force."""
+    """A line for each level, with its rating while it is selected; `now` is the one in force."""
     return [
-        Row(_(level.name), meaning_of(level), level.spec, level.spec == now)
+        Row(_(level.name), _(level.meaning), level.spec, level.spec == now, meaning_of(level))
         for level in state.levels
     ]
 

@@ -42,7 +42,7 @@ def _groups(words: list[str]) -> list[list[str]]:
 
 
 def _apply(app: App, words: list[str]) -> None:
-    """Carry out the words of a state; ValueError, in one line, for a ply that there is not."""
+    """Carry out the words of a state; ValueError, in one line, for no ply or move of the game."""
     from players.window.events import run_command
     from players.window.overlays import Chooser, Prompt
 
@@ -55,6 +55,8 @@ def _apply(app: App, words: list[str]) -> None:
                 raise ValueError(f"--state: {word!r}, but the game has {last} moves")
             app.state.go_to(int(value))
         elif name == "play" and equals:
+            if parse_square(value) not in app.state.live.game.legal():
+                raise ValueError(f"--state: {word!r} is no legal move there")
             app.state.play_by_hand(parse_square(value))
         elif name == "type":
             if isinstance(app.state.overlay, Chooser | Prompt):

@@ -73,7 +73,7 @@ class State(WithExercises):
         self.scrolled = 0
         self.cursor: int | None = None
         self.pressed: str | None = None
-        self.typed, self.tab = "", "tab_moves"
+        self.typed, self.key_sign, self.tab = "", "", "tab_moves"
         self.toast, self.toast_until = "", 0.0
         self.quit = False
         self.fullscreen = False
@@ -82,6 +82,7 @@ class State(WithExercises):
         self.folder: Path | None = None
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.keeper.note(self.live)
+        self.keeper.skips = lambda: self.training
         self.last_game: LastGame | None = None
         self.shelf, self.made_files = Shelf(), MadeFiles()
         self.trainer = Trainer(path.parent / TRAINING if path is not None else None)
@@ -165,7 +166,9 @@ class State(WithExercises):
             explores = self.analysis.review and self.live.stopped
             if not self.play(square):
                 self.notify(_("That is no legal move"))
-            elif explores:
+                return
+            self.analysis.balanced = None
+            if explores:
                 self.live.explore()
 
     def go_to(self, step: int) -> None:

@@ -32,8 +32,10 @@ from players.window.wording import SIDES
 ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
 """In design pixels: the height of a row, the sizes of words and of what stands small, and what is
 left free at both ends of a row and of a cell."""
-SUMMARY_SHARES = (0.9, 0.9, 1.25, 1, 1)
+SUMMARY_SHARES, NARROW_SHARES = (0.9, 0.9, 1.25, 1, 1), (1.15, 1.35, 1.2, 0.9, 0.9)
 """The columns' shares of the width: a side, its accuracy, its moves of each rating."""
+NARROW = 28
+"""A panel less wide than so many times its text is high has columns as of NARROW_SHARES."""
 MISTAKE_SHARES = (0.5, 0.9, 0.8, 0.7, 3)
 """Its number, the move, what it lost, the best one, and what it did."""
 MISTAKE_HEADS = (N_("No."), N_("Move"), N_("Lost"), N_("Better"), N_("Why"))
@@ -107,8 +109,9 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
     words = [row((line,)) for line in (broken(said, size, width, 99) if said else ())]
     if not judged:
         return [], words, 0
-    sides = [_side(row, judged, black) for black in (True, False)]
-    table = [_head(row), *sides]
+    shares = NARROW_SHARES if width < NARROW * size else SUMMARY_SHARES
+    summed = partial(row, shares=shares)
+    table = [_head(summed), *(_side(summed, judged, black) for black in (True, False))]
     bad = mistakes(judged)
     if not bad:
         return [*table, row((_("No mistake found"),))], words, len(table)
@@ -122,7 +125,7 @@ def _head(row: partial[CoachRow]) -> CoachRow:
     limits = (limit // SCORE_SCALE for limit in LIMITS[GOOD:])
     names = (_(name) for name in RATINGS[INACCURATE:])
     counted = (f"{name} > {limit}" for name, limit in zip(names, limits, strict=True))
-    return row(("", _("Accuracy"), *counted), SUMMARY_SHARES, head=True, step="accuracy")
+    return row(("", _("Accuracy"), *counted), head=True, step="accuracy")
 
 
 def _side(row: partial[CoachRow], judged: list[JudgedMove], black: bool) -> CoachRow:
@@ -133,7 +136,7 @@ def _side(row: partial[CoachRow], judged: list[JudgedMove], black: bool) -> Coac
     counts = tuple(play.counts[rank] for rank in ratings)
     cells = (_(SIDES[not black]), accuracy, *map(str, counts))
     colours = (rank if count else None for rank, count in zip(ratings, counts, strict=True))
-    return row(cells, SUMMARY_SHARES, (None, None, *colours))
+    return row(cells, ratings=(None, None, *colours))
 
 
 def _mistake(row: partial[CoachRow], move: JudgedMove, current: bool) -> CoachRow:
@@ -188,6 +191,9 @@ def tip(meaning: tuple[int, int] | str) -> str:
 
 def to_mistake(state: State, by: int) -> None:
     """Go to the position of the next mistake, or the one before; after the last one the first."""
+    if state.asking:
+        state.notify(_(COACH_HIDDEN))
+        return
     state.tab = "tab_coach"
     steps = [move.number - 1 for move in mistakes(moves_judged(state))]
     if not steps:

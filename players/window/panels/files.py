@@ -39,7 +39,8 @@ def _written(
     `told` says what is said where nothing did.
     """
     try:
-        path = path.expanduser()
+        if path.name:
+            path = exchange.own_folder() / path.expanduser()
         if path.is_dir():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
         asked = _("{file} exists: Enter again").format(file=path.name)

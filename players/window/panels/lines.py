@@ -121,7 +121,7 @@ def take_up(state: State, number: int) -> None:
     """Add one of the best lines from here to the tree, and go to its first move."""
     live = state.live
     values = live.known.get(live.here.position)
-    if values is None or not 0 <= number < len(values.moves):
+    if state.training or values is None or not 0 <= number < len(values.moves):
         return
     line = values.moves[number].line[:MOST_ADDED]
     live.add_line(line)

@@ -284,7 +284,7 @@ def promote(state: State) -> None:
 def delete(state: State) -> None:
     """Take this move and all that follows it away."""
     live = state.live
-    if not live.path:
+    if state.training or not live.path:
         state.notify(_("There is no move to delete here"))
         return
     name = move_name(live.path[-1])

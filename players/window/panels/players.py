@@ -63,9 +63,13 @@ def swap(state: State) -> None:
 
 
 def step_level(state: State, by: int) -> None:
-    """Play against the level so many steps up."""
+    """Play against the level so many steps up, from that of an engine with options of its own."""
+    state.drop_pending()
     specs = [level.spec for level in state.levels if level.ranked]
-    now = specs.index(opponent(state)) if opponent(state) in specs else 0
+    level = forms.parts_of(opponent(state))[1].get(forms.LEVEL, "")
+    kept = (each.spec for each in state.levels if each.name == state.settings.level)
+    near = opponent(state), f"engine:{forms.LEVEL}={level}", *kept
+    now = next((specs.index(spec) for spec in near if spec in specs), 0)
     set_level(state, specs[min(max(now + by, 0), len(specs) - 1)])
 
 

@@ -19,6 +19,9 @@ from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import tried_values
 
+LARGEST, SMALLEST, LINE_SPACING = 15, 8, 1.3
+"""Of texts: the sizes in design pixels, and the height of a line as a multiple of that."""
+
 
 def show(view: View) -> Part | None:
     """The question or the reasons; a click after the try leads to the next exercise."""
@@ -61,22 +64,26 @@ def _why(shown: Exercises, values: MoveValues, tried: MoveValue) -> str:
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """Texts below each other, each broken into lines; the last one, on keys, fainter."""
+    """Texts below each other, in lines as large as there is room for; that on keys is fainter."""
     inside = part.place.inset(canvas.size(6), canvas.size(8))
-    size, height, y = canvas.size(15), canvas.size(21), inside.y
-    for number, text in enumerate(part.content):
-        ink = canvas.theme.muted if number == len(part.content) - 1 else canvas.theme.text
-        for line in broken(text, size, inside.width, 99) if text else ():
-            if y + height <= inside.bottom:
-                canvas.write(line, Rect(inside.x, y, inside.width, height), size, ink)
+    gap, y = canvas.size(6), inside.y
+    for size in range(canvas.size(LARGEST), canvas.size(SMALLEST) - 1, -1):
+        texts = [broken(text, size, inside.width, 99) for text in part.content if text]
+        height = round(LINE_SPACING * size)
+        if height * sum(map(len, texts)) + gap * (len(texts) - 1) <= inside.height:
+            break
+    for lines in texts:
+        ink = canvas.theme.muted if lines is texts[-1] else canvas.theme.text
+        for line in lines:
+            canvas.write(line, Rect(inside.x, y, inside.width, height), size, ink)
             y += height
-        y += canvas.size(8) if text else 0
+        y += gap
 
 
 def find_mistakes(state: State) -> None:
     """Show the person's mistakes as exercises once the game is reviewed, or end them."""
     if state.exercises is not None:
-        state.leave_exercises()
+        state.drop_pending()
     elif state.editor is None:
         if not state.analysis.review:
             state.start_review()

@@ -63,6 +63,9 @@ def _beside_review(state: State) -> bool:
 
 def to_the_game(state: State) -> None:
     """Show the main line again, where the line shown left it."""
+    if not state.live.on_side_line:
+        state.notify(_("This is the main line"))
+        return
     state.live.stand_at(state.live.fork)
     state.drop_pending()
 

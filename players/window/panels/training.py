@@ -91,12 +91,18 @@ def begin_endings(state: State) -> None:
         state.notify(_("Endings are made of a library's games: Ctrl+L opens one"))
     else:
         if not state.trainer.looking:
-            asked = state.live.number, state.exercises, state.editor
+
+            def shown() -> tuple[object, ...]:
+                live = state.live
+                game = live.number, live.tree, live.path
+                return *game, state.exercises, state.editor, state.overlay
+
+            asked = shown()
 
             def made(cards: list[TrainingCard], fault: str) -> None:
                 if fault and not cards:
                     state.notify(fault)
-                elif cards and (state.live.number, state.exercises, state.editor) != asked:
+                elif cards and shown() != asked:
                     state.notify(_("Endings are ready: Ctrl+T begins with them"))
                 else:
                     _show(state, cards)
@@ -139,7 +145,7 @@ def _show(state: State, cards: list[TrainingCard]) -> None:
 def _begin(state: State, make: Callable[[], Training]) -> None:
     """Show the first exercise, in the place of what is shown now."""
     if state.exercises is not None:
-        state.leave_exercises()
+        state.drop_pending()
     state.drop_board()
     state.exercises_wanted = False
     sides = state.next_sides
@@ -155,7 +161,7 @@ def _begin(state: State, make: Callable[[], Training]) -> None:
 PANEL = Panel(
     commands=commands_of(
         PLAY,
-        ("training", ("ctrl+t",), N_("Training: mistakes, endings, openings"), open_training),
+        ("training", ("ctrl+t",), N_("Training: errors, endings, openings"), open_training),
     ),
     lines=(Named(PLAY, "training"),),
 )

@@ -85,31 +85,31 @@ class WithExercises:
         self.cursor = None
         self.exercises, self.analysis.exercise = shown, shown.now.step
 
-    def end_exercises(self) -> str:
-        """Go on with the game as usual, that before them; what is said at their end."""
-        shown, self.exercises, self.analysis.exercise = self.exercises, None, None
-        told = shown.end() if shown is not None else ""
-        if told:
+    def end_exercises(self) -> None:
+        """Go on with the game as usual, that before them, and say how they went."""
+        shown = self.exercises
+        if shown is not None and (told := shown.end()):
             self.notify(told)
+        self.exercises = self.analysis.exercise = None
         before = self._before
         if shown is not None and before.number == self.live.number:
             self.tab = before.tab if self.tab == "tab_moves" else self.tab
             self.analysis.review, self.analysis.limit = before.review, before.limit
-        return told
-
-    def leave_exercises(self) -> str:
-        """End them, and drop what was about their position; what is said at their end."""
-        told = self.end_exercises()
-        self.drop_pending()
-        return told
 
     def step_exercise(self, by: int) -> None:
         """Show another exercise; after the last one they end."""
         shown = self.exercises
         if shown is not None and shown.step(by):
             self.show_exercises(shown)
-        elif by > 0 and not self.leave_exercises():
-            self.notify(_("These were all exercises of the game"))
+        elif by > 0:
+            if not self.training:
+                self.notify(_("These were all exercises of the game"))
+            self.drop_pending()
+
+    @property
+    def training(self) -> bool:
+        """Whether exercises are shown in games of their own, which nobody plays."""
+        return self.exercises is not None and self.exercises.sides_before is not None
 
     @property
     def asking(self) -> bool:

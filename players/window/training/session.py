@@ -130,5 +130,5 @@ class Training(Exercises):
             return ""
         if not self._bring_back() and self.sides_before is not None:
             self.live.start(Game(), ("", ""), self.sides_before)
-        told = _("{right} of {count} right at the first try")
+        told = _("{right} of {count} right at the first try") if self.graded else ""
         return told.format(right=self.right, count=len(self.graded))

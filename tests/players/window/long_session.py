@@ -88,7 +88,7 @@ class SoakedApp(App):
         """A new game against Full strength, nothing else under way."""
         state = self.state
         state.overlay, state.fullscreen, state.tab = None, False, "tab_moves"
-        state.leave_exercises()
+        state.drop_pending()
         state.drop_board()
         set_language(state, "en")
         pygame.display.set_mode(SIZE, pygame.RESIZABLE)

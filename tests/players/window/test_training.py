@@ -23,9 +23,10 @@ from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame
 from players.analyse.own_games import mistakes_of
 from players.engine.book import shipped_book
+from players.levels import level_for
 from players.move_values import MoveValue, MoveValues
 from players.window.game import own_record
-from players.window.panels.training import begin_endings, begin_mistakes
+from players.window.panels.training import begin_endings, begin_mistakes, begin_opening
 from players.window.thinking.analysis import ReviewLimit, review_limit
 from players.window.training.deck import (
     ENDING_CARDS,
@@ -270,6 +271,18 @@ def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp
         assert live.sides == sides and not window.game.moves
 
 
+@pytest.mark.parametrize("keys", [(), ("ctrl+n",)])
+def test_nothing_done_in_training_is_kept_as_a_game(tmp_path, keys):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        live = window.state.live
+        window.keys("f", "5")
+        begin_opening(window.state, black=False)
+        live.set_comment(live.path, "a card")
+        window.keys("r", *keys)
+    (kept_game,) = (tmp_path / "games").iterdir()
+    assert "a card" not in kept_game.read_text()
+
+
 def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
     folder = tmp_path / "games"
     folder.mkdir()
@@ -370,6 +383,7 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)
         assert window.state.exercises is None and live.sides == sides
+        assert "of 0" not in window.state.toast  # nothing was tried
         assert (window.state.editor is None) == (key != "ctrl+e")
         if key == "ctrl+n":
             assert not window.game.moves
@@ -379,12 +393,37 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
             assert window.state.analysis.limit == opened
 
 
+@pytest.mark.parametrize("keys", ["+", "-", ("l", "home", "return")])
+def test_a_level_chosen_in_training_plays_the_game_before_it(tmp_path, keys):
+    with Driver(tmp_path, level="expert") as window:
+        live, sides = window.state.live, list(window.state.live.sides)
+        begin_opening(window.state, black=False)
+        window.keys(*keys)
+        assert window.state.exercises is None and live.sides[0] == sides[0]
+        assert level_for(live.sides[1]).name == window.state.settings.level
+        assert live.sides[1] != sides[1]
+
+
+def test_no_line_of_a_card_is_deleted_or_added_to(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        state = window.state
+        begin_opening(state, black=False)
+        window.click_square(window.game.legal()[0])
+        window.until(lambda: not state.asking)
+        before = state.live.tree
+        window.keys("delete", "shift+v")
+        window.until(lambda: window.lines())
+        window.key("1")
+        assert state.exercises is not None and state.live.tree == before
+        assert "to delete" in state.toast
+
+
 def test_endings_begin_at_once_only_where_nothing_else_was_begun(tmp_path, monkeypatch):
     cards, made = [TrainingCard(ENDING_CARDS, BOARD)], []
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
         monkeypatch.setattr(state.trainer, "look_for_endings", lambda *asked: made.append(asked[2]))
-        for meanwhile in ((), ("ctrl+n",)):
+        for meanwhile in ((), ("ctrl+n",), ("f", "5"), ("left",), ("l",)):
             with monkeypatch.context() as patch:
                 patch.setattr(state.shelf, "library", SimpleNamespace(entry=None, games=1))
                 begin_endings(state)

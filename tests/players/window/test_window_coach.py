@@ -11,6 +11,7 @@ from PIL import Image
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
 
 from players.coach.accuracy import GOOD
+from players.window.drawing import canvas
 from players.window.drawing.frame import Words
 from players.window.panels import files
 from players.window.panels.coach import WORD_ROWS
@@ -83,6 +84,19 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
     marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
     assert len(marks) == 2 and max(marks.values()) > GOOD
     assert [row.current for row in rows(reviewed)].count(True) == 1
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5])
+def test_no_side_and_no_accuracy_is_cut(reviewed, monkeypatch, zoom):
+    reviewed.state.change(zoom=zoom)
+    reviewed.frame()
+    reviewed.state.scrolled = -99
+    written, fitted = [], canvas.fitted
+    monkeypatch.setattr(canvas, "fitted", lambda *told: written.append(told) or fitted(*told))
+    reviewed.app.paint(anew=True)
+    monkeypatch.undo()
+    shown = {text: fitted(text, *told) for text, *told in written}
+    assert all(shown[text] == text for text in ("Accuracy", "Black", "White"))
 
 
 def test_a_key_goes_from_mistake_to_mistake_and_dots_stand_on_the_graph(reviewed):

@@ -182,6 +182,9 @@ def test_a_game_is_saved_in_a_folder_of_its_own(window, tmp_path, monkeypatch):
     assert window.state.settings.recent[0] == str(tmp_path / "Othello" / "mine.ggf")
     window.key("ctrl+s")
     assert window.state.overlay.text.startswith("~/Othello/othello-")
+    clear_prompt(window)
+    window.keys(*"ours.ggf", "return")
+    assert (tmp_path / "Othello" / "ours.ggf").exists()
 
 
 def test_folders_that_are_gone_stop_nothing(tmp_path, monkeypatch):

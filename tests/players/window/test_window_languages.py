@@ -163,6 +163,21 @@ def test_no_label_of_a_button_is_cut(code, size):
         assert "settings" in dict(placed.buttons)
 
 
+@pytest.mark.parametrize("code", list(translation.LANGUAGES))
+def test_no_line_of_the_help_and_of_the_levels_is_cut(code, monkeypatch):
+    with Driver(language=code) as driver:
+        if translation.spoken() != code:
+            pytest.skip("no font here has its signs")
+        fitted, written = canvas.fitted, []
+        driver.key("?")
+        with monkeypatch.context() as patch:
+            patch.setattr(canvas, "fitted", lambda *told: written.append(told) or fitted(*told))
+            driver.app.paint(anew=True)
+            driver.keys("?", "l")
+        assert [text for text, *told in written if fitted(text, *told) != text] == []
+        assert len(written) > 100
+
+
 def test_a_japanese_text_is_broken_between_its_signs():
     text = "打ちたいマスをクリックするか、名前を入力してください。試すだけで、対局は変わりません。"
     pygame.font.init()

@@ -12,6 +12,7 @@ from othello.position import START
 from players.levels import LEVELS
 from players.window.drawing.layout import arrange, cell_of
 from players.window.drawing.scene import HelpScene
+from players.window.events import run_command
 from players.window.explaining import glance
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.panels.settings import setting_text
@@ -53,6 +54,55 @@ def test_a_square_is_played_by_its_name_and_by_the_cursor(window):
     window.my_turn()
     window.keys("tab", "tab", "return")
     assert len(window.game.moves) == 3
+
+
+def post(window, kind, **what):
+    """Let an event happen."""
+    pygame.event.post(pygame.event.Event(kind, what))
+    window.frame()
+
+
+@pytest.mark.parametrize(
+    "key, held", [(pygame.K_LEFTPAREN, pygame.KMOD_LSHIFT), (pygame.K_KP5, pygame.KMOD_NUM)]
+)
+def test_a_square_is_typed_with_the_digits_of_any_keyboard(window, key, held):
+    window.key("f")
+    post(window, pygame.KEYDOWN, key=key, mod=held, unicode="5")
+    assert window.game.moves == (37,)
+
+
+def test_text_is_larger_where_plus_stands_above_the_equals_sign(window):
+    window.key("ctrl+shift+=")
+    assert window.state.settings.zoom == 1.1
+
+
+def test_what_altgr_and_input_methods_type_is_typed_once(window):
+    alt_gr = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows has it
+    post(window, pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
+    post(window, pygame.TEXTINPUT, text="u")
+    assert window.state.overlay.query == ""
+    post(window, pygame.KEYDOWN, key=pygame.K_q, mod=alt_gr, unicode="@")
+    for text in "@\N{HIRAGANA LETTER A}":
+        post(window, pygame.TEXTINPUT, text=text)
+    assert window.state.overlay.query == "@\N{HIRAGANA LETTER A}" and not window.state.quit
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("f", "5")])
+def test_a_search_for_a_balanced_opening_is_given_up(window, keys):
+    window.engine.free.clear()
+    window.keys("n", "down", "down", "return")
+    window.keys(*keys)
+    assert window.state.analysis.balanced is None
+    assert len(window.game.moves) == len(keys) - 1
+
+
+def test_a_wheel_that_goes_sideways_changes_nothing(window):
+    window.keys("f", "5")
+    window.my_turn()
+    window.key("backspace")
+    post(window, pygame.MOUSEWHEEL, x=1, y=0)
+    window.keys("d", "3")
+    assert not window.state.live.on_side_line  # it takes the place of what was taken back
 
 
 def test_engine_against_human_black(tmp_path):
@@ -151,6 +201,28 @@ def test_the_level_changes_in_the_middle_of_a_game(window):
     assert window.state.settings.level == LEVELS[-3].name
 
 
+@pytest.mark.parametrize(
+    "spec, place", [("engine:level=13,threads=2", 12), ("engine:depth=3", 3), ("nobody", 3)]
+)
+def test_the_next_level_is_that_above_the_engines_own(window, spec, place):
+    window.state.change(level=LEVELS[3].name)
+    for key, by in (("+", 1), ("-", -1)):
+        window.state.live.sides[1] = spec
+        window.key(key)
+        assert window.state.live.sides[1] == SPECS[place + by]
+        window.state.change(level=LEVELS[3].name)
+
+
+def test_leaving_full_screen_brings_the_windows_size_back(tmp_path):
+    with Driver(tmp_path, size=None) as window:
+        pygame.display.set_mode((900, 650), pygame.RESIZABLE)
+        window.keys("f11", "f11")
+        assert window.app.screen.get_size() == (900, 650)
+        window.key("f11")
+    kept = load_settings(tmp_path / "window.json")
+    assert (kept.width, kept.height) == (900, 650)
+
+
 def test_the_level_is_changed_where_a_game_is_begun(window):
     window.key("n")
     assert window.state.overlay.hint.startswith("The engine is Casual")
@@ -181,6 +253,15 @@ def test_two_engines_play_pause_and_go_on(tmp_path):
         assert window.game.moves == moves and window.state.live.paused
         window.key("space")
         window.until(lambda: len(window.game.moves) > len(moves))
+
+
+def test_back_to_the_game_in_the_game_lets_the_engine_think(window):
+    thinking(window)
+    run_command(window.state, "to_the_game")
+    assert window.state.live.engine_to_move and "main line" in window.state.toast
+    window.engine.free.set()
+    window.my_turn()
+    assert len(window.game.moves) == 2
 
 
 def test_move_now_takes_what_the_engine_has(window):

@@ -8,7 +8,7 @@ import re
 import time
 
 import pytest
-from window_driver import TWO_PEOPLE, Driver, FakeEngine
+from window_driver import TWO_PEOPLE, Driver, FakeEngine, inside
 from window_soak import GGF
 
 from othello.bits import squares
@@ -20,6 +20,8 @@ from players.coach.accuracy import RATINGS, rating
 from players.coach.mistakes import why
 from players.move_values import MoveValue, sorted_values
 from players.window import settings
+from players.window.drawing.canvas import Canvas
+from players.window.drawing.themes import THEMES
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import KeptValues, judged_line, loss, proof_text
 from players.window.game.live_game import LiveGame
@@ -55,8 +57,8 @@ class CountingEngine(FakeEngine):
             time.sleep(0.001)
 
 
-def opened(tmp_path, engine=None):
-    return Driver(tmp_path, sides=TWO_PEOPLE, engine=engine or CountingEngine())
+def opened(tmp_path, engine=None, size=(1160, 740)):
+    return Driver(tmp_path, size, engine or CountingEngine(), sides=TWO_PEOPLE)
 
 
 def load(window):
@@ -241,9 +243,9 @@ def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
         assert live.tree is tree and live.path == (37,)
 
 
-def exercising(tmp_path, engine=None):
+def exercising(tmp_path, engine=None, size=(1160, 740)):
     """A window with a game of mistakes, reviewed, at its first exercise."""
-    window = opened(tmp_path, engine)
+    window = opened(tmp_path, engine, size)
     window.__enter__()
     load(window)
     window.key("shift+r")
@@ -287,7 +289,8 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
 
         window.keys("shift+v")
         assert window.lines() == ()
-        window.keys("shift+v")
+        window.keys("shift+v", "w")
+        assert state.tab == "tab_moves" and "after your try" in state.toast
         best = live.known[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
@@ -317,6 +320,27 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
             window.key("right")
         assert state.exercises is None and "all exercises" in state.toast
         assert (live.tree, live.line, live.history.past) == before
+    finally:
+        window.__exit__()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.5])
+@pytest.mark.parametrize("size", [(1160, 740), (1000, 640)])
+def test_the_texts_of_an_exercise_are_shown_to_their_ends(tmp_path, monkeypatch, zoom, size):
+    window = exercising(tmp_path, WorstEngine(), size)
+    try:
+        window.state.change(zoom=zoom)
+        written = []
+        for tried in (None, window.state.exercises.now.step.move):
+            window.state.exercises.tried = tried
+            window.frame()
+            part = window.app.scene().parts["review"]
+            monkeypatch.setattr(Canvas, "write", lambda *told, **_: written.append(told[1:3]))
+            part.paint(Canvas(window.app.screen, window.app.layout, THEMES["dark"]), part)
+            shown = " ".join(text for text, place in written if inside(place, part.place))
+            assert shown.split() == " ".join(part.content).split()
+            monkeypatch.undo()
+            written.clear()
     finally:
         window.__exit__()
 

@@ -116,6 +116,7 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
         ["--state", "nonsense"],
         ["--state", "ply=99"],
         ["--state", "play=z9"],
+        ["--state", "play=a1"],
         ["--analyst", "random"],
     ],
 )
