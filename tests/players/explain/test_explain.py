@@ -597,7 +597,7 @@ def test_a_range_is_told_where_the_search_gives_one(recordings):
         (["--tree", "seed=1", "--player", "alphabeta:reduce=500"], "reduce is for Othello"),
         (["--tree", "seed=1", "--player", "interest:free=50"], "free is for Othello"),
         (["--tree", "seed=1", "--player", "alphabeta:solve=9"], "solve is for Othello"),
-        (["f5", "--player", "bestfirst:evaluator=bill@no.npz"], "bill@no.npz': no.npz: no such file"),
+        (["f5", "--player", "bestfirst:evaluator=bill@x.npz"], "bill@x.npz': x.npz: no such file"),
     ],
 )
 def test_bad_input_is_answered_in_one_line(words, complaint, capsys):
