@@ -1,6 +1,5 @@
 """The clocks: whose runs when, and that an engine never loses on time."""
 
-import os
 import threading
 import time
 
@@ -20,9 +19,6 @@ from players.window.thinking.adviser import Adviser
 
 AT_ONCE = Limits(seconds=0.0, clock=ClockLeft(0.0))
 """What a clock allows on which nothing is left but the reserve."""
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 class Time:

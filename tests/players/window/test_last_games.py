@@ -26,9 +26,6 @@ from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
 from players.window.thinking.analysis import review_progress
 
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
 
 def play(window, moves):
     for name in (moves[place : place + 2] for place in range(0, len(moves), 2)):

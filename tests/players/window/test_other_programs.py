@@ -21,8 +21,6 @@ from players.window.command import launch_of, listed_levels, offered_levels, par
 from players.window.game.clocks import HUMAN
 from players.window.thinking.adviser import Adviser
 
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """
 [fake]

@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import threading
 from fractions import Fraction
 from types import SimpleNamespace
@@ -40,9 +39,6 @@ from players.window.training.schedule import Remembered, graded
 from players.window.training.session import grade_of
 from players.window.training.trainer import today
 from players.window.training.walk import book_values
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 BOARD = Game.from_transcript("f5d6c3").board()
 LINE = tuple(parse_transcript("f5d6c3d3c4"))

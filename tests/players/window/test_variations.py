@@ -1,6 +1,5 @@
 """The tree of moves: against a naive twin, its changes, its files, and what undo brings back."""
 
-import os
 import re
 from pathlib import Path
 
@@ -20,8 +19,6 @@ from players.window.game.history import History
 from players.window.game.live_game import LiveGame
 from players.window.game.steps import tree_of
 from players.window.game.variations import EMPTY, Listing, Tree
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
 
 PUBLIC = SHARED / "games" / "TestGames.ggf"
 PASSING = "OX" + "-" * 60 + "XO X"

@@ -1,7 +1,5 @@
 """What the window tells of moves that are proven: marks, losses, the best line, the review."""
 
-import os
-
 import pytest
 from window_driver import Driver
 
@@ -11,9 +9,6 @@ from players.window.game.clocks import HUMAN
 from players.window.game.judgements import exact_from, loss_is_exact
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import is_proven
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 LATE = "O-XXXXO-OOXO-X--XXXXXXOOXXOXXOOOXXXOOOOOXOXOOXOOXOOXXXOOXOOOXXOO O"
 

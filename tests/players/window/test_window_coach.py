@@ -1,7 +1,6 @@
 """The coach's tab through real events: accuracy, mistakes and their places, hints, sharing."""
 
 import io
-import os
 import re
 import threading
 from unittest.mock import Mock
@@ -16,9 +15,6 @@ from players.window.drawing.frame import Words
 from players.window.panels import files
 from players.window.panels.coach import WORD_ROWS
 from players.window.thinking.analysis import review_progress
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 LINE = "f5d6c3d3c4f4"
 CORNER_FREE = f"-OX-----{8 * '-'}-OX-----{40 * '-'} X"

@@ -1,6 +1,5 @@
 """The engine's panel through real events: who plays, with which options, and what it does."""
 
-import os
 import random
 import sys
 import threading
@@ -24,9 +23,6 @@ from players.window.thinking.adviser import Adviser
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import PonderRequest
 from players.window.wording import count_text
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What goes in and out of the window: files, the clipboard, the editor, settings, pictures."""
 
 import json
-import os
 import shutil
 from itertools import product
 
@@ -20,9 +19,6 @@ from players.window.drawing.layout import cell_of
 from players.window.game import exchange, variations
 from players.window.game.editor import WHITE_DISC
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 LINE = "f5d6c3d3c4f4f6"
 

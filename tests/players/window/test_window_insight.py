@@ -1,7 +1,6 @@
 """The Insight tab: what the regions of the board say, for black, and what a move changes."""
 
 import functools
-import os
 
 import numpy as np
 import pygame
@@ -20,9 +19,6 @@ from players.window.drawing.scene import BoardScene, Part
 from players.window.drawing.themes import THEMES
 from players.window.explaining import OTHER_PARTS, PARTS, Explainer, Regions, Share
 from players.window.panels import insight
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 NAMED = evaluation.named
 SIZES = [(1160, 740), (560, 420), (480, 800), (1920, 1080)]

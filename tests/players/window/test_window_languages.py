@@ -3,7 +3,6 @@
 import ast
 import gettext
 import json
-import os
 import random
 import re
 from pathlib import Path
@@ -32,9 +31,6 @@ from players.window.thinking.exercises import (
     Exercise,
     Exercises,
 )
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 SIZES = ((900, 640), (1160, 760), (420, 640))
 GGF = (

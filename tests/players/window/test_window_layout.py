@@ -1,7 +1,6 @@
 """The window's geometry: everything in its place, whatever the window's size."""
 
 import itertools
-import os
 
 import pygame
 import pytest
@@ -40,9 +39,6 @@ from players.window.overlays import Chooser, Help, Prompt, Row
 from players.window.panels.editor import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
 from players.window.panels.panel import tab_labels
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
 SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]

@@ -1,6 +1,5 @@
 """The library in the window: opened, searched, its games shown, its replies beside the board."""
 
-import os
 import random
 import threading
 
@@ -19,9 +18,6 @@ from players.window.game import library as model
 from players.window.game.library import GameChooser
 from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 PLAYERS = ("Ann", "Bert", "Cleo")
 

@@ -1,7 +1,5 @@
 """Side lines, comments and undo through real events: nothing that was played is lost."""
 
-import os
-
 import pygame
 import pytest
 import window_soak
@@ -18,9 +16,6 @@ from players.window.game.clocks import HUMAN
 from players.window.game.steps import tree_of
 from players.window.game.variations import Listing
 from players.window.panels.moves import move_list
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 LINE = "f5d6c3d3c4"
 GAME = (

@@ -1,7 +1,6 @@
 """Painting reads the window's state and writes nothing of it, whatever is open and in any size."""
 
 import math
-import os
 
 import numpy as np
 import pygame
@@ -19,8 +18,6 @@ from players.window.game.last_games import Keeper
 from players.window.game.library import Library
 from players.window.thinking.engine_thread import EngineThread
 
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 LINE = "f5d6c3d3c4f4f6"
 SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
 STATES = (

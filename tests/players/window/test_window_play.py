@@ -1,7 +1,5 @@
 """Whole games through real events, in the real window without a screen."""
 
-import os
-
 import numpy as np
 import pygame
 import pytest
@@ -18,10 +16,6 @@ from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.panels.settings import setting_text
 from players.window.settings import load_settings
 from players.window.thinking.engine_thread import MoveRequest
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
 
 SPECS = [level.spec for level in LEVELS]
 GAME = (

@@ -1,7 +1,5 @@
 """The record of one's own games behind its tab: read beside the window, and again what is new."""
 
-import os
-
 import pytest
 from test_last_games import play
 from window_driver import Driver
@@ -16,9 +14,6 @@ from players.levels import HUMAN
 from players.window.drawing.frame import Words
 from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
 from players.window.thinking.analysis import review_progress
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = os.environ.get("SDL_AUDIODRIVER") or "dummy"
 
 LONG = "f5d6c3d3c4b3c6e6c5g4f6f7e7b5b4c7a5a6b6a4c8f4f3f8e8e2e3d2f2f1e1a7d1c2g1d8g8d7b8b7a8"
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import random
 import re
 import time
@@ -36,9 +35,6 @@ from players.window.thinking.analysis import (
 from players.window.thinking.exercises import (
     find_exercises,
 )
-
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 LINE = "f5d6c3d3c4f4"
 

@@ -27,10 +27,6 @@ from players.window.launch import Launch
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import EngineAnswer, EngineThread, Failure, ValuesRequest
 
-os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
-
 ROOT = Path(__file__).parents[3]
 
 

@@ -1,0 +1,14 @@
+"""Windows of tests are neither seen nor heard, unless the environment names a screen."""
+
+import os
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER") or "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+
+@pytest.fixture(autouse=True)
+def unheard(monkeypatch):
+    """Importing PettingZoo names another driver."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
