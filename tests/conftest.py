@@ -7,6 +7,7 @@ every test runs that can. `.ci/run` runs all compiled and, uncompiled, the
 `kernels`: the rooms whose compiled code is judged by twins, and `rare_kernels`.
 """
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -53,10 +54,16 @@ def pytest_terminal_summary(terminalreporter, config):
         terminalreporter.write_line(f"put off, -m runs them: {', '.join(PUT_OFF)}")
 
 
+@functools.cache
+def _is_of_kernels(path):
+    """Whether a file of tests lies in a room whose code is compiled."""
+    return any(room in path.parents for room in KERNELS)
+
+
 def pytest_collection_modifyitems(config, items):
     """Mark the tests of kernels; leave out those that are put off."""
     for item in items:
-        if any(room in item.path.parents for room in KERNELS):
+        if _is_of_kernels(item.path):
             item.add_marker("kernels")
     if not _puts_off(config):
         return

@@ -438,13 +438,13 @@ def stopped_by(path, number, words):
 
 @needs_signals
 def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_path):
-    words = ("match", "dozing", "random:seed=7", *FAULTY, "--openings", "30")
+    words = ("match", "dozing", "random:seed=7", *FAULTY, "--openings", "20")
     alone = answer(*words)
     path = tmp_path / "killed.sqlite"
     signals = [signal.SIGKILL, signal.SIGINT, signal.SIGKILL]
     there = [*words, "--store", str(path), "--jobs", "2"]
     assert [stopped_by(path, number, there) for number in signals] == [-9, 130, -9]
-    assert 12 <= games_in(path) < 60
+    assert 12 <= games_in(path) < 40
     arguments, environment = command("resume", *FAULTY, "--store", str(path), "--json")
     resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)
     assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)
@@ -458,11 +458,12 @@ def test_reader_that_goes_away_is_no_fault(answer, store, words):
     arguments, environment = command(name, *store, *rest)
     reader, writer = os.pipe()
     os.close(reader)
+    environment |= {"NUMBA_DISABLE_JIT": "1"}
     process = subprocess.run(arguments, env=environment, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     assert process.returncode == 141
-    for line in process.stderr.splitlines():  # the second where the machine is slow
-        assert line.startswith(b"compiling") or line.startswith(b"table1")
+    for line in process.stderr.splitlines():  # there are some where the machine is slow
+        assert line.startswith(b"table1")
 
 
 def test_a_very_long_list_has_a_line_for_each_with_the_same_cells(store, capsys, monkeypatch):

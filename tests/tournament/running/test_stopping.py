@@ -168,7 +168,10 @@ def test_a_player_that_closes_its_outputs_or_never_ends_loses_nothing(folders, p
 @on_linux
 @pytest.mark.parametrize("number", [None, signal.SIGTERM, signal.SIGKILL])
 def test_what_a_player_has_started_ends_with_the_run(folders, number):
-    with run(folders, "match", "starting", "dozing", "--openings", "20", doze="0.05") as started:
+    openings = "2" if number is None else "20"
+    with run(
+        folders, "match", "starting", "dozing", "--openings", openings, doze="0.05"
+    ) as started:
         if number is not None:
             started.wait_for_games(2)
             started.process.send_signal(number)
