@@ -105,7 +105,10 @@ def make_pages(folder: Path) -> None:
 def main(*words: str) -> None:
     """Make what the words say."""
     reference_only = words[:1] == ("--api",)
-    if words[-1:] in ((), ("--api",), ("-h",), ("--help",)):
+    if {"-h", "--help"} & {*words}:
+        print(__doc__)
+        return
+    if not words[reference_only:]:
         sys.exit(__doc__)
     folder, *modules = words[reference_only:]
     if not reference_only:

@@ -258,13 +258,14 @@ def heeded(spec: str) -> tuple[str, ...]:
 def has_chance(spec: str) -> bool:
     """Whether a player may choose otherwise in another game: by a seed, by time, as a program.
 
-    What else may make it is asked of the factory in `chance`, by the options.
+    What else may make it is asked of the factory's `chance_in`, by the options; without one it is
+    threads that search together.
     """
     name, given = parse(spec)
-    told = getattr(factories[name], "chance", None)
+    told = getattr(factories[name], "chance_in", None)
+    drawn = told(given) if callable(told) else int(given.get("threads") or 1) > 1
     by_time = any(given.get(key) is not None for key in ("seconds", "game_seconds"))
-    drawn = "seed" in options(name) or (told is not None and told(given))
-    return by_time or drawn or is_outside(spec)
+    return by_time or drawn or "seed" in options(name) or is_outside(spec)
 
 
 def write(name: str, given: Mapping[str, OptionValue]) -> str:

@@ -140,7 +140,8 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
         with data_file(BILL_WEIGHTS) as shipped:
             arrays = load_arrays(shipped, shapes)
     found, calibration = (arrays[name] for name in shapes)
-    if calibration.max() > 64 * SCORE_SCALE or calibration.min() < -64 * SCORE_SCALE:
+    most = 64 * SCORE_SCALE
+    if calibration.max() > most or calibration.min() < -most:
         raise DataError(f"{path}: '{kind}_calibration' is beyond any score")
     return np.ascontiguousarray(found, np.float64), np.ascontiguousarray(calibration, np.int64)
 

@@ -149,13 +149,14 @@ def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
 def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
     """The position of a "board", the game over all lines of a text, or one of each line."""
     whole = stream.read(_START_CHARACTERS)
-    rest = next(filter(str.strip, iter(lambda: stream.read(_START_CHARACTERS), "")), "")
-    if not (whole + rest).strip():
+    parts = filter(str.strip, iter(lambda: stream.read(_START_CHARACTERS), ""))
+    whole += next(parts, "")
+    if not whole.strip():
         return
     make = Game.from_board if kind == "board" else Game.from_transcript
     try:
-        if kind == "board" or not rest:
-            yield _game_entry(make(whole + rest))
+        if kind == "board" or not next(parts, ""):
+            yield _game_entry(make(whole))
             return
     except ValueError as error:
         if kind == "board":

@@ -3,7 +3,8 @@
 The first variation goes on with the main line, as SGF has it; all others are side lines. A comment
 `C` is about the position after the move beside which it stands. A move is a square such as "f5", or
 two letters as in games of Go, the column's and then the row's from above: "fe" is the same square.
-A pass may be left out; it is "", "pass", "pa" or "tt". FormatError for anything else, one line.
+A pass may be left out; it is "", "pass", "pa" or "tt". What stands before the first game is left
+out. FormatError for anything else, one line.
 A file that is not UTF-8 is in the character set that its `CA` names, else in SGF's own, Latin-1.
 
 >>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[e3]))")[0]
@@ -152,14 +153,14 @@ def _disc(text: str) -> int:
 
 def _start(properties: list[Property]) -> Game:
     """The board that a game begins with: the usual one unless discs are set up."""
-    discs = {_BLACK_DISCS: 0, _WHITE_DISCS: 0}
+    discs = dict.fromkeys(_SETUPS, 0)
     black = True
     for one in itertools.takewhile(lambda one: one.name not in _MOVES, properties):
         if one.name in discs:
             discs[one.name] |= sum({1 << _disc(value) for value in one.values})
         elif one.name == _TO_PLAY:
             black = one.values[0].strip().lower() in ("b", "black", "1")
-    sides = discs[_BLACK_DISCS], discs[_WHITE_DISCS]
+    sides = tuple(discs[name] & ~discs[_NO_DISCS] for name in (_BLACK_DISCS, _WHITE_DISCS))
     if not any(sides):
         return Game(START, black_to_move=black)
     return Game(Position(*(sides if black else sides[::-1])), black_to_move=black)

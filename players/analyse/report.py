@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -131,7 +132,7 @@ def _title(game: NamedGame, count: int) -> str:
 
 def _printable(text: str) -> str:
     """A text without signs that a terminal obeys."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    return "".join("?" if unicodedata.category(sign)[0] == "C" else sign for sign in text)
 
 
 def _new_table(headings: Sequence[tuple[str, bool]], wraps: str = "") -> Table:

@@ -145,4 +145,4 @@ def chance_in(given: Mapping[str, Any]) -> bool:
 
 
 engine.heeded = heeded_by  # type: ignore[attr-defined]
-engine.chance = chance_in  # type: ignore[attr-defined]
+engine.chance_in = chance_in  # type: ignore[attr-defined]

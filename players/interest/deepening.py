@@ -12,8 +12,8 @@ from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start
 
 UNBOUNDED = 1 << 26
 """More than any line costs: 60 moves at LARGEST_COST."""
-DEAR = 4
-"""Times the least cost, what few moves exceed: trees of 4, 6 and 8 plies hardly grow beyond."""
+USUAL_MOST = 4
+"""Few moves cost more than so many times the least: trees of 4 to 8 plies hardly grow beyond."""
 
 
 class Pace(NamedTuple):
@@ -88,7 +88,7 @@ def next_limit(state: Any, limit: int, pace: Pace, depth: int = DEEPEST) -> int:
 
     So it does to the end of the game at the least cost, and to `depth` at what most moves cost.
     """
-    if 2 * limit >= pace.base * min(DEAR * depth, int(state.plies_left())):
+    if 2 * limit >= pace.base * min(USUAL_MOST * depth, int(state.plies_left())):
         return UNBOUNDED
     return limit + pace.step
 

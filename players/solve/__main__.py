@@ -156,6 +156,8 @@ def _solve(options: argparse.Namespace) -> int:
     )
     work = Work(problems, options)
     interrupted = _follow(work, options)
+    if work.failure is not None and not (work.results or options.json):
+        raise work.failure
     wrong = _report(work.results, options.json)
     if work.failure is not None:
         raise work.failure

@@ -82,7 +82,6 @@ class State(WithExercises):
         self.folder: Path | None = None
         self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.keeper.note(self.live)
-        self.keeper.skips = lambda: self.training
         self.last_game: LastGame | None = None
         self.shelf, self.made_files = Shelf(), MadeFiles()
         self.trainer = Trainer(path.parent / TRAINING if path is not None else None)

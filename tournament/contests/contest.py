@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from rich.table import Table
 
 from othello.faults import shown
+from othello.formats import FormatError
 from players import registry
 from players.registry import SpecError
 from tournament.games.differences import differ_line, tournament_differences
@@ -28,7 +29,7 @@ class RequestError(ValueError):
 
 @contextmanager
 def readable(path: Path | None = None) -> Iterator[None]:
-    """RequestError for a file that cannot be read or written, or a value that makes no sense.
+    """RequestError for a file that cannot be read or written, or has the wrong form.
 
     `path` is its name, None where the system's errors know it.
     """
@@ -36,6 +37,15 @@ def readable(path: Path | None = None) -> Iterator[None]:
         yield
     except OSError as error:
         raise RequestError(f"{path or error.filename}: {error.strerror}") from None
+    except FormatError as error:
+        raise RequestError(str(error)) from None
+
+
+@contextmanager
+def refused_in_a_line() -> Iterator[None]:
+    """RequestError for a value that makes no sense."""
+    try:
+        yield
     except ValueError as error:
         raise RequestError(str(error)) from None
 

@@ -6,7 +6,6 @@ The files are those of `players.analyse.kept_games`: the window opens them like 
 import os
 import threading
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -94,14 +93,13 @@ def _content(path: Path) -> bytes | None:
 class Keeper:
     """Writes games to a folder as they change, in a thread, since disks take their time.
 
-    None in place of a folder keeps nothing, and what it `skips` is no game. `fault` says in a line
-    why a game could not be kept, `written` counts the times that one was. `record` is what the
-    games amount to.
+    None in place of a folder keeps nothing, and a training's cards are no games. `fault` says in a
+    line why a game could not be kept, `written` counts the times that one was. `record` is what
+    the games amount to.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
-        self.skips: Callable[[], bool] = lambda: False
         self.fault, self.written = "", 0
         self.record = OwnRecord(folder)
         self._paths: dict[int, Path] = {}
@@ -175,7 +173,7 @@ class Keeper:
     def note(self, live: LiveGame) -> bool:
         """Let the game be written soon; False if nothing has changed since the last time."""
         changed = live.touched or (live.number in self._changed and live.begun_with.replies)
-        if self.folder is None or not changed or self.skips():
+        if self.folder is None or not changed or live.number in live.cards:
             return False
         looked = len(live.kept), sum(values.depth for values in live.kept.values())
         players = tuple(live.sides), tuple(live.names), live.time_up

@@ -47,9 +47,9 @@ class LiveGame(ShownLine):
     `going_from` is the step from which an engine plays on though moves follow there; None without
     one. `held` says that no engine moves before a person does or lets it, `begun` that the clocks
     have been started, `played_here` that some of its moves were played at this board, not opened or
-    pasted. `looked` holds the seconds that a review has looked at positions. `editor` is the board
-    that is drawn over it, None without one. `on_leave` is called before another game takes the
-    place of this one.
+    pasted. `looked` holds the seconds that a review has looked at positions. `cards` are numbers of
+    games that a training has begun. `editor` is the board that is drawn over it, None without one.
+    `on_leave` is called before another game takes the place of this one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -67,6 +67,7 @@ class LiveGame(ShownLine):
         self.known = KnownValues()
         self.looked: dict[Position, float] = {}
         self._begun_with: dict[int, Tree] = {}
+        self.cards: set[int] = set()
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
         self._kept: dict[int, dict[Position, MoveValues]] = {self.number: {}}

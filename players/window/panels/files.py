@@ -39,8 +39,9 @@ def _written(
     `told` says what is said where nothing did.
     """
     try:
-        if path.name:
-            path = exchange.own_folder() / path.expanduser()
+        path = path.expanduser()
+        if path.name and path.parent == Path():
+            path = exchange.own_folder() / path
         if path.is_dir():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
         asked = _("{file} exists: Enter again").format(file=path.name)

@@ -72,6 +72,7 @@ class Training(Exercises):
         self._bring_back()
         self.live.start(game, ("", ""), (HUMAN, HUMAN), None, action)
         self._own = self.live.number
+        self.live.cards.add(self._own)
 
     def _bring_back(self) -> bool:
         """Bring back the game before training; whether there is one, and not an empty board.

@@ -267,7 +267,7 @@ def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp
         assert live.sides == sides and not window.game.moves
 
 
-@pytest.mark.parametrize("keys", [(), ("ctrl+n",)])
+@pytest.mark.parametrize("keys", [(), ("ctrl+n", "ctrl+z")])
 def test_nothing_done_in_training_is_kept_as_a_game(tmp_path, keys):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         live = window.state.live

@@ -82,17 +82,16 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
     assert [row.current for row in rows(reviewed)].count(True) == 1
 
 
-@pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5])
-def test_no_side_and_no_accuracy_is_cut(reviewed, monkeypatch, zoom):
-    reviewed.state.change(zoom=zoom)
+def test_no_side_and_no_accuracy_is_cut_where_texts_are_large(reviewed, monkeypatch):
+    reviewed.state.change(zoom=1.5)
     reviewed.frame()
     reviewed.state.scrolled = -99
     written, fitted = [], canvas.fitted
     monkeypatch.setattr(canvas, "fitted", lambda *told: written.append(told) or fitted(*told))
     reviewed.app.paint(anew=True)
     monkeypatch.undo()
-    shown = {text: fitted(text, *told) for text, *told in written}
-    assert all(shown[text] == text for text in ("Accuracy", "Black", "White"))
+    asked = [told for told in written if told[0] in ("Accuracy", "Black", "White")]
+    assert len(asked) >= 3 and all(fitted(*told) == told[0] for told in asked)
 
 
 def test_a_key_goes_from_mistake_to_mistake_and_dots_stand_on_the_graph(reviewed):

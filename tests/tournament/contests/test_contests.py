@@ -16,6 +16,7 @@ import documents
 import pytest
 from stores import games_in
 
+from players import registry
 from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests import judging
@@ -235,7 +236,12 @@ def test_what_openings_decide_is_no_surer_after_more_rounds():
     assert prefix.test.ratio == pytest.approx(ratio / few, rel=1e-2)
 
 
-def test_rounds_follow_only_where_there_is_chance():
+def stranger(threads: int = 1, chance: float = 0.0):
+    """A user's player, whose factory tells nothing of chance."""
+    return registry.make("random")
+
+
+def test_rounds_follow_only_where_there_is_chance(monkeypatch):
     timed = Tournament("greedy", "mobility", (1,), Limits(seconds=0.1))
     assert has_chance(timed)
     assert has_chance(Tournament("random:seed=3", "greedy", (1,)))
@@ -244,6 +250,9 @@ def test_rounds_follow_only_where_there_is_chance():
     for level, drawn in ((5, True), (12, False), (16, True)):
         assert has_chance(Tournament(f"engine:level={level}", "greedy", (1,))) == drawn
     assert has_chance(Tournament("gtp:command=x", "greedy", (1,)))
+    monkeypatch.setitem(registry.factories, "stranger", stranger)
+    assert has_chance(Tournament("stranger:threads=2", "greedy", (1,)))
+    assert not has_chance(Tournament("stranger:chance=0.5", "greedy", (1,)))
     even = [1, 0.5, 1.5, 1, 0.5, 1.5]
     model = WITHOUT_CHANCE
     for tournament, number in ((model, 1), (replace(model, b="random"), MOST_ROUNDS)):

@@ -261,7 +261,7 @@ def test_what_cannot_be_done_is_said_in_one_line(words, complaint, path, capsys,
 
 
 def test_plot_without_matplotlib_is_said_before_anything_is_made(path, capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     words = ["experiment", "table1", "--store", str(path), "--plot", str(path.with_suffix(".png"))]
     assert main(words) == 2
     assert "plots need matplotlib" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from othello.formats import wthor
 from othello.parser import natural
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
-from tournament.contests.contest import readable
+from tournament.contests.contest import readable, refused_in_a_line
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import as_json, option, plot
 from tournament.experiments.runner.output import say_time
@@ -42,11 +42,15 @@ def read(paths: list[Path], games: int | None = None) -> Positions:
     return Positions(*(column[positions.complete] for column in positions))
 
 
-def foretell(positions: Positions, weights: Path | None, display: Display) -> list[Any]:
-    """Of each of KINDS what it says of every position: log-odds to win and expected discs."""
+def named(kind: str, weights: Path | None) -> Any:
+    """Bill's evaluation of a kind, with weights of a file if one is given."""
+    return evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
+
+
+def foretell(positions: Positions, bills: list[Any], display: Display) -> list[Any]:
+    """What each evaluation says of every position: log-odds to win and expected discs."""
     x, found = inputs_of(positions), []
-    for kind in KINDS:
-        bill = evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
+    for bill in bills:
         odds = fit.log_odds(bill.weights, x, positions.discs)
         found.append((odds, expected_discs(odds, bill.calibration, positions.discs)))
         display.update(len(found))
@@ -88,10 +92,12 @@ def measure_all(run: Runner) -> dict[str, Any]:
         raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database is there")
     with readable():
         positions = read(paths, options.games)
+    with refused_in_a_line():
+        bills = [named(kind, options.weights) for kind in KINDS]
     say_time(options)
-    with readable(), display_for(sys.stderr, "kinds of weights") as display:
+    with display_for(sys.stderr, "kinds of weights") as display:
         display.begin("wthor", 0, len(KINDS), quick=True)
-        found = foretell(positions, options.weights, display)
+        found = foretell(positions, bills, display)
     return {
         "games": int(np.unique(positions.game).size),
         "rows": measure(positions, found, STAGES),

@@ -1,13 +1,12 @@
 """How an experiment is drawn: one style, ours as points with error bars, the paper's hollow."""
 
 import math
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.figures import FIGURE_KINDS, save_figure
-from tournament.contests.contest import RequestError, readable
+from othello.figures import check_figure, save_figure
+from tournament.contests.contest import readable, refused_in_a_line
 from tournament.experiments.runner.output import grouped
 
 PANEL_INCHES = (7.6, 4.8)
@@ -67,25 +66,15 @@ class Drawing(NamedTuple):
 
 def check(path: Path | None) -> None:
     """RequestError, one line, if a plot could not be drawn there; nothing for None."""
-    if path is None:
-        return
-    if path.suffix.lower() not in FIGURE_KINDS:
-        raise RequestError(f"{path}: a plot's name ends in one of {' '.join(FIGURE_KINDS)}")
-    if not path.parent.is_dir():
-        raise RequestError(f"{path}: there is no such folder")
-    if path.is_dir() or not os.access(path.parent, os.W_OK):
-        raise RequestError(f"{path}: this cannot be written")
-    _new_figure(*PANEL_INCHES)
+    if path is not None:
+        with refused_in_a_line(), readable(path):
+            check_figure(path)
 
 
 def _new_figure(width: float, height: float) -> Any:
-    """An empty figure, in inches; RequestError where matplotlib is not installed."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise RequestError(
-            "plots need matplotlib: python -m pip install matplotlib, or do without --plot"
-        ) from None
+    """An empty figure, in inches."""
+    from matplotlib.figure import Figure
+
     return Figure(figsize=(width, height), layout="constrained")
 
 

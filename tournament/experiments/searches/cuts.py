@@ -7,7 +7,7 @@ import numpy as np
 
 from othello.parser import natural, whole
 from players.forward.depth_errors import probcut
-from tournament.contests.contest import readable
+from tournament.contests.contest import refused_in_a_line
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.runner.output import measured_ratio, values_of
@@ -42,7 +42,7 @@ def row_of(asked: Cutting, found: list[dict[str, Any]]) -> dict[str, Any]:
 def measure(run: Runner) -> dict[str, Any]:
     """A row for each evaluator and each kind of shallow searches."""
     options, rows = run.options, []
-    with readable():
+    with refused_in_a_line():
         for evaluator in options.evaluators:
             probcut(evaluator, options.quantile, 0, False, gated=True)
     for evaluator, plies, several in product(options.evaluators, options.plies, (False, True)):

@@ -14,7 +14,7 @@ import numpy as np
 from othello import evaluation
 from othello.parser import natural
 from players.models.random_trees import EDGE_COST_HIGHEST
-from tournament.contests.contest import readable
+from tournament.contests.contest import refused_in_a_line
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.searches.line_agreement import agreement
@@ -56,7 +56,7 @@ def row_of(source: str, depth: int, found: Sequence[dict[str, Any]]) -> dict[str
 def measure(run: Runner) -> dict[str, Any]:
     """A row for each source and depth."""
     depth, rows = run.options.depth, []
-    with readable():
+    with refused_in_a_line():
         for source in run.options.sources:
             if source != RANDOM_TREES:
                 evaluation.named(source)
