@@ -61,7 +61,7 @@ def test_a_board_may_be_set_up():
     assert sgf.read(f"{text})")[0].game == Game.from_board(board)
     letters = f"{HEAD}AB[aa][ba][ca]AW[da][ea]PL[W]"
     assert sgf.read(f"{letters})")[0].game == Game.from_board(board)
-    usual = f"{HEAD}AB[e4][d5]AW[d4][e5];B[f5])"
+    usual = f"{HEAD}AB[e4][d5][a1]AW[d4][e5]AE[a1];B[f5])"
     assert sgf.read(usual)[0].game.transcript() == "f5"
     assert sgf.read(f"{HEAD};B[f5];PL[W];W[d6])")[0].game == Game.from_transcript("f5d6")
 
