@@ -27,7 +27,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_memory import NO_EMPTIES, EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import emptied, new_words
+from players.engine.endgame_table import EndgameTables, emptied, new_words
 from players.search.workspace import NO_BUDGET, Alarm
 
 BEST_RESULT = 64
@@ -37,7 +37,7 @@ SOLVING_EVALUATOR = "patterns"
 """What orders the solver's moves where nothing else is named."""
 FEWEST_SHARED = 14
 """The fewest empty squares at which threads help each other."""
-HINT_MEGABYTES = 1
+HINT_MEGABYTES = SMALL_MEGABYTES = 1
 MARKS = 1024
 MOST_AGES = 255
 GUESS_DEPTH = 4
@@ -109,6 +109,7 @@ class Solver:
         self.stop = np.zeros(1, np.int64) if stop is None else stop
         self._words = new_words(megabytes)
         self._hints = new_words(HINT_MEGABYTES)
+        self._small = [new_words(SMALL_MEGABYTES) for _ in range(threads)]
         self._marks = np.zeros(MARKS, np.uint64)
         self._weights = weights_named(evaluator)
         settings = settings or EndgameSettings()
@@ -116,6 +117,7 @@ class Solver:
         self.settings = settings._replace(shared=shared)
         self.memories = [new_endgame_memory(self.settings) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._cleared = 0
 
     @property
     def nodes(self) -> int:
@@ -130,8 +132,9 @@ class Solver:
     @one_caller
     def clear(self) -> None:
         """Forget earlier problems: answers take again as many nodes as those of a new solver."""
-        self._words = emptied(self._words)
-        for part in (self._hints, self._marks):
+        self._words = emptied(self._words, self.nodes - self._cleared)
+        self._cleared = self.nodes
+        for part in (self._hints, *self._small, self._marks):
             part[:] = 0
         for memory in self.memories:
             memory.age = 1
@@ -225,7 +228,7 @@ class Solver:
             turned = None if guess is None else -guess
             lower, upper, _, score = self._range(passed, -high, -low, turned)
             return -upper, -lower, PASS, -score
-        guess = self._guess(position) if guess is None else 2 * round(guess / 2)
+        guess = self._guess(position, guess)
         lower, upper, best = self._close_in(position, guess, low, high, estimate=False)
         if lower == upper and best is None and not self.stopped:
             best = squares(position.legal())[0]  # every move loses all
@@ -254,19 +257,23 @@ class Solver:
                 guess = upper - step + 2
         return lower, upper, best
 
-    def _guess(self, position: Position) -> int:
-        """The result expected, even: of a shallow search, then of a pass of estimates if it pays.
+    def _guess(self, position: Position, known: int | None) -> int:
+        """The result expected, even: `known`, or of a shallow search and, if it pays, of estimates.
 
-        The estimates stand in a table of their own, which tells the search for proof
-        nothing but which move to try first.
+        The estimates stand in a table of their own, which tells the search for proof nothing but
+        which move to try first. So they pay beside a `known` result as well.
         """
         size = position.plies_left()
-        value = self._shallow_value(position, min(GUESS_DEPTH, size))
-        guess = min(max(2 * round(value / (2 * SCORE_SCALE)), -BEST_RESULT), BEST_RESULT)
+        expected: float | None = known
+        if expected is None:
+            expected = self._shallow_value(position, min(GUESS_DEPTH, size)) / SCORE_SCALE
+        guess = min(max(2 * round(expected / 2), -BEST_RESULT), BEST_RESULT)
         if self.settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
         lower, upper, _ = self._close_in(position, guess, -BEST_RESULT, BEST_RESULT, estimate=True)
-        return guess if self.stopped else lower if lower >= guess else upper
+        if self.stopped or known is not None:
+            return guess
+        return lower if lower >= guess else upper
 
     def _ask(
         self, position: Position, alpha: int, estimate: bool = False
@@ -292,8 +299,10 @@ class Solver:
         """One thread's answer to `_ask`; the first that has one ends the others' searches."""
         let_words_wrap()
         memory = self.memories[number]
-        tables = (self._hints if estimate else self._words, self._hints, self._marks)
-        search = EndgameSearch(self._weights, *tables, memory, self.stop)
+        words = self._hints if estimate else self._words
+        tables = EndgameTables(words, self._small[number])
+        shared = self._hints, self._marks
+        search = EndgameSearch(self._weights, tables, *shared, memory, self.stop)
         value = solve_deep(position.own, position.opp, np.int64(alpha), np.int64(1), search)
         ended = memory.halt or self._ended(memory)
         if self._pool is not None and not ended:

@@ -24,6 +24,7 @@ from players.engine.endgame_shallow import (
 )
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
+    EndgameTables,
     bucket_of,
     lower_of,
     move_of,
@@ -49,13 +50,13 @@ _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 class EndgameSearch(NamedTuple):
     """What one thread's solver works with.
 
-    words: the table, of which bounds and moves are taken; hints: one of which moves alone are.
+    tables: of these bounds and moves are taken; hints: a table of which moves alone are.
     marks: what threads are busy with, uint64, see `claim`. memory: a record of ENDGAME_MEMORY.
     stop: int64[1]; 1 ends the search.
     """
 
     weights: Weights
-    words: np.ndarray
+    tables: EndgameTables
     hints: np.ndarray
     marks: np.ndarray
     memory: np.record
@@ -123,17 +124,23 @@ def _move_to_try(own, opp, known, hints):
 
 
 @step
+def _least_deep(memory):
+    """The fewest empty squares left to `solve_deep`: where it orders, or settles by estimates."""
+    return memory.deep if memory.margin == 0 else memory.estimated
+
+
+@step
 def _estimate(own, opp, alpha, size, search):
     """A bound of the result if a shallow search is more than a margin from alpha, or NO_RESULT.
 
     In a pass of estimates alone: the margin is 0 otherwise.
     """
-    margin = search.memory.margin
-    if margin == 0 or size < search.memory.deep:
+    memory, margin = search.memory, search.memory.margin
+    if margin == 0 or size < memory.estimated:
         return NO_RESULT
     high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
-    depth = min(DEEPEST_ESTIMATE, (size - 8) // 4)
-    value = shallow_value(own, opp, depth, low, high, search.weights, search.memory.last_ply[:])
+    depth = max(min(DEEPEST_ESTIMATE, (size - 8) // 4), 0)
+    value = shallow_value(own, opp, depth, low, high, search.weights, memory.last_ply[:])
     if value >= high:
         return alpha + 1
     return alpha if value <= low else NO_RESULT
@@ -156,7 +163,7 @@ def _bound_at_once(own, opp, alpha, size, known, search):
 @step
 def _list_moves(own, opp, moves, row, search):
     """Write the moves of a node and the discs that they turn to its row; the number of the last."""
-    memory, words, index = search.memory, search.words, NONE
+    memory, words, index = search.memory, search.tables.large, NONE
     while moves != NONE:
         square = lowest(moves)
         moves &= moves - ONE
@@ -171,7 +178,7 @@ def _list_moves(own, opp, moves, row, search):
 @step
 def _enhanced(own, opp, alpha, last, row, search):
     """A result above `alpha` that a move reaches by the table or by a wipe-out, else NO_RESULT."""
-    memory, words, index = search.memory, search.words, NONE
+    memory, words, index = search.memory, search.tables.large, NONE
     asks = np.int64(row) >= memory.enhanced
     while index <= last:
         flipped = memory.flipped[row, index]
@@ -239,8 +246,8 @@ def solve_deep(own, opp, alpha, root, search):
     At the `root` (1, else 0) no bound is taken from the table, and `memory.best_move` is set.
     """
     # End of the game, or a pass.
-    memory, words = search.memory, search.words
-    size = 64 - count(own | opp)
+    memory, words = search.memory, search.tables.large
+    size, least = 64 - count(own | opp), _least_deep(memory)
     if ended(memory, search.stop):
         return 0
     moves = legal_moves(own, opp)
@@ -276,8 +283,10 @@ def solve_deep(own, opp, alpha, root, search):
             memory.keys[row, index] = square
             continue
         memory.nodes += ONE
-        if size <= memory.deep:
-            score = -solve_shallow(after_own, after_opp, -alpha - 1, words, memory, search.stop)
+        if size <= least:
+            score = -solve_shallow(
+                after_own, after_opp, -alpha - 1, search.tables, memory, search.stop
+            )
         else:
             score = -solve_deep(after_own, after_opp, -alpha - 1, np.int64(0), search)
         if shared:

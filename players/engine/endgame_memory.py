@@ -16,23 +16,24 @@ ROOM_FOR_MOVES = 64
 class EndgameSettings(NamedTuple):
     """Where each technique begins, in empty squares, and the weights of the order of moves.
 
-    few: the most at which parity alone orders. tabled: the fewest at which a position is in the
-    table. enhanced: the fewest, of those that the evaluation orders, at which the table is asked
-    about the children. stable: the fewest at which stable discs bound the result, if alpha is at
-    least twice the empty squares.
+    few: the most at which parity alone orders. tabled: the fewest at which a position is in a
+    table; large: in the large one. enhanced: the fewest, of those that the evaluation orders, at
+    which the table is asked about the children. stable: the fewest at which stable discs bound the
+    result, if alpha is at least twice the empty squares.
     reply, corner_reply, odd: what a reply of the other side, one in a corner more, and a move
     into an odd quadrant weigh in fastest-first order. deep: the fewest at which the evaluation
     orders, after a search of one ply for each `squares_a_ply` squares more, `most_plies` at most,
     to whose hundredths of a disc deep_reply, deep_corner_reply and deep_odd are added.
     shared: the fewest at which threads help each other, at most that of `Solver`; a
     thread puts off what another one searches from one square fewer on.
-    margin: in the pass of estimates, how far beyond alpha a shallow search must be to settle a
-    position, in hundredths of a disc; 0 for no such pass.
+    margin: in the pass of estimates, how large beyond alpha a shallow search must be to settle a
+    position, in hundredths of a disc; 0 for no such pass. estimated: the fewest at which one does.
     """
 
-    few: int = 6
+    few: int = 5
     tabled: int = 7
-    enhanced: int = 12
+    large: int = 10
+    enhanced: int = 13
     stable: int = 7
     reply: int = 16
     corner_reply: int = 16
@@ -45,19 +46,22 @@ class EndgameSettings(NamedTuple):
     deep_odd: int = 50
     shared: int = NO_EMPTIES
     margin: int = 1200
+    estimated: int = 8
 
 
 ENDGAME_OFF = {
     "table below 12 empties": EndgameSettings(tabled=12),
+    "small table below 10 empties": EndgameSettings(large=0),
     "enhanced cutoff": EndgameSettings(enhanced=NO_EMPTIES),
     "stability": EndgameSettings(stable=NO_EMPTIES),
     "fastest first": EndgameSettings(reply=0, corner_reply=0),
     "corner replies": EndgameSettings(corner_reply=0, deep_corner_reply=0),
     "parity in fastest first": EndgameSettings(odd=0, deep_odd=0),
-    "parity alone up to 6 empties": EndgameSettings(few=4),
+    "parity alone up to 5 empties": EndgameSettings(few=4),
     "evaluation": EndgameSettings(deep=NO_EMPTIES),
     "replies beside the evaluation": EndgameSettings(deep_reply=0, deep_corner_reply=0),
     "pass of estimates": EndgameSettings(margin=0),
+    "estimates below 12 empties": EndgameSettings(estimated=12),
     "shallow search before ordering": EndgameSettings(most_plies=0),
 }
 """EndgameSettings with one technique switched off, by its name."""

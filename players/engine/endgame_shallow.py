@@ -2,7 +2,7 @@
 
 Zero-window search as in `last_empties`: is the result above `alpha`? Up to `few` empty squares
 moves are tried by parity alone; beyond, those first that leave the other side the fewest replies
-(the fastest-first heuristic). `memory` is a record of ENDGAME_MEMORY.
+(the fastest-first heuristic). `tables` are EndgameTables, `memory` is a record of ENDGAME_MEMORY.
 """
 
 import numpy as np
@@ -159,7 +159,7 @@ def _list_moves(own, opp, moves, size, table_move, words, memory):
 
 
 @jit
-def solve_shallow(own, opp, alpha, words, memory, stop):
+def solve_shallow(own, opp, alpha, tables, memory, stop):
     """A bound of the result with any number of empty squares; worthless once the search ended."""
     # Few empty squares: parity alone.
     size = 64 - count(own | opp)
@@ -172,12 +172,13 @@ def solve_shallow(own, opp, alpha, words, memory, stop):
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -solve_shallow(opp, own, -alpha - 1, words, memory, stop)
+        return -solve_shallow(opp, own, -alpha - 1, tables, memory, stop)
     # Table cut: what was proven of the position before.
     table_move, bucket = _UNKNOWN, NONE
+    table = tables.large if size >= memory.large else tables.small
     if size >= memory.tabled:
-        bucket = bucket_of(own, opp, words)
-        known = probe(own, opp, words, bucket)
+        bucket = bucket_of(own, opp, table)
+        known = probe(own, opp, table, bucket)
         if known != NONE:
             if lower_of(known) > alpha:
                 return lower_of(known)
@@ -189,7 +190,8 @@ def solve_shallow(own, opp, alpha, words, memory, stop):
     if highest <= alpha:
         return highest
     # A move that takes every disc wins all.
-    last = _list_moves(own, opp, moves, size, table_move, words, memory)
+    children = tables.large if size > memory.large else tables.small
+    last = _list_moves(own, opp, moves, size, table_move, children, memory)
     if last == _ALL_TAKEN:
         memory.nodes += ONE
         return 64
@@ -203,7 +205,7 @@ def solve_shallow(own, opp, alpha, words, memory, stop):
         if size == memory.few + 1:
             score = -solve_by_parity(after_own, after_opp, -alpha - 1, memory)
         else:
-            score = -solve_shallow(after_own, after_opp, -alpha - 1, words, memory, stop)
+            score = -solve_shallow(after_own, after_opp, -alpha - 1, tables, memory, stop)
         if score > best:
             best, best_move = score, square
         index += ONE
@@ -212,5 +214,5 @@ def solve_shallow(own, opp, alpha, words, memory, stop):
         return 0
     if size >= memory.tabled:
         lower, upper = (best, 64) if best > alpha else (-64, best)
-        store(own, opp, words, bucket, pack(lower, upper, best_move, size, memory.age))
+        store(own, opp, table, bucket, pack(lower, upper, best_move, size, memory.age))
     return best

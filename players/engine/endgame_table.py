@@ -6,9 +6,14 @@ the data, so that an entry of which two threads wrote parts is never
 taken for one (Hyatt and Mann 2002, "A lockless transposition-table implementation").
 The whole position is kept: two are never taken for each other.
 
+Two tables share the work: what is known of few empty squares is asked for most often, and lies in a
+small one that stays in the processor's cache.
+
 The first entry of a bucket keeps what cost the most work, the second what came last.
 Only what holds for the exact result is stored; estimates have a table of their own, the hints.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,6 +33,8 @@ _BUCKET_SHIFT = np.uint64(3)
 BYTE = np.uint64(255)
 UPPER_SHIFT, MOVE_SHIFT = np.uint64(8), np.uint64(16)
 WORK_SHIFT, AGE_SHIFT = np.uint64(24), np.uint64(32)
+FEW_NODES = 1000
+"""Fewer nodes fill so little of a table that its memory is given back rather than cleared."""
 WHOLE = 64
 """Added to bounds, so that they are kept as whole numbers from 0."""
 UNKNOWN_MOVE = 64
@@ -161,6 +168,13 @@ def store(own, opp, words, bucket, data):
     _write(words, bucket + _3, own, opp, data)
 
 
+class EndgameTables(NamedTuple):
+    """The table that threads share, and a thread's own for few empty squares; see `new_words`."""
+
+    large: np.ndarray
+    small: np.ndarray
+
+
 def new_words(megabytes: float) -> np.ndarray:
     """An empty table of at most so many megabytes, a power of two: uint64, cache lines whole."""
     buckets = 1 << max(4, int(megabytes * 2**20 / BUCKET_BYTES).bit_length() - 1)
@@ -169,6 +183,13 @@ def new_words(megabytes: float) -> np.ndarray:
     return room[start : start + buckets * WORDS]
 
 
-def emptied(words: np.ndarray) -> np.ndarray:
-    """An empty table as large as another one; memory is taken only as it is filled."""
-    return new_words(words.nbytes / 2**20)
+def emptied(words: np.ndarray, nodes: int) -> np.ndarray:
+    """A table without what searches of so many nodes wrote to it.
+
+    After few of them a new one, whose memory is taken only as it is filled. The system clears
+    memory as it is taken, and whoever searches next for ten milliseconds would wait half of them.
+    """
+    if nodes < FEW_NODES:
+        return new_words(words.nbytes / 2**20)
+    words[:] = 0
+    return words

@@ -25,9 +25,9 @@ from othello.one_caller import one_caller
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
-from players.engine.endgame import Solution, Solver, weights_named
+from players.engine.endgame import SMALL_MEGABYTES, Solution, Solver, weights_named
 from players.engine.endgame_shallow import ended
-from players.engine.endgame_table import emptied, new_words
+from players.engine.endgame_table import EndgameTables, emptied, new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings
 from players.engine.midgame_steps import EVALUATIONS_PLACE, MidgameSearch
@@ -79,6 +79,7 @@ class Engine:
         self.level = level
         self._words = new_words(megabytes / 2)
         self._endings = new_words(megabytes / 4)
+        self._small = [new_words(SMALL_MEGABYTES) for _ in range(threads)]
         self._solver = Solver(threads, megabytes / 4, evaluator)
         self._weights = weights_named(evaluator)
         cuts = shipped_cuts() if cuts is None else cuts
@@ -87,7 +88,7 @@ class Engine:
             for _ in range(threads)
         ]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._used = False
+        self._used, self._cleared = False, 0
 
     @property
     def nodes(self) -> int:
@@ -105,12 +106,15 @@ class Engine:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
         if not self._used:
             return
-        self._words = emptied(self._words)
-        self._endings = emptied(self._endings)
+        nodes = self.nodes - self._cleared
+        self._words = emptied(self._words, nodes)
+        self._endings = emptied(self._endings, nodes)
+        for small in self._small:
+            small[:] = 0
         self._solver.clear()
         for memory in self._memories:
             memory.age = 1
-        self._used = False
+        self._used, self._cleared = False, self.nodes
 
     @one_caller
     def search(self, position: Position, request: Request = Request()) -> EngineResult:  # noqa: B008
@@ -208,8 +212,8 @@ class _Search:
         """The answer of one thread's kernel."""
         let_words_wrap()
         engine = self._engine
-        tables = (engine._words, engine._endings, engine._weights, stop)
-        search = MidgameSearch(engine._memories[number], *tables)
+        tables = engine._words, EndgameTables(engine._endings, engine._small[number])
+        search = MidgameSearch(engine._memories[number], *tables, engine._weights, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
         return int(principal(self._position.own, self._position.opp, *limits, search))
 

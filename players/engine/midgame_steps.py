@@ -17,7 +17,7 @@ from othello.jit import jit, step
 from othello.position import hash_of
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_shallow import ended, solve_shallow
-from players.engine.endgame_table import UNKNOWN_MOVE, prefetch
+from players.engine.endgame_table import UNKNOWN_MOVE, EndgameTables, prefetch
 from players.engine.last_ply import Parent, common_of, last_ply, value_after
 from players.engine.midgame_memory import DEPTH_ROWS, EMPTIES, TO_THE_END
 from players.engine.midgame_table import (
@@ -53,7 +53,7 @@ class MidgameSearch(NamedTuple):
 
     memory: np.record
     words: np.ndarray
-    endings: np.ndarray
+    endings: EndgameTables
     weights: Any
     stop: np.ndarray
 

@@ -39,7 +39,9 @@ EMPTIES = (*(tuple(range(9)) * 10), *(9,) * 6, *(10,) * 4)
 THREADS, MEGABYTES = (1, 2, 3), (0.01, 1, 64)
 FEWEST_SHARED = {"minimax": 4, "threads": 8}
 """The fewest empty squares at which threads help each other, where not as shipped."""
-LOW = EndgameSettings(few=4, tabled=5, enhanced=5, stable=5, deep=7, squares_a_ply=1, margin=300)
+LOW = EndgameSettings(
+    few=4, tabled=5, large=7, enhanced=5, stable=5, deep=7, squares_a_ply=1, margin=300, estimated=6
+)
 """All techniques from fewer empty squares on."""
 FEWEST_ESTIMATED = 4
 """The fewest at which a pass of estimates is made against minimax."""

@@ -76,7 +76,7 @@ FAULTS = {
         "engine-cut-short-below-alpha": ("or score <= alpha or move", "or move"),
         "engine-cut-short-is-exact": ("_of(score, LOWER, depth", "_of(score, EXACT, depth"),
         "engine-every-thread-the-whole-budget": ("max(1, nodes // threads)", "max(1, nodes)"),
-        "engine-endings-not-cleared": ("emptied(self._endings)", "self._endings"),
+        "engine-endings-not-cleared": ("emptied(self._endings, nodes)", "self._endings"),
         "engine-solver-not-cleared": ("self._solver.clear()", "self._solver.nodes"),
         "engine-pass-tells-the-other-side": (
             "tell(found.as_the_other_side_passing())",
@@ -152,6 +152,7 @@ FAULTS = {
         "player-longest-forgotten": ("min(allotted.longest, longest)", "allotted.longest"),
     },
     ("players/engine/endgame_table.py", SOLVER): {
+        "solver-table-not-emptied": ("    words[:] = 0\n", ""),
         "solver-table-forgets-upper": (
             "min(upper_of(data), upper_of(known))",
             "min(upper_of(data), WHOLE)",
@@ -167,6 +168,8 @@ FAULTS = {
     },
     ("players/engine/endgame.py", SOLVER): {
         "solver-pass-window": ("passed, -high, -low", "passed, -low, -high"),
+        "solver-small-table-not-cleared": ("*self._small, ", ""),
+        "solver-known-result-odd": ("2 * round(expected / 2)", "round(expected)"),
     },
     ("players/engine/last_empties.py", SOLVER): {
         "solver-parity-last": (

@@ -117,19 +117,19 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
 
 
 @jit
-def exact(own, opp, guess, words, memory, stop):
+def exact(own, opp, guess, tables, memory, stop):
     """The result under perfect play in discs, closed in on from `guess`, an even number.
 
-    words, memory, stop: as the solver's `solve_shallow` takes them.
+    tables, memory, stop: as the solver's `solve_shallow` takes them.
     """
     if legal_moves(own, opp) == NONE:
         if legal_moves(opp, own) == NONE:
             return np.int64(Position(own, opp).final()) // SCORE_SCALE
-        return -exact(opp, own, -guess, words, memory, stop)
+        return -exact(opp, own, -guess, tables, memory, stop)
     lower, upper, step = np.int64(-64), np.int64(64), np.int64(2)
     while lower < upper:
         target = min(max(guess, lower + 2), upper)
-        score = np.int64(solve_shallow(own, opp, target - 1, words, memory, stop))
+        score = np.int64(solve_shallow(own, opp, target - 1, tables, memory, stop))
         if score >= target:
             lower = score
             guess = lower + step
@@ -294,11 +294,11 @@ def label_by_play(positions, depth, evaluator, keys, labels):
 
 
 @jit
-def label_exactly(positions, words, memory, stop, labels):
+def label_exactly(positions, tables, memory, stop, labels):
     """Put the result of each position under perfect play into `labels`, in hundredths of a disc."""
     for index in range(len(positions)):
         own, opp = positions[index, 0], positions[index, 1]
         labels[index] = 0
         if own | opp != NONE:
-            score = exact(own, opp, np.int64(0), words, memory, stop)
+            score = exact(own, opp, np.int64(0), tables, memory, stop)
             labels[index] = np.int16(SCORE_SCALE * score)

@@ -19,7 +19,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import new_words
+from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import npy_bytes
 from players.learning.patterns import kernels
 from players.learning.patterns.kernels import END, GAME_PLIES
@@ -140,8 +140,9 @@ def labels_batch(
     labels = np.zeros(len(drawn), np.int16)
     if solved.any():
         late, results = np.ascontiguousarray(drawn[solved]), np.zeros(solved.sum(), np.int16)
-        words, stop = new_words(EXACT_MEGABYTES), np.zeros(1, np.int64)
-        kernels.label_exactly(late, words, new_endgame_memory(EndgameSettings()), stop, results)
+        tables = EndgameTables(new_words(EXACT_MEGABYTES), new_words(EXACT_MEGABYTES))
+        stop = np.zeros(1, np.int64)
+        kernels.label_exactly(late, tables, new_endgame_memory(EndgameSettings()), stop, results)
         labels[solved] = results
     if not solved.all():
         early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)

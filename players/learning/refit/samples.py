@@ -14,8 +14,8 @@ from othello.jit import jit, let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
-from players.engine.endgame import Solver
-from players.engine.endgame_table import new_words
+from players.engine.endgame import SMALL_MEGABYTES, Solver
+from players.engine.endgame_table import EndgameTables, new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import MidgameSettings
 from players.engine.midgame_steps import MidgameSearch
@@ -105,7 +105,8 @@ class Labeller:
     def __init__(self, recipe: Recipe, chance: np.ndarray) -> None:
         self._recipe, self._chance = recipe, chance
         memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
-        tables = new_words(MEGABYTES), new_words(ENDINGS_MEGABYTES)
+        endings = EndgameTables(new_words(ENDINGS_MEGABYTES), new_words(SMALL_MEGABYTES))
+        tables = new_words(MEGABYTES), endings
         weights = evaluator_of(Teacher(recipe.evaluator)).weights
         self._search = MidgameSearch(memory, *tables, weights, np.zeros(1, np.int64))
         self._solver = Solver(1, MEGABYTES, recipe.evaluator)

@@ -18,7 +18,9 @@ from players.engine import endgame
 from players.engine.endgame import Solver, solve
 from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 
-LOW = EndgameSettings(few=5, tabled=6, enhanced=6, stable=6, deep=7, squares_a_ply=1, margin=300)
+LOW = EndgameSettings(
+    few=5, tabled=6, large=8, enhanced=6, stable=6, deep=7, squares_a_ply=1, margin=300, estimated=6
+)
 MOST_EMPTIES = 8 if COMPILED else 4
 SEEDS = 30 if COMPILED else 12
 

@@ -16,7 +16,7 @@ from othello.jit import COMPILED, let_words_wrap
 from othello.position import PASS, START, Position
 from players import registry
 from players.engine.endgame import solve
-from players.engine.endgame_table import new_words
+from players.engine.endgame_table import EndgameTables, new_words
 from players.engine.engine import FAR, PROOF, Engine
 from players.engine.midgame import principal, scout
 from players.engine.midgame_memory import (
@@ -54,15 +54,16 @@ class Kernels:
     def __init__(self, settings=MidgameSettings()):  # noqa: B008
         self._memory = new_midgame_memory(settings, shipped_cuts())
         cut_down_to(self._memory, FULL_WIDTH)
-        self._tables = new_words(0.5), new_words(0.5)
+        self._words = [new_words(0.5) for _ in range(3)]
 
     def _asked(self, kernel, position, *numbers):
         let_words_wrap()
-        for table in self._tables:
-            table[:] = 0
+        for words in self._words:
+            words[:] = 0
         next_search(self._memory)
         numbers = (np.int64(number) for number in numbers)
-        search = MidgameSearch(self._memory, *self._tables, PATTERNS.weights, STOP)
+        tables = self._words[0], EndgameTables(*self._words[1:])
+        search = MidgameSearch(self._memory, *tables, PATTERNS.weights, STOP)
         return int(kernel(position.own, position.opp, *numbers, search))
 
     def value(self, position, depth, alpha=-FAR, beta=FAR):

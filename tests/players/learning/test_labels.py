@@ -13,7 +13,7 @@ from othello import evaluation
 from othello.jit import let_words_wrap
 from othello.position import Position, mixed
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import new_words
+from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import Batch, fill_with
 from players.learning.patterns import kernels
 from players.learning.patterns.samples import (
@@ -86,8 +86,8 @@ def test_a_side_that_must_pass_has_the_other_sides_result_turned():
     passing = (each for each in boards if not each.legal() and each.passed().legal())
     for position in itertools.islice(passing, 4):
         result = naive_endgame.result(from_words(*map(int, position)), {})
-        words = new_words(0.1)
-        assert kernels.exact(*position, np.int64(0), words, memory, stop) == result
+        tables = EndgameTables(new_words(0.1), new_words(0.1))
+        assert kernels.exact(*position, np.int64(0), tables, memory, stop) == result
 
 
 def test_batches_that_are_there_are_not_made_again_and_told_by_their_games(tmp_path):

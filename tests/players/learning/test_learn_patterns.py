@@ -25,7 +25,7 @@ from othello.jit import COMPILED
 from othello.position import Position
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import new_words
+from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import npy_bytes
 from players.learning.patterns import __main__ as command
 from players.learning.patterns import fit, kernels, rounds
@@ -72,12 +72,12 @@ def test_a_search_finds_what_minimax_finds(seed):
 def test_exact_labels_are_those_of_minimax(seed, guess):
     position = late_position(seed, 1 + seed % 6)
     true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-    words, memory, stop = (
-        new_words(0.1),
+    tables, memory, stop = (
+        EndgameTables(new_words(0.1), new_words(0.1)),
         new_endgame_memory(EndgameSettings()),
         np.zeros(1, np.int64),
     )
-    found = kernels.exact(position.own, position.opp, np.int64(guess), words, memory, stop)
+    found = kernels.exact(position.own, position.opp, np.int64(guess), tables, memory, stop)
     assert found == true
 
 
@@ -86,9 +86,9 @@ def test_exact_labels_are_those_of_minimax(seed, guess):
 def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
     positions_there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
     drawn = np.array([[position.own, position.opp] for position in positions_there], np.uint64)
-    labels, words = np.zeros(8, np.int16), new_words(0.1)
+    labels, tables = np.zeros(8, np.int16), EndgameTables(new_words(0.1), new_words(0.1))
     kernels.label_exactly(
-        drawn, words, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64), labels
+        drawn, tables, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64), labels
     )
     solver = Solver(megabytes=0.1)
     assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]

@@ -64,7 +64,7 @@ def test_games_go_on_from_position_to_position_with_others_between(labels):
 
 def test_labels_come_again_and_differ_by_seed(labels):
     if COMPILED:
-        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "37723442e0f5b879"
+        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "85c8d8f6bc2021d6"
     again = labels_batch(RECIPE, 0, GAMES - 1)  # the first games of those of a longer run
     size = len(again["values"])
     assert 0 < size < len(labels.values)
