@@ -27,7 +27,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_memory import NO_EMPTIES, EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import EndgameTables, emptied, new_words
+from players.engine.endgame_table import EndgameTables, bucket_of, emptied, new_words, probe
 from players.search.workspace import NO_BUDGET, Alarm
 
 BEST_RESULT = 64
@@ -37,7 +37,9 @@ SOLVING_EVALUATOR = "patterns"
 """What orders the solver's moves where nothing else is named."""
 FEWEST_SHARED = 14
 """The fewest empty squares at which threads help each other."""
-HINT_MEGABYTES = SMALL_MEGABYTES = 1
+HINT_MEGABYTES = 1
+SMALL_MEGABYTES = 1
+"""The table of each thread for few empty squares; a core's cache holds no more."""
 MARKS = 1024
 MOST_AGES = 255
 GUESS_DEPTH = 4
@@ -91,9 +93,9 @@ def weights_named(evaluator: str) -> Weights:
 class Solver:
     """Solves one position after the other with one table; `nodes` may be read while it works.
 
-    `threads` search together; `megabytes` is the most that the table takes; the evaluator, one
-    of patterns, only orders moves. `stop` is int64[1]: another thread writes 1 there to end the
-    search. ValueError for a senseless number.
+    `threads` search together; `megabytes` is the most that the large table takes, and each thread
+    has a small one; the evaluator, one of patterns, only orders moves. `stop` is int64[1]: another
+    thread writes 1 there to end the search. ValueError for a senseless number.
     """
 
     def __init__(
@@ -109,7 +111,7 @@ class Solver:
         self.stop = np.zeros(1, np.int64) if stop is None else stop
         self._words = new_words(megabytes)
         self._hints = new_words(HINT_MEGABYTES)
-        self._small = [new_words(SMALL_MEGABYTES) for _ in range(threads)]
+        self.small = [new_words(SMALL_MEGABYTES) for _ in range(threads)]
         self._marks = np.zeros(MARKS, np.uint64)
         self._weights = weights_named(evaluator)
         settings = settings or EndgameSettings()
@@ -134,7 +136,7 @@ class Solver:
         """Forget earlier problems: answers take again as many nodes as those of a new solver."""
         self._words = emptied(self._words, self.nodes - self._cleared)
         self._cleared = self.nodes
-        for part in (self._hints, *self._small, self._marks):
+        for part in (self._hints, *self.small, self._marks):
             part[:] = 0
         for memory in self.memories:
             memory.age = 1
@@ -161,7 +163,8 @@ class Solver:
         `seconds` of CPU time of the calling thread, elapsed ones with `wall`, or a `budget` of
         nodes for each thread, end the search with what is proven by then. ValueError for a
         window without a number between its ends, one beside `wld`, or less than no time or nodes.
-        The search begins at the result `guess`, if one is known; otherwise it makes its own.
+        The search begins at the result `guess`, if one is known; otherwise it makes its own. A pass
+        of estimates comes before it from FEWEST_ESTIMATED empty squares on.
         """
         _check(wld, window, seconds, budget)
         began, nodes = time.perf_counter(), self.nodes
@@ -261,7 +264,8 @@ class Solver:
         """The result expected, even: `known`, or of a shallow search and, if it pays, of estimates.
 
         The estimates stand in a table of their own, which tells the search for proof nothing but
-        which move to try first. So they pay beside a `known` result as well.
+        which move to try first. So they pay beside a `known` result as well, unless the position
+        was searched before.
         """
         size = position.plies_left()
         expected: float | None = known
@@ -270,10 +274,17 @@ class Solver:
         guess = min(max(2 * round(expected / 2), -BEST_RESULT), BEST_RESULT)
         if self.settings.margin == 0 or size < FEWEST_ESTIMATED:
             return guess
+        if known is not None and self._knows(position):
+            return guess
         lower, upper, _ = self._close_in(position, guess, -BEST_RESULT, BEST_RESULT, estimate=True)
         if self.stopped or known is not None:
             return guess
         return lower if lower >= guess else upper
+
+    def _knows(self, position: Position) -> bool:
+        """Whether the large table has the position."""
+        own, opp, words = position.own, position.opp, self._words
+        return bool(probe(own, opp, words, bucket_of(own, opp, words)) != NONE)
 
     def _ask(
         self, position: Position, alpha: int, estimate: bool = False
@@ -300,7 +311,7 @@ class Solver:
         let_words_wrap()
         memory = self.memories[number]
         words = self._hints if estimate else self._words
-        tables = EndgameTables(words, self._small[number])
+        tables = EndgameTables(words, self.small[number])
         shared = self._hints, self._marks
         search = EndgameSearch(self._weights, tables, *shared, memory, self.stop)
         value = solve_deep(position.own, position.opp, np.int64(alpha), np.int64(1), search)

@@ -1,7 +1,7 @@
 """The solver from twelve empty squares: the pattern evaluation orders the moves.
 
 Zero-window search as in `last_empties`: is the result above `alpha`? The evaluation decides
-nothing but the order.
+nothing but the order, except in a pass of estimates, which goes down to eight empty squares.
 """
 
 from typing import NamedTuple

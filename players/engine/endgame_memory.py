@@ -26,7 +26,7 @@ class EndgameSettings(NamedTuple):
     to whose hundredths of a disc deep_reply, deep_corner_reply and deep_odd are added.
     shared: the fewest at which threads help each other, at most that of `Solver`; a
     thread puts off what another one searches from one square fewer on.
-    margin: in the pass of estimates, how large beyond alpha a shallow search must be to settle a
+    margin: in the pass of estimates, how far beyond alpha a shallow search must be to settle a
     position, in hundredths of a disc; 0 for no such pass. estimated: the fewest at which one does.
     """
 
@@ -58,7 +58,7 @@ ENDGAME_OFF = {
     "corner replies": EndgameSettings(corner_reply=0, deep_corner_reply=0),
     "parity in fastest first": EndgameSettings(odd=0, deep_odd=0),
     "parity alone up to 5 empties": EndgameSettings(few=4),
-    "evaluation": EndgameSettings(deep=NO_EMPTIES),
+    "evaluation": EndgameSettings(deep=NO_EMPTIES, margin=0),
     "replies beside the evaluation": EndgameSettings(deep_reply=0, deep_corner_reply=0),
     "pass of estimates": EndgameSettings(margin=0),
     "estimates below 12 empties": EndgameSettings(estimated=12),

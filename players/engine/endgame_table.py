@@ -1,4 +1,4 @@
-"""The solver's table: what was proven of positions, shared by threads without locks.
+"""The solver's tables: what was proven of positions, for threads without locks.
 
 A bucket of eight words, one cache line, holds two entries of three words: the side to move's
 discs, the other side's, and the data. Both words of discs are kept mixed with
@@ -6,8 +6,8 @@ the data, so that an entry of which two threads wrote parts is never
 taken for one (Hyatt and Mann 2002, "A lockless transposition-table implementation").
 The whole position is kept: two are never taken for each other.
 
-Two tables share the work: what is known of few empty squares is asked for most often, and lies in a
-small one that stays in the processor's cache.
+What is known of few empty squares is asked for most often, and lies in a small table of each
+thread's own that stays in the processor's cache; threads share the large one.
 
 The first entry of a bucket keeps what cost the most work, the second what came last.
 Only what holds for the exact result is stored; estimates have a table of their own, the hints.
@@ -33,8 +33,8 @@ _BUCKET_SHIFT = np.uint64(3)
 BYTE = np.uint64(255)
 UPPER_SHIFT, MOVE_SHIFT = np.uint64(8), np.uint64(16)
 WORK_SHIFT, AGE_SHIFT = np.uint64(24), np.uint64(32)
-FEW_NODES = 1000
-"""Fewer nodes fill so little of a table that its memory is given back rather than cleared."""
+BUCKETS_A_NODE = 200
+"""With fewer nodes than a table has so many buckets, a new table costs less than clearing it."""
 WHOLE = 64
 """Added to bounds, so that they are kept as whole numbers from 0."""
 UNKNOWN_MOVE = 64
@@ -184,12 +184,12 @@ def new_words(megabytes: float) -> np.ndarray:
 
 
 def emptied(words: np.ndarray, nodes: int) -> np.ndarray:
-    """A table without what searches of so many nodes wrote to it.
+    """The table `words`, cleared in place, or a new one of its size if few `nodes` wrote to it.
 
-    After few of them a new one, whose memory is taken only as it is filled. The system clears
-    memory as it is taken, and whoever searches next for ten milliseconds would wait half of them.
+    The system clears new memory as it is taken, so that a search of ten milliseconds would wait
+    for it half of the time; but clearing in place takes all of the memory.
     """
-    if nodes < FEW_NODES:
+    if BUCKETS_A_NODE * nodes * WORDS < words.size:
         return new_words(words.nbytes / 2**20)
     words[:] = 0
     return words

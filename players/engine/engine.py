@@ -25,7 +25,7 @@ from othello.one_caller import one_caller
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
-from players.engine.endgame import SMALL_MEGABYTES, Solution, Solver, weights_named
+from players.engine.endgame import Solution, Solver, weights_named
 from players.engine.endgame_shallow import ended
 from players.engine.endgame_table import EndgameTables, emptied, new_words
 from players.engine.midgame import principal
@@ -58,7 +58,8 @@ FAR = MOST + 1
 class Engine:
     """Searches one position after another with one table; for one caller at a time.
 
-    `threads` search together; `megabytes` is what the tables take, the solver's among them.
+    `threads` search together; `megabytes` is what the tables take, the solver's among them but for
+    its small ones.
     `level` is the selectivity of the midgame. `nodes` may be read while it works. ValueError for a
     senseless number.
     """
@@ -79,7 +80,6 @@ class Engine:
         self.level = level
         self._words = new_words(megabytes / 2)
         self._endings = new_words(megabytes / 4)
-        self._small = [new_words(SMALL_MEGABYTES) for _ in range(threads)]
         self._solver = Solver(threads, megabytes / 4, evaluator)
         self._weights = weights_named(evaluator)
         cuts = shipped_cuts() if cuts is None else cuts
@@ -109,8 +109,6 @@ class Engine:
         nodes = self.nodes - self._cleared
         self._words = emptied(self._words, nodes)
         self._endings = emptied(self._endings, nodes)
-        for small in self._small:
-            small[:] = 0
         self._solver.clear()
         for memory in self._memories:
             memory.age = 1
@@ -212,7 +210,7 @@ class _Search:
         """The answer of one thread's kernel."""
         let_words_wrap()
         engine = self._engine
-        tables = engine._words, EndgameTables(engine._endings, engine._small[number])
+        tables = engine._words, EndgameTables(engine._endings, engine._solver.small[number])
         search = MidgameSearch(engine._memories[number], *tables, engine._weights, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
         return int(principal(self._position.own, self._position.opp, *limits, search))

@@ -47,8 +47,8 @@ _MIDDLE_KEY = np.int64(1 << 30)
 class MidgameSearch(NamedTuple):
     """What one thread's search works with.
 
-    memory: a record of MIDGAME_MEMORY. words: the midgame's table; endings: the solver's. weights:
-    of the pattern evaluation. stop: int64[1]; 1 ends the search.
+    memory: a record of MIDGAME_MEMORY. words: the midgame's table; endings: those of the end of the
+    game. weights: of the pattern evaluation. stop: int64[1]; 1 ends the search.
     """
 
     memory: np.record

@@ -17,7 +17,7 @@ from othello.bits import squares
 from othello.evaluation.patterns.weights import expanded
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.endgame import Solver
+from players.engine.endgame import SMALL_MEGABYTES, Solver
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import npy_bytes
@@ -140,7 +140,7 @@ def labels_batch(
     labels = np.zeros(len(drawn), np.int16)
     if solved.any():
         late, results = np.ascontiguousarray(drawn[solved]), np.zeros(solved.sum(), np.int16)
-        tables = EndgameTables(new_words(EXACT_MEGABYTES), new_words(EXACT_MEGABYTES))
+        tables = EndgameTables(new_words(EXACT_MEGABYTES), new_words(SMALL_MEGABYTES))
         stop = np.zeros(1, np.int64)
         kernels.label_exactly(late, tables, new_endgame_memory(EndgameSettings()), stop, results)
         labels[solved] = results

@@ -107,7 +107,7 @@ def helping_early(monkeypatch):
 
 
 def low(technique=None):
-    """Settings in which all techniques begin at 5 to 7 empty squares; one may be switched off."""
+    """Settings in which all techniques begin at 5 to 8 empty squares; one may be switched off."""
     if technique is None:
         return LOW
     whole, off = EndgameSettings()._asdict(), ENDGAME_OFF[technique]._asdict()
@@ -152,9 +152,10 @@ def test_each_technique_changes_the_search_and_no_result(technique, helping_earl
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("megabytes", [0.001, 8])
-def test_results_depend_neither_on_threads_nor_on_the_table(threads, megabytes):
-    solver = Solver(threads, megabytes)
+def test_results_depend_neither_on_threads_nor_on_the_tables(threads, megabytes, monkeypatch):
     expected = Solver(megabytes=4)
+    monkeypatch.setattr(endgame, "SMALL_MEGABYTES", megabytes)
+    solver = Solver(threads, megabytes)
     for seed in range(4):
         position = late_position(seed, 16)
         assert solver.solve(position).score == expected.solve(position).score

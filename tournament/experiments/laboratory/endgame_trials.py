@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 from othello import notation
 from othello.formats import wthor
 from othello.game import Game, IllegalMoveError
-from othello.position import Position
+from othello.position import START, Position
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
 
 SOLVER_TABLE_MEGABYTES = 64
 ORDER_SEED = 0
-EASY = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
+MANY_NODES = 100_000
+"""So many that what they wrote to a table is cleared in place."""
 LONGEST = wthor.MOST_MOVES
 ALL_ON = "nothing"
 SOLVER_TECHNIQUES = {ALL_ON: EndgameSettings(), **ENDGAME_OFF}
@@ -25,7 +26,7 @@ SOLVER_TECHNIQUES = {ALL_ON: EndgameSettings(), **ENDGAME_OFF}
 def _solver(settings: EndgameSettings) -> Solver:
     """A solver whose kernels are loaded, or compiled, and whose table is in memory."""
     solver = Solver(megabytes=SOLVER_TABLE_MEGABYTES, settings=settings)
-    solver.solve(Game.from_board(EASY).position)
+    solver.solve(START, budget=MANY_NODES)
     return solver
 
 
