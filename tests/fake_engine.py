@@ -108,7 +108,7 @@ def gtp(fault):
         elif command == "list_commands":
             text = "play\ngenmove\nclear_board\nboardsize\nname\nversion"
         elif command in ("name", "version"):
-            text = f"fake {command}"
+            text = os.environ.get(f"FAKE_{command.upper()}", f"fake {command}")
         elif command == "clear_board":
             board = start()
         elif command == "play" and words[1] != "pass":

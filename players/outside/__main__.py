@@ -37,7 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _tried(spec: str) -> dict[str, Any]:
+def _tried(protocol: str, name: str) -> dict[str, Any]:
     """What an engine says when it is started: its name and its first move, or its fault."""
     from othello.notation import square_name
     from othello.position import START
@@ -48,7 +48,7 @@ def _tried(spec: str) -> dict[str, Any]:
     registry.load()
     began = time.monotonic()
     try:
-        player = registry.make(spec)
+        player = registry.make(registry.write(protocol, {"name": name}))
         about = player.about()
         started = time.monotonic()
         move = player.choose(START).move
@@ -75,7 +75,7 @@ def _row(engine: dict[str, Any]) -> list[str]:
     if "says" not in engine:
         return [*start, engine["command"]]
     seconds = (f"{engine[key]:.2f}" for key in ("start_seconds", "move_seconds"))
-    return [*start, *seconds, engine["first_move"], engine["says"]]
+    return [*start, *seconds, engine["first_move"], shown(engine["says"])]
 
 
 def _answered(options: argparse.Namespace) -> int:
@@ -92,7 +92,7 @@ def _answered(options: argparse.Namespace) -> int:
         values = engines[name]
         engine = {"name": name, "protocol": values["protocol"], "command": values["command"]}
         if options.action == "check":
-            engine |= _tried(f"{values['protocol']}:name={name}")
+            engine |= _tried(values["protocol"], name)
         found.append(engine)
     if options.json:
         print(as_document("engines", {"engines": found}))

@@ -29,10 +29,18 @@ PATIENCE_SECONDS = 300.0
 MOST_ENGINES, MOST_CHARACTERS, LONGEST_ENTRY = 100, 2**16, 2**12
 """Of a file that is read; a key of very many parts takes more memory than there is."""
 
-PROTOCOLS = ("gtp", "nboard")
+PROTOCOLS = {"gtp": ("level", "seconds"), "nboard": ("depth",)}
+"""The numbers that each protocol can tell an engine."""
 _TEXTS = ("protocol", "command", "folder", "log")
-_NUMBERS = ("level", "depth", "seconds", "patience")
+_PLACED = ("level", "depth", "seconds")
+"""The numbers that a command may have places for, such as {level}."""
+_NUMBERS = (*_PLACED, "patience")
 _KEYS = (*_TEXTS, *_NUMBERS, "environment")
+_KINDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(_TEXTS, (str,)),
+    **{"level": (int,), "depth": (int,), "environment": (dict,)},
+}
+"""The types of values that are not any number."""
 
 
 class Setup(NamedTuple):
@@ -81,15 +89,16 @@ def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
     if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
-        kinds: tuple[type, ...] = (str,) if key in _TEXTS else (int, float)
-        if key == "environment":
-            kinds = (dict,)
         if key not in _KEYS:
             raise ValueError(f"{where} has an unknown key {shown(key)}; known: {', '.join(_KEYS)}")
-        if not isinstance(value, kinds) or isinstance(value, bool):
+        if not isinstance(value, _KINDS.get(key, (int, float))) or isinstance(value, bool):
             raise ValueError(f"{where}: {key} cannot be {shown(value)}")
     if table["protocol"] not in PROTOCOLS:
         raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
+    for key in _PLACED:
+        told = key in PROTOCOLS[table["protocol"]] or f"{{{key}}}" in table["command"]
+        if key in table and not told:
+            raise ValueError(f"{where}: {key} is not told; it needs {{{key}}} in the command")
     for key, value in table.get("environment", {}).items():
         if not isinstance(value, str):
             raise ValueError(f"{where}: environment: {key} is a text in quotes")
@@ -121,6 +130,11 @@ def _variables(text: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
+def _expanded(path: str | None) -> str | None:
+    """A path in which ~ is the user's folder; None for none."""
+    return None if path is None else str(Path(path).expanduser())
+
+
 def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     """The engine that the options of a player ask for; ValueError, in one line, for none.
 
@@ -145,16 +159,15 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
         if key in given and not given[key] > 0:
             raise ValueError(f"{key} must be more than 0, not {given[key]}")
     command = given.pop("command")
-    for key in ("level", "depth", "seconds"):
+    for key in _PLACED:
         if f"{{{key}}}" in command:
             if key not in given:
                 raise ValueError(f"the command needs the option {key}")
             command = command.replace(f"{{{key}}}", str(given[key]))
             if key != "depth":  # which has to be told all the same
                 del given[key]
-    folder = given.get("folder")
-    folder = None if folder is None else str(Path(folder).expanduser())
+    folder, log = _expanded(given.get("folder")), _expanded(given.get("log"))
     words = words_of(command)
     words = (found(words[0], folder), *words[1:])
-    program = Program(words, folder, given.get("environment", {}), given.get("log"))
+    program = Program(words, folder, given.get("environment", {}), log)
     return Setup(program, float(given.get("patience", PATIENCE_SECONDS)), given)

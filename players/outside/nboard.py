@@ -28,6 +28,7 @@ MOST_SEARCH_LINES = 100_000
 UNASKED_DEPTH = 8
 STOPPING_SECONDS = 1.0
 """How long an engine that thinks may take for its pong, before it is killed."""
+_WHOLE = re.compile("[0-9]{1,18}")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
 
 
@@ -79,8 +80,8 @@ def _line(text: str) -> tuple[int, ...]:
 def thought_after(thought: Choice, line: str) -> Choice:
     """What is known of a search after one more line of the engine's; most lines say nothing."""
     words = line.split()
-    if words[:1] == ["nodestats"] and len(words) > 1:
-        return thought._replace(nodes=int(_number(words[1]) or 0))
+    if words[:1] == ["nodestats"] and len(words) > 1 and _WHOLE.fullmatch(words[1]):
+        return thought._replace(nodes=int(words[1]))
     if words[:1] == ["search"] and len(words) > 2:
         score = _number(words[2])
         depth = _number(words[4]) if len(words) > 4 else None

@@ -19,8 +19,11 @@ from players.protocol import Choice
 Answered = TypeVar("Answered")
 SETTING_UP_SECONDS = 60.0
 """How long an engine may take for an answer to a question that needs no thought."""
-GRACE_SECONDS = 5.0
-"""How long an answer is waited for after the clock has run out, which the match sees."""
+GRACE_SECONDS = 1.0
+"""How long an answer is waited for after the clock has run out, which the match sees.
+
+Less than a match waits before it ends the worker, with which the engine's last words would go.
+"""
 
 
 class ProgramPlayer(ABC):

@@ -31,6 +31,8 @@ LAST_WORDS = 2000
 FAREWELL_SECONDS = 1.0
 """How long a program that was told to quit may take, before it is killed."""
 POLL_SECONDS = 0.02
+LONGEST_WAIT_SECONDS = 3600.0
+"""Of one wait for a line: the system's clock counts no endless ones."""
 GAMES_PATH = os.pathsep.join(("/usr/games", "/usr/local/games"))
 """Where Debian installs engines, which is not on everybody's PATH."""
 
@@ -162,6 +164,9 @@ class EngineProcess:
         try:
             if program.log is not None:
                 Path(program.log).touch()  # so that what the system refuses is said at once
+        except OSError as error:
+            raise UnaskedError(f"log {shown(program.log)}: {error.strerror}") from None
+        try:
             guard = start_guard()
             self._process = subprocess.Popen(
                 program.words,
@@ -218,7 +223,7 @@ class EngineProcess:
         while True:
             left = until - time.monotonic()
             stop = self.stop
-            wait = left if stop is None else min(left, POLL_SECONDS)
+            wait = min(left, LONGEST_WAIT_SECONDS if stop is None else POLL_SECONDS)
             try:
                 line = self._unread.get(timeout=max(wait, 0))
                 break

@@ -65,6 +65,7 @@ def _serve(options: argparse.Namespace, say: Any) -> None:
 def _answered(arguments: list[str] | None) -> int:
     """Serve what is asked for; the exit code. What a player prints goes to the standard error."""
     options = _parser().parse_args(arguments)
+    from players.outside.process import EngineError
     from players.registry import SpecError
 
     with os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n") as output:
@@ -76,7 +77,7 @@ def _answered(arguments: list[str] | None) -> int:
         try:
             with prints_on_stderr():
                 _serve(options, say)
-        except SpecError as error:
+        except (SpecError, EngineError) as error:
             print(f"{COMMAND}: {error}", file=sys.stderr)
             return BAD_INPUT
     return 0

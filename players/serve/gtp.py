@@ -74,6 +74,15 @@ class Standing(NamedTuple):
         return Standing(game, game.moves[-1] == PASS)
 
 
+def _written_moves(record: sgf.SgfGame) -> tuple[int, ...]:
+    """The moves of a file's game, without the pass at its end if the file does not write it."""
+    game, names = record.game, (sgf.BLACK_PROPERTY, sgf.WHITE_PROPERTY)
+    sides = [one.name for one in record.properties if one.name in names]
+    if game.moves[-1:] == (PASS,) and sides[-1:] != [names[game.black_to_move]]:
+        return game.moves[:-1]
+    return game.moves
+
+
 class GtpServer:
     """Answers commands in their order; `say` writes a text."""
 
@@ -209,15 +218,16 @@ class GtpServer:
         if words[1:] and not _whole(words[1]):
             raise CommandError(SYNTAX_ERROR)
         try:
-            game = sgf.read_games(words[0])[0].game
+            record = sgf.read_games(words[0])[0]
         except (OSError, ValueError, IndexError):
             raise CommandError("cannot load file") from None
-        number = int(words[1]) if words[1:] else len(game.moves) + 1
+        game, moves = record.game, _written_moves(record)
+        number = int(words[1]) if words[1:] else len(moves) + 1
         self._begin()
         black = game.black_to_move == (len(game.moves) % 2 == 0)
         start = Game(game.positions[0], black_to_move=black)
         self._history = [Standing(start, start.moves == (PASS,))]
-        for move in game.moves[: number - 1]:
+        for move in moves[: number - 1]:
             self._history.append(self.standing.played(move))
         return ""
 

@@ -15,7 +15,7 @@ from othello.formats.reading import FormatError
 from othello.game import Game, IllegalMoveError
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.move_values import LEAST_DEPTH, deepening_values
+from players.move_values import LEAST_DEPTH, deepening_values, tells_values
 from players.protocol import Choice
 from players.serve.thinking import Inbox, Thinker, fault_line
 
@@ -27,6 +27,9 @@ NBOARD_COMMANDS = ("nboard", "set", "move", "ping", "learn", "go", "hint", "anal
 """The first words of lines, `quit` apart; each is a method."""
 GO_STOPPERS = ("ping",)
 """The words that end the search for a move; `quit` ends any."""
+_BARE_MOVES = ("pa", *map(notation.square_name, range(64)))
+VALUE_STOPPERS = (*NBOARD_COMMANDS, *_BARE_MOVES, *map(str.upper, _BARE_MOVES))
+"""The words that end the search for values, a bare move among them."""
 
 
 def _named(moves: Sequence[int]) -> str:
@@ -100,7 +103,7 @@ class NboardServer:
             self.thinker.forget()
         written = [tag.text for tag in records[0].tags if tag.name in ggf.MOVES]
         passed = bool(written) and notation.parse_move(written[-1].split("/")[0]) == PASS
-        self._pass_due = game.moves[-1:] == (PASS,) and bool(written) and not passed
+        self._pass_due = game.moves[-1:] == (PASS,) and not passed
         self.game = game
 
     def move(self, words: list[str], line: str) -> None:
@@ -156,13 +159,20 @@ class NboardServer:
     def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
         self._say(f"search {_named([int(move) for move in moves])} {_discs(score)} 0 {depth}")
 
+    def _tells_values(self) -> bool:
+        """Whether the player's scores are what moves are worth; a line says where they are not."""
+        told = tells_values(self.thinker.player)
+        if not told:
+            self._say(f"status {self.thinker.name} tells no values of moves")
+        return told
+
     def hint(self, words: list[str], line: str) -> None:
         """The values of the best moves at growing depths, until the next command."""
         count = int(words[0]) if words and _WHOLE.fullmatch(words[0]) else 1
         position = self.game.position
-        if self.game.over:
+        if self.game.over or not self._tells_values():
             return
-        with self._thinking(NBOARD_COMMANDS) as stop:
+        with self._thinking(VALUE_STOPPERS) as stop:
             if self._pass_due:
                 choice = self.thinker.choose(position, stop)
                 self._say_search((PASS, *choice.variation), -choice.score, choice.depth)
@@ -178,8 +188,10 @@ class NboardServer:
 
         They are numbered by the moves before them, passes among them.
         """
+        if not self._tells_values():
+            return
         positions = self.game.positions
-        with self._thinking(NBOARD_COMMANDS) as stop:
+        with self._thinking(VALUE_STOPPERS) as stop:
             for number in reversed(range(len(positions))):
                 score = self._score(positions[number], stop)
                 if stop[0]:

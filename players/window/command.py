@@ -136,6 +136,7 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
     that cannot be read.
     """
     from players.outside.listed import listed, setup
+    from players.registry import written_value
 
     names = {name.lower() for name in taken}
     levels = []
@@ -146,7 +147,8 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
             continue
         if name.lower() not in names:
             meaning = f"another program, by {SPEAKS[protocol]}"
-            levels.append(Level(name, meaning, f"{protocol}:name={name}", ranked=False))
+            spec = f"{protocol}:name={written_value(name)}"
+            levels.append(Level(name, meaning, spec, ranked=False))
     return tuple(levels)
 
 

@@ -24,7 +24,7 @@ FAULTS = {
         ),
         "gtp-no-limit-for-no-moves": ("None if more and not moves", "None if not moves"),
         "gtp-score-of-the-loser": ("'B' if result > 0", "'B' if result < 0"),
-        "gtp-loads-one-move-more": ("game.moves[: number - 1]", "game.moves[:number]"),
+        "gtp-loads-one-move-more": ("moves[: number - 1]", "moves[:number]"),
         "gtp-loaded-game-begun-by-black": ("black_to_move=black", "black_to_move=True"),
         "gtp-awaits-at-a-pass": (
             "self.standing.game.over or self.standing.pass_due",

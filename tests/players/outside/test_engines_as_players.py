@@ -17,16 +17,20 @@ from othello.game import Game
 from othello.position import START
 from players import registry
 from players.limits import ClockLeft, Limits
+from players.outside import __main__ as command
 from players.outside import gtp, line, nboard, process
 from players.outside.line import line_to
+from players.outside.player import GRACE_SECONDS
 from players.outside.process import (
     EngineCrashError,
     EngineError,
     EngineTimeoutError,
     ProtocolError,
+    UnaskedError,
 )
 from players.registry import SpecError
 from tournament.games.play import FINISHED, Seat, play_game
+from tournament.running.run import CLOCK_RESERVE_SECONDS
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 PROTOCOLS = ("gtp", "nboard")
@@ -112,6 +116,13 @@ def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
     engine.close()
 
 
+@pytest.mark.parametrize(
+    ("number", "nodes"), [("12345678901", 12345678901), ("1.5", 0), ("many", 0), ("9" * 19, 0)]
+)
+def test_nodes_are_a_whole_number_or_none(number, nodes):
+    assert nboard.thought_after(nboard.NO_THOUGHT, f"nodestats {number} 5.0").nodes == nodes
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_an_engine_that_is_not_ours_plays_whole_games(seed):
     """Debian's; the random side makes it pass, which it does in its own way."""
@@ -190,6 +201,17 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
     children = [int(text.split()[1]) for text in program.errors if text.startswith("child")]
     assert len(children) == (kind in ("fork", "leave"))
     assert gone(pid, *children)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_engine_may_be_waited_for_without_end(protocol):
+    engine = fake(protocol, patience="inf")
+    assert engine.choose(START).move == lowest(START)
+    engine.close()
+
+
+def test_a_player_gives_its_engine_up_before_the_match_ends_the_worker():
+    assert GRACE_SECONDS < CLOCK_RESERVE_SECONDS
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -334,6 +356,18 @@ def test_what_is_said_is_written_down(tmp_path):
     assert re.search(r"^< =1 2$", text, re.M)
 
 
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    engine = registry.make(f"gtp:command={sys.executable},log={tmp_path}/none/said.txt")
+    with pytest.raises(UnaskedError, match="^log '.*/none/said.txt': No such file or directory$"):
+        engine.new_game()
+
+
+def test_what_is_said_may_be_written_in_the_users_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    engine = registry.make(f"gtp:command={sys.executable},log=~/said.txt")
+    assert engine.setup.program.log == str(tmp_path / "said.txt")
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -376,6 +410,16 @@ def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     engine.close()
 
 
+def test_an_engine_of_any_name_is_asked_and_shown_in_a_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    text = LISTED.replace("[fake]", '["one, two"]').replace("COLOUR", "FAKE_NAME")
+    text = text.replace("red", r"\u001b[2Jone\ntwo")
+    Path("engines.toml").write_text(text.format(command=f"{sys.executable} -S {FAKE} gtp"))
+    assert command.main(["check", "one, two"]) == 0
+    said = capsys.readouterr().out
+    assert r"'\x1b[2Jone\ntwo fake version'" in said and "\x1b" not in said
+
+
 def test_numbers_take_their_places_in_a_command(tmp_path):
     log = tmp_path / "said.txt"
     words = f"{sys.executable} -S {FAKE} nboard crash {{depth}}"
@@ -400,6 +444,10 @@ def test_numbers_take_their_places_in_a_command(tmp_path):
         ("".join(f"[e{number}]\n" for number in range(101)), "toml: more than 100 engines"),
         (r'["\u001b[2J"]', "a name has no control characters"),
         ('[x]\nprotocol="gtp"\ncommand=3', "command cannot be 3"),
+        ('[x]\nprotocol="gtp"\ncommand="a"\nlevel=2.5', "level cannot be 2.5"),
+        ('[x]\nprotocol="nboard"\ncommand="a"\ndepth=inf', "depth cannot be inf"),
+        ('[x]\nprotocol="nboard"\ncommand="a"\nlevel=3', "level is not told; it needs {level}"),
+        ('[x]\nprotocol="gtp"\ncommand="a"\ndepth=3', "depth is not told; it needs {depth}"),
         ('[x]\nprotocol="uci"\ncommand="a"', "protocol is one of gtp, nboard"),
         ('[x]\nprotocol="gtp"\ncommand="a"\ncolour=1', "unknown key 'colour'"),
     ],

@@ -13,6 +13,7 @@ from served import SERVERS, Session, passing_game, without_its_last_pass
 
 from othello import notation
 from othello.game import Game
+from othello.position import PASS
 from players import registry
 from players.outside.nboard import game_text
 from players.protocol import Choice
@@ -97,15 +98,20 @@ def test_gtp_scores_a_game_that_is_over():
     assert session.ask("final_score") == f"= {winner}\n\n"
 
 
-def test_gtp_loads_games(tmp_path):
-    game = passing_game()
+def sgf_text(game, passes=True):
+    """A game as SGF, with or without its passes."""
     text, black = "(;FF[4]GM[2]SZ[8]", True
     for move in game.moves:
-        name = "" if move == -1 else notation.square_name(move)
-        text += f";{'B' if black else 'W'}[{name}]"
+        name = "" if move == PASS else notation.square_name(move)
+        text += f";{'B' if black else 'W'}[{name}]" if name or passes else ""
         black = not black
+    return f"{text})"
+
+
+def test_gtp_loads_games(tmp_path):
+    game = passing_game()
     path = tmp_path / "game.sgf"
-    path.write_text(f"{text})")
+    path.write_text(sgf_text(game))
     session = Session("gtp")
     assert session.ask(f"loadsgf {path}") == "=\n\n"
     assert session.server.standing == gtp.Standing(game)
@@ -120,6 +126,18 @@ def test_gtp_loads_games(tmp_path):
     for words in ("", f"{path} 0", f"{path} x", f"{path} 1 2"):
         assert session.ask(f"loadsgf {words}") == "? syntax error\n\n"
     assert session.ask("genmove b") == "= D3\n\n"
+
+
+def test_a_pass_at_the_end_that_a_loaded_game_does_not_write_is_still_to_be_made(tmp_path):
+    game, session, path = passing_game(), Session("gtp"), tmp_path / "game.sgf"
+    later = game.copy()
+    later.play(later.legal()[0])
+    for one, pass_due in ((game, True), (later, False)):
+        path.write_text(sgf_text(one, passes=False))
+        assert session.ask(f"loadsgf {path}") == "=\n\n"
+        assert session.server.standing == gtp.Standing(one, pass_due)
+    path.write_text("(;GM[2]SZ[8]AB[a1]AW[b1]PL[W])")
+    assert session.ask(f"loadsgf {path}", "genmove w", "genmove b") == "=\n\n= pass\n\n= C1\n\n"
 
 
 def test_nboard_answers_what_the_protocol_says():
@@ -153,6 +171,18 @@ def test_nboard_passes_where_a_pass_is_due():
     assert session.ask("move PA", "go").splitlines()[-2].startswith("=== ")
     assert session.ask(f"set game {game_text(game)}", "go").splitlines()[-2].startswith("=== ")
     assert session.server.game == game
+
+
+@pytest.mark.parametrize(("written", "answer"), [("", "=== PA"), ("W[PA]", "=== C1")])
+def test_a_game_may_begin_with_a_pass_that_is_due(written, answer):
+    text = f"(;GM[Othello]PB[a]PW[b]TY[8]BO[8 *O{'-' * 62} O]{written};)"
+    assert answer in Session("nboard").ask(f"set game {text}", "go")
+
+
+@pytest.mark.parametrize("question", ["hint 2", "analyze"])
+def test_a_player_whose_scores_mean_nothing_is_asked_for_no_values(question):
+    said = Session("nboard").ask(question)
+    assert said == "status greedy tells no values of moves\n"
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
@@ -194,6 +224,7 @@ class Endless:
     [
         ("nboard", "go", "ping 3", "status greedy is thinking\nstatus\n"),
         ("nboard", "hint 2", "ping 3", "status greedy is thinking\nstatus\n"),
+        ("nboard", "hint 2", "F5", "status greedy is thinking\nstatus\n"),
         ("nboard", "analyze", "set depth 3", "status greedy is thinking\nstatus\n"),
         ("nboard", "go", "quit", "status greedy is thinking\nstatus\n"),
         ("gtp", "genmove b", "4 quit", "= D3\n\n"),
@@ -346,6 +377,7 @@ def check_lines(protocol, count, seed):
     """Send random lines to a server and see that it answers as it should, to the end."""
     chance = random.Random(seed)
     session = Session(protocol)
+    session.thinker.player = Pondering()  # which may be asked for values
     for _ in range(count):
         line = random_line(chance, protocol)
         if gtp.cleaned(line).split()[-1:] == ["quit"] or line.split()[:1] == ["quit"]:
@@ -411,9 +443,11 @@ def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(pro
         (["--protocol", "gtp", "nobody"], 2, "unknown player 'nobody'"),
         (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think on the other"),
         (["--protocol", "gtp", "--players", "nowhere", "greedy"], 2, "cannot import players"),
+        (["--protocol", "gtp", "gtp:command=false"], 2, "false: "),
     ],
 )
-def test_bad_input_gets_one_line(arguments, code, message, capfd):
+def test_bad_input_gets_one_line(arguments, code, message, capfd, monkeypatch):
+    monkeypatch.setattr("signal.signal", lambda number, action: None)  # it is the tests' own
     assert main(arguments) == code
     said = capfd.readouterr()
     assert message in said.err and said.err.count("\n") == 1

@@ -135,12 +135,13 @@ def test_every_game_has_a_seed_of_its_own():
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_hints_are_of_as_many_moves_as_are_asked_for(count):
-    words = [line.split() for line in Session("nboard").ask(f"hint {count}").splitlines()]
+    session = Session("nboard", Thinker("alphabeta:evaluator=mobility"))
+    words = [line.split() for line in session.ask("set depth 2", f"hint {count}").splitlines()]
     assert len({word[1][:2] for word in words if word[0] == "search"}) == count
 
 
 def test_a_pass_is_worth_to_its_side_what_the_other_loses():
-    game, session = passing_game(), Session("nboard", Noting())
+    game, session = passing_game(), Session("nboard", Noting("alphabeta"))
     session.ask(f"set game {without_its_last_pass(game)}")
     position = game.position
     move = next(square for square in range(64) if int(position.legal()) >> square & 1)

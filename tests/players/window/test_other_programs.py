@@ -88,6 +88,13 @@ def test_a_wrong_list_is_told_and_our_levels_stay(tmp_path, monkeypatch, capsys)
         listed_levels()
 
 
+def test_a_name_with_a_comma_is_a_level_too(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("engines.toml").write_text(f'["a, b"]\nprotocol = "gtp"\ncommand = "{sys.executable}"')
+    level = next(level for level in listed_levels() if level.name == "a, b")
+    assert registry.parse(level.spec) == ("gtp", {"name": "a, b"})
+
+
 @pytest.mark.parametrize("spec", ["gtp:name=fake", "nboard:name=thinker"])
 def test_a_game_is_played_against_an_engine_of_the_list(listing, spec):
     adviser, game, stop = Adviser(), Game(), np.zeros(1, np.int64)
