@@ -136,10 +136,10 @@ def _estimate(own, opp, alpha, size, search):
     In a pass of estimates alone: the margin is 0 otherwise.
     """
     memory, margin = search.memory, search.memory.margin
-    if margin == 0 or size < memory.estimated:
+    if margin == 0:
         return NO_RESULT
     high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
-    depth = max(min(DEEPEST_ESTIMATE, (size - 8) // 4), 0)
+    depth = min(DEEPEST_ESTIMATE, (size - 8) // 4)
     value = shallow_value(own, opp, depth, low, high, search.weights, memory.last_ply[:])
     if value >= high:
         return alpha + 1

@@ -88,7 +88,7 @@ class Engine:
             for _ in range(threads)
         ]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._used, self._cleared = False, 0
+        self._cleared = 0
 
     @property
     def nodes(self) -> int:
@@ -104,15 +104,15 @@ class Engine:
     @one_caller
     def clear(self) -> None:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
-        if not self._used:
-            return
         nodes = self.nodes - self._cleared
+        if nodes == 0:
+            return
         self._words = emptied(self._words, nodes)
         self._endings = emptied(self._endings, nodes)
         self._solver.clear()
         for memory in self._memories:
             memory.age = 1
-        self._used, self._cleared = False, self.nodes
+        self._cleared = self.nodes
 
     @one_caller
     def search(self, position: Position, request: Request = Request()) -> EngineResult:  # noqa: B008
@@ -134,7 +134,6 @@ class Engine:
     def _searched(self, position: Position, request: Request) -> EngineResult:
         """The answer for a position in which the side to move has a move."""
         let_words_wrap()
-        self._used = True
         for memory in self._memories:
             midgame_memory.next_search(memory)
         search = _Search(self, position, request)

@@ -169,7 +169,6 @@ FAULTS = {
     ("players/engine/endgame.py", SOLVER): {
         "solver-pass-window": ("passed, -high, -low", "passed, -low, -high"),
         "solver-small-table-not-cleared": ("*self.small, ", ""),
-        "solver-known-result-odd": ("2 * round(expected / 2)", "round(expected)"),
     },
     ("players/engine/last_empties.py", SOLVER): {
         "solver-parity-last": (

@@ -132,7 +132,7 @@ def test_searches_that_are_cut_short_leave_the_table_as_the_twins(seed):
         pair.check(position, depth=9, nodes=60 + 30 * number, level=5 * (number % 2))
 
 
-@pytest.mark.parametrize(("solved", "empties"), [(12, 30), (9, 10)])
+@pytest.mark.parametrize(("solved", "empties"), [(12, 30), (9, 10), (10, 11)])
 def test_a_cleared_engine_searches_as_a_new_one(solved, empties):
     pair = Pair(MidgameSettings(solved=solved), made_up_cuts(7))
     position = late_position(5, empties)
