@@ -24,7 +24,10 @@ SOLVER_TECHNIQUES = {ALL_ON: EndgameSettings(), **ENDGAME_OFF}
 
 @functools.lru_cache(maxsize=1)
 def _solver(settings: EndgameSettings) -> Solver:
-    """A solver whose kernels are loaded, or compiled, and whose table is in memory."""
+    """A solver whose kernels are loaded, or compiled, and whose table is in memory.
+
+    Between positions that take few nodes it is new memory, see `emptied`.
+    """
     solver = Solver(megabytes=SOLVER_TABLE_MEGABYTES, settings=settings)
     solver.solve(START, budget=MANY_NODES)
     return solver
