@@ -42,21 +42,11 @@ from mutant_lists import (
 from mutant_lists.mutant import Mutant, mutants_of
 
 ROOT = Path(__file__).resolve().parents[1]
-MUTANTS: tuple[Mutant, ...] = (
-    *mutants_of(rules.FAULTS),
-    *mutants_of(searches.FAULTS),
-    *mutants_of(ranges.FAULTS),
-    *mutants_of(interest.FAULTS),
-    *bestfirst.MUTANTS,
-    *judging.MUTANTS,
-    *mutants_of(formats.FAULTS),
-    *mutants_of(engine.FAULTS),
-    *mutants_of(evaluation.FAULTS),
-    *mutants_of(learning.FAULTS),
-    *mutants_of(serving.FAULTS),
-    *mutants_of(coaching.FAULTS),
-    *window.MUTANTS,
+LISTS = (
+    *(rules, searches, ranges, interest, bestfirst, judging, formats, engine),
+    *(evaluation, learning, serving, coaching, window),
 )
+MUTANTS = tuple(mutant for each in LISTS for mutant in mutants_of(each.FAULTS))
 
 KILLED, SURVIVED, HUNG, STALE = "killed", "survived", "hung", "stale"
 ALL_PASSED = 0

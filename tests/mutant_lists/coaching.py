@@ -12,70 +12,49 @@ from mutant_lists.mutant import (
 
 FAULTS = {
     ("players/coach/accuracy.py", COACH): {
-        "coach-forced-moves-count": (
-            "for lost, choice in known if choice]",
-            "for lost, _ in known]",
-        ),
-        "coach-limit-is-worse": ("if lost <= limit)", "if lost < limit)"),
-        "coach-half-at-twice": (
-            "2 ** (-max(0, lost) / HALF_LOSS)",
-            "4 ** (-max(0, lost) / HALF_LOSS)",
-        ),
+        "coach-forced-moves-count": "for lost, «choice in known if choice→_ in known»]",
+        "coach-limit-is-worse": "if lost «<=→<» limit)",
+        "coach-half-at-twice": "«2→4» ** (-max(0, lost) / HALF_LOSS)",
     },
     ("players/coach/mistakes.py", COACH): {
-        "coach-middle-begins-late": (
-            "if empties > OPENING_EMPTIES:",
-            "if empties >= OPENING_EMPTIES:",
-        ),
-        "coach-good-is-a-mistake": ("if move.rating > GOOD]", "if move.rating >= GOOD]"),
+        "coach-middle-begins-late": "if empties «>→>=» OPENING_EMPTIES:",
+        "coach-good-is-a-mistake": "if move.rating «>→>=» GOOD]",
     },
     ("players/sharing/shared_game.py", SHARED): {
-        "shared-value-of-who-moves": (
-            "(move.best.score if move.black else -move.best.score)",
-            "move.best.score",
-        ),
-        "shared-end-of-who-moves": ("if black else -int(position.final())) /", "if True else 0) /"),
-        "shared-passes-are-steps": ("if move != PASS:", "if True:"),
+        "shared-value-of-who-moves": "«(→»move.best.score« if move.black else -move.best.score)→»",
+        "shared-end-of-who-moves": "if «black else -int(position.final())→True else 0») /",
+        "shared-passes-are-steps": "if «move != PASS→True»:",
     },
     ("players/sharing/page.py", SHARED): {
-        "shared-names-as-markup": (
-            '"title": escape(f"{title}, {game.score}")',
-            '"title": f"{title}, {game.score}"',
-        ),
+        "shared-names-as-markup": '": «escape(f"{title}, {game.score}")→f"{title}, {game.score}"»',
     },
     ("players/sharing/pictures.py", SHARED): {
-        "shared-last-as-short": ("[LAST_MILLISECONDS]", "[MOVE_MILLISECONDS]"),
+        "shared-last-as-short": "[«LAST_MILLISECONDS→MOVE_MILLISECONDS»]",
     },
     ("players/window/training/deck.py", TRAINING): {
-        "training-known-again-before-due": ("now.memory.due <= today or grade", "True or grade"),
-        "training-newest-first": (
-            "(card.memory.repetitions == 0, card.memory.due)",
-            "-card.memory.due",
-        ),
-        "training-new-are-written": ("card.kind != MISTAKE_CARDS or", "True or"),
+        "training-known-again-before-due": "«now.memory.due <= today→True» or grade",
+        "training-newest-first": "«(card.memory.repetitions == 0, →-»card.memory.due«)→»",
+        "training-new-are-written": "«card.kind != MISTAKE_CARDS→True» or",
     },
     ("tournament/statistics/bootstrap.py", RESAMPLES): {
-        "bootstrap-about-nought": ("samples - samples.mean(axis=-2, keepdims=True)", "samples"),
-        "bootstrap-of-the-normal": ("100 * bootstrap_tail(number)", "4.0"),
-        "bootstrap-spread-of-all": ("std(-1, ddof=1)", "std(-1)"),
-        "bootstrap-of-two": ("LEAST_SAMPLE = 3", "LEAST_SAMPLE = 2"),
+        "bootstrap-about-nought": "samples« - samples.mean(axis=-2, keepdims=True)→»",
+        "bootstrap-of-the-normal": "«100 * bootstrap_tail(number)→4.0»",
+        "bootstrap-spread-of-all": "std(-1«, ddof=1→»)",
+        "bootstrap-of-two": "LEAST_SAMPLE = «3→2»",
     },
     ("tournament/experiments/runner/output.py", FIGURES): {
-        "measured-error-of-one": (
-            "values.std(ddof=1) / math.sqrt(values.size)",
-            "values.std(ddof=1)",
-        ),
+        "measured-error-of-one": "values.std(ddof=1)« / math.sqrt(values.size)→»",
     },
     ("tournament/experiments/zhang1995/paper.py", FIGURES): {
-        "table1-moves-of-itself": ("moves == moves[:, :1, -1:]", "moves == moves[:, :, -1:]"),
+        "table1-moves-of-itself": "moves == moves[:, :«1→», -1:]",
     },
     ("tournament/experiments/zhang1995/figure1.py", FIGURES): {
-        "figure1-growth-of-a-ply": ("self.nodes[depth - 3]", "self.nodes[depth - 2]"),
+        "figure1-growth-of-a-ply": "self.nodes[depth - «3→2»]",
     },
     ("tournament/experiments/zhang1995/figure3a.py", LADDERS_OF_TREES): {
-        "figure3a-rates-of-the-other": ("[1 - pair.score for", "[pair.score for"),
+        "figure3a-rates-of-the-other": "[«1 - →»pair.score for",
     },
     ("tournament/experiments/patterns/parity.py", SWINGS): {
-        "parity-even-minus-odd": ("% 2, 1.0, -1.0)", "% 2, -1.0, 1.0)"),
+        "parity-even-minus-odd": "% 2, «1.0, -→-1.0, »1.0)",
     },
 }

@@ -1,328 +1,90 @@
 """Mutants of tournaments: who plays what, what is kept, and what the numbers say."""
 
-from mutant_lists.mutant import STATISTICS, STORED, WORKERS, Mutant
+from mutant_lists.mutant import STATISTICS, STORED, WORKERS
 
-SCHEDULE = "tournament/games/schedule.py"
-MATCH = "tournament/games/play.py"
-WORKER = "tournament/running/workers.py"
-RUN = "tournament/running/run.py"
-LOST = "tournament/running/lost_games.py"
-STORE = "tournament/storage/store.py"
-TOTALS = "tournament/storage/rows.py"
-IDENTITY = "tournament/games/tournament.py"
-NUMBERS = "tournament/statistics/pairs.py"
-PAIRS = "tournament/statistics/pairs.py"
-PENTANOMIAL = "tournament/statistics/pentanomial.py"
-RATINGS = "tournament/statistics/ratings.py"
-SEQUENTIAL = "tournament/statistics/sequential.py"
-
-MUTANTS = (
-    Mutant(
-        "schedule-one-colour",
-        SCHEDULE,
-        "for a_black in (True, False)",
-        "for a_black in (True, True)",
-        STORED,
-    ),
-    Mutant(
-        "schedule-first-openings",
-        SCHEDULE,
-        "return tuple(i * total // count for i in range(count))",
-        "return tuple(range(count))",
-        STORED,
-    ),
-    Mutant(
-        "schedule-seed-of-parts-in-any-order",
-        SCHEDULE,
-        '"|".join(map(str, identity))',
-        '"|".join(sorted(map(str, identity)))',
-        STORED,
-    ),
-    Mutant(
-        "seed-without-colour",
-        WORKER,
-        "*asked.limits[:STATED], *self.fixture, black, *again)",
-        "*asked.limits[:STATED], *self.fixture, *again)",
-        (*WORKERS, "test_schedule.py"),
-    ),
-    Mutant(
-        "seed-without-fixture",
-        WORKER,
-        "*asked.limits[:STATED], *self.fixture, black, *again)",
-        "*asked.limits[:STATED], black, *again)",
-        (*WORKERS, "test_schedule.py"),
-    ),
-    Mutant(
-        "worker-swaps-no-colours",
-        WORKER,
-        "return asked.a if black == self.fixture.a_black else asked.b",
-        "return asked.a if black else asked.b",
-        WORKERS,
-    ),
-    Mutant(
-        "worker-one-player-for-both",
-        WORKER,
-        "black == assignment.fixture.a_black, timed)",
-        "True, timed)",
-        WORKERS,
-    ),
-    Mutant(
-        "worker-without-limits",
-        WORKER,
-        "assignment.seed(black), assignment.terms(black))",
-        "assignment.seed(black))",
-        (*WORKERS, "test_ladder.py"),
-    ),
-    Mutant(
-        "match-seed-lost",
-        MATCH,
-        "_guard(turn, partial(player.new_game, seat.seed))",
-        "_guard(turn, partial(player.new_game, 0))",
-        WORKERS,
-    ),
-    Mutant(
-        "match-forfeit-won",
-        MATCH,
-        "result = -ALL_DISCS if black_loses else ALL_DISCS",
-        "result = ALL_DISCS if black_loses else -ALL_DISCS",
-        WORKERS,
-    ),
-    Mutant(
-        "match-nodes-of-the-last-move",
-        MATCH,
-        "Side(spent.nodes + nodes,",
-        "Side(nodes,",
-        WORKERS,
-    ),
-    Mutant(
-        "resume-plays-all-again",
-        RUN,
-        "                if fixture not in played\n",
-        "",
-        STORED,
-    ),
-    Mutant(
-        "run-misses-no-game",
-        RUN,
-        "missing = len(set(self._tournament.fixtures) - kept - self._left_out)",
-        "missing = 0",
-        STORED,
-    ),
-    Mutant(
-        "watchdog-impatient-while-warming",
-        "tournament/running/watchdog.py",
-        "return max(PREPARING_SECONDS, move_seconds) if self.preparing else move_seconds",
-        "return move_seconds",
-        WORKERS,
-    ),
-    Mutant(
-        "watchdog-blames-the-other-side",
-        WORKER,
-        "forfeit(turn.black_to_move, cause, TIME_OUT)",
-        "forfeit(not turn.black_to_move, cause, TIME_OUT)",
-        WORKERS,
-    ),
-    Mutant(
-        "watchdog-believes-the-last-run",
-        RUN,
-        "            watchdog.clear(game.turns, game.number)\n",
-        "",
-        WORKERS,
-    ),
-    Mutant(
-        "watchdog-suspects-everybody",
-        LOST,
-        "if turn is None or (late is None and explained):",
-        "if turn is None:",
-        WORKERS,
-    ),
-    Mutant(
-        "turns-in-one-place",
-        "tournament/running/watchdog.py",
-        "self._place = number * _TURN.size",
-        "self._place = 0 * _TURN.size",
-        WORKERS,
-    ),
-    Mutant(
-        "store-keeps-the-last-answer",
-        STORE,
-        '" ON CONFLICT (tournament, opening, a_black) DO NOTHING"',
-        '" ON CONFLICT (tournament, opening, a_black) DO UPDATE SET result = excluded.result"',
-        STORED,
-    ),
-    Mutant(
-        "store-trials-replaced",
-        STORE,
-        "INSERT OR IGNORE INTO trial",
-        "INSERT OR REPLACE INTO trial",
-        STORED,
-    ),
-    Mutant(
-        "store-points-of-black",
-        TOTALS,
-        "ELSE (result > 0) = a_black END",
-        "ELSE (result > 0) END",
-        STORED,
-    ),
-    Mutant(
-        "store-costs-of-black",
-        TOTALS,
-        "total(iif(a_black, black_nodes, white_nodes))",
-        "total(black_nodes)",
-        STORED,
-    ),
-    Mutant(
-        "store-half-a-transaction",
-        "tournament/storage/schema.py",
-        'connection.execute("ROLLBACK")',
-        'connection.execute("COMMIT")',
-        STORED,
-    ),
-    Mutant(
-        "identity-without-limits",
-        IDENTITY,
-        'digest(["tournament", self._fields()])',
-        'digest(["tournament", self.a, self.b, self.openings, self.code, self.modules])',
-        STORED,
-    ),
-    Mutant(
-        "identity-without-strangers",
-        IDENTITY,
-        "    for module in modules:\n        parts.update",
-        "    for module in ():\n        parts.update",
-        STORED,
-    ),
-    Mutant(
-        "identity-without-named-files",
-        IDENTITY,
-        "**sources.learned_files(), **_named_files(specs)}",
-        "**sources.learned_files()}",
-        STORED,
-    ),
-    Mutant(
-        "identity-without-learned-files",
-        IDENTITY,
-        "{**sources.playing_modules(), **sources.learned_files(), **",
-        "{**sources.playing_modules(), **",
-        STORED,
-    ),
-    Mutant(
-        "pair-scored-by-sum",
-        PAIRS,
-        "return _share(self.a_first - self.b_first)",
-        "return _share(self.a_first + self.b_first)",
-        STATISTICS,
-    ),
-    Mutant(
-        "pair-points-of-black",
-        PAIRS,
-        "_share(self.a_first) + _share(-self.b_first)",
-        "_share(self.a_first) + _share(self.b_first)",
-        STATISTICS,
-    ),
-    Mutant(
-        "pair-ties-count-nothing",
-        PAIRS,
-        "(self.won + self.tied / 2) / self.pairs",
-        "self.won / self.pairs",
-        STATISTICS,
-    ),
-    Mutant(
-        "interval-classes-weigh-alike",
-        NUMBERS,
-        "means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))",
-        "means.append((sums / sizes)[drawn].mean(axis=1))",
-        STATISTICS,
-    ),
-    Mutant(
-        "interval-of-90-percent",
-        NUMBERS,
-        "LEAST_FREEDOM), 0.5 + CONFIDENCE / 2)",
-        "LEAST_FREEDOM), CONFIDENCE)",
-        STATISTICS,
-    ),
-    Mutant(
-        "interval-of-one-class",
-        NUMBERS,
-        "    if len(sizes) < 2:",
-        "    if len(sizes) < 1:",
-        STATISTICS,
-    ),
-    Mutant(
-        "effective-number-of-classes",
-        NUMBERS,
-        "float(sizes.sum() ** 2 / (sizes**2).sum())",
-        "float((sizes > 0).sum())",
-        STATISTICS,
-    ),
-    Mutant(
-        "wilson-spread",
-        NUMBERS,
-        "z * z / (4 * number * number)",
-        "z * z / (4 * number)",
-        STATISTICS,
-    ),
-    Mutant(
-        "sign-test-counts-ties",
-        NUMBERS,
-        "    decisive = count.won + count.lost\n",
-        "    decisive = count.pairs\n",
-        STATISTICS,
-    ),
-    Mutant(
-        "elo-natural-logarithm",
-        NUMBERS,
-        "return 400 * math.log10(score / (1 - score))",
-        "return 400 * math.log(score / (1 - score))",
-        STATISTICS,
-    ),
-    Mutant(
-        "normalised-elo-of-a-pair",
-        PENTANOMIAL,
-        "(share - 0.5) / math.sqrt(2 * self.variance)",
-        "(share - 0.5) / math.sqrt(self.variance)",
-        STATISTICS,
-    ),
-    Mutant(
-        "superiority-one-sided",
-        PENTANOMIAL,
-        "stdtr(self.number - 1, (self.mean - 0.5) / error)",
-        "stdtr(self.number - 1, 2 * (self.mean - 0.5) / error)",
-        STATISTICS,
-    ),
-    Mutant(
-        "ratings-share-of-both",
-        RATINGS,
-        "by_class[member, one.b, one.a] += 2 * (1 - one.share)",
-        "by_class[member, one.b, one.a] += 2 * one.share",
-        ("test_ratings.py",),
-    ),
-    Mutant(
-        "ratings-mean-not-0",
-        RATINGS,
-        "(strengths - strengths.mean())",
-        "(strengths - strengths.min())",
-        ("test_ratings.py",),
-    ),
-    Mutant(
-        "sequential-bounds-swapped",
-        SEQUENTIAL,
-        "self.accepted = ELO1 if self.ratio >= high else ELO0",
-        "self.accepted = ELO0 if self.ratio >= high else ELO1",
-        ("test_sequential.py",),
-    ),
-    Mutant(
-        "sequential-without-design-effect",
-        SEQUENTIAL,
-        "self.hypotheses) / self.design_effect",
-        "self.hypotheses)",
-        ("test_sequential.py",),
-    ),
-    Mutant(
-        "sequential-counts-of-none",
-        SEQUENTIAL,
-        "LEAST_COUNT = 1e-3",
-        "LEAST_COUNT = 1.0",
-        ("test_sequential.py",),
-    ),
-)
+FAULTS = {
+    ("tournament/games/schedule.py", STORED): {
+        "schedule-one-colour": "for a_black in (True, «False→True»)",
+        "schedule-first-openings": "return tuple(«i * total // count for i in →»range(count))",
+        "schedule-seed-of-parts-in-any-order": "(«map(str, identity→sorted(map(str, identity)»))",
+    },
+    ("tournament/running/workers.py", (*WORKERS, "test_schedule.py")): {
+        "seed-without-colour": "*asked.limits[:STATED], *self.fixture, «black, →»*again)",
+        "seed-without-fixture": "*asked.limits[:STATED], «*self.fixture, →»black, *again)",
+    },
+    ("tournament/running/workers.py", WORKERS): {
+        "worker-swaps-no-colours": "asked.a if black «== self.fixture.a_black →»else asked.b",
+        "worker-one-player-for-both": "«black == assignment.fixture.a_black→True», timed)",
+        "watchdog-blames-the-other-side": "forfeit(«→not »turn.black_to_move, cause, TIME_OUT)",
+    },
+    ("tournament/running/workers.py", (*WORKERS, "test_ladder.py")): {
+        "worker-without-limits": "assignment.seed(black)«, assignment.terms(black)→»)",
+    },
+    ("tournament/games/play.py", WORKERS): {
+        "match-seed-lost": "_guard(turn, partial(player.new_game, «seat.seed→0»))",
+        "match-forfeit-won": "«-ALL_DISCS if black_loses else →ALL_DISCS if black_loses else -»",
+        "match-nodes-of-the-last-move": "Side(«spent.nodes + →»nodes,",
+    },
+    ("tournament/running/run.py", STORED): {
+        "resume-plays-all-again": "«                if fixture not in played\n→»",
+        "run-misses-no-game": "= «len(set(self._tournament.fixtures) - kept - self._left_out)→0»",
+    },
+    ("tournament/running/watchdog.py", WORKERS): {
+        "watchdog-impatient-while-warming": (
+            "«max(PREPARING_SECONDS, move_seconds) if self.preparing else →»"
+        ),
+        "turns-in-one-place": "self._place = «number→0» * _TURN.size",
+    },
+    ("tournament/running/run.py", WORKERS): {
+        "watchdog-believes-the-last-run": (
+            "«            watchdog.clear(game.turns, game.number)\n→»"
+        ),
+    },
+    ("tournament/running/lost_games.py", WORKERS): {
+        "watchdog-suspects-everybody": "if turn is None« or (late is None and explained)→»:",
+    },
+    ("tournament/storage/store.py", STORED): {
+        "store-keeps-the-last-answer": 'a_black) DO «NOTHING→UPDATE SET result = excluded.result»"',
+        "store-trials-replaced": "INSERT OR «IGNORE→REPLACE» INTO trial",
+    },
+    ("tournament/storage/rows.py", STORED): {
+        "store-points-of-black": "ELSE (result > 0) «= a_black →»END",
+        "store-costs-of-black": "total(«iif(a_black, black_nodes, white_nodes)→black_nodes»)",
+    },
+    ("tournament/storage/schema.py", STORED): {
+        "store-half-a-transaction": 'connection.execute("«ROLLBACK→COMMIT»")',
+    },
+    ("tournament/games/tournament.py", STORED): {
+        "identity-without-limits": "«_fields()→a, self.b, self.openings, self.code, self.modules»]",
+        "identity-without-strangers": "for module in «modules→()»:\n        parts.update",
+        "identity-without-named-files": "**sources.learned_files()«, **_named_files(specs)→»}",
+        "identity-without-learned-files": ".playing_modules(), **«sources.learned_files(), **→»",
+    },
+    ("tournament/statistics/pairs.py", STATISTICS): {
+        "pair-scored-by-sum": "return _share(self.a_first «-→+» self.b_first)",
+        "pair-points-of-black": "_share(self.a_first) + _share(«-→»self.b_first)",
+        "pair-ties-count-nothing": "«(self.won + self.tied / 2)→self.won» / self.pairs",
+        "interval-classes-weigh-alike": (
+            "«sums[drawn].sum(axis=1) / sizes[drawn].sum→(sums / sizes)[drawn].mean»"
+        ),
+        "interval-of-90-percent": "LEAST_FREEDOM), «0.5 + CONFIDENCE / 2→CONFIDENCE»)",
+        "interval-of-one-class": "if len(sizes) < «2→1»:",
+        "effective-number-of-classes": "float(«sizes.sum() ** 2 / (sizes**2→(sizes > 0»).sum())",
+        "wilson-spread": "z * z / (4 * number« * number→»)",
+        "sign-test-counts-ties": "decisive = count.«won + count.lost→pairs»\n",
+        "elo-natural-logarithm": "return 400 * math.«log10→log»(score / (1 - score))",
+    },
+    ("tournament/statistics/pentanomial.py", STATISTICS): {
+        "normalised-elo-of-a-pair": "(share - 0.5) / math.sqrt(«2 * →»self.variance)",
+        "superiority-one-sided": "stdtr(self.number - 1, «→2 * »(self.mean - 0.5) / error)",
+    },
+    ("tournament/statistics/ratings.py", ("test_ratings.py",)): {
+        "ratings-share-of-both": "[member, one.b, one.a] += 2 * «(1 - one.share)→one.share»",
+        "ratings-mean-not-0": "(strengths - strengths.«mean→min»())",
+    },
+    ("tournament/statistics/sequential.py", ("test_sequential.py",)): {
+        "sequential-bounds-swapped": "= «ELO1→ELO0» if self.ratio >= high else «ELO0→ELO1»",
+        "sequential-without-design-effect": "self.hypotheses)« / self.design_effect→»",
+        "sequential-counts-of-none": "LEAST_COUNT = «1e-3→1.0»",
+    },
+}

@@ -1,5 +1,6 @@
 """What a mutant is, and which tests could notice one in each part of the code."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -18,16 +19,17 @@ class Mutant(NamedTuple):
     tests: tuple[str, ...]
 
 
-Faults = Mapping[tuple[str, tuple[str, ...]], Mapping[str, tuple[str, str]]]
-"""By path and tests the mutants there: by name the text that is changed, and what it becomes."""
+Faults = Mapping[tuple[str, tuple[str, ...]], Mapping[str, str]]
+"""By path and tests the mutants there: by name the text that is changed, with «old→new» in it."""
+CHANGE = re.compile("«(.*?)→(.*?)»", re.DOTALL)
 
 
 def mutants_of(faults: Faults) -> tuple[Mutant, ...]:
     """The mutants of files."""
     return tuple(
-        Mutant(name, path, *change, tests)
+        Mutant(name, path, CHANGE.sub(r"\1", text), CHANGE.sub(r"\2", text), tests)
         for (path, tests), changes in faults.items()
-        for name, change in changes.items()
+        for name, text in changes.items()
     )
 
 

@@ -5,113 +5,53 @@ from mutant_lists.mutant import GAMES, RULES, STABILITY, SYMMETRY, TABLE
 FAULTS = {
     ("othello/rules_scalar.py", RULES): {
         "moves-short-runs": (
-            "    up |= pair_up & (up << double)\n    down |= pair_down & (down >> double)\n    "
-            "return",
-            "    return",
+            "«up |= pair_up & (up << double)\n    down |= pair_down & (down >> double)\n    "
+            "→»return"
         ),
-        "moves-wrap-around": (
-            "_beyond(own, inner, STRIDES[3])",
-            "_beyond(own, opp, STRIDES[3])",
-        ),
-        "flips-open-run": (
-            "(H8 >> _leading_zeros(stops)) & own & ray",
-            "(H8 >> _leading_zeros(stops)) & ray",
-        ),
-        "flips-one-ray-twice": (
-            "_bracketed_down(own, opp, rays[7])",
-            "_bracketed_down(own, opp, rays[5])",
-        ),
+        "moves-wrap-around": "_beyond(own, «inner→opp», STRIDES[3])",
+        "flips-open-run": "(H8 >> _leading_zeros(stops)) & «own & →»ray",
+        "flips-one-ray-twice": "_bracketed_down(own, opp, rays[«7→5»])",
     },
-    (
-        "othello/rules.py",
-        (
-            "test_rules.py",
-            "test_position.py",
-            "test_game.py",
-            "test_perft.py",
-            "othello/test_openings.py",
-            *GAMES,
-        ),
-    ): {
-        "result-empties-of-winner": (
-            "        difference = 64 - 2 * count(opp)",
-            "        difference = count(own) - count(opp)",
-        ),
-        "result-empties-of-loser": (
-            "        difference = 2 * count(own) - 64",
-            "        difference = count(own) - count(opp)",
-        ),
+    ("othello/rules.py", (*RULES, *GAMES)): {
+        "result-empties-of-winner": "difference = «64 - 2 *→count(own) -» count(opp)",
+        "result-empties-of-loser": "difference = «2 * count(own) - 64→count(own) - count(opp)»",
     },
     (
         "othello/position.py",
-        (
-            "test_position.py",
-            "test_forward_estimation.py",
-            "test_explain.py",
-            "test_registry.py",
-        ),
+        ("test_position.py", "test_forward_estimation.py", "test_explain.py", "test_registry.py"),
     ): {
-        "position-solved-late": (
-            "return depth >= 64 - count(self.own | self.opp)",
-            "return depth > 64 - count(self.own | self.opp)",
-        ),
+        "position-solved-late": "return depth «>=→>» 64 - count(self.own | self.opp)",
     },
     ("othello/position.py", ("test_position.py",)): {
-        "position-play-on-discs": (
-            "if mover == opp or int(own | opp) >> square & 1:",
-            "if mover == opp:",
-        ),
+        "position-play-on-discs": "if mover == opp« or int(own | opp) >> square & 1→»:",
     },
     ("othello/position.py", ("test_position.py", *TABLE)): {
         "position-key-without-sides": (
-            "return mixed(mixed(own) + opp * np.uint64(0x9E3779B97F4A7C15))",
-            "return mixed(own ^ opp)",
+            "«mixed(own) + opp * np.uint64(0x9E3779B97F4A7C15)→own ^ opp»"
         ),
     },
     ("othello/game.py", GAMES): {
-        "game-passes-at-the-end": (
-            "if not legal and (replies := legal_moves(opp, own)):",
-            "if not legal and ((replies := legal_moves(opp, own)) or True):",
-        ),
-        "game-result-of-mover": (
-            "return difference if self.black_to_move else -difference",
-            "return difference",
-        ),
-        "game-undo-keeps-future": (
-            "        self._line = (*self._line[:ply], move)",
-            "        self._line = (*self._line[:ply], move, *self._line[ply + 1 :])",
-        ),
+        "game-passes-at-the-end": "legal and «→(»(replies := legal_moves(opp, own))«→ or True)»:",
+        "game-result-of-mover": "return difference« if self.black_to_move else -difference→»",
+        "game-undo-keeps-future": "._line = (*self._line[:ply], move«→, *self._line[ply + 1 :]»)",
     },
     ("othello/game.py", (*GAMES, "test_window_play.py")): {
         "game-redo-leaves-pass": (
-            "        while self.undone[:1] == (PASS,):\n            self._ply += 1\n",
-            "",
+            "«        while self.undone[:1] == (PASS,):\n            self._ply += 1\n→»"
         ),
     },
     ("othello/leaves.py", RULES): {
-        "perft-free-pass": ("depth - pass_cost, pass_cost)", "depth - 1, pass_cost)"),
-        "perft-finished-game": ("return max(count(moves), 1)", "return count(moves)"),
+        "perft-free-pass": "depth - «pass_cost→1», pass_cost)",
+        "perft-finished-game": "return «max(count(moves), 1→count(moves»)",
     },
     ("othello/symmetry.py", SYMMETRY): {
-        "symmetry-inverse": ("        return ANTICLOCKWISE\n", "        return CLOCKWISE\n"),
-        "symmetry-canonical-by-own-alone": (
-            "image_own < least_own or image_opp < least_opp",
-            "image_own < least_own or image_opp > least_opp",
-        ),
+        "symmetry-inverse": "return «ANTICLOCKWISE→CLOCKWISE»\n",
+        "symmetry-canonical-by-own-alone": "image_own < least_own or image_opp «<→>» least_opp",
     },
     ("othello/stability.py", STABILITY): {
-        "stable-one-neighbour-of-the-other": (
-            "((opp << stride) & (opp >> stride))",
-            "((opp << stride) | (opp >> stride))",
-        ),
-        "stable-short-lines": ("for _ in range(3):", "for _ in range(2):"),
-        "stable-rows-wrap-around": (
-            "_full_lines(empty, ROW, NOT_A_FILE, NOT_H_FILE)",
-            "_full_lines(empty, ROW, ALL, ALL)",
-        ),
-        "stable-bounds-loose": (
-            "highest = 64 - 2 * count(opp & stable)",
-            "highest = 64 - count(opp & stable)",
-        ),
+        "stable-one-neighbour-of-the-other": "((opp << stride) «&→|» (opp >> stride))",
+        "stable-short-lines": "for _ in range(«3→2»):",
+        "stable-rows-wrap-around": "_full_lines(empty, ROW, «NOT_A_FILE, NOT_H_FILE→ALL, ALL»)",
+        "stable-bounds-loose": "highest = 64 - «2 * →»count(opp & stable)",
     },
 }

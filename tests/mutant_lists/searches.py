@@ -4,281 +4,120 @@ from mutant_lists.mutant import FORWARD, PROBCUT, SEARCH, TABLE
 
 FAULTS = {
     ("players/search/node.py", SEARCH): {
-        "pass-bound": (
-            "    score, bound = found\n    return -score, -bound\n\n\n@step\ndef seen",
-            "    score, bound = found\n    return -score, bound\n\n\n@step\ndef seen",
-        ),
-        "pass-left-out-of-line": ("    search.workspace.prepend(ply, PASS)\n", ""),
-        "tie-keeps-first-move": (
-            "if latest.score == outcome.score and join(outcome.bound, latest.bound) != "
-            "outcome.bound:",
-            "if latest.score == outcome.score and join(outcome.bound, latest.bound) == 2:",
-        ),
-        "line-of-a-move-that-failed-low": (
-            "(latest.score >= alpha or ply == 0)",
-            "(latest.score > alpha or ply == 0)",
-        ),
+        "pass-bound": "score, bound = found\n    return -score, «-→»bound\n\n\n@step\ndef seen",
+        "pass-left-out-of-line": "«    search.workspace.prepend(ply, PASS)\n→»",
+        "tie-keeps-first-move": "and join(outcome.bound, latest.bound) «!= outcome.bound→== 2»:",
+        "line-of-a-move-that-failed-low": "(latest.score «>=→>» alpha or ply == 0)",
     },
     ("players/search/alphabeta.py", SEARCH): {
-        "pass-window": (
-            "return Window(-window.beta, -window.alpha), predicted",
-            "return Window(-window.alpha, -window.beta), predicted",
-        ),
-        "pass-costs-a-ply": (
-            "alphabeta(passed, turned, depth, ply + 1, expected, search)",
-            "alphabeta(passed, turned, depth - 1, ply + 1, expected, search)",
-        ),
-        "alpha-stays": (
-            "        alpha, index = max(alpha, score), index + 1",
-            "        index += 1",
-        ),
-        "cutoff-bound-exact": (
-            "    bound = outcome.bound if searched else LOWER",
-            "    bound = outcome.bound",
-        ),
-        "cutoff-bound-at-last-move": (
-            "return leave(state, outcome, estimated, depth, ply, index == size, search)",
-            "return leave(state, outcome, estimated, depth, ply, not cut, search)",
-        ),
+        "pass-window": "Window(-window.«beta, -window.alpha→alpha, -window.beta»), predicted",
+        "pass-costs-a-ply": "alphabeta(passed, turned, depth«→ - 1», ply + 1, expected, search)",
+        "alpha-stays": "«alpha, index = max(alpha, score), index +→index +=» 1",
+        "cutoff-bound-exact": "bound = outcome.bound« if searched else LOWER→»",
+        "cutoff-bound-at-last-move": ", estimated, depth, ply, «index == size→not cut», search)",
         "scout-never-again": (
-            "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound "
-            "== EXACT",
-            "return True",
+            "«score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT"
+            "→True»"
         ),
-        "scout-always-again": (
-            "return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound "
-            "== EXACT",
-            "return score <= window.alpha or search.cutoff.cuts(score, window.beta)",
-        ),
-        "budget-checked-late": (
-            "    if depth > 1 and search.workspace.exhausted():",
-            "    if depth > 2 and search.workspace.exhausted():",
-        ),
+        "scout-always-again": "or search.cutoff.cuts(score, window.beta)« or bound == EXACT→»",
+        "budget-checked-late": "if depth > «1→2» and search.workspace.exhausted():",
     },
     ("players/search/alphabeta.py", ("test_variable_depth.py",)): {
-        "fewer-plies-are-believed-above-alpha": (
-            "        return score <= window.alpha\n",
-            "        return True\n",
-        ),
-        "fewer-plies-are-no-estimate": (
-            "        mark(1, ply + 1, search)\n        return score",
-            "        return score",
-        ),
-        "more-plies-are-not-searched": ("depth - 1 + max(more, 0)\n", "depth - 1\n"),
-        "orders-are-told-of-the-next-ply": (
-            "search.order.note_cutoff(move, depth, ply)",
-            "search.order.note_cutoff(move, depth, ply + 1)",
-        ),
+        "fewer-plies-are-believed-above-alpha": "return «score <= window.alpha→True»\n",
+        "fewer-plies-are-no-estimate": "«mark(1, ply + 1, search)\n        →»return score",
+        "more-plies-are-not-searched": "depth - 1« + max(more, 0)→»\n",
+        "orders-are-told-of-the-next-ply": "search.order.note_cutoff(move, depth, ply«→ + 1»)",
     },
     ("players/search/alphabeta.py", FORWARD): {
-        "estimate-of-the-last-move-alone": (
-            "    return latest if alone else max(estimated, latest)",
-            "    return latest",
-        ),
-        "estimate-of-a-pass-forgotten": (
-            "    mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)\n",
-            "    mark(0, ply, search)\n",
-        ),
-        "static-value-not-turned": (
-            "workspace.queue[ply, STATIC] = -priority if known",
-            "workspace.queue[ply, STATIC] = priority if known",
-        ),
+        "estimate-of-the-last-move-alone": "return latest« if alone else max(estimated, latest)→»",
+        "estimate-of-a-pass-forgotten": "mark(«search.workspace.queue[ply + 1, ESTIMATED]→0», ply",
+        "static-value-not-turned": "workspace.queue[ply, STATIC] = «-→»priority if known",
     },
     ("players/search/conventions.py", SEARCH): {
-        "cutoff-above-for-at-least": ("return score >= beta", "return score > beta"),
-        "cutoff-at-least-for-above": ("return score > beta", "return score >= beta"),
+        "cutoff-above-for-at-least": "return score «>=→>» beta",
+        "cutoff-at-least-for-above": "return score «>→>=» beta",
     },
     ("players/search/bounds.py", ("test_bounds.py", *SEARCH)): {
-        "bounds-joined-to-the-lesser": (
-            "    return max(first, second)",
-            "    return min(first, second)",
-        ),
+        "bounds-joined-to-the-lesser": "return «max→min»(first, second)",
     },
     ("players/search/settling.py", SEARCH): {
-        "root-answered-by-table": (
-            "    if ply == 0:\n        return stored.move, UNSETTLED",
-            "    if ply < 0:\n        return stored.move, UNSETTLED",
-        ),
+        "root-answered-by-table": "if ply «==→<» 0:\n        return stored.move, UNSETTLED",
     },
     ("players/search/settling.py", ("test_variable_depth.py",)): {
-        "root-settled-by-a-shallow-search": (
-            "checks = 0 if ply == 0 else search.probe.checks()",
-            "checks = search.probe.checks()",
-        ),
+        "root-settled-by-a-shallow-search": "checks = «0 if ply == 0 else →»search.probe.checks()",
     },
     ("players/search/settling.py", TABLE): {
-        "table-upper-against-beta": (
-            "search.cutoff.cuts(-stored.upper, -window.alpha)",
-            "search.cutoff.cuts(-stored.upper, -window.beta)",
-        ),
-        "table-estimates-for-alpha-beta": (
-            "    low = estimates or stored.lower_estimated == 0",
-            "    low = True",
-        ),
+        "table-upper-against-beta": "search.cutoff.cuts(-stored.upper, -window.«alpha→beta»)",
+        "table-estimates-for-alpha-beta": "low = «estimates or stored.lower_estimated == 0→True»",
     },
     ("players/search/settling.py", PROBCUT): {
-        "one-shallow-search-at-most": (
-            "asked = ShallowSearch(check, NO_PLIES, window)",
-            "asked = ShallowSearch(2 * check + 1, NO_PLIES, window)",
-        ),
+        "one-shallow-search-at-most": "= ShallowSearch(«check→2 * check + 1», NO_PLIES, window",
     },
     ("players/search/workspace.py", (*SEARCH, "test_interest.py")): {
-        "budget-one-more": (
-            "counters[NODES] >= counters[BUDGET]",
-            "counters[NODES] > counters[BUDGET]",
-        ),
+        "budget-one-more": "counters[NODES] «>=→>» counters[BUDGET]",
     },
     ("players/search/workspace.py", SEARCH): {
-        "alarm-late": (
-            "end = self._now(clock) + self._seconds",
-            "end = self._now(clock) + 10 * self._seconds",
-        ),
+        "alarm-late": "end = self._now(clock) + «→10 * »self._seconds",
     },
     ("players/search/deepening.py", SEARCH): {
         "stopped-search-believed": (
-            "    if search.workspace.counters[STOPPED]:\n        return None\n    return "
-            "SearchResult(int(score)",
-            "    return SearchResult(int(score)",
+            "«if search.workspace.counters[STOPPED]:\n        return None\n    →»"
         ),
-        "aspiration-believes-the-edge": (
-            "found.bound == UPPER and found.score <= window.alpha",
-            "found.bound == UPPER and found.score < window.alpha",
-        ),
-        "mtdf-line-of-a-failure": (
-            "            upper = result.score\n",
-            "            upper, line = result.score, result.line\n",
-        ),
-        "mtdf-without-end": (
-            "        beta = max(result.score, lower + 1)",
-            "        beta = result.score",
-        ),
-        "deeper-than-the-game": (
-            "min(wanted, DEEPEST, int(state.plies_left()))",
-            "min(wanted, DEEPEST)",
-        ),
+        "aspiration-believes-the-edge": "found.bound == UPPER and found.score «<=→<» window.alpha",
+        "mtdf-line-of-a-failure": "upper« = result.score→, line = result.score, result.line»\n",
+        "mtdf-without-end": "beta = «max(result.score, lower + 1)→result.score»",
+        "deeper-than-the-game": "min(wanted, DEEPEST«, int(state.plies_left())→»)",
     },
     ("players/search/deepening.py", (*SEARCH, "test_score_range.py")): {
-        "aspiration-of-the-last-ply": (
-            "results[max(0, depth - 3)].score",
-            "results[max(0, depth - 2)].score",
-        ),
-        "deepening-goes-on-though-proven": ("if search.ranges.decides(state):", "if False:"),
+        "aspiration-of-the-last-ply": "results[max(0, depth - «3→2»)].score",
+        "deepening-goes-on-though-proven": "if «search.ranges.decides(state)→False»:",
     },
     ("players/search/table.py", TABLE): {
-        "probe-from-deeper": (
-            '        if entry["depth"] != depth:',
-            '        if entry["depth"] < depth:',
-        ),
-        "probe-from-shallower": (
-            '        if entry["depth"] != depth:',
-            '        if entry["depth"] > depth:',
-        ),
+        "probe-from-deeper": 'if entry["depth"] «!=→<» depth:',
+        "probe-from-shallower": 'if entry["depth"] «!=→>» depth:',
         "probe-any-position": (
-            ' or entry["key"] != key:\n            return _unknown(np.int64(NO_MOVE))\n        '
-            'if entry["depth"] != depth',
-            ':\n            return _unknown(np.int64(NO_MOVE))\n        if entry["depth"] != depth',
+            '« or entry["key"] != key'
+            '→»:\n            return _unknown(np.int64(NO_MOVE))\n        if entry["depth"] !='
         ),
         "store-keeps-other-depths": (
-            ' or entry["depth"] != depth:\n            entry["used"] = 1\n            '
-            'entry["key"] = key\n            entry["depth"] = depth\n            _open(entry)',
-            ':\n            entry["used"] = 1\n            entry["key"] = key\n            '
-            'entry["depth"] = depth\n            _open(entry)',
+            '« or entry["depth"] != depth'
+            '→»:\n            entry["used"] = 1\n            entry["key"] = key\n'
+            '            entry["depth"] = depth\n            _open'
         ),
-        "store-exact-as-lower": (
-            "        if bound != LOWER:\n            _reduce_upper",
-            "        if bound == UPPER:\n            _reduce_upper",
-        ),
-        "raise-lower-too-high": (
-            '        entry["lower"] = score\n        entry["lower_estimated"] = estimated',
-            '        entry["lower"] = score + 1\n        entry["lower_estimated"] = estimated',
-        ),
-        "raise-lower-too-low": (
-            '        entry["lower"] = score\n        entry["lower_estimated"] = estimated',
-            '        entry["lower"] = score - 1\n        entry["lower_estimated"] = estimated',
-        ),
-        "raise-lower-by-two": (
-            '    if score > entry["lower"] or',
-            '    if score > entry["lower"] + 1 or',
-        ),
-        "raise-lower-drops-the-met-upper": (
-            '    if score > entry["upper"]:',
-            '    if score >= entry["upper"]:',
-        ),
-        "raise-lower-keeps-contradiction": (
-            '    if score > entry["upper"]:',
-            '    if score > entry["upper"] + 1:',
-        ),
-        "reduce-upper-never-proven": (
-            'if score < entry["upper"] or (score == entry["upper"] and estimated == 0):',
-            'if score < entry["upper"]:',
-        ),
-        "table-not-cleared": (
-            'self.entries["used"] = 0\n\n\ndef new_table',
-            'self.entries["used"][::2] = 0\n\n\ndef new_table',
-        ),
+        "store-exact-as-lower": "if bound «!= LOWER→== UPPER»:\n            _reduce_upper",
+        "raise-lower-too-high": '["lower"] = score«→ + 1»\n        entry["lower_estimated"] = ',
+        "raise-lower-too-low": 'entry["lower"] = score«→ - 1»\n        entry["lower_estimated"] = ',
+        "raise-lower-by-two": 'if score > entry["lower"] «→+ 1 »or',
+        "raise-lower-drops-the-met-upper": 'if score «>→>=» entry["upper"]:',
+        "raise-lower-keeps-contradiction": 'if score > entry["upper"]«→ + 1»:',
+        "reduce-upper-never-proven": '"upper"]« or (score == entry["upper"] and estimated == 0)→»:',
+        "table-not-cleared": 'self.entries["used"]«→[::2]» = 0\n\n\ndef new_table',
     },
     ("players/forward/rules.py", FORWARD): {
-        "prune-cut-too-deep": (
-            "        if depth >= self.cut_depth:",
-            "        if depth > self.cut_depth:",
-        ),
-        "prune-mirror-too-deep": (
-            "        if depth >= self.mirror_depth:",
-            "        if depth > self.mirror_depth:",
-        ),
-        "prune-wider-window": (
-            "window.beta - window.alpha > self.widest",
-            "window.beta - window.alpha > self.widest + 1",
-        ),
-        "prune-solved-games": (
-            "        if window.beta - window.alpha > self.widest or state.solved_by(depth):",
-            "        if window.beta - window.alpha > self.widest:",
-        ),
+        "prune-cut-too-deep": "if depth «>=→>» self.cut_depth:",
+        "prune-mirror-too-deep": "if depth «>=→>» self.mirror_depth:",
+        "prune-wider-window": "window.beta - window.alpha > self.widest«→ + 1»",
+        "prune-solved-games": ".beta - window.alpha > self.widest« or state.solved_by(depth)→»:",
         "prune-margin-of-the-other-side": (
-            "per_ply = self.highest if state.first() else -self.lowest",
-            "per_ply = -self.lowest if state.first() else self.highest",
+            "«self.highest if state.first() else -self.lowest"
+            "→-self.lowest if state.first() else self.highest»"
         ),
-        "prune-margin-of-a-ply-less": (
-            "return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth)])",
-            "return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth - 1)])",
-        ),
-        "prune-learns-one-side": (
-            "first_cost = cost if state.first() else -cost",
-            "first_cost = cost",
-        ),
-        "prune-deeper-than-measured": (
-            "if depth >= self.falls.shape[1]:\n            return INFINITY",
-            "if depth >= self.falls.shape[1]:\n            return 0",
-        ),
+        "prune-margin-of-a-ply-less": ".rises[np.uint64(state.stage()), np.uint64(depth«→ - 1»)])",
+        "prune-learns-one-side": "first_cost = cost« if state.first() else -cost→»",
+        "prune-deeper-than-measured": ">= self.falls.shape[1]:\n            return «INFINITY→0»",
     },
     ("players/forward/probcut.py", PROBCUT): {
-        "probcut-gate-from-the-other-side": (
-            "unlikely = not cutoff.cuts(-expected, -target)",
-            "unlikely = not cutoff.cuts(expected, target)",
-        ),
-        "probcut-rise-for-fall": (
-            "least = np.int64(score - self.falls[place, left, fewer])",
-            "least = np.int64(score - self.rises[place, left, fewer])",
-        ),
-        "probcut-beyond-the-end": (
-            "if depth >= self.plan.shape[0] or state.solved_by(depth):",
-            "if depth >= self.plan.shape[0]:",
-        ),
-        "probcut-fails-low-only": (
-            "return 2 * self.plan.shape[1]",
-            "return self.plan.shape[1]",
-        ),
-        "probcut-lead-forgotten": ("static + self.leads[place, fewer]", "static"),
-        "probcut-low-as-late-as-high": ("depth < self.mirror_depth", "depth < self.cut_depth"),
-        "probcut-of-any-parity": (
-            "if plies <= depth - 2 and (depth - plies) % 2 == 0]",
-            "if plies <= depth - 2]",
-        ),
+        "probcut-gate-from-the-other-side": "= not cutoff.cuts(«-expected, -→expected, »target)",
+        "probcut-rise-for-fall": "least = np.int64(score - self.«falls→rises»[place, left, fewer])",
+        "probcut-beyond-the-end": "if depth >= self.plan.shape[0]« or state.solved_by(depth)→»:",
+        "probcut-fails-low-only": "return «2 * →»self.plan.shape[1]",
+        "probcut-lead-forgotten": "static« + self.leads[place, fewer]→»",
+        "probcut-low-as-late-as-high": "depth < self.«mirror_depth→cut_depth»",
+        "probcut-of-any-parity": "if plies <= depth - 2« and (depth - plies) % 2 == 0→»]",
     },
     ("players/learning/edge_costs/samples.py", PROBCUT): {
         "pairs-of-what-was-not-searched": (
-            "known = (errors != NOT_SEARCHED) & (shallow != NOT_SEARCHED)",
-            "known = shallow != NOT_SEARCHED",
+            "«(errors != NOT_SEARCHED) & (shallow != NOT_SEARCHED)→shallow != NOT_SEARCHED»"
         ),
     },
 }
