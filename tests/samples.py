@@ -1,11 +1,13 @@
 """States to search: random positions of Othello and random trees."""
 
+import itertools
 import random
+from collections.abc import Callable
 
 from naive.search import members
 
-from othello import evaluation
 from othello.game import Game
+from othello.notation import square_name
 from othello.position import PASS, START, Position
 from players.models.random_trees import RandomTree, random_tree
 
@@ -51,16 +53,13 @@ def random_moves(seed: int, most: int = 128) -> tuple[int, ...]:
     return tuple(move for move in random_game(seed, most).moves if move != PASS)
 
 
-def minimax(position: Position, depth: int) -> int:
-    """The value of a full search of `depth` discs, by the evaluation `patterns`."""
-    if depth == 0:
-        return int(evaluation.named("patterns").value(position))
-    moves = [square for square in range(64) if int(position.legal()) >> square & 1]
-    if moves:
-        return max(-minimax(position.play(move), depth - 1) for move in moves)
-    if position.over():
-        return int(position.final())
-    return -minimax(position.passed(), depth)
+def sgf_text(game: Game, passes: str | None = "", name: Callable[[int], str] = square_name) -> str:
+    """A game as SGF: what a pass is, None to leave it out, and how squares are named."""
+    text = "(;FF[4]GM[2]SZ[8]"
+    for move, side in zip(game.moves, itertools.cycle("BW"), strict=False):
+        written = passes if move == PASS else name(move)
+        text += "" if written is None else f";{side}[{written}]"
+    return f"{text})"
 
 
 def small_tree(seed: int, depth: int = 5) -> RandomTree:

@@ -4,11 +4,9 @@ Shares the hand-set weights with what it judges, and no code: no lines as
 numbers, no tables, no words.
 """
 
-from naive.rules import BOARD, NaivePosition
+from naive.rules import AXES, BOARD, NaivePosition, line_through
 from othello.evaluation import bill as fast
 from othello.evaluation import lines as weights
-
-STRAIGHT = [(0, 1), (1, 0), (1, 1), (1, -1)]
 
 
 def parse_edge(text):
@@ -22,22 +20,10 @@ def name(place):
     return "abcd"[max(row, column)] + "1234"[min(row, column)]
 
 
-def line_through(place, step):
-    """All places of the line through `place` along `step`, from one border to the other."""
-    row, column = place
-    while (row - step[0], column - step[1]) in BOARD:
-        row, column = row - step[0], column - step[1]
-    line = []
-    while (row, column) in BOARD:
-        line.append((row, column))
-        row, column = row + step[0], column + step[1]
-    return tuple(line)
-
-
 def interior_lines():
     """Every line but the edges and the diagonals of one and two squares."""
-    lines = {line_through(place, step) for place in BOARD for step in STRAIGHT}
-    edges = {line_through(corner, step) for corner in ((0, 0), (7, 7)) for step in STRAIGHT[:2]}
+    lines = {line_through(place, step) for place in BOARD for step in AXES}
+    edges = {line_through(corner, step) for corner in ((0, 0), (7, 7)) for step in AXES[:2]}
     return [line for line in lines if len(line) >= 3 and line not in edges]
 
 

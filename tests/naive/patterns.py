@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from naive.rules import NaivePosition, Place
+from naive.rules import SYMMETRIES, NaivePosition, Place
 
 PATTERNS = {
     "corner of 9": "a1 b1 c1 a2 b2 c2 a3 b3 c3",
@@ -19,17 +19,6 @@ PATTERNS = {
     "diagonal of 5": "d1 e2 f3 g4 h5",
     "diagonal of 4": "e1 f2 g3 h4",
 }
-
-SYMMETRIES = [
-    lambda row, column: (row, column),
-    lambda row, column: (row, 7 - column),
-    lambda row, column: (7 - row, column),
-    lambda row, column: (7 - row, 7 - column),
-    lambda row, column: (column, row),
-    lambda row, column: (column, 7 - row),
-    lambda row, column: (7 - column, row),
-    lambda row, column: (7 - column, 7 - row),
-]
 
 
 def squares_of(name: str) -> list[Place]:

@@ -4,6 +4,7 @@ Judges the fast code and shares none with it. Row 0 is rank 1, column 0 is file
 a; squares are 8 * row + column, and a word has one bit for each square.
 """
 
+import functools
 import random
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,6 +14,17 @@ Discs = frozenset[Place]
 
 BOARD = frozenset((row, column) for row in range(8) for column in range(8))
 DIRECTIONS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+AXES = [(0, 1), (1, 0), (1, 1), (1, -1)]
+SYMMETRIES = [  # in the order in which othello.symmetry documents them
+    lambda row, column: (row, column),
+    lambda row, column: (row, 7 - column),
+    lambda row, column: (7 - row, column),
+    lambda row, column: (7 - row, 7 - column),
+    lambda row, column: (column, row),
+    lambda row, column: (column, 7 - row),
+    lambda row, column: (7 - column, row),
+    lambda row, column: (7 - column, 7 - row),
+]
 
 
 def place(square: int) -> Place:
@@ -34,6 +46,19 @@ def discs(word: int) -> Discs:
 def word(discs: Discs) -> int:
     """The word that stands for a set of places."""
     return sum(1 << square(disc) for disc in discs)
+
+
+@functools.cache
+def line_through(place: Place, axis: tuple[int, int]) -> tuple[Place, ...]:
+    """All places of the line through `place` along an axis, from one border to the other."""
+    row, column = place
+    while (row - axis[0], column - axis[1]) in BOARD:
+        row, column = row - axis[0], column - axis[1]
+    line = []
+    while (row, column) in BOARD:
+        line.append((row, column))
+        row, column = row + axis[0], column + axis[1]
+    return tuple(line)
 
 
 class NaivePosition(NamedTuple):

@@ -1,15 +1,6 @@
 """Stable discs, slowly and obviously, on sets of (row, column): judges othello.stability."""
 
-from naive.rules import BOARD, NaivePosition, Place
-
-AXES = [(0, 1), (1, 0), (1, 1), (1, -1)]
-
-
-def line_through(place: Place, axis: tuple[int, int]) -> set[Place]:
-    """All squares of the board on the line through a place along an axis."""
-    row, column = place
-    steps = range(-7, 8)
-    return {(row + axis[0] * step, column + axis[1] * step) for step in steps} & BOARD
+from naive.rules import AXES, BOARD, NaivePosition, Place, line_through
 
 
 def safe_along(
@@ -21,7 +12,7 @@ def safe_along(
     after = (place[0] + axis[0], place[1] + axis[1])
     if before not in BOARD or after not in BOARD:
         return True
-    if not line_through(place, axis) & position.empty():
+    if position.empty().isdisjoint(line_through(place, axis)):
         return True
     if {before, after} <= stable - mine:
         return True

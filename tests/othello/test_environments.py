@@ -10,16 +10,31 @@ from othello.environments import legal_actions, planes
 from othello.position import START
 
 
+@pytest.fixture
+def pettingzoo():
+    """Our environment of PettingZoo's, where that is installed."""
+    pytest.importorskip("pettingzoo")
+    from othello.environments import pettingzoo
+
+    return pettingzoo
+
+
+@pytest.fixture
+def open_spiel():
+    """OpenSpiel, where it is installed, and what our game is called in it."""
+    pyspiel = pytest.importorskip("pyspiel")
+    from othello.environments import open_spiel
+
+    return pyspiel, open_spiel.NAME
+
+
 def test_planes_are_the_discs_of_the_side_to_move_and_of_the_other():
     own, opp = planes(START)
     assert [tuple(square) for square in np.argwhere(own)] == [(3, 4), (4, 3)]  # e4 and d5
     assert [tuple(square) for square in np.argwhere(opp)] == [(3, 3), (4, 4)]
 
 
-def test_pettingzoo_finds_nothing_amiss():
-    pytest.importorskip("pettingzoo")
-    from othello.environments import pettingzoo
-
+def test_pettingzoo_finds_nothing_amiss(pettingzoo):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of its own games, which its checks import
         from pettingzoo.test import api_test, seed_test
@@ -28,10 +43,7 @@ def test_pettingzoo_finds_nothing_amiss():
         seed_test(pettingzoo.env, num_cycles=100)
 
 
-def test_a_game_of_pettingzoo_ends_with_its_rewards():
-    pytest.importorskip("pettingzoo")
-    from othello.environments import pettingzoo
-
+def test_a_game_of_pettingzoo_ends_with_its_rewards(pettingzoo):
     env = pettingzoo.raw_env(render_mode="ansi")
     env.reset()
     draw = random.Random(1)
@@ -48,29 +60,20 @@ def test_a_game_of_pettingzoo_ends_with_its_rewards():
         pettingzoo.raw_env(render_mode="human")
 
 
-def test_an_illegal_action_of_pettingzoo_is_refused():
-    pytest.importorskip("pettingzoo")
-    from othello.environments import pettingzoo
-
+def test_an_illegal_action_of_pettingzoo_is_refused(pettingzoo):
     env = pettingzoo.raw_env()
     env.reset()
     with pytest.raises(ValueError, match="0 is no legal action of black"):
         env.step(0)
 
 
-def test_open_spiel_plays_ours_and_finds_nothing_amiss():
-    pyspiel = pytest.importorskip("pyspiel")
-    from othello.environments import open_spiel
-
-    game = pyspiel.load_game(open_spiel.NAME)
-    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+def test_open_spiel_plays_ours_and_finds_nothing_amiss(open_spiel):
+    pyspiel, name = open_spiel
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=False, verbose=False)
 
 
-def test_open_spiels_othello_agrees_at_every_ply_of_random_games():
-    pyspiel = pytest.importorskip("pyspiel")
-    from othello.environments import open_spiel
-
-    theirs, ours = pyspiel.load_game("othello"), pyspiel.load_game(open_spiel.NAME)
+def test_open_spiels_othello_agrees_at_every_ply_of_random_games(open_spiel):
+    theirs, ours = map(open_spiel[0].load_game, ("othello", open_spiel[1]))
     for seed in range(40):
         draw = random.Random(seed)
         judge, state = theirs.new_initial_state(), ours.new_initial_state()

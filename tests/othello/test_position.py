@@ -34,16 +34,6 @@ def test_start_is_the_start_of_the_naive_rules():
 
 
 @given(position=positions())
-def test_a_move_adds_one_disc_and_loses_none(position):
-    for place in naive.discs(position.legal()):
-        child = position.play(naive.square(place))
-        before, after = naive.from_words(*position), naive.from_words(*child)
-        assert after.own <= before.opp
-        assert before.own < after.opp
-        assert after.own | after.opp == before.own | before.opp | {place}
-
-
-@given(position=positions())
 def test_every_legal_move_and_no_other_can_be_played(position):
     slow = naive.from_words(*position)
     legal = sorted(map(naive.square, slow.legal()))

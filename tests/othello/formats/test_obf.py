@@ -1,9 +1,8 @@
-import tracemalloc
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from public_data import SHARED, needs_public
+from refusals import at_most, one_line
 from strategies import positions
 
 from othello.bits import squares
@@ -39,14 +38,6 @@ def problems(draw):
         tuple(draw(st.lists(comments, max_size=2))),
         draw(st.booleans()),
     )
-
-
-def check_error(text, message):
-    """Reading `text` raises one line that says `message`."""
-    with pytest.raises(FormatError) as caught:
-        obf.read(text, "problems.obf")
-    line = str(caught.value)
-    assert line.startswith("problems.obf: line ") and message in line and "\n" not in line
 
 
 def test_problems_are_written_as_they_were_read():
@@ -115,7 +106,8 @@ def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
 )
 def test_a_fault_is_shown_where_it_is(old, new, message):
     assert old in TEXT
-    check_error(TEXT.replace(old, new, 1), message)
+    with one_line(FormatError, message, "problems.obf: line "):
+        obf.read(TEXT.replace(old, new, 1), "problems.obf")
 
 
 def test_a_file_is_written_whole(tmp_path):
@@ -138,22 +130,16 @@ def test_a_file_is_written_whole(tmp_path):
     ],
 )
 def test_what_could_not_be_read_again_is_not_written(problem, message):
-    with pytest.raises(FormatError) as caught:
+    with one_line(FormatError, message):
         obf.write([Problem(START), problem])
-    assert message in str(caught.value) and "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("sign", ["-", "%"])
 def test_a_line_without_end_costs_no_memory(tmp_path, sign):
     path = tmp_path / "long.obf"
     path.write_text(sign * 5_000_000, "utf-8")
-    tracemalloc.start()
-    try:
-        with pytest.raises(FormatError, match="line 1: more than 4096 characters"):
-            obf.read_problems(path)
-        assert tracemalloc.get_traced_memory()[1] < 1_000_000
-    finally:
-        tracemalloc.stop()
+    with at_most(1_000_000), one_line(FormatError, "line 1: more than 4096 characters"):
+        obf.read_problems(path)
 
 
 @needs_public(SHARED / "ffo", SHARED / "problems")

@@ -7,6 +7,7 @@ import time
 
 import numpy as np
 import pytest
+from naive.search import minimax
 from samples import late_position, random_position
 
 from othello import evaluation
@@ -37,15 +38,6 @@ PATTERNS = evaluation.named("patterns")
 DEEPEST = 3 if COMPILED else 2
 SEEDS = 12 if COMPILED else 2
 STOP = np.zeros(1, np.int64)
-
-
-def minimax(position, depth):
-    """The value at full width, from the definition."""
-    if depth == 0 or position.over():
-        return int(PATTERNS.value(position))
-    if not squares(position.legal()):
-        return -minimax(position.passed(), depth)
-    return max(-minimax(position.play(move), depth - 1) for move in squares(position.legal()))
 
 
 class Kernels:
@@ -91,7 +83,7 @@ def test_values_at_full_width_are_those_of_minimax(seed, settings):
     kernels = Kernels(settings)
     position = random_position(seed)
     for depth in range(1, DEEPEST + 1):
-        expected = minimax(position, depth)
+        expected = minimax(position, depth, PATTERNS)
         assert kernels.value(position, depth) == expected
         for alpha in (expected - 150, expected - 1, expected, expected + 150):
             bound = kernels.bound(position, depth, alpha)
@@ -111,7 +103,7 @@ def test_the_line_leads_to_the_value(seed):
         position = position.passed() if move == PASS else position.play(move)
         sign = -sign
     assert position.over() or sum(move != PASS for move in kernels.line()) == DEEPEST
-    assert sign * minimax(position, 0) == value
+    assert sign * minimax(position, 0, PATTERNS) == value
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """Patterns are learned from games: what the parts do, and that a stopped run ends the same."""
 
 import hashlib
+import itertools
 import json
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,7 +9,8 @@ import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
-from samples import late_position, minimax, random_position
+from naive.search import members, minimax
+from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import count
@@ -20,9 +22,10 @@ from othello.evaluation.patterns.places import (
     columns,
     row_numbers,
 )
+from othello.evaluation.patterns.weights import expanded
 from othello.game import Game
-from othello.jit import COMPILED
-from othello.position import Position
+from othello.jit import COMPILED, let_words_wrap
+from othello.position import Position, mixed
 from players.engine.endgame import Solver
 from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import EndgameTables, new_words
@@ -36,7 +39,9 @@ from players.learning.patterns.samples import (
     LabelsRecipe,
     Teacher,
     from_bytes,
+    games_batch,
     judged_batch,
+    labels_batch,
     positions,
     seeded,
 )
@@ -49,6 +54,8 @@ PLAN = Plan(
     seed=7,
     first_discs=(0, 40, 54),
 )
+EVALUATOR, MOBILITY = evaluation.named("patterns"), evaluation.named("mobility")
+SMALL = GamesRecipe(depth=1, fewest=60, most=60, batch=4)
 DIGEST = "8d595f0e76fcb29e"
 
 
@@ -56,15 +63,25 @@ def _keys() -> np.ndarray:
     return np.zeros((65, 64), np.int64)
 
 
+def _solving():
+    """Empty tables, a memory and a flag that nobody raises, as the solver's kernels take them."""
+    tables = EndgameTables(new_words(0.1), new_words(0.1))
+    return tables, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64)
+
+
+def _words(positions) -> np.ndarray:
+    """uint64[n, 2]: both words of each position."""
+    return np.array([[position.own, position.opp] for position in positions], np.uint64)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_a_search_finds_what_minimax_finds(seed):
     position = random_position(seed)
     depth = min(3 if COMPILED else 2, int(position.plies_left()))
     goal = np.int64(count(position.own | position.opp) + depth)
-    patterns = evaluation.named("patterns")
     far = np.int64(kernels.FAR)
-    found = kernels.searched(position.own, position.opp, patterns, goal, -far, far, _keys())
-    assert found == minimax(position, depth)
+    found = kernels.searched(position.own, position.opp, EVALUATOR, goal, -far, far, _keys())
+    assert found == minimax(position, depth, EVALUATOR)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -72,24 +89,15 @@ def test_a_search_finds_what_minimax_finds(seed):
 def test_exact_labels_are_those_of_minimax(seed, guess):
     position = late_position(seed, 1 + seed % 6)
     true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-    tables, memory, stop = (
-        EndgameTables(new_words(0.1), new_words(0.1)),
-        new_endgame_memory(EndgameSettings()),
-        np.zeros(1, np.int64),
-    )
-    found = kernels.exact(position.own, position.opp, np.int64(guess), tables, memory, stop)
-    assert found == true
+    assert kernels.exact(*position, np.int64(guess), *_solving()) == true
 
 
 @slow_without_compiling
 @pytest.mark.parametrize("seed", range(6))
 def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
     positions_there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
-    drawn = np.array([[position.own, position.opp] for position in positions_there], np.uint64)
-    labels, tables = np.zeros(8, np.int16), EndgameTables(new_words(0.1), new_words(0.1))
-    kernels.label_exactly(
-        drawn, tables, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64), labels
-    )
+    labels = np.zeros(8, np.int16)
+    kernels.label_exactly(_words(positions_there), *_solving(), labels)
     solver = Solver(megabytes=0.1)
     assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]
     assert labels.any()
@@ -98,37 +106,81 @@ def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
 def _played_on(position: Position, depth: int) -> int:
     """The result, for the side to move, of a game in which both play the best of `depth` plies."""
     while not position.over():
-        moves = [square for square in range(64) if int(position.legal()) >> square & 1]
+        moves = members(position.legal())
         if not moves:
             return -_played_on(position.passed(), depth)
-        values = [-minimax(position.play(move), depth - 1) for move in moves]
+        values = [-minimax(position.play(move), depth - 1, EVALUATOR) for move in moves]
         return -_played_on(position.play(moves[values.index(max(values))]), depth)
     return int(position.final())
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(12))
 def test_labels_by_play_are_results_of_games_played_on(seed):
     position = late_position(seed, 6)
-    drawn = np.array([[position.own, position.opp], [0, 0]], np.uint64)
+    drawn = np.append(_words([position]), np.zeros((1, 2), np.uint64), axis=0)
     labels = np.zeros(2, np.int16)
-    kernels.label_by_play(drawn, np.int64(2), evaluation.named("patterns"), _keys(), labels)
+    kernels.label_by_play(drawn, np.int64(2), EVALUATOR, _keys(), labels)
     assert labels.tolist() == [_played_on(position, 2), 0]
 
 
 @slow_without_compiling
 @pytest.mark.parametrize("solved", [True, False])
 def test_judged_positions_are_solved_or_searched_to_the_end(solved):
-    there = [late_position(seed, 5) for seed in range(6)]
-    drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
+    drawn = _words(late_position(seed, 5) for seed in range(6))
     found = judged_batch(npy_bytes(drawn), Teacher("patterns"), 64, 8, solved)
     assert from_bytes(found).tolist() == [naive_endgame.score(words) for words in drawn]
+
+
+def test_every_other_label_is_searched_a_ply_deeper():
+    let_words_wrap()
+    there = [random_position(seed, 30) for seed in range(12)]
+    drawn = _words(there)
+    labels = np.zeros(len(drawn), np.int16)
+    kernels.label_by_search(drawn, np.int64(20), np.int64(0), MOBILITY, _keys(), labels)
+    later = [int(mixed(own) ^ mixed(opp)) & 1 for own, opp in drawn]
+    assert 3 <= sum(later) <= 9
+    for position, label, one in zip(there, labels, later, strict=True):
+        depth = min(max(20 - int(position.stage()), 0), 2) + one
+        assert label == minimax(position, depth, MOBILITY)
+
+
+def test_games_and_positions_have_a_seed_for_each_batch_and_run():
+    let_words_wrap()
+    teacher = Teacher("mobility")
+    found = {pair: games_batch(teacher, SMALL, *pair) for pair in ((0, 0), (0, 1), (1, 0))}
+    assert len(set(found.values())) == 3
+    assert found[0, 1] == games_batch(teacher, SMALL, 0, 1)
+    games, recipe = from_bytes(found[0, 0]), LabelsRecipe(20, 40, 2, 0, 64)
+    drawn = [positions(games, recipe, *pair).tobytes() for pair in ((0, 0), (0, 1), (1, 0), (0, 0))]
+    assert len(set(drawn)) == 3 and drawn[0] == drawn[3]
+
+
+def test_labels_are_exact_from_the_discs_on_that_the_recipe_says():
+    let_words_wrap()
+    games = games_batch(Teacher("mobility"), SMALL, 0, 0)
+    recipe = LabelsRecipe(59, 59, 2, 1, 59)
+    drawn = positions(from_bytes(games), recipe, 0, 0)
+    labels = from_bytes(labels_batch(games, Teacher("bill"), recipe, 0, 0))
+    results = [naive_endgame.score(words) for words in drawn]
+    known = (drawn != 0).any(axis=1)
+    assert known.sum() > 3
+    assert labels[known].tolist() == np.array(results)[known].tolist()
+
+
+def test_a_side_that_must_pass_has_the_other_sides_result_turned():
+    let_words_wrap()
+    boards = (Position(*naive_endgame.random_board(seed, 6)) for seed in range(1000))
+    passing = (each for each in boards if not each.legal() and each.passed().legal())
+    for position in itertools.islice(passing, 4):
+        result = naive_endgame.result(from_words(*map(int, position)), {})
+        assert kernels.exact(*position, np.int64(0), *_solving()) == result
 
 
 def _games(number: int) -> np.ndarray:
     """So many games of two plain players."""
     moves = np.full((number, kernels.GAME_PLIES), kernels.END, np.uint8)
     kernels.play_games(
-        evaluation.named("patterns"),
+        EVALUATOR,
         np.int64(1),
         np.int64(4),
         np.int64(30),
@@ -194,10 +246,8 @@ def test_features_add_up_to_the_evaluation(seed):
     position = random_position(seed)
     column_of, added = columns(), row_numbers()
     weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
-    drawn = np.array([[position.own, position.opp]], np.uint64)
+    drawn = _words([position])
     features = fit.table_of_features(drawn, column_of, added)
-    from othello.evaluation.patterns.weights import expanded
-
     value = int(expanded(weights[None, :], np.array([0])).value(position))
     assert weights[features[0]].sum() == value
 

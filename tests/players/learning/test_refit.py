@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
-from samples import late_position, minimax
+from naive.search import minimax
+from samples import late_position
 
+from othello import evaluation
 from othello.bits import squares
 from othello.evaluation.patterns.places import ENTRIES_OF, columns, row_numbers
 from othello.evaluation.patterns.weights import expanded, read_weights
@@ -22,6 +24,7 @@ from players.learning.refit.fit import Refit, stages_of
 from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
 
 slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+PATTERNS = evaluation.named("patterns")
 GAMES, FEWEST = (12, 30) if COMPILED else (4, 50)
 RECIPE = Recipe(fewest=FEWEST, most=52, depth=4, selectivity=FULL_WIDTH, solved=5)
 
@@ -41,7 +44,7 @@ def test_labels_are_results_near_the_end_and_values_of_full_searches_before(labe
             words = from_words(int(own), int(opp))
             assert value == 100 * naive_endgame.result(words, {})
         elif position.plies_left() < 8:  # where minimax is quick
-            by_depth = {minimax(position, depth): depth for depth in (5, 4)}
+            by_depth = {minimax(position, depth, PATTERNS): depth for depth in (5, 4)}
             assert value in by_depth
             depths.add(by_depth[value])
     assert depths == {4, 5}

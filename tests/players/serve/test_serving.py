@@ -9,11 +9,10 @@ import time
 
 import numpy as np
 import pytest
+from samples import sgf_text
 from served import SERVERS, Session, passing_game, without_its_last_pass
 
-from othello import notation
 from othello.game import Game
-from othello.position import PASS
 from players import registry
 from players.outside.nboard import game_text
 from players.protocol import Choice
@@ -98,16 +97,6 @@ def test_gtp_scores_a_game_that_is_over():
     assert session.ask("final_score") == f"= {winner}\n\n"
 
 
-def sgf_text(game, passes=True):
-    """A game as SGF, with or without its passes."""
-    text, black = "(;FF[4]GM[2]SZ[8]", True
-    for move in game.moves:
-        name = "" if move == PASS else notation.square_name(move)
-        text += f";{'B' if black else 'W'}[{name}]" if name or passes else ""
-        black = not black
-    return f"{text})"
-
-
 def test_gtp_loads_games(tmp_path):
     game = passing_game()
     path = tmp_path / "game.sgf"
@@ -133,7 +122,7 @@ def test_a_pass_at_the_end_that_a_loaded_game_does_not_write_is_still_to_be_made
     later = game.copy()
     later.play(later.legal()[0])
     for one, pass_due in ((game, True), (later, False)):
-        path.write_text(sgf_text(one, passes=False))
+        path.write_text(sgf_text(one, passes=None))
         assert session.ask(f"loadsgf {path}") == "=\n\n"
         assert session.server.standing == gtp.Standing(one, pass_due)
     path.write_text("(;GM[2]SZ[8]AB[a1]AW[b1]PL[W])")
