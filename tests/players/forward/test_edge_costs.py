@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive import search as naive_search
 from naive.search import Node, must_pass, successors
+from refusals import one_line
 from samples import random_position
 
 from othello import evaluation
@@ -254,18 +255,12 @@ def test_margins_of_a_normal_distribution_are_its_own():
         assert margins.falls[9, 1] == pytest.approx(-norm(30, 10_000).ppf(1 - quantile), abs=3)
 
 
-def spoiled(path, arrays, kind):
-    """A file that cannot be used, in one of the ways of the next test."""
-    whole = kept(path, arrays).read_bytes()
-    path.write_bytes({"empty": b"", "truncated": whole[:2000], "text": b"lowest -5\n"}[kind])
-
-
-@pytest.mark.parametrize("kind", ["empty", "truncated", "text"])
-def test_a_damaged_file_gets_one_line(tmp_path, arrays, kind):
-    spoiled(tmp_path / "bad.npz", arrays, kind)
-    with pytest.raises(ValueError, match="bad.npz: not a data file") as raised:
-        edge_costs.load(tmp_path / "bad.npz")
-    assert "\n" not in str(raised.value)
+@pytest.mark.parametrize("content", [b"", b"lowest -5\n", None])
+def test_a_damaged_file_gets_one_line(tmp_path, arrays, content):
+    path = kept(tmp_path / "bad.npz", arrays)
+    path.write_bytes(path.read_bytes()[:2000] if content is None else content)
+    with one_line(ValueError, "bad.npz: not a data file"):
+        edge_costs.load(path)
 
 
 def test_a_flipped_byte_is_found(tmp_path, arrays):
@@ -303,9 +298,8 @@ def test_a_flipped_byte_is_found(tmp_path, arrays):
 )
 def test_a_foreign_array_is_named(tmp_path, arrays, name, change, message):
     path = kept(tmp_path / "bad.npz", arrays, **{name: change(arrays[name])})
-    with pytest.raises(ValueError, match=f"bad.npz: .*{message}") as raised:
+    with one_line(ValueError, message, f"{path}: "):
         edge_costs.load(path)
-    assert "\n" not in str(raised.value)
 
 
 def test_other_files_are_refused(tmp_path, arrays):

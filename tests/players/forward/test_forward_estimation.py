@@ -6,34 +6,23 @@ from naive import forward as naive_forward
 from naive import search as naive_search
 from naive.search import Ties
 from samples import late_position, random_position, small_tree
+from searched import FULL, holds, pruned_by_both, run
 
 from othello.jit import COMPILED
 from othello.position import START
 from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.bounds import EXACT, INFINITY, PV
 from players.search.conventions import Above, AtLeast, FullWindow, Scout
 from players.search.node import Window
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered, minimax
 from players.search.table import NoTable, new_table
-from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, best_line, start
+from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, start
 
-FULL = Window(-INFINITY, INFINITY)
 SAMPLES = 400 if COMPILED else 20
 TREES = 10_000 if COMPILED else 100
 EXACT_EDGES = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST)
-
-
-def run(state, search, depth, window=FULL):
-    start(search.workspace)
-    search.table.clear()
-    score, bound = alphabeta(state, window, depth, 0, PV, search)
-    return int(score), int(bound)
-
-
-def holds(score, bound, truth):
-    return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
 
 
 later = pytest.mark.rare_kernels
@@ -125,15 +114,8 @@ def test_the_tree_is_that_of_the_naive_search_node_for_node(game, kind):
         cut_depth, mirror_depth = chance.choice(((2, 1), (1, 1), (2, MOST_PLIES)))
         rule = ForwardEstimation(margins, cut_depth, mirror_depth)
         search = new_search(Ties(), rule=rule)
-        alpha = chance.randint(-4, 3)
-        for window in (FULL, Window(alpha, alpha + 1)):
-            tally = naive_forward.Tally()
-            conditions = naive_forward.Conditions(margin, cut_depth, mirror_depth)
-            value = naive_forward.search(state, window, depth, True, conditions, Ties(), tally)
-            assert run(state, search, depth, window)[0] == value
-            assert search.workspace.counters[NODES] == tally.nodes
-            assert search.workspace.counters[PRUNED] == tally.pruned
-            pruned += tally.pruned
+        conditions = naive_forward.Conditions(margin, cut_depth, mirror_depth)
+        pruned += pruned_by_both(state, search, depth, conditions, chance.randint(-4, 3))
     assert pruned > SAMPLES / 10
 
 
@@ -270,19 +252,6 @@ def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game, convention
 
 NOTHING = PerPly(0, 0)
 """Margins that prune wherever the rule may."""
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_root_is_never_pruned(game):
-    search = new_search(Ties(), rule=ForwardEstimation(NOTHING, cut_depth=1))
-    for seed in range(SAMPLES):
-        state = GAMES[game](seed)
-        for alpha in (-INFINITY, -100, 100):
-            run(state, search, 3, Window(alpha, alpha + 1))
-            assert search.workspace.counters[NODES] >= 1
-            if not naive_search.must_pass(state):
-                line = best_line(search.workspace)
-                assert line[0] in naive_search.members(state.legal())
 
 
 def test_what_a_pass_leads_to_is_an_estimate_of_both_sides():

@@ -5,6 +5,7 @@ import pytest
 from naive import forward as naive_forward
 from naive.search import Ties
 from samples import random_position, small_tree
+from searched import pruned_by_both, run
 
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED
@@ -14,21 +15,13 @@ from players.forward import depth_errors, edge_costs
 from players.forward.probcut import ProbCut, plan_of
 from players.forward.rules import ByStage, ForwardEstimation
 from players.learning.edge_costs.samples import ENOUGH, NOT_SEARCHED, errors_of_pairs
-from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import INFINITY, PV
+from players.search.alphabeta import new_search
 from players.search.node import Window
-from players.search.workspace import ESTIMATED, NODES, PRUNED, start
+from players.search.workspace import ESTIMATED
 
-FULL = Window(-INFINITY, INFINITY)
 GAMES = {"othello": random_position, "random tree": small_tree}
 SAMPLES = 200 if COMPILED else 20
 DEEPEST, PLIES = 5, 3
-
-
-def run(state, search, depth, window=FULL):
-    start(search.workspace)
-    score, bound = alphabeta(state, window, depth, 0, PV, search)
-    return int(score), int(bound)
 
 
 def drawn(chance):
@@ -61,14 +54,7 @@ def test_the_tree_is_that_of_the_naive_search_node_for_node(game):
 
         conditions = naive_forward.Conditions(margin, 2, 1, plies, lead, gated)
         search = new_search(Ties(), probe=ProbCut(plan, falls, rises, leads, int(gated)))
-        alpha = chance.randint(-4, 3)
-        for window in (FULL, Window(alpha, alpha + 1)):
-            tally = naive_forward.Tally()
-            value = naive_forward.search(state, window, depth, True, conditions, Ties(), tally)
-            assert run(state, search, depth, window)[0] == value
-            assert search.workspace.counters[NODES] == tally.nodes
-            assert search.workspace.counters[PRUNED] == tally.pruned
-            pruned += tally.pruned
+        pruned += pruned_by_both(state, search, depth, conditions, chance.randint(-4, 3))
     assert pruned > SAMPLES / 10
 
 
@@ -130,16 +116,3 @@ def test_a_file_of_errors_by_depth_comes_back_and_a_bad_one_is_one_line(tmp_path
         depth_errors.write(path, {}, bad)
         with pytest.raises(DataError, match=words):
             depth_errors.read(path)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("shallow=7", "shallow must be from 0 to 6, not 7"),
-        ("quantile=0.5", "more than 0.5 and less than 1, not 0.5"),
-        ("evaluator=mobility", "edge costs of the evaluator 'bill', not of 'mobility'"),
-    ],
-)
-def test_a_senseless_option_is_one_line(options, message):
-    with pytest.raises(registry.SpecError, match=message):
-        registry.make(f"probcut:{options}")

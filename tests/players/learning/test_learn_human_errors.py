@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from human_games import met, write_folder
 from samples import late_position, random_moves
 from scipy.optimize import brentq
 
 from othello.evaluation.tables import npz_bytes
-from othello.formats import wthor
-from othello.formats.wthor import Header, WthorGame
+from othello.formats.wthor import WthorGame
 from othello.jit import COMPILED
 from othello.position import START
 from players.engine.human_choice import HumanErrors
@@ -28,7 +28,6 @@ from players.learning.human_errors.samples import (
 )
 from players.protocol import Choice
 
-HEADER = Header(20, 26, 11, 24)
 TRUTH = HumanErrors(
     *(np.array([value] * 5) for value in (-1.4, 0.35, 0.1, 30.0, -0.3, 0.0, 1.0)),
 )
@@ -171,8 +170,7 @@ def test_near_the_end_moves_are_judged_to_the_end():
 
 
 def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 64, 64, random_moves(n, 4)) for n in range(0, 40, 2)]
-    folder = write_folder(tmp_path / "wthor", people)
+    folder = write_folder(tmp_path / "wthor", met(range(0, 40, 2), discs=64))
     monkeypatch.setattr(samples, "EnginePlayer", Judge)
     games = read_human_games(str(folder))
     recipe = Recipe(str(folder), games.digest)
@@ -187,16 +185,8 @@ def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
     assert found.ratings[early & ~black] == pytest.approx(whites)
 
 
-def write_folder(folder, games, names=("Ann", "Bert", "Zoe (prog)")):
-    """A folder of WTHOR's files."""
-    folder.mkdir()
-    wthor.write_games(folder / "WTH_2026.wtb", games, HEADER)
-    wthor.write_names(folder / "WTH.JOU", names, HEADER)
-    return folder
-
-
 def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypatch):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
+    people = met(range(50))
     folders = [tmp_path / name for name in ("one", "same", "other")]
     recipes = []
     for folder, games in zip(folders, (people, people, people[1:]), strict=True):
@@ -210,15 +200,13 @@ def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypat
 
 
 def test_people_count_and_programs_do_not(tmp_path):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
     programs = [WthorGame(0, 0, 2, 64, 64, random_moves(n, 4)) for n in range(25)]
-    folder = write_folder(tmp_path / "wthor", [*people, *programs])
+    folder = write_folder(tmp_path / "wthor", [*met(range(50)), *programs])
     assert len(read_human_games(str(folder)).records) == 50
 
 
 def test_too_few_games_to_hold_any_out_are_told_before_any_is_judged(tmp_path, capsys):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(20)]
-    folder, work = write_folder(tmp_path / "wthor", people), tmp_path / "work"
+    folder, work = write_folder(tmp_path / "wthor", met(range(20))), tmp_path / "work"
     words = ["--data", str(folder), "--out", str(tmp_path / "mine.npz"), "--work", str(work)]
     assert learn_human_errors.main([*words, "--games", "200"]) == 2
     assert "too few games to hold any out" in capsys.readouterr().err

@@ -34,16 +34,6 @@ def test_both_bounds_are_kept_and_tighten():
     assert probe(table, STATE, 5) == (20, 20, 9, 0, 0)
 
 
-@pytest.mark.parametrize("other", [1, 4, 6, 60])
-def test_another_depth_offers_its_move_but_no_bound(other):
-    table = new_table(4)
-    store(table, STATE, 5, 10, EXACT, 7)
-    assert probe(table, STATE, other) == (-INFINITY, INFINITY, 7, 0, 0)
-    store(table, STATE, other, 30, UPPER, 9)
-    assert probe(table, STATE, other) == (-INFINITY, 30, 9, 0, 0)
-    assert probe(table, STATE, 5) == (-INFINITY, INFINITY, 9, 0, 0)
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_is_stored_is_answered_as_by_the_naive_table(seed):
     """Scores so close that they meet, pass by one and contradict; depths that come and go."""
