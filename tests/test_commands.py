@@ -1,13 +1,16 @@
 """What all commands have in common."""
 
-import importlib
 import json
+import os
+import shlex
 import shutil
 import subprocess
+import sys
 
 import documents
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
+from test_pages import main_of
 
 from othello.documents import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document
 from othello.version import __version__
@@ -42,10 +45,8 @@ SCRIPTS = {
 
 def typed(command, words, capsys):
     """The exit code of a command, what it prints, and what it says."""
-    package = importlib.util.find_spec(command).submodule_search_locations is not None
-    module = importlib.import_module(f"{command}.__main__" if package else command)
     try:
-        code = module.main(list(words))
+        code = main_of(command)(list(words))
     except SystemExit as stopped:
         code = stopped.code
     return code or 0, *capsys.readouterr()
@@ -73,6 +74,93 @@ echo "${{COMPREPLY[@]}}"
 """
     done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, timeout=60)
     assert done.stdout == "--version\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")
+@pytest.mark.parametrize("words", ["othello.perft 3", "players.learning.book --show"])
+def test_a_command_ends_quietly_where_nobody_reads(words):
+    reader, writer = os.pipe()
+    os.close(reader)
+    line = [sys.executable, "-m", *words.split()]
+    run = subprocess.run(line, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert run.returncode == 141
+    assert "Error" not in run.stderr and "pipe" not in run.stderr
+
+
+BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
+BAD_INPUT = {
+    "othello.perft": (
+        *((words, "") for words in ("-1", "129", "many", "3.5", "")),
+        *((words, "") for words in ("4 --path quantum", "4 --passes dear")),
+    ),
+    "othello.evaluation.explain": (
+        ("f5f5", "f5"),
+        ("f5d9", "'d9'"),
+        ("f5 --evaluator patterns@none.npz", "none.npz: no such file"),
+        ("f5 --evaluator mobility", "'mobility' has no features to explain"),
+        (f"'{'X' * 64} X'", "the game is over: +64 for black"),
+    ),
+    "players.analyse": tuple(
+        (words, "python -m players.analyse")
+        for words in (
+            *("nothing.ggf", "f5f5", "''", ".", "f5 --depth 1", "f5 --nodes 0", "f5 --seconds nan"),
+            *("f5 --exact -1", "f5 --first 0", "f5 --jobs 0", "f5 --table 0.5"),
+            *("f5 --summary --format csv", "f5 --share game.txt"),
+            *("f5 --share game.html --summary", "f5 --share no/such/folder/game.gif"),
+            *("f5 --answers .", "f5 --answers no/such/folder"),
+        )
+    ),
+    "players.explain": (
+        ("f5d6c9", "'c9'"),
+        ("f5f5", "f5"),
+        ("f5 --player random", "random cannot be explained"),
+        ("f5 --player alphabeta:deep=3", "no option 'deep'"),
+        ("f5 --player forward:seconds=1", "no limit in seconds"),
+        ("f5 --depth 0", "--depth must be 1 or more, not 0"),
+        ("f5 --most-nodes 0", "--most-nodes must be 1 or more, not 0"),
+        ("f5 --most-nodes x", "argument --most-nodes: 'x' is not a whole number"),
+        ("f5 --depth x", "argument --depth: 'x' is not a whole number"),
+        ("--tree width=3", "'width=3' is none of branching, depth, seed, uniform"),
+        ("--tree depth=2,depth=3", "depth is given twice"),
+        ("--tree depth=x", "depth is a whole number, not 'x'"),
+        ("--tree uniform=1", "uniform is true or false, not '1'"),
+        ("--tree depth=0", "depth must be 1 or more, not 0"),
+        ("--tree branching=99", "branching 99"),
+        *(
+            (f"--tree seed=1 --player {player}={value}", f"{player.split(':')[1]} is for Othello")
+            for player, value in (
+                *(("forward:quantile", 0.9), ("alphabeta:evaluator", "bill")),
+                *(("alphabeta:ranges", "true"), ("interest:slope", 50), ("alphabeta:reduce", 500)),
+                *(("interest:free", 50), ("alphabeta:solve", 9)),
+            )
+        ),
+        ("f5 --player bestfirst:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
+    ),
+    "players.solve": (
+        *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "''")),
+        (f"'{BOARD}' --threads 0", "--threads must be from 1 to"),
+        (f"'{BOARD}' --threads {'9' * 30}", "--threads must be from 1 to"),
+        (f"'{BOARD}' --table 0", "a table of 0.0 MB"),
+        (f"'{BOARD}' --seconds 0", "--seconds must be more than 0"),
+        (f"'{BOARD}' --first 0", "--first must be at least 1"),
+        (f"'{BOARD}' --evaluator nonsense --json", "unknown evaluator 'nonsense'"),
+        (f"'{BOARD}' --evaluator bill --json", "order the moves, not 'bill'"),
+    ),
+}
+"""By command, words and what is said of them; those of learners are with their tests."""
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "said"),
+    [(command, *case) for command, cases in BAD_INPUT.items() for case in cases],
+)
+def test_bad_input_is_answered_in_one_line(command, words, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    code, printed, error = typed(command, shlex.split(words), capsys)
+    assert (code, printed, error.count("\n")) == (2, "", 1)
+    assert said in error
+    assert not list(tmp_path.iterdir())
 
 
 # Documents

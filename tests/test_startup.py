@@ -49,8 +49,8 @@ def test_importing_othello_imports_no_window_and_no_statistics():
     assert [name for name in modules if name.startswith(("players", "tournament"))] == []
 
 
-def test_the_registry_imports_no_kernels_before_a_player_is_asked_for():
-    modules, _ = run("import players.registry, sys\nprint(*sys.modules)")
+def test_the_registry_and_the_levels_import_no_kernels_before_a_player_is_asked_for():
+    modules, _ = run("import players.levels, players.registry, sys\nprint(*sys.modules)")
     assert {"numba", "numpy", "othello.jit", "players.protocol"}.isdisjoint(modules)
 
 

@@ -24,9 +24,6 @@ GOLDEN = {
 DEPTHS = range(12 if COMPILED else 6)
 AVAILABLE_PATHS = [path for path in PATHS if path == "scalar" or rules_vector.AVAILABLE]
 
-ONLY_WHITE_MOVES = Position(0x0000000000000002, 0x0000000000000001)
-"""a1 and b1 alone: the side to move, on b1, must pass, and the other side takes c1."""
-
 
 @pytest.mark.parametrize("path", AVAILABLE_PATHS)
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -57,19 +54,6 @@ def test_perft_at_the_end_of_games_with_passes_agrees_with_the_naive_count(passe
                 leaves = naive_leaves(slow, depth, PASS_COSTS[passes])
                 assert perft(position, depth, passes, path) == leaves
     assert forced > 5
-
-
-def test_perft_counts_a_finished_game_once():
-    assert [perft(Position(1, 0), depth) for depth in range(4)] == [1, 1, 1, 1]
-
-
-def test_perft_takes_a_ply_for_a_pass_or_none():
-    for depth in range(1, 6):
-        after_pass = perft(ONLY_WHITE_MOVES.passed(), depth, "free")
-        assert perft(ONLY_WHITE_MOVES, depth, "free") == after_pass
-        assert perft(ONLY_WHITE_MOVES, depth + 1, "ply") == perft(
-            ONLY_WHITE_MOVES.passed(), depth, "ply"
-        )
 
 
 @pytest.mark.parametrize(
@@ -108,19 +92,6 @@ def test_command_prints_json(capsys, passes):
     assert speed == pytest.approx(244 / seconds)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["-1"], ["129"], ["many"], ["3.5"], [], ["4", "--path", "quantum"], ["4", "--passes", "dear"]],
-)
-def test_command_refuses_bad_input_in_one_line(capsys, arguments):
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert len(printed.err.splitlines()) == 1
-
-
 def test_command_helps_with_examples(capsys):
     with pytest.raises(SystemExit) as stop:
         main(["--help"])
@@ -131,17 +102,6 @@ def test_command_helps_with_examples(capsys):
         with pytest.raises(SystemExit) as stop:
             main([*line.split(), "--help"])
         assert stop.value.code == 0
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")
-def test_command_ends_quietly_where_nobody_reads():
-    reader, writer = os.pipe()
-    os.close(reader)
-    command_line = [sys.executable, "-m", "othello.perft", "3"]
-    run = subprocess.run(command_line, stdout=writer, stderr=subprocess.PIPE, text=True)
-    os.close(writer)
-    assert run.returncode == 141
-    assert "Error" not in run.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell that closes")

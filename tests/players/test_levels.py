@@ -1,11 +1,10 @@
 """The engine's levels: what their weakness may do and what it never does."""
 
 import itertools
-import subprocess
-import sys
 
 import numpy as np
 import pytest
+from refusals import one_line
 from samples import late_position, random_position
 
 from othello.command_line import available_cores
@@ -80,12 +79,6 @@ def test_the_page_tells_what_was_measured():
         assert f"| {number} | {level.name} | {level.meaning} | {rated}| {measured}|\n" in page
 
 
-def test_the_list_of_levels_loads_no_kernel():
-    code = "import sys, players.levels; print('numba' in sys.modules)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "False\n"
-
-
 @pytest.mark.parametrize("level", [0, -1, len(STRENGTHS) + 1])
 def test_a_level_that_there_is_not_is_refused_in_a_line(level):
     with pytest.raises(ValueError, match=f"level is from 1 to {len(STRENGTHS)}, not {level}"):
@@ -98,9 +91,8 @@ def test_a_level_that_there_is_not_is_refused_in_a_line(level):
     "others", ["depth=3", "seconds=1", "nodes=9", "game_seconds=60", "solve=3", "selectivity=0"]
 )
 def test_a_level_stands_without_other_options(others):
-    with pytest.raises(SpecError, match=f"no {others.partition('=')[0]} beside it") as caught:
+    with one_line(SpecError, f"no {others.partition('=')[0]} beside it"):
         registry.make(f"engine:level=3,{others}")
-    assert "\n" not in str(caught.value)
 
 
 def test_threads_and_table_may_stand_beside_a_level():

@@ -2,6 +2,7 @@ import sys
 from textwrap import dedent
 
 import pytest
+from refusals import one_line
 from samples import random_position
 
 from othello.game import Game
@@ -65,13 +66,37 @@ def test_a_player_answers_with_a_legal_move_and_repeats_itself(spec):
         ("alphabeta:table=40", "a table has 2**1 to 2**28 entries"),
         ("alphabeta:seconds=inf", "seconds must be more than 0 and less than 2**62, not inf"),
         ("alphabeta:seconds=nan", "seconds must be more than 0 and less than 2**62, not nan"),
+        ("alphabeta:reduce=-1", "reduce must be from 0 to 100000"),
+        ("alphabeta:reduce=100001", "reduce must be from 0 to 100000"),
+        ("bestfirst:memory=0", "memory must be from 1 to 16384, not 0"),
+        ("bestfirst:hybrid=21", "hybrid must be from 0 to 20, not 21"),
+        ("bestfirst:leaves=forward", "leaves=forward needs a depth, such as hybrid=2"),
+        ("bestfirst:nodes=0", "nodes must be more than 0"),
+        ("bestfirst:table=12", "table is true or false, not '12'"),
+        ("engine:vary=-1", "vary is 0 or more"),
+        ("engine:vary=1", "vary needs book"),
+        ("interest:limit=-1", "limit must be"),
+        ("interest:nodes=0", "nodes must be"),
+        ("interest:base=1", "base must be"),
+        ("interest:leave_out=luck", "unknown term 'luck'"),
+        ("interest:weights=/nowhere.npz", "no such file"),
+        ("interest:table=40", "a table has"),
+        ("interest:step=-1", "step must be"),
+        ("interest:step=inf", "step must be"),
+        ("interest:step=nan", "step must be"),
+        ("interest:slope=1000000", "slope must be"),
+        ("interest:costs=handset,weights=/nowhere.npz", "handset does without"),
+        ("interest:evaluator=none", "unknown evaluator"),
+        ("probcut:shallow=7", "shallow must be from 0 to 6, not 7"),
+        ("probcut:quantile=0.5", "more than 0.5 and less than 1, not 0.5"),
+        ("probcut:evaluator=mobility", "edge costs of the evaluator 'bill', not of 'mobility'"),
+        ("uct:exploration=-1", "exploration must be from 0 to 1000, not -1"),
+        ("uct:scale=0", "scale must be more than 0 and at most 1000, not 0"),
     ],
 )
 def test_a_wrong_specification_gets_one_line_that_says_what_is_wrong(spec, message):
-    with pytest.raises(SpecError) as caught:
+    with one_line(SpecError, message):
         registry.make(spec)
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -173,11 +198,8 @@ def test_a_missing_stranger_gets_one_line():
 def test_a_stranger_that_fails_gets_one_line(tmp_path, monkeypatch, source, cause):
     (tmp_path / "failing_stranger.py").write_text(source)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(SpecError) as caught:
+    with one_line(SpecError, "", f"cannot import players from 'failing_stranger': {cause}"):
         registry.load(["failing_stranger"])
-    said = str(caught.value)
-    assert said.startswith(f"cannot import players from 'failing_stranger': {cause}")
-    assert len(said.splitlines()) == 1
 
 
 @pytest.mark.parametrize("name", ["mine.py", "./mine", "folder/mine"])
@@ -191,9 +213,8 @@ def test_a_strangers_factory_that_fails_gets_one_line(monkeypatch):
         raise KeyError("no\nbook")
 
     monkeypatch.setitem(registry.factories, "bookless", factory)
-    with pytest.raises(SpecError, match="^'bookless': KeyError: ") as caught:
+    with one_line(SpecError, "", "'bookless': KeyError: "):
         registry.make("bookless")
-    assert "\n" not in str(caught.value)
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is cached")

@@ -120,18 +120,3 @@ def test_the_command_prints_every_region_and_the_best_moves(capsys, named):
     assert total.split()[1] == f"{told.score / 100:+.2f}"
     assert printed.count(" by ") == explain.MOVES_SHOWN
     assert printed.rstrip().endswith("what the best moves change")
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["f5f5"], "f5"),
-        (["f5", "--evaluator", "patterns@none.npz"], "none.npz: no such file"),
-        (["f5", "--evaluator", "mobility"], "'mobility' has no features to explain"),
-        (["X" * 64 + " X"], "the game is over: +64 for black"),
-    ],
-)
-def test_the_command_refuses_in_one_line(capsys, named, words, said):
-    assert explain.main([*words[:1], "--evaluator", named, *words[1:]]) == 2
-    refused = capsys.readouterr().err
-    assert refused.startswith(COMMAND) and said in refused and refused.count("\n") == 1

@@ -344,38 +344,6 @@ def test_a_position_without_moves_has_a_best_move_and_no_loss(run, tmp_path):
 # Bad input
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("nothing.ggf",),
-        ("f5f5",),
-        ("",),
-        (".",),
-        ("f5", "--depth", "1"),
-        ("f5", "--nodes", "0"),
-        ("f5", "--seconds", "nan"),
-        ("f5", "--exact", "-1"),
-        ("f5", "--first", "0"),
-        ("f5", "--jobs", "0"),
-        ("f5", "--table", "0.5"),
-        ("f5", "--summary", "--format", "csv"),
-        ("f5", "--share", "game.txt"),
-        ("f5", "--share", "game.html", "--summary"),
-        ("f5", "--share", "no/such/folder/game.gif"),
-        ("f5", "--answers", "."),
-        ("f5", "--answers", "no/such/folder"),
-    ],
-)
-def test_bad_input_is_one_line(arguments, capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as stopped:
-        sys.exit(analyse.main(list(arguments)))
-    output, errors = capsys.readouterr()
-    assert stopped.value.code == 2
-    assert output == "" and errors.count("\n") == 1
-    assert errors.startswith(analyse.COMMAND)
-
-
 def test_one_game_is_shown_to_others(run, file, tmp_path):
     code, output, _errors = run(file, "--first", "1", "--share", tmp_path / "game.html")
     page = (tmp_path / "game.html").read_text("utf-8")

@@ -6,6 +6,7 @@ import re
 import sys
 
 import pytest
+from samples import random_game, random_moves
 
 from othello.formats import ggf
 from othello.formats.annotated import AnnotatedGame
@@ -152,11 +153,7 @@ def test_whose_time_was_up_has_lost_unless_the_game_went_on():
 
 
 def test_the_end_counts_for_the_side_that_has_more_discs():
-    chance = random.Random(2)
-    game = Game()
-    while not game.over:
-        game.play(chance.choice(game.legal()))
-    line = tuple(move for move in game.moves if move >= 0)
+    line, game = random_moves(2), random_game(2)
     both = [of_kept(kept(line, sides=sides)).points for sides in (CASUAL, CASUAL[::-1])]
     assert sum(both) == 1 and set(both) <= {0.0, 0.5, 1.0}
     assert both[0] == (game.result() > 0) + (game.result() == 0) / 2

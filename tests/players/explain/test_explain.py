@@ -574,39 +574,6 @@ def test_a_range_is_told_where_the_search_gives_one(recordings):
     assert "result in [-2.50, +inf]" in row_of(visit, None, drawn.scale).note
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["f5d6c9"], "'c9'"),
-        (["f5f5"], "f5"),
-        (["f5", "--player", "random"], "random cannot be explained"),
-        (["f5", "--player", "alphabeta:deep=3"], "no option 'deep'"),
-        (["f5", "--player", "forward:seconds=1"], "no limit in seconds"),
-        (["f5", "--depth", "0"], "--depth must be 1 or more, not 0"),
-        (["f5", "--most-nodes", "0"], "--most-nodes must be 1 or more, not 0"),
-        (["--tree", "width=3"], "'width=3' is none of branching, depth, seed, uniform"),
-        (["--tree", "depth=2,depth=3"], "depth is given twice"),
-        (["--tree", "depth=x"], "depth is a whole number, not 'x'"),
-        (["--tree", "uniform=1"], "uniform is true or false, not '1'"),
-        (["--tree", "depth=0"], "depth must be 1 or more, not 0"),
-        (["--tree", "branching=99"], "branching 99"),
-        (["--tree", "seed=1", "--player", "forward:quantile=0.9"], "quantile is for Othello"),
-        (["--tree", "seed=1", "--player", "alphabeta:evaluator=bill"], "evaluator is for Othello"),
-        (["--tree", "seed=1", "--player", "alphabeta:ranges=true"], "ranges is for Othello"),
-        (["--tree", "seed=1", "--player", "interest:slope=50"], "slope is for Othello"),
-        (["--tree", "seed=1", "--player", "alphabeta:reduce=500"], "reduce is for Othello"),
-        (["--tree", "seed=1", "--player", "interest:free=50"], "free is for Othello"),
-        (["--tree", "seed=1", "--player", "alphabeta:solve=9"], "solve is for Othello"),
-        (["f5", "--player", "bestfirst:evaluator=bill@x.npz"], "bill@x.npz': x.npz: no such file"),
-    ],
-)
-def test_bad_input_is_answered_in_one_line(words, complaint, capsys):
-    assert explain.main(words) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1 and complaint in said.err
-
-
 def run(*words):
     command = [sys.executable, "-m", "players.explain", *words]
     return subprocess.run(
@@ -656,13 +623,6 @@ def test_no_moves_are_the_start_of_the_game():
     asked = explain_request.of_position(options.game, options.player, 1)
     assert asked.title == "the position, black to move"
     assert asked.state == START
-
-
-@pytest.mark.parametrize("option", ["--most-nodes", "--depth"])
-def test_what_is_no_number_is_said_to_be_none(option, capsys):
-    with pytest.raises(SystemExit):
-        explain.main(["f5", option, "x"])
-    assert f"argument {option}: 'x' is not a whole number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("options", ["solve=60", "solve=0,wld=60"])

@@ -2,7 +2,6 @@
 
 import hashlib
 import math
-import os
 import random
 import subprocess
 import sys
@@ -317,17 +316,6 @@ def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
     assert make_book.main(["--show", "f5d6c3d3c4f4c5b3", "--json", "--book", str(path)]) == 2
     printed = capsys.readouterr()
     assert "is not one of them" in printed.err and not printed.out
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")
-def test_a_book_is_shown_to_who_goes_away_without_a_word():
-    reader, writer = os.pipe()
-    os.close(reader)
-    shown = [sys.executable, "-m", "players.learning.book", "--show"]
-    run = subprocess.run(shown, stdout=writer, stderr=subprocess.PIPE, text=True)
-    os.close(writer)
-    assert run.returncode == 141
-    assert "pipe" not in run.stderr
 
 
 def test_quick_has_other_defaults_and_what_is_typed_counts():

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from patience import until
+from refusals import one_line
 from samples import random_game, random_position
 
 from othello.game import Game
@@ -379,15 +380,14 @@ def test_what_is_said_may_be_written_in_the_users_folder(tmp_path, monkeypatch):
         ("gtp:command=sh,patience=0", "patience must be more than 0"),
         ("gtp:command=sh,environment=A", "environment: 'A' is not of the form NAME=value"),
         ("gtp:command=sh,folder=/no/where", "no folder '/no/where'"),
-        ("gtp:command=''", "the command of an engine is empty|no program ''"),
+        ("gtp:command=''", "no program ''"),
         ("gtp:command='x", "No closing quotation"),
     ],
 )
 def test_a_wrong_engine_gets_one_line(spec, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SpecError, match=message) as caught:
+    with one_line(SpecError, message):
         registry.make(spec)
-    assert "\n" not in str(caught.value)
 
 
 LISTED = """
@@ -455,9 +455,8 @@ def test_numbers_take_their_places_in_a_command(tmp_path):
 def test_a_wrong_list_gets_one_line(text, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("engines.toml").write_text(text)
-    with pytest.raises(SpecError, match=message) as caught:
+    with one_line(SpecError, message):
         registry.make("gtp:name=x")
-    assert "\n" not in str(caught.value)
 
 
 def test_a_value_in_quotes_may_hold_commas():

@@ -12,9 +12,10 @@ import documents
 import numpy as np
 import pytest
 from naive import endgame as naive_endgame
-from naive.rules import from_words, random_moves
+from naive.rules import from_words
 from patience import PATIENCE_SECONDS
 from rich.live import Live
+from samples import random_moves
 from signals import hear_ctrl_c
 
 from othello.command_line import PIPE_CLOSED
@@ -33,10 +34,9 @@ BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 
 SCORE = 6
 START_BOARD = f"{'-' * 27}OX{'-' * 6}XO{'-' * 27} X"
-LONG_BOARD = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
 """An environment in which nothing is compiled."""
-MOVES = tuple(move for move in random_moves(1) if move is not None)
+MOVES = random_moves(1)
 
 
 def run(capsys, *arguments):
@@ -65,25 +65,6 @@ def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
         code, output, _ = run(capsys, str(file), "--json", *options)
         assert code == expected
         assert documents.read(output)["wrong"] == expected
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "")),
-        (f"{BOARD}|--threads|0", "--threads must be from 1 to"),
-        (f"{BOARD}|--threads|{'9' * 30}", "--threads must be from 1 to"),
-        (f"{BOARD}|--table|0", "a table of 0.0 MB"),
-        (f"{BOARD}|--seconds|0", "--seconds must be more than 0"),
-        (f"{BOARD}|--first|0", "--first must be at least 1"),
-        (f"{BOARD}|--evaluator|nonsense|--json", "unknown evaluator 'nonsense'"),
-        (f"{BOARD}|--evaluator|bill|--json", "order the moves, not 'bill'"),
-    ],
-)
-def test_bad_input_is_one_line(capsys, words, message):
-    code, output, errors = run(capsys, *words.split("|"))
-    assert (code, output) == (2, "")
-    assert errors.count("\n") == 1 and message in errors
 
 
 def test_text_says_the_score_and_the_totals(capsys):
