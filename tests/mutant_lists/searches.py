@@ -130,9 +130,11 @@ FAULTS = {
     },
     ("players/search/workspace.py", SEARCH): {
         "alarm-late": (
-            "end = self._now(clock) + self._seconds",
-            "end = self._now(clock) + 10 * self._seconds",
+            "self._end = self._now() + self._seconds",
+            "self._end = self._now() + 10 * self._seconds",
         ),
+        "alarm-sooner-untold": ("alarm.remaining() < self._wakes", "alarm.remaining() < -1"),
+        "alarm-after-a-fork": ("after_in_child=_WATCHER.begin", "before=_thread_clock"),
     },
     ("players/search/deepening.py", SEARCH): {
         "stopped-search-believed": (
