@@ -29,6 +29,15 @@ FAULTS = {
         ),
         "coach-good-is-a-mistake": ("if move.rating > GOOD]", "if move.rating >= GOOD]"),
     },
+    ("players/coach/reasons.py", COACH): {
+        "coach-three-parries": ("MOST_PARRIES = 2", "MOST_PARRIES = 3"),
+        "coach-large-regions": ("MOST_OF_REGION = 4", "MOST_OF_REGION = 6"),
+        "coach-waits-for-long": ("LATE_EMPTIES = 20", "LATE_EMPTIES = 21"),
+        "coach-without-moves-all-give": ("closed and bool(moves) and all", "closed and all"),
+    },
+    ("players/coach/counts.py", COACH): {
+        "coach-many-turns": ("TURNS, MOST_TURNS = 4, 6", "TURNS, MOST_TURNS = 4, 7"),
+    },
     ("players/sharing/shared_game.py", SHARED): {
         "shared-value-of-who-moves": (
             "(move.best.score if move.black else -move.best.score)",
