@@ -1,10 +1,11 @@
-"""States to search: random positions of Othello and random trees."""
+"""States to search: random positions of Othello and random trees; games, also of people."""
 
 import random
 
 from naive.search import members
 
 from othello import evaluation
+from othello.formats import wthor
 from othello.game import Game
 from othello.position import PASS, START, Position
 from players.models.random_trees import RandomTree, random_tree
@@ -49,6 +50,20 @@ def random_game(seed: int, most: int = 128) -> Game:
 def random_moves(seed: int, most: int = 128) -> tuple[int, ...]:
     """The moves of a random game, passes left out."""
     return tuple(move for move in random_game(seed, most).moves if move != PASS)
+
+
+def met(number: int, most: int = 4) -> wthor.WthorGame:
+    """Random first moves of a game between two people, who change colours."""
+    return wthor.WthorGame(0, number % 2, 1 - number % 2, 40, 40, random_moves(number, most))
+
+
+def write_people(folder, games):
+    """A new folder of WTHOR's files: games between two people and a program."""
+    folder.mkdir()
+    header = wthor.Header(20, 26, 11, 24)
+    wthor.write_games(folder / "WTH_2026.wtb", games, header)
+    wthor.write_names(folder / "WTH.JOU", ("Ann", "Bert", "Zoe (prog)"), header)
+    return folder
 
 
 def minimax(position: Position, depth: int) -> int:

@@ -21,7 +21,6 @@ LEAST_REACH = 8
 
 
 def _lost(move: JudgedMove) -> str:
-    """What a move lost, in discs."""
     return f"\N{MINUS SIGN}{move.lost / SCORE_SCALE:.{0 if move.exact else 1}f}"
 
 
@@ -109,7 +108,8 @@ def _review(game: SharedGame, translate: Translate) -> Iterator[str]:
 
 def html(game: SharedGame, translate: Translate = str, language: str = "en") -> str:
     """The page of a game, its words in a language, English unless one is given."""
-    title = " – ".join(name or translate(side) for name, side in _sides(game))
+    sides = zip(game.names, SIDE_NAMES, strict=True)
+    title = " – ".join(name or translate(side) for name, side in sides)
     moves = [each.move for each in game.positions]
     names = ["" if move is None else move_name(move) for move in moves]
     boards = [_signs(each) for each in game.positions]
@@ -130,8 +130,3 @@ def html(game: SharedGame, translate: Translate = str, language: str = "en") -> 
         name, _end, rest = piece.partition("}}")
         filled += [parts[name], rest]
     return "".join(filled)
-
-
-def _sides(game: SharedGame) -> Iterator[tuple[str, str]]:
-    """The names of both players, each with what the side is called."""
-    return zip(game.names, SIDE_NAMES, strict=True)

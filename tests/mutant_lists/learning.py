@@ -121,7 +121,7 @@ FAULTS = {
         "people-rare-apart": ("rare = min(RARE, len(order) - 1)", "rare = 0"),
         "people-forced-choose": ("if len(legal) > 1:", "if len(legal) > 0:"),
         "people-of-blacks-rating": ("game, 0 if black else 1]", "game, 0]"),
-        "people-twice-drawn": ("part.pick(~np.isin(part.game, list(seen)))", "part"),
+        "people-twice-drawn": ("found.pick(batch == batch[first][same])", "found"),
         "people-ends-looked-at-as-far": ("empties if empties <= solved else depth", "depth"),
     },
     ("players/learning/human_errors/fit.py", LEARN_HUMAN): {

@@ -5,14 +5,7 @@ from strategies import positions
 
 from othello.jit import jit
 from othello.position import START, Position
-from othello.symmetry import (
-    SYMMETRIES,
-    canonical,
-    image,
-    inverse,
-    transform,
-    transform_square,
-)
+from othello.symmetry import SYMMETRIES, canonical, image, inverse, transform, transform_square
 
 INDICES = range(SYMMETRIES)
 TURNS = {  # the documented order, on (row, column) with a1 at the top left

@@ -67,15 +67,6 @@ def test_flips_agree_with_the_scalar_path(case):
     assert flips_by_smearing(own, opp, square) == flipped
 
 
-@given(boards())
-def test_a_square_is_legal_where_its_flips_are_not_empty(board):
-    own, opp = board
-    moves = rules_vector.legal_moves(own, opp)
-    for square in range(64):
-        if not int(own | opp) >> square & 1:
-            assert bool(moves >> square & 1) == bool(rules_vector.flips(own, opp, square))
-
-
 def test_rules_take_the_vector_path_where_there_is_one():
     assert rules.PATH == "vector"
     assert rules.legal_moves is rules_vector.legal_moves

@@ -239,21 +239,6 @@ def test_memory_stays_below_its_limit_though_the_tree_is_folded_again_and_again(
     assert filled > 1.2
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("memory=0", "memory must be from 1 to 16384, not 0"),
-        ("hybrid=21", "hybrid must be from 0 to 20, not 21"),
-        ("leaves=forward", "leaves=forward needs a depth, such as hybrid=2"),
-        ("nodes=0", "nodes must be more than 0"),
-        ("table=12", "table is true or false, not '12'"),
-    ],
-)
-def test_a_senseless_option_is_one_line(options, message):
-    with pytest.raises(registry.SpecError, match=message):
-        registry.make(f"bestfirst:{options}")
-
-
 def test_a_tree_needs_room_for_the_moves_of_any_position():
     with pytest.raises(ValueError, match="a tree has 128 slots or more, not 127"):
         new_best_first(Ties(), 127)

@@ -66,15 +66,3 @@ def test_the_player_repeats_itself():
         choice = player.choose(position)
         assert choice == player.choose(position)._replace(cpu_seconds=choice.cpu_seconds)
         assert int(position.legal()) >> choice.move & 1
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("exploration=-1", "exploration must be from 0 to 1000, not -1"),
-        ("scale=0", "scale must be more than 0 and at most 1000, not 0"),
-    ],
-)
-def test_a_senseless_option_is_one_line(options, message):
-    with pytest.raises(registry.SpecError, match=message):
-        registry.make(f"uct:{options}")

@@ -2,6 +2,7 @@ import random
 
 import numpy as np
 import pytest
+from claims import FULL, holds, run
 from naive import forward as naive_forward
 from naive import search as naive_search
 from naive.search import Ties
@@ -12,28 +13,16 @@ from othello.position import START
 from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.bounds import EXACT, INFINITY, PV
 from players.search.conventions import Above, AtLeast, FullWindow, Scout
 from players.search.node import Window
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered, minimax
 from players.search.table import NoTable, new_table
 from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, best_line, start
 
-FULL = Window(-INFINITY, INFINITY)
 SAMPLES = 400 if COMPILED else 20
 TREES = 10_000 if COMPILED else 100
 EXACT_EDGES = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST)
-
-
-def run(state, search, depth, window=FULL):
-    start(search.workspace)
-    search.table.clear()
-    score, bound = alphabeta(state, window, depth, 0, PV, search)
-    return int(score), int(bound)
-
-
-def holds(score, bound, truth):
-    return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
 
 
 later = pytest.mark.rare_kernels

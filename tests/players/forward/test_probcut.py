@@ -2,6 +2,7 @@ import random
 
 import numpy as np
 import pytest
+from claims import FULL, run
 from naive import forward as naive_forward
 from naive.search import Ties
 from samples import random_position, small_tree
@@ -14,21 +15,13 @@ from players.forward import depth_errors, edge_costs
 from players.forward.probcut import ProbCut, plan_of
 from players.forward.rules import ByStage, ForwardEstimation
 from players.learning.edge_costs.samples import ENOUGH, NOT_SEARCHED, errors_of_pairs
-from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import INFINITY, PV
+from players.search.alphabeta import new_search
 from players.search.node import Window
-from players.search.workspace import ESTIMATED, NODES, PRUNED, start
+from players.search.workspace import ESTIMATED, NODES, PRUNED
 
-FULL = Window(-INFINITY, INFINITY)
 GAMES = {"othello": random_position, "random tree": small_tree}
 SAMPLES = 200 if COMPILED else 20
 DEEPEST, PLIES = 5, 3
-
-
-def run(state, search, depth, window=FULL):
-    start(search.workspace)
-    score, bound = alphabeta(state, window, depth, 0, PV, search)
-    return int(score), int(bound)
 
 
 def drawn(chance):
@@ -130,16 +123,3 @@ def test_a_file_of_errors_by_depth_comes_back_and_a_bad_one_is_one_line(tmp_path
         depth_errors.write(path, {}, bad)
         with pytest.raises(DataError, match=words):
             depth_errors.read(path)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("shallow=7", "shallow must be from 0 to 6, not 7"),
-        ("quantile=0.5", "more than 0.5 and less than 1, not 0.5"),
-        ("evaluator=mobility", "edge costs of the evaluator 'bill', not of 'mobility'"),
-    ],
-)
-def test_a_senseless_option_is_one_line(options, message):
-    with pytest.raises(registry.SpecError, match=message):
-        registry.make(f"probcut:{options}")

@@ -467,29 +467,6 @@ def test_the_memory_offers_what_refuted():
     assert memory.hints(5, 3, queue)[1:3] == (NO_MOVE, NO_MOVE)
 
 
-@pytest.mark.parametrize(
-    ("spec", "said"),
-    [
-        ("interest:limit=-1", "limit must be"),
-        ("interest:nodes=0", "nodes must be"),
-        ("interest:base=1", "base must be"),
-        ("interest:leave_out=luck", "unknown term 'luck'"),
-        ("interest:weights=/nowhere.npz", "no such file"),
-        ("interest:table=40", "a table has"),
-        ("interest:step=-1", "step must be"),
-        ("interest:step=inf", "step must be"),
-        ("interest:step=nan", "step must be"),
-        ("interest:slope=1000000", "slope must be"),
-        ("interest:costs=handset,weights=/nowhere.npz", "handset does without"),
-        ("interest:evaluator=none", "unknown evaluator"),
-    ],
-)
-def test_senseless_options_give_one_clear_line(spec, said):
-    with pytest.raises(registry.SpecError, match=said) as error:
-        registry.make(spec)
-    assert "\n" not in str(error.value)
-
-
 def test_mangled_weights_give_one_clear_line(tmp_path):
     path = tmp_path / "weights.npz"
     for arrays, said in (

@@ -7,6 +7,7 @@ import pytest
 
 from othello import files, sources
 from othello.evaluation import make_tables
+from players.engine.midgame_memory import CUTS
 from players.learning import batches
 from players.learning.batches import keep_recipe
 from players.learning.bill import __main__ as bill
@@ -16,6 +17,7 @@ from players.learning.human_errors.samples import HUMAN_GAMES
 from players.learning.interest import __main__ as interest
 from players.learning.patterns import __main__ as patterns
 from players.learning.problems.samples import PROBLEMS
+from players.learning.refit.samples import DEEP_LABELS
 
 
 class Recipe(NamedTuple):
@@ -41,13 +43,13 @@ def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
         keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
 
 
-@pytest.mark.parametrize("batches_of", [HUMAN_GAMES, PROBLEMS])
+@pytest.mark.parametrize("batches_of", [HUMAN_GAMES, PROBLEMS, DEEP_LABELS])
 def test_what_the_engine_searched_is_of_its_cuts(tmp_path, monkeypatch, batches_of):
-    assert batches_of.searched
-    keep_recipe(Recipe(), tmp_path, "games", searched=True)
-    monkeypatch.setattr(batches, "digest_of_cuts", lambda: "of other cuts")
+    keep_recipe(Recipe(), tmp_path, "games", searched=batches_of.searched)
+    others = {name: batches.shipped_cuts()[name] + 1 for name in CUTS}
+    monkeypatch.setattr(batches, "shipped_cuts", lambda: others)
     with pytest.raises(ValueError, match="another recipe"):
-        keep_recipe(Recipe(), tmp_path, "games", searched=True)
+        keep_recipe(Recipe(), tmp_path, "games", searched=batches_of.searched)
 
 
 def test_the_modules_that_make_a_batch_count_too(tmp_path):

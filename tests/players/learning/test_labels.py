@@ -7,13 +7,11 @@ import numpy as np
 from naive import endgame as naive_endgame
 from naive.rules import from_words
 from naive.search import minimax
-from samples import late_position, random_position
+from samples import random_position
 
 from othello import evaluation
 from othello.jit import let_words_wrap
 from othello.position import Position, mixed
-from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import Batch, fill_with
 from players.learning.patterns import kernels
 from players.learning.patterns.samples import (
@@ -23,6 +21,7 @@ from players.learning.patterns.samples import (
     from_bytes,
     games_batch,
     labels_batch,
+    new_keys,
     positions,
 )
 
@@ -30,16 +29,12 @@ MOBILITY = evaluation.named("mobility")
 SMALL = GamesRecipe(depth=1, fewest=60, most=60, batch=4)
 
 
-def keys():
-    return np.zeros((65, 64), np.int64)
-
-
 def test_every_other_label_is_searched_a_ply_deeper():
     let_words_wrap()
     there = [random_position(seed, 30) for seed in range(12)]
-    drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
+    drawn = np.array(there, np.uint64)
     labels = np.zeros(len(drawn), np.int16)
-    kernels.label_by_search(drawn, np.int64(20), np.int64(0), MOBILITY, keys(), labels)
+    kernels.label_by_search(drawn, np.int64(20), np.int64(0), MOBILITY, new_keys(), labels)
     later = [int(mixed(own) ^ mixed(opp)) & 1 for own, opp in drawn]
     assert 3 <= sum(later) <= 9
     for position, label, one in zip(there, labels, later, strict=True):
@@ -70,24 +65,13 @@ def test_labels_are_exact_from_the_discs_on_that_the_recipe_says():
     assert labels[known].tolist() == np.array(results)[known].tolist()
 
 
-def test_labels_of_played_games_are_seen_by_who_moved_first():
+def test_a_side_that_must_pass_has_the_other_sides_result_turned(solver):
     let_words_wrap()
-    there = [late_position(seed, 5) for seed in range(30)]
-    drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
-    labels = np.zeros(len(drawn), np.int16)
-    kernels.label_by_play(drawn, np.int64(5), MOBILITY, keys(), labels)
-    assert labels.tolist() == [naive_endgame.score(words) for words in drawn]
-
-
-def test_a_side_that_must_pass_has_the_other_sides_result_turned():
-    let_words_wrap()
-    memory, stop = new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64)
     boards = (Position(*naive_endgame.random_board(seed, 6)) for seed in range(1000))
     passing = (each for each in boards if not each.legal() and each.passed().legal())
     for position in itertools.islice(passing, 4):
         result = naive_endgame.result(from_words(*map(int, position)), {})
-        tables = EndgameTables(new_words(0.1), new_words(0.1))
-        assert kernels.exact(*position, np.int64(0), tables, memory, stop) == result
+        assert kernels.exact(*position, np.int64(0), *solver) == result
 
 
 def test_batches_that_are_there_are_not_made_again_and_told_by_their_games(tmp_path):

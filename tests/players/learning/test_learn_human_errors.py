@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from samples import late_position, random_moves
+from samples import late_position, met, random_moves, write_people
 from scipy.optimize import brentq
 
 from othello.evaluation.tables import npz_bytes
-from othello.formats import wthor
-from othello.formats.wthor import Header, WthorGame
+from othello.formats.wthor import WthorGame
 from othello.jit import COMPILED
 from othello.position import START
 from players.engine.human_choice import HumanErrors
@@ -28,7 +27,6 @@ from players.learning.human_errors.samples import (
 )
 from players.protocol import Choice
 
-HEADER = Header(20, 26, 11, 24)
 TRUTH = HumanErrors(
     *(np.array([value] * 5) for value in (-1.4, 0.35, 0.1, 30.0, -0.3, 0.0, 1.0)),
 )
@@ -171,8 +169,8 @@ def test_near_the_end_moves_are_judged_to_the_end():
 
 
 def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 64, 64, random_moves(n, 4)) for n in range(0, 40, 2)]
-    folder = write_folder(tmp_path / "wthor", people)
+    people = [met(n)._replace(black_discs=64) for n in range(0, 40, 2)]
+    folder = write_people(tmp_path / "wthor", people)
     monkeypatch.setattr(samples, "EnginePlayer", Judge)
     games = read_human_games(str(folder))
     recipe = Recipe(str(folder), games.digest)
@@ -187,20 +185,12 @@ def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
     assert found.ratings[early & ~black] == pytest.approx(whites)
 
 
-def write_folder(folder, games, names=("Ann", "Bert", "Zoe (prog)")):
-    """A folder of WTHOR's files."""
-    folder.mkdir()
-    wthor.write_games(folder / "WTH_2026.wtb", games, HEADER)
-    wthor.write_names(folder / "WTH.JOU", names, HEADER)
-    return folder
-
-
 def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypatch):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
+    people = [*map(met, range(50))]
     folders = [tmp_path / name for name in ("one", "same", "other")]
     recipes = []
     for folder, games in zip(folders, (people, people, people[1:]), strict=True):
-        words = ["--data", str(write_folder(folder, games))]
+        words = ["--data", str(write_people(folder, games))]
         recipes.append(learn_human_errors.recipe_of(learn_human_errors.LEARNER.parsed(words)))
     monkeypatch.setattr(batches, "fill", lambda *_: None)
     for recipe in recipes[:2]:
@@ -210,15 +200,14 @@ def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypat
 
 
 def test_people_count_and_programs_do_not(tmp_path):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(50)]
-    programs = [WthorGame(0, 0, 2, 64, 64, random_moves(n, 4)) for n in range(25)]
-    folder = write_folder(tmp_path / "wthor", [*people, *programs])
+    programs = [met(n)._replace(white=2) for n in range(25)]
+    folder = write_people(tmp_path / "wthor", [*map(met, range(50)), *programs])
     assert len(read_human_games(str(folder)).records) == 50
 
 
 def test_too_few_games_to_hold_any_out_are_told_before_any_is_judged(tmp_path, capsys):
-    people = [WthorGame(0, n % 2, 1 - n % 2, 40, 40, random_moves(n, 4)) for n in range(20)]
-    folder, work = write_folder(tmp_path / "wthor", people), tmp_path / "work"
+    folder = write_people(tmp_path / "wthor", map(met, range(20)))
+    work = tmp_path / "work"
     words = ["--data", str(folder), "--out", str(tmp_path / "mine.npz"), "--work", str(work)]
     assert learn_human_errors.main([*words, "--games", "200"]) == 2
     assert "too few games to hold any out" in capsys.readouterr().err
@@ -236,7 +225,7 @@ def test_a_game_that_is_drawn_twice_counts_once(tmp_path):
     [("WTH.JOU", "no .jou file of players"), ("WTH_2026.wtb", "no .wtb file of games")],
 )
 def test_a_folder_that_lacks_something_is_refused_in_a_line(tmp_path, capsys, missing, said):
-    folder = write_folder(tmp_path / "wthor", [WthorGame(0, 0, 1, 32, 32, random_moves(1))])
+    folder = write_people(tmp_path / "wthor", [WthorGame(0, 0, 1, 32, 32, random_moves(1))])
     out = str(tmp_path / "mine.npz")
     assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
     assert "no player met others 20 times" in capsys.readouterr().err

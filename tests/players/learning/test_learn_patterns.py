@@ -20,12 +20,11 @@ from othello.evaluation.patterns.places import (
     columns,
     row_numbers,
 )
+from othello.evaluation.patterns.weights import expanded
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
 from players.engine.endgame import Solver
-from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import npy_bytes
 from players.learning.patterns import __main__ as command
 from players.learning.patterns import fit, kernels, rounds
@@ -37,6 +36,7 @@ from players.learning.patterns.samples import (
     Teacher,
     from_bytes,
     judged_batch,
+    new_keys,
     positions,
     seeded,
 )
@@ -52,10 +52,6 @@ PLAN = Plan(
 DIGEST = "8d595f0e76fcb29e"
 
 
-def _keys() -> np.ndarray:
-    return np.zeros((65, 64), np.int64)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a_search_finds_what_minimax_finds(seed):
     position = random_position(seed)
@@ -63,35 +59,26 @@ def test_a_search_finds_what_minimax_finds(seed):
     goal = np.int64(count(position.own | position.opp) + depth)
     patterns = evaluation.named("patterns")
     far = np.int64(kernels.FAR)
-    found = kernels.searched(position.own, position.opp, patterns, goal, -far, far, _keys())
+    found = kernels.searched(position.own, position.opp, patterns, goal, -far, far, new_keys())
     assert found == minimax(position, depth)
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("guess", [-64, 0, 20])
-def test_exact_labels_are_those_of_minimax(seed, guess):
+def test_exact_labels_are_those_of_minimax(seed, guess, solver):
     position = late_position(seed, 1 + seed % 6)
     true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-    tables, memory, stop = (
-        EndgameTables(new_words(0.1), new_words(0.1)),
-        new_endgame_memory(EndgameSettings()),
-        np.zeros(1, np.int64),
-    )
-    found = kernels.exact(position.own, position.opp, np.int64(guess), tables, memory, stop)
-    assert found == true
+    assert kernels.exact(*position, np.int64(guess), *solver) == true
 
 
 @slow_without_compiling
 @pytest.mark.parametrize("seed", range(6))
-def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
-    positions_there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
-    drawn = np.array([[position.own, position.opp] for position in positions_there], np.uint64)
-    labels, tables = np.zeros(8, np.int16), EndgameTables(new_words(0.1), new_words(0.1))
-    kernels.label_exactly(
-        drawn, tables, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64), labels
-    )
-    solver = Solver(megabytes=0.1)
-    assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]
+def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed, solver):
+    there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
+    labels = np.zeros(8, np.int16)
+    kernels.label_exactly(np.array(there, np.uint64), *solver, labels)
+    other = Solver(megabytes=0.1)
+    assert labels.tolist() == [100 * other.solve(position).score for position in there]
     assert labels.any()
 
 
@@ -106,20 +93,17 @@ def _played_on(position: Position, depth: int) -> int:
     return int(position.final())
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_labels_by_play_are_results_of_games_played_on(seed):
-    position = late_position(seed, 6)
-    drawn = np.array([[position.own, position.opp], [0, 0]], np.uint64)
-    labels = np.zeros(2, np.int16)
-    kernels.label_by_play(drawn, np.int64(2), evaluation.named("patterns"), _keys(), labels)
-    assert labels.tolist() == [_played_on(position, 2), 0]
+def test_labels_by_play_are_results_of_games_played_on():
+    there = [late_position(seed, 6) for seed in range(30)]
+    drawn, labels = np.array([*there, (0, 0)], np.uint64), np.zeros(31, np.int16)
+    kernels.label_by_play(drawn, np.int64(2), evaluation.named("patterns"), new_keys(), labels)
+    assert labels.tolist() == [*(_played_on(position, 2) for position in there), 0]
 
 
 @slow_without_compiling
 @pytest.mark.parametrize("solved", [True, False])
 def test_judged_positions_are_solved_or_searched_to_the_end(solved):
-    there = [late_position(seed, 5) for seed in range(6)]
-    drawn = np.array([[position.own, position.opp] for position in there], np.uint64)
+    drawn = np.array([late_position(seed, 5) for seed in range(6)], np.uint64)
     found = judged_batch(npy_bytes(drawn), Teacher("patterns"), 64, 8, solved)
     assert from_bytes(found).tolist() == [naive_endgame.score(words) for words in drawn]
 
@@ -134,7 +118,7 @@ def _games(number: int) -> np.ndarray:
         np.int64(30),
         np.array([300], np.int64),
         seeded(1),
-        _keys(),
+        new_keys(),
         moves,
     )
     return moves
@@ -150,7 +134,7 @@ def test_games_are_legal_to_their_end_and_differ():
     assert len({moves.tobytes() for moves in games}) == 4
 
 
-def test_positions_have_the_discs_asked_for_and_come_again():
+def test_positions_have_the_discs_asked_for():
     games = _games(3)
     recipe = LabelsRecipe(20, 23, 4, 1, 64)
     drawn = positions(games, recipe, 5, 0)
@@ -160,8 +144,6 @@ def test_positions_have_the_discs_asked_for_and_come_again():
     for own, opp in there.tolist():
         assert own & opp == 0
         assert 20 <= count(np.uint64(own | opp)) <= 23
-    assert (drawn == positions(games, recipe, 5, 0)).all()
-    assert (drawn != positions(games, recipe, 5, 1)).any()
 
 
 def test_noise_is_around_zero_and_as_wide_as_asked():
@@ -194,10 +176,7 @@ def test_features_add_up_to_the_evaluation(seed):
     position = random_position(seed)
     column_of, added = columns(), row_numbers()
     weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
-    drawn = np.array([[position.own, position.opp]], np.uint64)
-    features = fit.table_of_features(drawn, column_of, added)
-    from othello.evaluation.patterns.weights import expanded
-
+    features = fit.table_of_features(np.array([position], np.uint64), column_of, added)
     value = int(expanded(weights[None, :], np.array([0])).value(position))
     assert weights[features[0]].sum() == value
 

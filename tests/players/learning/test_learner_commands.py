@@ -11,11 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from samples import random_moves
+from samples import met, write_people
 
 from othello.evaluation.tables import about
 from othello.files import data_file
-from othello.formats import wthor
 from othello.jit import COMPILED
 from players.learning.batches import FIRST_GAMES, digest_of_games
 from players.learning.bill import samples as bill
@@ -140,18 +139,6 @@ SMALL = {
 """By room, words of a small run and what it prints."""
 
 
-def write_wthor(folder):
-    """A folder of WTHOR's files, in which two people and a program have met."""
-    folder.mkdir()
-    lines = [random_moves(number, 128 if number < 6 else 4) for number in range(50)]
-    games = [wthor.WthorGame(0, n % 2, 1 - n % 2, 40, 40, line) for n, line in enumerate(lines)]
-    header = wthor.Header(20, 26, 11, 24)
-    wthor.write_games(
-        folder / "WTH_2026.wtb", [*games, wthor.WthorGame(0, 0, 2, 64, 64, lines[0])], header
-    )
-    wthor.write_names(folder / "WTH.JOU", ("Ann", "Bert", "Zoe (prog)"), header)
-
-
 @slow_without_compiling
 @pytest.mark.parametrize(
     "room",
@@ -164,7 +151,8 @@ def write_wthor(folder):
 def test_a_small_run_repeats_itself_and_goes_on(room, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(selectivity_fit, "FEWEST", 5)
-    write_wthor(tmp_path / "wthor")
+    people = [met(number, 128 if number < 6 else 4) for number in range(50)]
+    write_people(tmp_path / "wthor", [*people, met(0)._replace(white=2)])
     words, said = SMALL[room]
     main = importlib.import_module(f"players.learning.{room}.__main__").main
     asked = [*words.split(), *["--seed", "3", "--jobs", "1", "--out", "out", "--work", "work"]]

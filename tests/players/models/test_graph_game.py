@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from claims import run
 from hypothesis import given
 from hypothesis import strategies as st
 from naive.graphs import graph_of, lists_of, value_by_paths, values_by_rounds
@@ -17,10 +18,9 @@ from players.models.graphs import (
     true_values,
 )
 from players.models.random_trees import random_tree
-from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import EXACT, INFINITY, PV
+from players.search.alphabeta import new_search
+from players.search.bounds import EXACT
 from players.search.conventions import SearchedOnly
-from players.search.node import Window
 from players.search.ordering import Unordered, minimax
 
 graphs = st.builds(random_graph, st.integers(0, 2**64), st.integers(3, 20), st.integers(1, 4))
@@ -163,6 +163,5 @@ def test_the_kernels_of_other_games_search_graphs(graph):
     for node in range(truth.size):
         root = start_of(graph, node)
         depth = int(root.plies_left())
-        window = Window(-INFINITY, INFINITY)
-        assert alphabeta(root, window, depth, 0, PV, search) == (truth[node], EXACT)
+        assert run(root, search, depth) == (truth[node], EXACT)
         assert minimax(root, depth, Drawn()) == truth[node]

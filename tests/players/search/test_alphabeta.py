@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from claims import FULL, holds, run
 from naive import search as naive_search
 from naive.search import Node, Ties
 from samples import late_position, random_position, small_tree
@@ -15,8 +16,8 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, jitmethods
 from othello.position import START
 from players.models.random_trees import Cost, random_tree
-from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.alphabeta import new_search
+from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER
 from players.search.conventions import (
     Above,
     AllAtOnce,
@@ -43,7 +44,6 @@ from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, star
 SAMPLES = 100
 CUTS = {AtLeast: operator.ge, Above: operator.gt}
 """Whether a score ends a node, by the convention, for the naive searches."""
-FULL = Window(-INFINITY, INFINITY)
 CONVENTIONS = list(product((AtLeast, Above), (FullWindow, Scout), (False, True)))
 GAMES = {"othello": random_position, "random tree": small_tree}
 ALL_GAMES, OTHELLO = tuple(GAMES), ("othello",)
@@ -68,23 +68,11 @@ under_above = pytest.mark.parametrize(
 )
 
 
-def run(state, search, depth, window=FULL):
-    start(search.workspace)
-    search.table.clear()
-    score, bound = alphabeta(state, window, depth, 0, PV, search)
-    return int(score), int(bound)
-
-
 def search_with(cutoff=AtLeast, scout=FullWindow, with_table=False, evaluator=None, **others):
     table = new_table(12) if with_table else NoTable()
     order = others.pop("order", ByTableMoveThenValue() if with_table else ByValue())
     evaluator = evaluator or Ties()
     return new_search(evaluator, order, cutoff(), scout=scout(), table=table, **others)
-
-
-def holds(score, bound, truth):
-    """Whether the claim `bound` of `score` is true."""
-    return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]
 
 
 @pytest.fixture(params=GAMES)
