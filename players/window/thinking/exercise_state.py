@@ -34,23 +34,14 @@ class WithExercises:
     analysis: Analysis
     cursor: int | None
     tab: str
+    notify: Callable[[str], None]
+    go_to: Callable[[int], None]
+    drop_pending: Callable[[], None]
 
     def __init__(self) -> None:
         self.exercises: Exercises | None = None
         self.exercises_wanted = False
         self._before = _Before()
-
-    def notify(self, text: str) -> None:
-        """Show a line for a while."""
-        raise NotImplementedError
-
-    def go_to(self, step: int) -> None:
-        """Show another position of the game."""
-        raise NotImplementedError
-
-    def drop_pending(self) -> None:
-        """Drop what was about the position before."""
-        raise NotImplementedError
 
     def look_at_exercises(self) -> None:
         """Show the first one once the review that was waited for is done, and grade a try."""

@@ -20,7 +20,7 @@ from othello.game import Game
 from players.analyse.kept_games import FOLDER
 from players.window.game import last_games
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import loss
+from players.window.game.judgements import judged_line
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
@@ -47,7 +47,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.frame()
         live = window.state.live
         before = lines_of(live.tree), comments_of(live.tree), live.path
-        lost = [loss(step, live.judged) for step in live.steps]
+        judged = judged_line(live.steps, live.judged)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
         assert "Ctrl+G: go on with the last game, of 4 moves" in window.shown("status").detail
@@ -55,7 +55,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.key("ctrl+g")
         assert (lines_of(live.tree), comments_of(live.tree), live.path) == before
         assert live.sides == list(TWO_PEOPLE)
-        assert [loss(step, live.judged) for step in live.steps] == lost
+        assert judged_line(live.steps, live.judged) == judged
         assert state.analysis.review
         window.keys("f", "4")
         assert "Ctrl+G" not in window.shown("status").detail

@@ -6,7 +6,7 @@ from window_driver import Driver
 from othello.game import Game
 from players.move_values import MoveValue, sorted_values
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import exact_from, loss_is_exact
+from players.window.game.judgements import exact_from, judged_line
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import is_proven
 
@@ -66,7 +66,7 @@ def test_a_review_is_exact_from_the_first_move_after_which_all_losses_are():
         step.position: values_of((move, 2, True), (0, 4, number != 1))
         for number, (step, move) in enumerate(zip(steps, played, strict=False))
     }
-    assert [loss_is_exact(step, known) for step in steps] == [True, False, True, True, False]
+    assert [move.exact for move in judged_line(steps, known)] == [True, False, True, True]
     assert exact_from(steps, known) == 3
 
 

@@ -17,7 +17,6 @@ from othello.position import START
 from players.window.drawing import themes
 from players.window.drawing.layout import cell_of
 from players.window.game import exchange, variations
-from players.window.game.editor import WHITE_DISC
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
 
 LINE = "f5d6c3d3c4f4f6"
@@ -306,22 +305,22 @@ def test_drawing_begins_on_the_board(window):
     window.keys("ctrl+e", "delete")
     editor = window.state.editor
     window.click_square(20)  # a stroke that has ended
-    drawn = list(editor.discs)
+    drawn = editor.board
     brush = window.place_of("editor", "brush o").centre
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=brush, button=1))
     for square in (0, 1):
         window.drag_to(cell_of(window.app.layout, square).centre)
-    assert editor.discs == drawn
+    assert editor.board == drawn
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=brush, button=1))
     window.drag(0, 1)
-    assert editor.discs[:2] == [WHITE_DISC] * 2
+    assert editor.board.white & 0b11 == 0b11
     window.key("ctrl+z")
-    assert editor.discs == drawn
+    assert editor.board == drawn
     first, second = (cell_of(window.app.layout, square).centre for square in (0, 1))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
     window.key("ctrl+z")  # while the mouse is held
     window.drag_to(second)
-    assert editor.discs == drawn
+    assert editor.board == drawn
 
 
 def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):

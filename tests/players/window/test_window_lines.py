@@ -170,12 +170,12 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
 def test_do_again_in_the_editor_stays_in_the_editor(window):
     window.keys("ctrl+n", "ctrl+z")  # there is a game to go on to, too
     window.keys("ctrl+e", "x", "delete", "i")
-    discs = list(window.state.editor.discs)
+    drawn = window.state.editor.board
     window.keys("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+y")
-    assert window.state.editor.discs == discs
+    assert window.state.editor.board == drawn
     window.key("ctrl+y")
     assert "nothing to do again" in window.state.toast
-    assert window.state.editor.discs == discs and lines(window) == [LINE]
+    assert window.state.editor.board == drawn and lines(window) == [LINE]
 
 
 def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
@@ -335,7 +335,7 @@ def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
     branched(window)
     before = lines(window)
     window.keys("ctrl+e", "delete", "x", "right", "o", "t")
-    discs = list(window.state.editor.discs)
+    drawn = window.state.editor.board
     if end == "balanced":
         window.keys("n", "down", "down", "return")
         window.until(lambda: window.state.analysis.balanced is None)
@@ -348,8 +348,8 @@ def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
         window.key(end)
     assert window.state.editor is None
     window.key("ctrl+z")
-    assert (window.state.editor.discs, lines(window)) == (discs, before)
-    assert window.state.editor.black_to_move != window.state.live.game.black_to_move
+    assert (window.state.editor.board, lines(window)) == (drawn, before)
+    assert drawn.black_to_move != window.state.live.game.black_to_move
     window.keys("ctrl+z", "x", "escape", "ctrl+z")  # it can be drawn on, and left again
     assert window.state.editor is not None
 

@@ -22,7 +22,7 @@ from players.window import settings
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.themes import THEMES
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import KeptValues, judged_line, loss, proof_text
+from players.window.game.judgements import KeptValues, judged_line, judged_move, proof_text
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import lines_of, main_line
 from players.window.opening import open_file
@@ -75,7 +75,8 @@ def save(window, path):
 
 def losses(window):
     live = window.state.live
-    return [loss(step, live.judged) for step in live.steps]
+    judged = (judged_move(step, live.judged) for step in live.steps)
+    return [move and move.lost for move in judged]
 
 
 @pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
@@ -273,7 +274,7 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
     try:
         state, live = window.state, window.state.live
         found = state.exercises.found
-        expected = [n for n, step in enumerate(live.steps) if (loss(step, live.known) or 0) > 200]
+        expected = [n for n, lost in enumerate(losses(window)) if (lost or 0) > 200]
         assert [exercise.number for exercise in found] == expected and len(found) > 1
         before = live.tree, live.line, live.history.past
         scene = window.app.scene()
