@@ -24,7 +24,6 @@ from players.window.game.judgements import judged_line
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
-from players.window.thinking.analysis import review_progress
 
 
 def play(window, moves):
@@ -42,9 +41,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         play(window, "f5d6c3d3")
         window.keys("left", "left", "c", "5")
         window.keys("ctrl+m", *"why not", "return")
-        window.key("r")
-        window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
-        window.frame()
+        window.review()
         live = window.state.live
         before = lines_of(live.tree), comments_of(live.tree), live.path
         judged = judged_line(live.steps, live.judged)
@@ -179,8 +176,7 @@ def take_up_another(window, how):
     if how == "edited":
         window.keys("ctrl+e", "o", "return")
     elif how == "pasted":
-        window.state.clipboard.put("c4e3")
-        window.key("ctrl+v")
+        window.paste("c4e3")
     else:
         window.key(how)
 

@@ -1,6 +1,5 @@
 """What the window tells of moves that are proven: marks, losses, the best line, the review."""
 
-import pytest
 from window_driver import Driver
 
 from othello.game import Game
@@ -8,7 +7,6 @@ from players.move_values import MoveValue, sorted_values
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import exact_from, judged_line
 from players.window.game.live_game import LiveGame
-from players.window.thinking.analysis import is_proven
 
 LATE = "O-XXXXO-OOXO-X--XXXXXXOOXXOXXOOOXXXOOOOOXOXOOXOOXOOXXXOOXOOOXXOO O"
 
@@ -40,18 +38,6 @@ def test_solved_moves_are_told_from_estimates_on_the_board(tmp_path):
         scene = window.app.scene()
         assert scene.content("best_line").title.endswith("+6   to the end")
         assert scene.content("graph").points[0].exact is True
-
-
-@pytest.mark.parametrize(
-    ("moves", "proven"),
-    [
-        ([(1, 6, True), (2, 4, True)], True),
-        ([(1, 6, True), (2, 4, False)], False),
-        ([(1, 6, False), (2, 4, True)], False),
-    ],
-)
-def test_the_best_move_is_proven_where_no_other_can_be_better(moves, proven):
-    assert is_proven(values_of(*moves)) is proven
 
 
 def test_a_review_is_exact_from_the_first_move_after_which_all_losses_are():

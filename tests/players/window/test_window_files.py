@@ -20,13 +20,7 @@ from players.window.game import exchange, variations
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
 
 LINE = "f5d6c3d3c4f4f6"
-
-
-@pytest.fixture
-def window(tmp_path):
-    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as driver:
-        driver.state.folder = tmp_path
-        yield driver
+LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
 
 
 def clear_prompt(window):
@@ -37,8 +31,7 @@ def clear_prompt(window):
 def test_moves_are_copied_and_pasted(window):
     window.key("ctrl+c")
     assert window.state.clipboard.get() == LINE
-    window.state.clipboard.put("f5f6 e6 f4")
-    window.key("ctrl+v")
+    window.paste("f5f6 e6 f4")
     assert window.game.transcript() == "f5f6e6f4"
 
 
@@ -54,8 +47,7 @@ def test_a_board_is_copied_and_pasted(window):
 
 @pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])
 def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
-    window.state.clipboard.put(text)
-    window.key("ctrl+v")
+    window.paste(text)
     assert window.state.toast and "\n" not in window.state.toast
     assert window.game.transcript() == LINE
 
@@ -93,8 +85,7 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
         if text in typed:
             window.keys(*text)
         else:
-            window.state.clipboard.put(text)
-            window.key("ctrl+v")
+            window.paste(text)
         assert [row.label for row in window.state.overlay.rows] == ["one.ggf"], text
         window.key("return")
         assert window.game.transcript() == "d3c5f6", text
@@ -143,9 +134,7 @@ def test_a_line_is_edited_as_in_other_programs(window):
     place = window.app.scene().overlay.field.place
     window.click((place.x + 1, place.centre[1]))
     assert field.caret == field.anchor == 0
-    moved = {"pos": (place.right - 1, place.centre[1]), "rel": (9, 0), "buttons": (1, 0, 0)}
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, **moved))
-    window.frame()
+    window.drag_to((place.right - 1, place.centre[1]))
     assert field.selected == field.text
     window.state.clipboard.put("\n two\tlines\nof text")
     window.keys("ctrl+v", "return")
@@ -390,13 +379,6 @@ def test_every_setting_turns_through_its_values(window):
         window.keys("return", "return", "return", "down")
     window.key("escape")
     assert window.state.overlay is None
-
-
-def test_no_key_stands_for_two_commands():
-    from players.window.events import COMMANDS
-
-    keys = [key for command in COMMANDS for key in command.keys]
-    assert len(set(keys)) == len(keys)
 
 
 def test_the_help_names_every_command(window):
