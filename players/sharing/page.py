@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from html import escape
 from importlib import resources
 
+from othello import notation
 from othello.notation import move_name
+from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
 from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
@@ -26,10 +28,7 @@ def _lost(move: JudgedMove) -> str:
 
 def _signs(position: SharedPosition) -> str:
     """The board as 64 signs: X for black, O for white."""
-    black, white = position.black, position.white
-    return "".join(
-        "X" if black >> square & 1 else "O" if white >> square & 1 else "-" for square in range(64)
-    )
+    return notation.board_text(Position(position.black, position.white), True)[:64]
 
 
 def _board(position: SharedPosition) -> str:

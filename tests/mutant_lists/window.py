@@ -89,8 +89,8 @@ OF_REVIEWS = (
     (
         "review-played-move-is-never-best",
         REVIEWS,
-        "played.score == values.best.score",
-        "played.score > values.best.score",
+        "judged.best if judged.lost else played",
+        "judged.best",
     ),
     (
         "review-ranges-swapped",
