@@ -122,7 +122,6 @@ class Display:
         self._say(f"{self._count(done, note)}, in {spent}")
 
     def _count(self, done: int, note: str = "") -> str:
-        """How many are done, and a note."""
         line = f"{self._title}: {done:,} of {self._total:,} {self._unit}"
         return f"{line}, {note}" if note else line
 
@@ -139,7 +138,6 @@ class Display:
             self._write(text)
 
     def _write(self, line: str) -> None:
-        """Write a line."""
         self._shown, self._said, self._held = time.monotonic(), True, ""
         print(line, file=self._stream, flush=True)
 

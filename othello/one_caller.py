@@ -63,8 +63,6 @@ def in_turn(cls: Any) -> Any:
 
 
 def _waiting(method: Any) -> Any:
-    """`method`, called by one thread at a time."""
-
     @functools.wraps(method)
     def waiting(*given: Any, **named: Any) -> Any:
         with _NUMBERS:

@@ -71,7 +71,6 @@ def measure(depth, passes="ply", path=None):
 
 
 def _parser():
-    """The options of the command."""
     parser = Parser(
         prog="python -m othello.perft",
         description=__doc__.splitlines()[0],

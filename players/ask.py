@@ -50,7 +50,6 @@ class Spent(NamedTuple):
 
 
 def _is_set(stop: threading.Event | None) -> bool:
-    """Whether a search is to end."""
     return stop is not None and stop.is_set()
 
 

@@ -54,7 +54,6 @@ def form_of(name: str) -> Form:
 
 
 def _option(name: str, annotation: Any, default: Any, meaning: str) -> Option:
-    """An option out of its annotation and its default."""
     if get_origin(annotation) in (Union, types.UnionType):
         annotation = next(kind for kind in get_args(annotation) if kind is not type(None))
     said = "" if default in (None, inspect.Parameter.empty) else str(default)

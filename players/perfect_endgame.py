@@ -138,7 +138,6 @@ class PerfectEndgame:
         return most_empties(limits) if self._solve is None else self._solve
 
     def _made(self) -> Any:
-        """The solver."""
         if self.solver is None:
             from players.engine.endgame import Solver  # a player that never solves loads no kernels
 

@@ -3,8 +3,9 @@
 Where kernels are compiled, two marks put tests off unless -m says what to run:
 `rare_kernels`, of tests whose claim needs no compiling and whose kernels no
 other test needs, and `second_tier`, of long audits. Where nothing is compiled
-every test runs that can. `.ci/run` runs all compiled and, uncompiled, the
-`kernels`: the rooms whose compiled code is judged by twins, and `rare_kernels`.
+every test runs but those marked `compiled`. `.ci/run` runs all compiled and,
+uncompiled, the `kernels`: the rooms whose compiled code is judged by twins, and
+`rare_kernels`.
 """
 
 import functools
@@ -61,10 +62,12 @@ def _is_of_kernels(path):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Mark the tests of kernels; leave out those that are put off."""
+    """Mark the tests of kernels; skip those that are too slow; leave out those that are put off."""
     for item in items:
         if _is_of_kernels(item.path):
             item.add_marker("kernels")
+        if not COMPILED and item.get_closest_marker("compiled"):
+            item.add_marker(pytest.mark.skip(reason="too slow as plain Python"))
     if not _puts_off(config):
         return
     later = {item for item in items if any(map(item.get_closest_marker, PUT_OFF))}

@@ -49,7 +49,8 @@ def stored_match(path, a="alphabeta", b=HOSTILE, openings=(0, BOARD, 200), kept=
         store.ask(contest.stored)
         store.add(asked)
         for seed, fixture in enumerate(asked.fixtures):
-            store.record(asked.id, fixture, random_record(seed, fixture.opening, kept)[0])
+            record, _ = random_record(seed, fixture.opening, kept)
+            store.record_all(asked.id, [(fixture, record)])
     return contest
 
 

@@ -1,4 +1,4 @@
-"""States to search: random positions of Othello and random trees."""
+"""States to search: random positions of Othello and random trees; games, also of people."""
 
 import itertools
 import random
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from naive.search import members
 
+from othello.formats import wthor
 from othello.game import Game
 from othello.notation import square_name
 from othello.position import PASS, START, Position
@@ -51,6 +52,20 @@ def random_game(seed: int, most: int = 128) -> Game:
 def random_moves(seed: int, most: int = 128) -> tuple[int, ...]:
     """The moves of a random game, passes left out."""
     return tuple(move for move in random_game(seed, most).moves if move != PASS)
+
+
+def met(number: int, most: int = 4) -> wthor.WthorGame:
+    """Random first moves of a game between two people, who change colours."""
+    return wthor.WthorGame(0, number % 2, 1 - number % 2, 40, 40, random_moves(number, most))
+
+
+def write_people(folder, games):
+    """A new folder of WTHOR's files: games between two people and a program."""
+    folder.mkdir()
+    header = wthor.Header(20, 26, 11, 24)
+    wthor.write_games(folder / "WTH_2026.wtb", games, header)
+    wthor.write_names(folder / "WTH.JOU", ("Ann", "Bert", "Zoe (prog)"), header)
+    return folder
 
 
 def sgf_text(game: Game, passes: str | None = "", name: Callable[[int], str] = square_name) -> str:

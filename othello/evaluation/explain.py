@@ -81,7 +81,6 @@ def _added(bill: Bill, discs: int, x: tuple[float, ...], column: int) -> float:
 
 
 def _print(game: Game, told: Explanation) -> None:
-    """Write the explanation for a person."""
     mover, other = ("black", "white") if game.black_to_move else ("white", "black")
     rows = [
         (row.name, str(row.own), str(row.opp), f"{row.input:+.3f}", f"{row.added:+.2f}")
@@ -129,7 +128,6 @@ def _told(game: Game, evaluator: Bill | Patterns) -> dict[str, Any]:
 
 
 def _discs(hundredths: float) -> str:
-    """Hundredths of a disc as discs."""
     return f"{hundredths / SCORE_SCALE:+.2f}"
 
 

@@ -15,7 +15,6 @@ DEFAULT = Path(TABLES)
 
 
 def _make(out: Path) -> int:
-    """Make the tables and write them; return an exit code."""
     if out is DEFAULT and is_shipped(out):
         raise ValueError(f"{TABLES} is a file of the project here: name --out")
     arrays = {"edges": edge_stability_table(), "lines": line_table()}

@@ -10,14 +10,7 @@ from typing import Any, NamedTuple, TextIO
 
 from othello.files import FilePath
 from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
-from othello.formats.reading import (
-    SUFFIXES,
-    FormatError,
-    Refused,
-    check_lines,
-    open_text,
-    strictly,
-)
+from othello.formats.reading import SUFFIXES, FormatError, Refused, check_lines, open_text, strictly
 from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
 from othello.game import Game, IllegalMoveError

@@ -121,11 +121,9 @@ def from_fields(content: Any) -> Reviewed:
         raise wrong
     depth, line, proven = (content.get(name) for name in ("depth", "line", "proven"))
     played_line = content.get("played_line", "")
-    if not isinstance(played_line, str):
+    if not (isinstance(line, str) and isinstance(played_line, str) and isinstance(proven, bool)):
         raise wrong
-    if type(depth) is not int or not 0 <= depth <= 99 or not isinstance(line, str):
-        raise wrong
-    if not isinstance(proven, bool):
+    if type(depth) is not int or not 0 <= depth <= 99:
         raise wrong
     score, best = (_score(content.get(name)) for name in ("value", "best_value"))
     ranges = [content.get(name, list(_outward(WHOLE))) for name in ("range", "best_range")]
@@ -139,7 +137,6 @@ def from_fields(content: Any) -> Reviewed:
 
 
 def _tag(found: Reviewed) -> Tag:
-    """The tag behind a move."""
     sign = "=" if found.proven else ""
     value = f"{found.best_score / SCORE_SCALE:.2f}"
     ranges = ""

@@ -70,7 +70,6 @@ def _wthor_blocks(
 
 
 def _rested(entries: Iterator[Entry]) -> Iterator[Entry]:
-    """The entries, with rests between them."""
     began = time.monotonic()
     for entry in entries:
         yield entry

@@ -10,7 +10,7 @@ import sys
 
 from othello.command_line import run
 from othello.documents import as_document
-from othello.parser import Parser, common
+from othello.parser import MOST_COUNTED, Parser, common, whole
 
 COMMAND = "python -m players.explain"
 MOST_VISITS = 20_000
@@ -28,12 +28,8 @@ players:
 """
 
 
-def _whole(text: str) -> int:
-    """A whole number; ArgumentTypeError, in words, for anything else."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+ANY_WHOLE = whole(-MOST_COUNTED)
+"""A whole number; which ones make sense is said where they are used."""
 
 
 def command_parser() -> argparse.ArgumentParser:
@@ -54,9 +50,9 @@ def command_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--player", default="alphabeta", metavar="SPEC", help="who searches (%(default)s)")
     depth = "plies at most (the player's own limits if it has some, else 3)"
-    add("--depth", type=_whole, help=depth)
+    add("--depth", type=ANY_WHOLE, help=depth)
     most = f"visits to draw; what is left out is said in its place ({MOST_DRAWN})"
-    add("--most-nodes", type=_whole, default=MOST_DRAWN, metavar="N", help=most)
+    add("--most-nodes", type=ANY_WHOLE, default=MOST_DRAWN, metavar="N", help=most)
     results = "leave out the true results, which the endgame solver finds of late positions"
     add("--no-results", action="store_true", help=results)
     return parser

@@ -78,7 +78,6 @@ def _check(options: ForwardOptions) -> None:
 
 
 def _margins(options: ForwardOptions) -> Any:
-    """The margins that the options ask for."""
     if options.online:
         return running(1.0 if options.delta is None else options.delta)
     path = Path(options.costs) if options.costs else None

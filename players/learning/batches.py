@@ -15,7 +15,7 @@ import numpy as np
 
 from othello import evaluation, sources
 from othello.display import COMPILING_SAID, say_compiling_once
-from othello.evaluation.tables import npz_bytes
+from othello.evaluation.tables import load_arrays, npz_bytes
 from othello.files import replace_file
 from players import processes
 from players.cluster.choice import Elsewhere, Jobs
@@ -91,6 +91,19 @@ class Batches(NamedTuple):
     def digest_of_first(self, recipe: Any, size: int) -> str:
         """A digest of the first `size` of a recipe, made now, for anyone to check theirs by."""
         return digest_of(*self.make(recipe, 0, size).values())
+
+
+def joined(
+    paths: Sequence[Path], shapes: Mapping[str, tuple[int | str, ...]]
+) -> tuple[list[np.ndarray], np.ndarray]:
+    """The arrays of kept batches, those of a name as one, and the batch of each row of the first.
+
+    shapes: by name, as `load_arrays` takes them; ValueError names a damaged file.
+    """
+    parts = [load_arrays(path, shapes) for path in paths]
+    columns = [np.concatenate([part[name] for part in parts]) for name in shapes]
+    sizes = [len(part[next(iter(shapes))]) for part in parts]
+    return columns, np.repeat(np.arange(len(parts)), sizes)
 
 
 def npy_bytes(array: np.ndarray) -> bytes:

@@ -53,15 +53,6 @@ def losses_of_people(folder: Path) -> tuple[np.ndarray, np.ndarray]:
     return offered.rating[offered.played], offered.seen.lost[offered.played]
 
 
-def _told(lost: np.ndarray) -> tuple[float, float, float]:
-    """The mean, the share of the best moves and that of blunders."""
-    return (
-        float(lost.mean()),
-        float((lost <= fit.BEST_LOSES).mean()),
-        float((lost > fit.BLUNDER_LOSES).mean()),
-    )
-
-
 def _measure(options: argparse.Namespace) -> int:
     ratings, costs = losses_of_people(options.choices)
     table = []
@@ -70,8 +61,8 @@ def _measure(options: argparse.Namespace) -> int:
             continue
         near = costs[np.abs(ratings - level.rating) <= NEAR_RATING]
         lost = losses_of_level(level.spec, options.games, options.seed)
-        people = _told(near) if len(near) else (np.nan,) * 3
-        means, *pairs = zip(people, _told(lost), strict=True)
+        people = fit.mean_losses(near, np.ones(len(near))) if len(near) else [np.nan] * 3
+        means, *pairs = zip(people, fit.mean_losses(lost, np.ones(len(lost))), strict=True)
         told = [f"{discs:.2f}" for discs in means]
         told += [f"{100 * share:.0f} %" for pair in pairs for share in pair]
         table.append((level.name, f"{level.rating}", f"{len(near):,}", f"{len(lost):,}", *told))

@@ -111,7 +111,6 @@ def fitted(curves: Sequence[LossCurve]) -> list[tuple[float, float]]:
 
 
 def _measure(options: Any) -> int:
-    """Measure and print; return an exit code."""
     curves = measured(QUICK_POSITIONS if options.quick else options.positions, options.seed)
     table = []
     for each, fit in zip(curves, fitted(curves), strict=True):

@@ -155,7 +155,6 @@ def stoppable(search: Any, limits: Limits) -> Any:
 
 
 def _deepest(state: Any, limits: Limits) -> int:
-    """The most plies that make sense."""
     wanted = DEEPEST if limits.depth is None else limits.depth
     return max(1, min(wanted, DEEPEST, int(state.plies_left())))
 

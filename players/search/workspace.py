@@ -1,5 +1,7 @@
 """What a search writes while it runs: counters, the moves in hand, the best line; and its alarm."""
 
+import math
+import os
 import sys
 import threading
 import time
@@ -107,32 +109,79 @@ class Alarm:
     ) -> None:
         self._seconds, self._wall = seconds, wall
         self._flags, self._place = flags, place
-        self._left = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._clock: int | None = None
+        self._end = math.inf
 
     def __enter__(self) -> "Alarm":
         if self._seconds is not None:
-            clock = None if self._wall else _thread_clock()
-            self._thread = threading.Thread(target=self._watch, args=(clock,), daemon=True)
-            self._thread.start()
+            self._clock = None if self._wall else _thread_clock()
+            self._end = self._now() + self._seconds
+            _WATCHER.add(self)
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._left.set()
-        if self._thread is not None:
-            self._thread.join()
+        _WATCHER.discard(self)
 
-    def _watch(self, clock: int | None) -> None:
-        """Wait until the seconds are used; a thread uses at most what elapses."""
-        assert self._seconds is not None
-        end = self._now(clock) + self._seconds
-        remaining = self._seconds
-        while remaining > 0:
-            if self._left.wait(min(max(remaining, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)):
-                return
-            remaining = end - self._now(clock)
+    def remaining(self) -> float:
+        """The seconds that are left: a thread uses at most what elapses."""
+        return self._end - self._now()
+
+    def ring(self) -> None:
+        """Say that the time is used."""
         self._flags[self._place] = 1
 
-    @staticmethod
-    def _now(clock: int | None) -> float:
-        return time.monotonic() if clock is None else time.clock_gettime(clock)
+    def _now(self) -> float:
+        return time.monotonic() if self._clock is None else time.clock_gettime(self._clock)
+
+
+class _Watcher:
+    """The thread that rings all alarms of a process.
+
+    There is one, begun at the first alarm: on a machine with too much to do, starting a thread for
+    each move, and waiting for its end, is waiting for a core twice. It sleeps until `_wakes`, on
+    the monotonic clock.
+    """
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin anew: in a child that is forked off the thread does not live on."""
+        self._alarms: set[Alarm] = set()
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._wakes = -math.inf
+
+    def add(self, alarm: Alarm) -> None:
+        """Ring an alarm when it has nothing left."""
+        with self._changed:
+            self._alarms.add(alarm)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._watch, daemon=True)
+                self._thread.start()
+            elif time.monotonic() + alarm.remaining() < self._wakes:
+                self._changed.notify()
+
+    def discard(self, alarm: Alarm) -> None:
+        """Do not ring an alarm any more."""
+        with self._changed:
+            self._alarms.discard(alarm)
+
+    def _watch(self) -> None:
+        """Ring what has nothing left, again and again."""
+        with self._changed:
+            while True:
+                left = {alarm: alarm.remaining() for alarm in self._alarms}
+                for alarm in [alarm for alarm, seconds in left.items() if seconds <= 0]:
+                    alarm.ring()
+                    self._alarms.discard(alarm)
+                    del left[alarm]
+                soonest = min(left.values(), default=math.inf)
+                self._wakes = time.monotonic() + soonest
+                wait = min(max(soonest, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)
+                self._changed.wait(wait if left else None)
+
+
+_WATCHER = _Watcher()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_WATCHER.begin)

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from html import escape
 from importlib import resources
 
+from othello import notation
 from othello.notation import move_name
+from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
 from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
@@ -21,16 +23,12 @@ LEAST_REACH = 8
 
 
 def _lost(move: JudgedMove) -> str:
-    """What a move lost, in discs."""
     return f"\N{MINUS SIGN}{move.lost / SCORE_SCALE:.{0 if move.exact else 1}f}"
 
 
 def _signs(position: SharedPosition) -> str:
     """The board as 64 signs: X for black, O for white."""
-    black, white = position.black, position.white
-    return "".join(
-        "X" if black >> square & 1 else "O" if white >> square & 1 else "-" for square in range(64)
-    )
+    return notation.board_text(Position(position.black, position.white), True)[:64]
 
 
 def _board(position: SharedPosition) -> str:
@@ -109,7 +107,8 @@ def _review(game: SharedGame, translate: Translate) -> Iterator[str]:
 
 def html(game: SharedGame, translate: Translate = str, language: str = "en") -> str:
     """The page of a game, its words in a language, English unless one is given."""
-    title = " – ".join(name or translate(side) for name, side in _sides(game))
+    sides = zip(game.names, SIDE_NAMES, strict=True)
+    title = " – ".join(name or translate(side) for name, side in sides)
     moves = [each.move for each in game.positions]
     names = ["" if move is None else move_name(move) for move in moves]
     boards = [_signs(each) for each in game.positions]
@@ -130,8 +129,3 @@ def html(game: SharedGame, translate: Translate = str, language: str = "en") -> 
         name, _end, rest = piece.partition("}}")
         filled += [parts[name], rest]
     return "".join(filled)
-
-
-def _sides(game: SharedGame) -> Iterator[tuple[str, str]]:
-    """The names of both players, each with what the side is called."""
-    return zip(game.names, SIDE_NAMES, strict=True)

@@ -54,7 +54,6 @@ def board_picture(position: SharedPosition, cell: int = CELL) -> "Image.Image":
 
 
 def _centre(square: int, margin: int, cell: int) -> tuple[int, int]:
-    """The middle of a square."""
     row, column = divmod(square, 8)
     return margin + column * cell + cell // 2, margin + row * cell + cell // 2
 
@@ -62,7 +61,6 @@ def _centre(square: int, margin: int, cell: int) -> tuple[int, int]:
 def _disc(
     draw: Any, centre: tuple[int, int], radius: float, face: tuple[int, int, int], rim: bool = True
 ) -> None:
-    """A disc around a point, with a rim or without."""
     x, y = centre
     place = x - radius, y - radius, x + radius, y + radius
     draw.ellipse(place, fill=face, outline=_RIM if rim else None, width=SMOOTHING if rim else 0)

@@ -3,16 +3,12 @@
 import array
 import math
 import random
-import warnings
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
 
 import pygame
 
 from players.window.translation import _
-
-_TYPE = "text/plain;charset=utf-8"
 
 
 class Clipboard:
@@ -24,30 +20,14 @@ class Clipboard:
     def put(self, text: str) -> None:
         """Put a text on the clipboard."""
         self._own = text
-        self._system("put", text)
+        with suppress(pygame.error, NotImplementedError):
+            pygame.scrap.put_text(text)
 
     def get(self) -> str:
         """The text on the clipboard, whichever program put it there."""
-        found = self._system("get", None)
-        return found if isinstance(found, str) and found else self._own
-
-    @staticmethod
-    def _system(action: str, text: str | None) -> Any:
-        """Put or get by whichever way this pygame has; None where the system has no clipboard."""
-        scrap: Any = pygame.scrap
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # pygame-ce calls the way of pygame 2.6 old
-                if not scrap.get_init():
-                    scrap.init()
-                if hasattr(scrap, "put_text"):
-                    return scrap.put_text(text) if action == "put" else scrap.get_text()
-                if action == "put":
-                    return scrap.put(_TYPE, (text or "").encode())
-                content = scrap.get(_TYPE) or scrap.get(pygame.SCRAP_TEXT)
-                return content.decode("utf-8", "replace").rstrip("\0") if content else None
-        except (pygame.error, AttributeError, NotImplementedError):
-            return None
+        with suppress(pygame.error, NotImplementedError):
+            return pygame.scrap.get_text() or self._own
+        return self._own
 
 
 RATE = 22050

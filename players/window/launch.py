@@ -74,8 +74,6 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
     from othello.game import Game
     from othello.jit import let_words_wrap
     from players.window import opening
-    from players.window.game import exchange
-    from players.window.game.library import is_library
     from players.window.state import State
 
     let_words_wrap()
@@ -87,16 +85,11 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
     if launch.game is None:
         state.last_game = state.keeper.latest() if launch.position is None else None
-    elif is_library(launch.game):
-        opening.open_as_library(state, launch.game)
     else:
-        if not opening.open_kept(state, launch.game):
-            try:
-                found = exchange.opened(launch.game)
-            except OSError as error:
-                raise ValueError(f"{launch.game}: {error.strerror or error}") from None
-            opening.note_opened(state, launch.game)
-            opening.show_entries(state, found, launch.game.name)
+        try:
+            opening.take_up(state, launch.game)
+        except OSError as error:
+            raise ValueError(f"{launch.game}: {error.strerror or error}") from None
         if launch.sides != (None, None):
             state.live.sides = list(sides)
     state.live.history.clear()  # there was nothing before

@@ -63,27 +63,31 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
 
 
 def open_file(state: State, path: Path) -> None:
-    """Read a file and show what is in it; what is wrong is said in a line.
+    """Read a file and show what is in it; what is wrong is said in a line."""
+    try:
+        take_up(state, path)
+    except ValueError as error:
+        state.notify(str(error))
+    except OSError as error:
+        state.notify(f"{path.name}: {error.strerror}")
+
+
+def take_up(state: State, path: Path) -> None:
+    """Read a file and show what is in it; ValueError or OSError, in one line, if it holds none.
 
     A folder or a large file becomes the library; a game that is kept by itself goes on in its file.
     """
-    if open_kept(state, path):
+    if _open_kept(state, path):
         return
     if is_library(path):
         open_as_library(state, path)
         return
-    try:
-        found = exchange.opened(path)
-    except (ValueError, OSError) as error:
-        state.notify(
-            str(error) if isinstance(error, ValueError) else f"{path.name}: {error.strerror}"
-        )
-        return
+    found = exchange.opened(path)
     note_opened(state, path)
     show_entries(state, found, path.name)
 
 
-def open_kept(state: State, path: Path) -> bool:
+def _open_kept(state: State, path: Path) -> bool:
     """Go on with a game in its file, if it is one that is kept by itself and can be read."""
     if not state.keeper.holds(path):
         return False

@@ -75,7 +75,7 @@ def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int
     if chooser.heads or not chooser.query:
         steps |= {"home": -(10**9), "end": 10**9}
     if key in steps:
-        chooser.move(steps[key])
+        chooser.scroll(steps[key])
     elif key in ("return", "enter"):
         _choose_row(state, chooser)
     elif key in ("left", "right") and chooser.heads:

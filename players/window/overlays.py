@@ -58,7 +58,7 @@ class Chooser:
 
     def _select_current(self) -> None:
         self.selected = next((place for place, row in enumerate(self._shown) if row.current), 0)
-        self.move(0)
+        self.scroll(0)
 
     def select(self, name: str) -> None:
         """Select the row whose value has that name, or else the first one."""
@@ -78,7 +78,7 @@ class Chooser:
             for row, text in told
             if all(word in text for word in words) and not (words and row.heading)
         ]
-        self.move(0)
+        self.scroll(0)
 
     @property
     def total(self) -> int:
@@ -110,7 +110,7 @@ class Chooser:
         if self.field.press(key):
             self._narrow()
 
-    def move(self, rows: int) -> None:
+    def scroll(self, rows: int) -> None:
         """Select another row, so many further down."""
         last = max(0, len(self._shown) - 1)
         self.selected = min(max(self.selected + rows, 0), last)
@@ -121,7 +121,7 @@ class Chooser:
         """Show what is at this share of the way down, from 0 to 1; `visible` rows are in sight."""
         self.top = round(min(max(share, 0.0), 1.0) * max(0, len(self._shown) - visible))
         self.selected = min(max(self.selected, self.top), self.top + visible - 1)
-        self.move(0)
+        self.scroll(0)
 
     def first_in_sight(self, visible: int) -> int:
         """The first of the `visible` rows in sight, so that the selected one is among them."""
@@ -149,10 +149,6 @@ class Chooser:
             self.sort(column - 1)
         else:
             self._narrow()
-
-    def scroll(self, rows: int) -> None:
-        """Move the selection by so many rows; the name that the help has too."""
-        self.move(rows)
 
     @property
     def selected_row(self) -> Row | None:

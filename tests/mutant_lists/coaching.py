@@ -20,6 +20,15 @@ FAULTS = {
         "coach-middle-begins-late": "if empties «>→>=» OPENING_EMPTIES:",
         "coach-good-is-a-mistake": "if move.rating «>→>=» GOOD]",
     },
+    ("players/coach/reasons.py", COACH): {
+        "coach-three-parries": "MOST_PARRIES = «2→3»",
+        "coach-large-regions": "MOST_OF_REGION = «4→6»",
+        "coach-waits-for-long": "LATE_EMPTIES = «20→21»",
+        "coach-without-moves-all-give": "closed and «bool(moves) and →»all",
+    },
+    ("players/coach/counts.py", COACH): {
+        "coach-many-turns": "TURNS, MOST_TURNS = 4, «6→7»",
+    },
     ("players/sharing/shared_game.py", SHARED): {
         "shared-value-of-who-moves": "«(→»move.best.score« if move.black else -move.best.score)→»",
         "shared-end-of-who-moves": "if «black else -int(position.final())→True else 0») /",

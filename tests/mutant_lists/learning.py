@@ -88,7 +88,7 @@ FAULTS = {
         "people-rare-apart": "rare = «min(RARE, len(order) - 1)→0»",
         "people-forced-choose": "if len(legal) > «1→0»:",
         "people-of-blacks-rating": "game, 0« if black else 1→»]",
-        "people-twice-drawn": "part«.pick(~np.isin(part.game, list(seen)))→»",
+        "people-twice-drawn": "found«.pick(batch == batch[first][same])→»",
         "people-ends-looked-at-as-far": "«empties if empties <= solved else →»depth",
     },
     ("players/learning/human_errors/fit.py", LEARN_HUMAN): {

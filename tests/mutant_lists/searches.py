@@ -57,7 +57,9 @@ FAULTS = {
         "budget-one-more": "counters[NODES] «>=→>» counters[BUDGET]",
     },
     ("players/search/workspace.py", SEARCH): {
-        "alarm-late": "end = self._now(clock) + «→10 * »self._seconds",
+        "alarm-late": "self._end = self._now() + «→10 * »self._seconds",
+        "alarm-sooner-untold": "alarm.remaining() < «self._wakes→-1»",
+        "alarm-after-a-fork": "«after_in_child=_WATCHER.begin→before=_thread_clock»",
     },
     ("players/search/deepening.py", SEARCH): {
         "stopped-search-believed": (
@@ -81,8 +83,11 @@ FAULTS = {
         ),
         "store-keeps-other-depths": (
             '« or entry["depth"] != depth'
-            '→»:\n            entry["used"] = 1\n            entry["key"] = key\n'
-            '            entry["depth"] = depth\n            _open'
+            "→»:\n"
+            '            entry["used"] = 1\n'
+            '            entry["key"] = key\n'
+            '            entry["depth"] = depth\n'
+            "            _open"
         ),
         "store-exact-as-lower": "if bound «!= LOWER→== UPPER»:\n            _reduce_upper",
         "raise-lower-too-high": '["lower"] = score«→ + 1»\n        entry["lower_estimated"] = ',

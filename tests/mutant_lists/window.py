@@ -25,7 +25,7 @@ FAULTS = {
         "history-redone-stays": "            self._future«.pop()→[-1]»\n",
     },
     ("players/window/game/judgements.py", REVIEW): {
-        "review-played-move-is-never-best": "played.score «==→>» values.best.score",
+        "review-played-move-is-never-best": "judged.best« if judged.lost else played→»",
         "review-ranges-swapped": (
             "«played.lower, played.upper), (best.lower, best"
             "→best.lower, best.upper), (played.lower, played»"

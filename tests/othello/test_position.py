@@ -67,11 +67,6 @@ def test_what_stands_for_a_position_reads_back(position):
     assert {type(word) for word in again} == {np.uint64}
 
 
-@given(position=positions())
-def test_passing_twice_gives_the_position_back(position):
-    assert position.passed().passed() == position
-
-
 def test_both_words_are_uint64_whatever_they_come_as():
     position = Position(1, np.int64(2))
     for child in (position, position.passed(), START.play(19), START.passed()):

@@ -21,3 +21,21 @@ def answer(store, capsys):
         return documents.rows(capsys.readouterr().out)
 
     return run
+
+
+@pytest.fixture
+def refusal(store, capsys):
+    """Runs a command that cannot be carried out, and returns the line that it says."""
+
+    def run(*words):
+        try:
+            code = main([*words] if "--store" in words else [*words, *store])
+        except SystemExit as stopped:
+            code = stopped.code
+        captured = capsys.readouterr()
+        assert code == 2
+        assert captured.out == ""
+        assert captured.err.count("\n") == 1
+        return captured.err
+
+    return run

@@ -78,9 +78,7 @@ def _ends_of_few(ours: float, found: np.ndarray, number: float) -> Interval:
     return Interval(ours - half, ours + half)
 
 
-def equal_strength(
-    matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES, seed: int = BOOTSTRAP_SEED
-) -> EqualStrength:
+def equal_strength(matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES) -> EqualStrength:
     """The speed-up at which A and B are equally strong, over matches at one or more ratios.
 
     A straight line is fitted to the logits of A's mean scores over the logarithms of the ratios
@@ -98,7 +96,7 @@ def equal_strength(
         pairs[:, column] = np.bincount(members, minlength=len(names))
     least, most = np.log([ratios.min(), ratios.max()])
     ours = crossings(ratios, won.sum(axis=0)[None, :], pairs.sum(axis=0)[None, :])[0][0]
-    chance = np.random.default_rng(seed)
+    chance = np.random.default_rng(BOOTSTRAP_SEED)
     times = chance.multinomial(len(names), np.full(len(names), 1 / len(names)), resamples)
     found, level = crossings(ratios, times @ won, times @ pairs)
     beyond = np.isnan(found)

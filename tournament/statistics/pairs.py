@@ -141,7 +141,6 @@ def class_bootstrap(
     scores: Sequence[float] | np.ndarray,
     classes: Sequence[int] | np.ndarray,
     resamples: int = RESAMPLES,
-    seed: int = BOOTSTRAP_SEED,
     bounds: Interval = SHARES,
 ) -> Interval:
     """The 95 % interval of the mean score, from whole classes that are drawn anew.
@@ -171,7 +170,7 @@ def class_bootstrap(
         error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
         half = few_classes_factor(number) * error
         return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
-    means = _draw(sums, sizes, resamples, np.random.default_rng(seed))
+    means = _draw(sums, sizes, resamples, np.random.default_rng(BOOTSTRAP_SEED))
     tail = 100 * bootstrap_tail(number)
     low, high = np.percentile(means, [tail, 100 - tail])
     return Interval(float(low), float(high))

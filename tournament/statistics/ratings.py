@@ -116,10 +116,10 @@ def _points_by_class(shares: Sequence[OpeningShare], players: int) -> np.ndarray
     return by_class
 
 
-def _resampled(by_class: np.ndarray, near: np.ndarray, seed: int) -> np.ndarray:
+def _resampled(by_class: np.ndarray, near: np.ndarray) -> np.ndarray:
     """The ratings of each resample of the classes: float64[RATING_RESAMPLES, players]."""
     met = who_met(by_class.sum(axis=0))
-    chance = np.random.default_rng(seed)
+    chance = np.random.default_rng(BOOTSTRAP_SEED)
     number = len(by_class)
     drawn = chance.multinomial(number, np.full(number, 1 / number), RATING_RESAMPLES)
     different, times = np.unique(drawn, axis=0, return_counts=True)  # few where classes are few
@@ -198,9 +198,7 @@ class _Evidence(NamedTuple):
         return Rating(float(self.ratings @ weights), *ends)
 
 
-def rate_players(
-    shares: Sequence[OpeningShare], players: int, seed: int = BOOTSTRAP_SEED
-) -> Ratings:
+def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
     """The ratings of players 0 to `players` - 1; intervals draw whole classes of openings anew.
 
     Below FEW_CLASSES an interval is that of a t distribution with the standard deviation of
@@ -218,7 +216,7 @@ def rate_players(
     points = by_class.sum(axis=0)
     ours = ratings_of(points)
     number = effective_number([one.board_class for one in shares])
-    evidence = _Evidence(points, _alike(by_class), ours, _resampled(by_class, ours, seed), number)
+    evidence = _Evidence(points, _alike(by_class), ours, _resampled(by_class, ours), number)
     first, second = map(int, np.argsort(-ours, kind="stable")[:2])
     return Ratings([*map(evidence.rating, range(players))], evidence.rating(first, second))
 

@@ -228,10 +228,6 @@ class Store:
         )
         return [tournament for tournament in found if tournament is not None]
 
-    def record(self, tournament_id: str, fixture: Fixture, game: GameRecord) -> None:
-        """Keep a game; one that is kept already stays as it is."""
-        self.record_all(tournament_id, [(fixture, game)])
-
     def record_all(self, tournament_id: str, games: Iterable[tuple[Fixture, GameRecord]]) -> None:
         """Keep all of some games, or none; those that are kept already stay as they are."""
         rows = [

@@ -8,10 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.evaluation.tables import load_arrays
 from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
-from players.learning.batches import Batches
+from players.learning.batches import Batches, joined
 from players.search.alphabeta import Search, new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -74,6 +73,5 @@ GAMES = Batches("games", ".npz", BATCH, play_batch, (__name__,))
 
 def read_games(paths: Sequence[Path]) -> tuple[np.ndarray, np.ndarray]:
     """Moves and random plies of kept batches; ValueError names a damaged file."""
-    parts = [load_arrays(path, SHAPES) for path in paths]
-    moves, random_plies = (np.concatenate([part[name] for part in parts]) for name in SHAPES)
+    (moves, random_plies), _ = joined(paths, SHAPES)
     return moves, random_plies

@@ -38,7 +38,6 @@ DISC = 100
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are no single values with defaults."""
     games = "add the positions of these games first: any format"
     parser.add_argument("--learn", type=Path, nargs="+", default=[], metavar="FILE", help=games)
     parser.add_argument("--begin", type=Path, metavar="BOOK", help="begin with this book's content")

@@ -38,7 +38,6 @@ LINE_PER_PLY = 120
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are no single values with defaults."""
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )
@@ -133,7 +132,6 @@ def print_tables(costs: EdgeCosts) -> None:
 
 
 def _discs(hundredths: float) -> str:
-    """Hundredths of a disc, written in discs."""
     return f"{hundredths / 100:.1f}"
 
 

@@ -43,11 +43,7 @@ from players.search.workspace import start
 BATCH = 10
 """Games in one file of a working folder: what a kill can cost."""
 TALLIES = ("edges", "passes")
-REST = ("moves", "searches", "discs", "errors")
-"""The fields of a sample that are kept as they are, beside its two tallies."""
-NAMES = (*REST, *(f"{kind}_{name}" for kind in TALLIES for name in Tally._fields))
-"""The arrays of a sample in a file."""
-
+"""The fields of a sample that are several arrays in a file."""
 NOT_SEARCHED = INFINITY
 """The error of a depth that was not searched."""
 MOST_WANDERED = 3
@@ -271,11 +267,10 @@ def join_samples(samples: Iterable[Sample]) -> Sample:
 
 def _arrays(recipe: Recipe, number: int, size: int) -> dict[str, Any]:
     """What `sample` gives, as arrays: those of each tally by both names."""
-    found = sample(recipe, number * BATCH, size)
-    arrays = {name: getattr(found, name) for name in REST}
+    arrays = sample(recipe, number * BATCH, size)._asdict()
     for kind in TALLIES:
-        tally: Tally = getattr(found, kind)
-        arrays.update({f"{kind}_{name}": array for name, array in tally._asdict().items()})
+        tally = arrays.pop(kind)._asdict()
+        arrays |= {f"{kind}_{name}": array for name, array in tally.items()}
     return arrays
 
 
@@ -284,12 +279,11 @@ CENSUSES = Batches("games", ".npz", BATCH, _arrays, (__name__,), cut=True)
 
 def read_batch(path: Path, deepest: int) -> Sample:
     """The games of a kept batch; ValueError names a damaged file."""
-    shapes: dict[str, Any] = dict.fromkeys(NAMES)
+    names = [f"{kind}_{name}" for kind in TALLIES for name in Tally._fields]
+    shapes: dict[str, Any] = dict.fromkeys(("searches", *names))
     shapes |= {"moves": ("games", MOST_MOVES), "errors": ("positions", deepest + 1)}
     shapes |= {"discs": ("positions",), "edges_histogram": (MOVERS, STAGES, BINS)}
-    arrays = load_arrays(path, shapes)
-    edges, passes = (
-        Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields)) for kind in TALLIES
-    )
-    moves, searches, discs, errors = (arrays[name] for name in REST)
-    return Sample(moves, searches, edges, passes, discs, errors)
+    arrays: dict[str, Any] = load_arrays(path, shapes)
+    for kind in TALLIES:
+        arrays[kind] = Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields))
+    return Sample(*(arrays[name] for name in Sample._fields))

@@ -7,13 +7,7 @@ from scipy.optimize import minimize
 
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.human_choice import (
-    FIRST_EMPTIES,
-    HumanErrors,
-    Seen,
-    phase_of,
-    seen_of,
-)
+from players.engine.human_choice import FIRST_EMPTIES, HumanErrors, Seen, phase_of, seen_of
 from players.learning.human_errors.samples import Decisions
 
 DRAWN_TO = np.array([-1.5, 0.35, 0.0, np.log(20.0), -0.2, 0.0, 1.0])
@@ -85,7 +79,6 @@ def offered_by(decisions: Decisions) -> Offered:
 
 
 def _errors(parameters: np.ndarray) -> HumanErrors:
-    """Parameters of one phase as HumanErrors of one phase."""
     values = parameters.copy()
     values[BEND] = np.exp(values[BEND])
     return HumanErrors(*values[:, np.newaxis])
@@ -121,10 +114,10 @@ def fit(decisions: Decisions) -> HumanErrors:
     return HumanErrors(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
 
-def _told(lost: np.ndarray, weights: np.ndarray) -> list[float]:
+def mean_losses(lost: np.ndarray, weights: np.ndarray) -> list[float]:
     """Of moves with their weights: discs lost, the share of the best and that of blunders."""
     shares = (lost, lost <= BEST_LOSES, lost > BLUNDER_LOSES)
-    return [round(float((share * weights).sum() / weights.sum()), 3) for share in shares]
+    return [float((share * weights).sum() / weights.sum()) for share in shares]
 
 
 def compare(offered: Offered, errors: HumanErrors) -> list[dict[str, Any]]:
@@ -146,8 +139,10 @@ def compare(offered: Offered, errors: HumanErrors) -> list[dict[str, Any]]:
     for by, name, rows_of in parts:
         if not played[rows_of].any():
             continue
-        lost = offered.seen.lost[rows_of]
-        people, said = (_told(lost, each[rows_of]) for each in (played, expected))
+        people, said = (
+            [round(mean, 3) for mean in mean_losses(offered.seen.lost[rows_of], each[rows_of])]
+            for each in (played, expected)
+        )
         count = int(played[rows_of].sum())
         rows.append({"by": by, "class": name, "choices": count, "people": people, "model": said})
     return rows

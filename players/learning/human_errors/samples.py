@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.evaluation.tables import load_arrays
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.position import Position
 from players.engine.player import EngineOptions, EnginePlayer
-from players.learning.batches import Batches
+from players.learning.batches import Batches, joined
 from players.learning.human_errors.ratings import read_human_games
 from players.move_values import LEAST_DEPTH, values_at
 
@@ -162,11 +161,7 @@ def read_decisions(paths: Sequence[Path]) -> Decisions:
     """The choices of kept batches, a game drawn twice counted once; ValueError names a bad file."""
     shapes: dict[str, tuple[int | str, ...]] = {name: ("n",) for name in Decisions._fields}
     shapes |= {"boards": ("n", 2), "moves": ("m",), "values": ("m",)}
-    seen: set[int] = set()
-    parts = []
-    for path in paths:
-        arrays = load_arrays(path, shapes)
-        part = Decisions(*(arrays[name] for name in Decisions._fields))
-        parts.append(part.pick(~np.isin(part.game, list(seen))))
-        seen.update(part.game.tolist())
-    return Decisions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    columns, batch = joined(paths, shapes)
+    found = Decisions(*columns)
+    _, first, same = np.unique(found.game, return_index=True, return_inverse=True)
+    return found.pick(batch == batch[first][same])

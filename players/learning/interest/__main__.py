@@ -8,7 +8,7 @@ from othello.command_line import print_table
 from players.interest.costs import WEIGHTS
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.interest.fit import HELD_OUT, choices_of, learn
-from players.learning.interest.samples import BATCH, NODE_BATCHES, Recipe, read_batch
+from players.learning.interest.samples import BATCH, NODE_BATCHES, Recipe, read_nodes
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -19,8 +19,8 @@ def _check(options: argparse.Namespace) -> None:
 
 def _learn(run: Run) -> None:
     recipe, games = run.recipe, NODE_BATCHES.total(run.options.games)
-    paths = run.collect(NODE_BATCHES, games)
-    choices = choices_of([read_batch(path) for path in paths], evaluation.named(recipe.evaluator))
+    nodes = read_nodes(run.collect(NODE_BATCHES, games))
+    choices = choices_of(*nodes, evaluation.named(recipe.evaluator))
     arrays, report = learn(choices)
     if run.save(
         arrays,

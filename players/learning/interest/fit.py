@@ -6,6 +6,7 @@ conditional logit says which of the moves that is.
 Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -157,21 +158,23 @@ def write_terms(state, hints, terms, evaluator, packed, rows):
     return size
 
 
-def choices_of(batches: list[dict[str, np.ndarray]], evaluator: Any) -> Choices:
-    """The terms of every node that has more than one move, grouped by batch."""
+def choices_of(nodes: Sequence[np.ndarray], batch: np.ndarray, evaluator: Any) -> Choices:
+    """The terms of every node that has more than one move, grouped by batch.
+
+    nodes: boards uint64[n, 2], hints int64[n, HINTS], preferred moves int64[n]. batch: int64[n].
+    """
     terms = othello_terms(hand_set())
     packed, rows = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, len(TERMS)), np.int64)
     found, chosen, stages, groups = [], [], [], []
-    for number, batch in enumerate(batches):
-        for board, hints, best in zip(*batch.values(), strict=True):
-            state = Position(*board)
-            size = write_terms(state, Hints(*hints), terms, evaluator, packed, rows)
-            if size > 1:
-                found.append(rows[:size].astype(np.float32))
-                moves = [unpack_move(int(move)) for move in packed[:size]]
-                chosen.append(moves.index(int(best)))
-                stages.append(int(state.stage()))
-                groups.append(number)
+    for board, hints, best, group in zip(*nodes, batch, strict=True):
+        state = Position(*board)
+        size = write_terms(state, Hints(*hints), terms, evaluator, packed, rows)
+        if size > 1:
+            found.append(rows[:size].astype(np.float32))
+            moves = [unpack_move(int(move)) for move in packed[:size]]
+            chosen.append(moves.index(int(best)))
+            stages.append(int(state.stage()))
+            groups.append(group)
     if not found:
         raise ValueError("no nodes with a choice of moves were sampled")
     widest = max(map(len, found))

@@ -1,13 +1,13 @@
 """What interest search learns from: nodes of its own searches, and what a deeper one prefers."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from othello import evaluation
-from othello.evaluation.tables import load_arrays
 from othello.game import Game
 from othello.position import START, Position
 from players.interest.costs import hand_set
@@ -16,7 +16,7 @@ from players.interest.kernel import InterestSearch
 from players.interest.player import InterestOptions, new_interest_search, pace_of
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
-from players.learning.batches import Batches
+from players.learning.batches import Batches, joined
 from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import fast_search
@@ -89,8 +89,9 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
 NODE_BATCHES = Batches("nodes", ".npz", BATCH, make_batch, (__name__,))
 
 
-def read_batch(path: Path) -> dict[str, np.ndarray]:
-    """A kept batch; ValueError names a damaged file."""
-    shapes = {"boards": ("nodes", 2), "hints": ("nodes", HINTS), "preferred": ("nodes",)}
-    arrays = load_arrays(path, shapes)
-    return {name: arrays[name] for name in shapes}
+def read_nodes(paths: Sequence[Path]) -> tuple[list[np.ndarray], np.ndarray]:
+    """Boards, hints and preferred moves of kept batches, and the batch of each node.
+
+    ValueError names a damaged file.
+    """
+    return joined(paths, {"boards": ("n", 2), "hints": ("n", HINTS), "preferred": ("n",)})

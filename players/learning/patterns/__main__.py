@@ -50,7 +50,6 @@ def held_out_errors(rounds: Rounds, plan: Plan, weights: np.ndarray) -> list[dic
 
 
 def _print_errors(errors: list[dict[str, Any]]) -> None:
-    """The errors as a table."""
     rows = [
         (
             *(f"from {error['discs']}", f"{error['positions']:,}", f"{error['variance']:.1f}"),
@@ -63,7 +62,6 @@ def _print_errors(errors: list[dict[str, Any]]) -> None:
 
 
 def _learn(run: Run) -> None:
-    """Play, label, fit, write."""
     plan, out = run.recipe, run.options.out
     keep_plan(plan, run.work)
     with pool(run.jobs) as executor:

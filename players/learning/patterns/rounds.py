@@ -98,7 +98,6 @@ class Rounds:
         return fit.rounded(weights)
 
     def _teacher(self, weights: np.ndarray) -> Teacher:
-        """The evaluation with these weights, as plain data."""
         return Teacher("patterns", npy_bytes(fit.rounded(weights)), self._plan.first_discs)
 
     def _round(self, number: int, teacher: Teacher, earlier: np.ndarray) -> np.ndarray:
@@ -175,7 +174,6 @@ class Rounds:
         return scale_of(said, np.concatenate([_read(batch.path) for batch in batches]))
 
     def _games(self, number: int, teacher: Teacher) -> None:
-        """Play the games of a round that are not there yet."""
         play = self._plan.rounds[number].play
         batches = [
             Batch(path, games_batch, (teacher, play, self._seed(number), batch), play.batch)
@@ -194,21 +192,17 @@ class Rounds:
         self._done += seconds
 
     def _games_paths(self, number: int) -> list[Path]:
-        """The batches of a round's games."""
         plan = self._plan.rounds[number]
         count = -(-plan.games // plan.play.batch)
         return [self.folder_of(number) / f"games-{batch:05d}.npy" for batch in range(count)]
 
     def _labels_path(self, number: int, stage: int, batch: int) -> Path:
-        """A batch of a stage's labels."""
         return self.folder_of(number) / f"labels-{stage:02d}-{batch:05d}.npy"
 
     def _seed(self, number: int) -> int:
-        """The seed of a round."""
         return 1000 * self._plan.seed + number
 
     def _labels(self, number: int, stage: int, teacher: Teacher) -> None:
-        """Make the labels of a stage that are not there yet."""
         recipe, seed = self._plan.recipe(number, stage), self._seed(number)
         if recipe.first >= recipe.exact:
             teacher = Teacher("")

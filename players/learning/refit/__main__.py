@@ -27,7 +27,6 @@ def _number(errors: dict[str, Any], name: str) -> str:
 
 
 def _print_errors(errors: list[dict[str, Any]]) -> None:
-    """The errors as a table."""
     rows = []
     for told in errors:
         pairs = [(told["before"][part], told["after"][part]) for part in ("close", "close_beside")]
@@ -39,7 +38,6 @@ def _print_errors(errors: list[dict[str, Any]]) -> None:
 
 
 def _learn(run: Run) -> None:
-    """Play, label, fit, write."""
     recipe, out = run.recipe, run.options.out
     stages = stages_of(weights_named(recipe.evaluator))  # first: another evaluator ends it here
     labels, held_out = read_labels(run.collect(DEEP_LABELS, run.options.games, "labelling"))

@@ -13,7 +13,7 @@ import numpy as np
 
 from othello.evaluation.patterns.places import columns, row_numbers
 from othello.evaluation.patterns.weights import Weights
-from othello.evaluation.tables import load_arrays
+from players.learning.batches import joined
 from players.learning.patterns import fit
 from players.learning.patterns.plan import bounds_of_stage
 from players.learning.refit.samples import Labels
@@ -44,10 +44,8 @@ def stages_of(weights: Weights) -> Stages:
 def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
     """The labels of kept batches, and which are held out; ValueError names a bad file."""
     shapes = {"positions": ("n", 2), "values": ("n",), "away": ("n",)}
-    parts = [load_arrays(path, shapes) for path in paths]
-    found = Labels(*(np.concatenate([part[name] for part in parts]) for name in Labels._fields))
-    sizes = [len(part["values"]) for part in parts]
-    return found, np.repeat(np.arange(len(parts)) % HELD_OUT == HELD_OUT - 1, sizes)
+    columns, batch = joined(paths, shapes)
+    return Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
 
 
 class Refit:

@@ -19,13 +19,7 @@ from players.learning.selectivity.fit import (
     fit_model,
     judge,
 )
-from players.learning.selectivity.samples import (
-    BATCH,
-    VALUES,
-    Recipe,
-    Samples,
-    read_samples,
-)
+from players.learning.selectivity.samples import BATCH, VALUES, Recipe, Samples, read_samples
 
 CUT_CHOICE = CutChoice()
 MOST_GATE = 10
@@ -35,7 +29,6 @@ FIRST_POSITIONS = 4
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that are no single values with defaults."""
     for name, default, searched in (
         ("shares", CUT_CHOICE.shares, "a search"),
         ("end-shares", CUT_CHOICE.end_shares, "a search to the end"),
@@ -60,7 +53,6 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _print_judged(rows: list[dict[str, Any]]) -> None:
-    """How the model does on positions held out, as a table."""
     table = [
         (
             *(f"from {row['discs']}", row["depth"], f"{row['comparisons']:,}"),
@@ -89,7 +81,6 @@ def about_of(model: Model, samples: Samples) -> dict[str, Any]:
 
 
 def _learn(run: Run) -> None:
-    """Measure, fit, check, write."""
     options, recipe = run.options, run.recipe
     choice = recipe_from(options, CutChoice)
     choice = choice._replace(shares=tuple(choice.shares), end_shares=tuple(choice.end_shares))

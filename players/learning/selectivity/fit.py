@@ -245,7 +245,6 @@ def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
 
 
 def _judged(first: int, kind: str, errors: np.ndarray, sigma: np.ndarray) -> dict[str, Any]:
-    """One row of `judge`."""
     found: dict[str, Any] = {"discs": first, "depth": kind, "comparisons": int(errors.size)}
     found["bias"] = round(float(np.median(errors)) / 100, 2)
     found["sigma"] = round(float(sigma.mean()) / 100, 2)

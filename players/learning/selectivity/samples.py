@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.evaluation.tables import load_arrays
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
 from players.engine.engine import Engine
 from players.engine.midgame_memory import FULL_WIDTH
 from players.engine.request import EngineResult, Request
-from players.learning.batches import Batches
+from players.learning.batches import Batches, joined
 from players.learning.patterns.samples import GamesRecipe, one_of_each_game
 
 BATCH = 40
@@ -113,9 +112,5 @@ VALUES = Batches("values", ".npz", BATCH, make_batch, MODULES, "positions")
 def read_samples(paths: Sequence[Path], depth: int) -> Samples:
     """The samples of kept batches, searched to `depth`, in order; ValueError names a bad one."""
     shapes = {"boards": ("n", 2), "values": ("n", depth + 1), "results": ("n",)}
-    parts = []
-    for number, path in enumerate(paths):
-        arrays = load_arrays(path, shapes)
-        found = [arrays[name] for name in shapes]
-        parts.append((*found, np.full(len(found[0]), number)))
-    return Samples(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    columns, batch = joined(paths, shapes)
+    return Samples._make((*columns, batch))

@@ -7,13 +7,7 @@ import pygame
 from players.window.drawing.canvas import Canvas, broken, translucent
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, split
-from players.window.drawing.scene import (
-    FieldScene,
-    HelpScene,
-    ListScene,
-    OverlayScene,
-    PromptScene,
-)
+from players.window.drawing.scene import FieldScene, HelpScene, ListScene, OverlayScene, PromptScene
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _, ngettext

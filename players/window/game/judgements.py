@@ -1,6 +1,6 @@
 """What is known of the moves of a game, and what they were worth: by searches and by reviews."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -91,24 +91,26 @@ class GraphPoint(NamedTuple):
     exact: bool
 
 
-def loss(step: Step, known: Known) -> int | None:
-    """What the move of a step lost against the best one; None if that is not known."""
+def judged_move(step: Step, known: Known, number: int = 0) -> JudgedMove | None:
+    """The move of a step, the one of that number, beside the best; None if that is not known."""
     values = known.get(step.position)
     played = value_of(values, step.move)
-    return max(0, values.best.score - played.score) if values and played else None
+    if values is None or played is None:
+        return None
+    exact = is_proven(values) and played.exact
+    return JudgedMove(number, step.black_to_move, step.position, played, values.best, exact)
 
 
-def loss_is_exact(step: Step, known: Known) -> bool:
-    """Whether what `loss` tells is what the move lost under perfect play."""
-    values = known.get(step.position)
-    played = value_of(values, step.move)
-    return values is not None and played is not None and is_proven(values) and played.exact
+def judged_line(steps: Iterable[Step], known: Known) -> list[JudgedMove]:
+    """The moves of a line whose values are known, beside the best ones."""
+    judged = (judged_move(step, known, number) for number, step in enumerate(steps, start=1))
+    return [move for move in judged if move is not None]
 
 
 def exact_from(steps: Sequence[Step], known: Known) -> int | None:
     """The number of the first move from which on every loss is exact; None if there is none."""
-    exact = takewhile(lambda step: loss_is_exact(step, known), reversed(steps[:-1]))
-    count = sum(1 for _step in exact)
+    judged = (judged_move(step, known) for step in reversed(steps[:-1]))
+    count = sum(1 for _ in takewhile(lambda move: move is not None and move.exact, judged))
     return len(steps) - count if count else None
 
 
@@ -126,24 +128,6 @@ def graph_point(step: Step, known: Known) -> GraphPoint:
 def axis_length(points: int) -> int:
     """How many moves the axis of a graph is long that shows so many positions."""
     return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
-
-
-def judged_line(steps: Sequence[Step], known: Known) -> list[JudgedMove]:
-    """The moves of a line whose values are known, beside the best ones."""
-    found = []
-    for number, step in enumerate(steps, start=1):
-        values = known.get(step.position)
-        played = value_of(values, step.move)
-        if values is not None and played is not None:
-            exact = is_proven(values) and played.exact
-            both = played, values.best
-            found.append(JudgedMove(number, step.black_to_move, step.position, *both, exact))
-    return found
-
-
-def lost_by(steps: Sequence[Step], known: Known, black: bool) -> int:
-    """What one side's moves with known values lost in all."""
-    return sum(loss(step, known) or 0 for step in steps if step.black_to_move == black)
 
 
 def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
@@ -165,15 +149,14 @@ def proof_text(value: MoveValue) -> str:
 
 def _reviewed(kept: Mapping[Position, MoveValues], node: Node) -> Reviewed | None:
     """What is kept of a move; None if nothing is."""
-    values = kept.get(node.before)
-    played = value_of(values, node.move)
-    if values is None or played is None:
+    judged = judged_move(node.step, kept)
+    if judged is None:
         return None
-    proven = loss_is_exact(node.step, kept)
-    best = played if played.score == values.best.score else values.best  # as good is the best
+    played, proven = judged.played, judged.exact
+    best = judged.best if judged.lost else played  # as good is the best
     ranges = (WHOLE, WHOLE) if proven else ((played.lower, played.upper), (best.lower, best.upper))
     scores = played.score, best.score
-    return Reviewed(values.depth, *scores, best.line, proven, *ranges, played.line)
+    return Reviewed(kept[node.before].depth, *scores, best.line, proven, *ranges, played.line)
 
 
 def review_results(tree: Tree, kept: Mapping[Position, MoveValues]) -> Reviews:

@@ -27,8 +27,9 @@ def step_of(game: Game) -> int:
 
 def timeline(game: Game) -> tuple[Step, ...]:
     """All steps of a game, from its start to the last move that can be played again."""
-    walker = rewound(game)
-    steps = []
+    walker, steps = game.copy(), []
+    while walker.undo() is not None:
+        pass
     while True:
         position, black, over = walker.position, walker.black_to_move, walker.over
         passed = walker.moves[-1:] == (PASS,)
@@ -36,14 +37,6 @@ def timeline(game: Game) -> tuple[Step, ...]:
         steps.append(Step(position, black, move, passed, over))
         if move is None:
             return tuple(steps)
-
-
-def rewound(game: Game) -> Game:
-    """A copy of the game that stands at its start."""
-    walker = game.copy()
-    while walker.undo() is not None:
-        pass
-    return walker
 
 
 def go_to(game: Game, step: int) -> None:
@@ -57,10 +50,9 @@ def go_to(game: Game, step: int) -> None:
 
 def tree_of(game: Game) -> Tree:
     """The tree of a game with one line, those moves that were taken back among them."""
-    start = rewound(game)
-    black = start.black_to_move == (len(start.moves) % 2 == 0)
+    black = game.black_to_move == (len(game.moves) % 2 == 0)
     line = [move for move in all_moves(game) if move != PASS]
-    return variations.from_lines(start.positions[0], black, [line])[0]
+    return variations.from_lines(game.positions[0], black, [line])[0]
 
 
 class ShownLine:

@@ -80,7 +80,7 @@ def editor_board(state: State) -> BoardScene:
     """The board of the editor."""
     editor = state.editor
     assert editor is not None
-    black, white = editor.words
+    black, white, _turn = editor.board
     brush, cursor = editor.brush == BLACK_DISC, editor.cursor
     return BoardScene(black, white, brush, hover=state.hover, cursor=cursor, editing=True)
 

@@ -100,7 +100,7 @@ def finish_editing(state: State) -> None:
     """Go on from the edited board, in the old game if it has it."""
     editor, live = state.editor, state.live
     assert editor is not None
-    if editor.words == (0, 0):
+    if not any(editor.board[:2]):
         state.notify(_("There is no disc on the board"))
         return
     game = editor.game()

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pygame
 
 from othello.notation import move_name
-from players.coach.accuracy import rating
+from players.coach.accuracy import BEST
+from players.coach.mistakes import JudgedMove
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import columns, font
@@ -16,8 +17,8 @@ from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game import variations
-from players.window.game.judgements import Known, discs_text, loss, loss_is_exact
-from players.window.game.variations import Listed, Listing, MovePath, Node, Step, main_line
+from players.window.game.judgements import discs_text, judged_move
+from players.window.game.variations import Listed, Listing, MovePath, Node, main_line
 from players.window.overlays import Prompt
 from players.window.panels.panel import (
     LINES,
@@ -182,22 +183,22 @@ def show(view: View) -> Part | None:
 
 
 def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MovePath) -> TableCell:
-    node, path, known = item.node, item.path, state.live.judged
+    node, path = item.node, item.path
     assert node is not None
     rated = state.analysis.review or state.analysis.values
-    lost = loss(node.step, known) if rated else None
+    judged = judged_move(node.step, state.live.judged) if rated else None
     return TableCell(
         *(place, len(path), move_name(node.move), node.black),
-        *(None if lost is None else rating(lost), lost_text(node.step, lost, known)),
+        *(None if judged is None else judged.rating, lost_text(judged)),
         *(path == here, here[: len(path)] != path, main[: len(path)] == path),
     )
 
 
-def lost_text(step: Step, lost: int | None, known: Known) -> str:
+def lost_text(judged: JudgedMove | None) -> str:
     """What a move lost, in whole discs where that is exact; nothing for one of the best."""
-    if not lost or rating(lost) == 0:
+    if judged is None or judged.rating == BEST:
         return ""
-    return discs_text(-lost, loss_is_exact(step, known))
+    return discs_text(-judged.lost, judged.exact)
 
 
 def paint(canvas: Canvas, part: Part) -> None:

@@ -37,8 +37,8 @@ def show(view: View) -> Part:
 
 def _card(state: State, side: int) -> Card:
     live = state.live
-    black, white = state.editor.words if state.editor else (live.game.black, live.game.white)
-    discs = int(white if side == WHITE else black).bit_count()
+    both = state.editor.board[:2] if state.editor else (live.game.black, live.game.white)
+    discs = int(both[side]).bit_count()
     left = live.clocks.left(side, state.now)
     name, clock = live.names[side] or player_name(state, side), clock_text(left)
     asked = state.engine.asked

@@ -14,19 +14,15 @@ from players.window.game.judgements import (
     discs_text,
     exact_from,
     is_proven,
-    lost_by,
+    judged_line,
     proof_text,
 )
 from players.window.game.variations import EMPTY
 from players.window.panels.panel import LINES, PLAY, Command, Named, Panel, View
 from players.window.state import State
-from players.window.thinking.analysis import (
-    review_progress,
-)
+from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
-from players.window.thinking.exercises import (
-    Exercises,
-)
+from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import (
     COMPILING,
@@ -73,7 +69,7 @@ def to_the_game(state: State) -> None:
 def status(state: State) -> tuple[str, str]:
     """A headline and a line below it."""
     if state.editor is not None:
-        mover = _(SIDES_WITHIN[not state.editor.black_to_move])
+        mover = _(SIDES_WITHIN[not state.editor.board.black_to_move])
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
         return headline, state.editor.notice() or keys
@@ -156,9 +152,11 @@ def _review(state: State) -> str:
     if progress < 1:
         return _("Review {share} %. Escape stops it").format(share=f"{100 * progress:.0f}")
     steps, judged = state.live.steps, state.live.judged
-    black, white = (lost_by(steps, judged, side) / SCORE_SCALE for side in (True, False))
-    lost = _("Discs lost: black {black}, white {white}")
-    lost = lost.format(black=f"{black:.0f}", white=f"{white:.0f}")
+    lost_by = {True: 0, False: 0}
+    for move in judged_line(steps, judged):
+        lost_by[move.black] += move.lost
+    black, white = (f"{lost / SCORE_SCALE:.0f}" for lost in lost_by.values())
+    lost = _("Discs lost: black {black}, white {white}").format(black=black, white=white)
     number = exact_from(steps, judged)
     if number is None or state.live.browsing:  # there the line is full
         return lost

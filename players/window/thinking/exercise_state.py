@@ -7,12 +7,7 @@ from othello.rules import SCORE_SCALE
 from players.move_values import MoveValues
 from players.window.game.live_game import LiveGame
 from players.window.settings import DEFAULT_REVIEW, Settings
-from players.window.thinking.analysis import (
-    Analysis,
-    ReviewLimit,
-    review_limit,
-    review_progress,
-)
+from players.window.thinking.analysis import Analysis, ReviewLimit, review_limit, review_progress
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 from players.window.translation import _
 
@@ -34,23 +29,14 @@ class WithExercises:
     analysis: Analysis
     cursor: int | None
     tab: str
+    notify: Callable[[str], None]
+    go_to: Callable[[int], None]
+    drop_pending: Callable[[], None]
 
     def __init__(self) -> None:
         self.exercises: Exercises | None = None
         self.exercises_wanted = False
         self._before = _Before()
-
-    def notify(self, text: str) -> None:
-        """Show a line for a while."""
-        raise NotImplementedError
-
-    def go_to(self, step: int) -> None:
-        """Show another position of the game."""
-        raise NotImplementedError
-
-    def drop_pending(self) -> None:
-        """Drop what was about the position before."""
-        raise NotImplementedError
 
     def look_at_exercises(self) -> None:
         """Show the first one once the review that was waited for is done, and grade a try."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from players.coach.accuracy import GOOD, LIMITS
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN
-from players.window.game.judgements import loss, loss_is_exact, value_of
+from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import Step
 from players.window.thinking.analysis import ReviewLimit, request_for_a_try
@@ -36,9 +36,9 @@ def find_exercises(live: LiveGame) -> list[Exercise]:
     sides = [side == BLACK for side in (people if len(people) == 1 else (0, 1))]
     found = []
     for number, step in enumerate(live.steps):
-        lost = loss(step, live.judged)
-        if lost is not None and lost > LEAST_LOST and step.black_to_move in sides:
-            found.append(Exercise(number, step, lost, loss_is_exact(step, live.judged)))
+        judged = judged_move(step, live.judged)
+        if judged is not None and judged.lost > LEAST_LOST and judged.black in sides:
+            found.append(Exercise(number, step, judged.lost, judged.exact))
     return found
 
 

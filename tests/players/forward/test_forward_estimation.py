@@ -2,11 +2,11 @@ import random
 
 import numpy as np
 import pytest
+from claims import FULL, holds, run
 from naive import forward as naive_forward
 from naive import search as naive_search
 from naive.search import Ties
 from samples import late_position, random_position, small_tree
-from searched import FULL, holds, pruned_by_both, run
 
 from othello.jit import COMPILED
 from othello.position import START
@@ -114,8 +114,15 @@ def test_the_tree_is_that_of_the_naive_search_node_for_node(game, kind):
         cut_depth, mirror_depth = chance.choice(((2, 1), (1, 1), (2, MOST_PLIES)))
         rule = ForwardEstimation(margins, cut_depth, mirror_depth)
         search = new_search(Ties(), rule=rule)
-        conditions = naive_forward.Conditions(margin, cut_depth, mirror_depth)
-        pruned += pruned_by_both(state, search, depth, conditions, chance.randint(-4, 3))
+        alpha = chance.randint(-4, 3)
+        for window in (FULL, Window(alpha, alpha + 1)):
+            tally = naive_forward.Tally()
+            conditions = naive_forward.Conditions(margin, cut_depth, mirror_depth)
+            value = naive_forward.search(state, window, depth, True, conditions, Ties(), tally)
+            assert run(state, search, depth, window)[0] == value
+            assert search.workspace.counters[NODES] == tally.nodes
+            assert search.workspace.counters[PRUNED] == tally.pruned
+            pruned += tally.pruned
     assert pruned > SAMPLES / 10
 
 

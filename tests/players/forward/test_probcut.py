@@ -2,10 +2,10 @@ import random
 
 import numpy as np
 import pytest
+from claims import FULL, run
 from naive import forward as naive_forward
 from naive.search import Ties
 from samples import random_position, small_tree
-from searched import pruned_by_both, run
 
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED
@@ -17,7 +17,7 @@ from players.forward.rules import ByStage, ForwardEstimation
 from players.learning.edge_costs.samples import ENOUGH, NOT_SEARCHED, errors_of_pairs
 from players.search.alphabeta import new_search
 from players.search.node import Window
-from players.search.workspace import ESTIMATED
+from players.search.workspace import ESTIMATED, NODES, PRUNED
 
 GAMES = {"othello": random_position, "random tree": small_tree}
 SAMPLES = 200 if COMPILED else 20
@@ -54,7 +54,14 @@ def test_the_tree_is_that_of_the_naive_search_node_for_node(game):
 
         conditions = naive_forward.Conditions(margin, 2, 1, plies, lead, gated)
         search = new_search(Ties(), probe=ProbCut(plan, falls, rises, leads, int(gated)))
-        pruned += pruned_by_both(state, search, depth, conditions, chance.randint(-4, 3))
+        alpha = chance.randint(-4, 3)
+        for window in (FULL, Window(alpha, alpha + 1)):
+            tally = naive_forward.Tally()
+            value = naive_forward.search(state, window, depth, True, conditions, Ties(), tally)
+            assert run(state, search, depth, window)[0] == value
+            assert search.workspace.counters[NODES] == tally.nodes
+            assert search.workspace.counters[PRUNED] == tally.pruned
+            pruned += tally.pruned
     assert pruned > SAMPLES / 10
 
 

@@ -8,7 +8,6 @@ from naive import interest as naive_interest
 from naive.search import Ties, members, minimax, must_pass
 from refusals import one_line
 from samples import late_position, random_position, small_tree
-from searched import FULL
 
 from othello import evaluation
 from othello.evaluation.tables import DataError, save, tables
@@ -40,6 +39,7 @@ from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
 from players.search.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start
 
+FULL = Window(-INFINITY, INFINITY)
 SAMPLES = 100 if COMPILED else 20
 NO_HINTS = Hints(NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE)
 UNREMEMBERED = ("table_move", "killer", "reply", "follow_up")

@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from human_games import met, write_folder
-from samples import late_position, random_moves
+from samples import late_position, met, random_moves, write_people
 from scipy.optimize import brentq
 
 from othello.evaluation.tables import npz_bytes
@@ -170,7 +169,8 @@ def test_near_the_end_moves_are_judged_to_the_end():
 
 
 def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
-    folder = write_folder(tmp_path / "wthor", met(range(0, 40, 2), discs=64))
+    people = [met(n)._replace(black_discs=64) for n in range(0, 40, 2)]
+    folder = write_people(tmp_path / "wthor", people)
     monkeypatch.setattr(samples, "EnginePlayer", Judge)
     games = read_human_games(str(folder))
     recipe = Recipe(str(folder), games.digest)
@@ -186,11 +186,11 @@ def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
 
 
 def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypatch):
-    people = met(range(50))
+    people = [*map(met, range(50))]
     folders = [tmp_path / name for name in ("one", "same", "other")]
     recipes = []
     for folder, games in zip(folders, (people, people, people[1:]), strict=True):
-        words = ["--data", str(write_folder(folder, games))]
+        words = ["--data", str(write_people(folder, games))]
         recipes.append(learn_human_errors.recipe_of(learn_human_errors.LEARNER.parsed(words)))
     monkeypatch.setattr(batches, "fill", lambda *_: None)
     for recipe in recipes[:2]:
@@ -200,13 +200,14 @@ def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypat
 
 
 def test_people_count_and_programs_do_not(tmp_path):
-    programs = [WthorGame(0, 0, 2, 64, 64, random_moves(n, 4)) for n in range(25)]
-    folder = write_folder(tmp_path / "wthor", [*met(range(50)), *programs])
+    programs = [met(n)._replace(white=2) for n in range(25)]
+    folder = write_people(tmp_path / "wthor", [*map(met, range(50)), *programs])
     assert len(read_human_games(str(folder)).records) == 50
 
 
 def test_too_few_games_to_hold_any_out_are_told_before_any_is_judged(tmp_path, capsys):
-    folder, work = write_folder(tmp_path / "wthor", met(range(20))), tmp_path / "work"
+    folder = write_people(tmp_path / "wthor", map(met, range(20)))
+    work = tmp_path / "work"
     words = ["--data", str(folder), "--out", str(tmp_path / "mine.npz"), "--work", str(work)]
     assert learn_human_errors.main([*words, "--games", "200"]) == 2
     assert "too few games to hold any out" in capsys.readouterr().err
@@ -224,7 +225,7 @@ def test_a_game_that_is_drawn_twice_counts_once(tmp_path):
     [("WTH.JOU", "no .jou file of players"), ("WTH_2026.wtb", "no .wtb file of games")],
 )
 def test_a_folder_that_lacks_something_is_refused_in_a_line(tmp_path, capsys, missing, said):
-    folder = write_folder(tmp_path / "wthor", [WthorGame(0, 0, 1, 32, 32, random_moves(1))])
+    folder = write_people(tmp_path / "wthor", [WthorGame(0, 0, 1, 32, 32, random_moves(1))])
     out = str(tmp_path / "mine.npz")
     assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
     assert "no player met others 20 times" in capsys.readouterr().err

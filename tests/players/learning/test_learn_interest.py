@@ -84,7 +84,8 @@ def test_what_is_learned_is_judged_by_what_is_held_out_and_a_term_left_out_count
 def test_a_batch_is_the_same_every_time_and_its_labels_are_moves():
     first, second = (make_batch(QUICK, 3, games=4) for _ in range(2))
     assert all((first[name] == second[name]).all() for name in first)
-    choices = choices_of([first], evaluation.named("bill"))
+    batch = np.zeros(len(first["boards"]), int)
+    choices = choices_of([*first.values()], batch, evaluation.named("bill"))
     assert choices.chosen.size > 0
     rows = np.arange(choices.chosen.size)
     assert choices.there[rows, choices.chosen].all()

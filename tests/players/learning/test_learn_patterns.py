@@ -1,7 +1,6 @@
 """Patterns are learned from games: what the parts do, and that a stopped run ends the same."""
 
 import hashlib
-import itertools
 import json
 from concurrent.futures import ThreadPoolExecutor
 
@@ -24,11 +23,9 @@ from othello.evaluation.patterns.places import (
 )
 from othello.evaluation.patterns.weights import expanded
 from othello.game import Game
-from othello.jit import COMPILED, let_words_wrap
-from othello.position import Position, mixed
+from othello.jit import COMPILED
+from othello.position import Position
 from players.engine.endgame import Solver
-from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
-from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import npy_bytes
 from players.learning.patterns import __main__ as command
 from players.learning.patterns import fit, kernels, rounds
@@ -39,9 +36,8 @@ from players.learning.patterns.samples import (
     LabelsRecipe,
     Teacher,
     from_bytes,
-    games_batch,
     judged_batch,
-    labels_batch,
+    new_keys,
     positions,
     seeded,
 )
@@ -54,24 +50,8 @@ PLAN = Plan(
     seed=7,
     first_discs=(0, 40, 54),
 )
-EVALUATOR, MOBILITY = evaluation.named("patterns"), evaluation.named("mobility")
-SMALL = GamesRecipe(depth=1, fewest=60, most=60, batch=4)
+EVALUATOR = evaluation.named("patterns")
 DIGEST = "8d595f0e76fcb29e"
-
-
-def _keys() -> np.ndarray:
-    return np.zeros((65, 64), np.int64)
-
-
-def _solving():
-    """Empty tables, a memory and a flag that nobody raises, as the solver's kernels take them."""
-    tables = EndgameTables(new_words(0.1), new_words(0.1))
-    return tables, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64)
-
-
-def _words(positions) -> np.ndarray:
-    """uint64[n, 2]: both words of each position."""
-    return np.array([[position.own, position.opp] for position in positions], np.uint64)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -80,26 +60,26 @@ def test_a_search_finds_what_minimax_finds(seed):
     depth = min(3 if COMPILED else 2, int(position.plies_left()))
     goal = np.int64(count(position.own | position.opp) + depth)
     far = np.int64(kernels.FAR)
-    found = kernels.searched(position.own, position.opp, EVALUATOR, goal, -far, far, _keys())
+    found = kernels.searched(position.own, position.opp, EVALUATOR, goal, -far, far, new_keys())
     assert found == minimax(position, depth, EVALUATOR)
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("guess", [-64, 0, 20])
-def test_exact_labels_are_those_of_minimax(seed, guess):
+def test_exact_labels_are_those_of_minimax(seed, guess, solver):
     position = late_position(seed, 1 + seed % 6)
     true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-    assert kernels.exact(*position, np.int64(guess), *_solving()) == true
+    assert kernels.exact(*position, np.int64(guess), *solver) == true
 
 
 @slow_without_compiling
 @pytest.mark.parametrize("seed", range(6))
-def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed):
-    positions_there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
+def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed, solver):
+    there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
     labels = np.zeros(8, np.int16)
-    kernels.label_exactly(_words(positions_there), *_solving(), labels)
-    solver = Solver(megabytes=0.1)
-    assert labels.tolist() == [100 * solver.solve(position).score for position in positions_there]
+    kernels.label_exactly(np.array(there, np.uint64), *solver, labels)
+    other = Solver(megabytes=0.1)
+    assert labels.tolist() == [100 * other.solve(position).score for position in there]
     assert labels.any()
 
 
@@ -114,66 +94,19 @@ def _played_on(position: Position, depth: int) -> int:
     return int(position.final())
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_labels_by_play_are_results_of_games_played_on(seed):
-    position = late_position(seed, 6)
-    drawn = np.append(_words([position]), np.zeros((1, 2), np.uint64), axis=0)
-    labels = np.zeros(2, np.int16)
-    kernels.label_by_play(drawn, np.int64(2), EVALUATOR, _keys(), labels)
-    assert labels.tolist() == [_played_on(position, 2), 0]
+def test_labels_by_play_are_results_of_games_played_on():
+    there = [late_position(seed, 6) for seed in range(30)]
+    drawn, labels = np.array([*there, (0, 0)], np.uint64), np.zeros(31, np.int16)
+    kernels.label_by_play(drawn, np.int64(2), EVALUATOR, new_keys(), labels)
+    assert labels.tolist() == [*(_played_on(position, 2) for position in there), 0]
 
 
 @slow_without_compiling
 @pytest.mark.parametrize("solved", [True, False])
 def test_judged_positions_are_solved_or_searched_to_the_end(solved):
-    drawn = _words(late_position(seed, 5) for seed in range(6))
+    drawn = np.array([late_position(seed, 5) for seed in range(6)], np.uint64)
     found = judged_batch(npy_bytes(drawn), Teacher("patterns"), 64, 8, solved)
     assert from_bytes(found).tolist() == [naive_endgame.score(words) for words in drawn]
-
-
-def test_every_other_label_is_searched_a_ply_deeper():
-    let_words_wrap()
-    there = [random_position(seed, 30) for seed in range(12)]
-    drawn = _words(there)
-    labels = np.zeros(len(drawn), np.int16)
-    kernels.label_by_search(drawn, np.int64(20), np.int64(0), MOBILITY, _keys(), labels)
-    later = [int(mixed(own) ^ mixed(opp)) & 1 for own, opp in drawn]
-    assert 3 <= sum(later) <= 9
-    for position, label, one in zip(there, labels, later, strict=True):
-        depth = min(max(20 - int(position.stage()), 0), 2) + one
-        assert label == minimax(position, depth, MOBILITY)
-
-
-def test_games_and_positions_have_a_seed_for_each_batch_and_run():
-    let_words_wrap()
-    teacher = Teacher("mobility")
-    found = {pair: games_batch(teacher, SMALL, *pair) for pair in ((0, 0), (0, 1), (1, 0))}
-    assert len(set(found.values())) == 3
-    assert found[0, 1] == games_batch(teacher, SMALL, 0, 1)
-    games, recipe = from_bytes(found[0, 0]), LabelsRecipe(20, 40, 2, 0, 64)
-    drawn = [positions(games, recipe, *pair).tobytes() for pair in ((0, 0), (0, 1), (1, 0), (0, 0))]
-    assert len(set(drawn)) == 3 and drawn[0] == drawn[3]
-
-
-def test_labels_are_exact_from_the_discs_on_that_the_recipe_says():
-    let_words_wrap()
-    games = games_batch(Teacher("mobility"), SMALL, 0, 0)
-    recipe = LabelsRecipe(59, 59, 2, 1, 59)
-    drawn = positions(from_bytes(games), recipe, 0, 0)
-    labels = from_bytes(labels_batch(games, Teacher("bill"), recipe, 0, 0))
-    results = [naive_endgame.score(words) for words in drawn]
-    known = (drawn != 0).any(axis=1)
-    assert known.sum() > 3
-    assert labels[known].tolist() == np.array(results)[known].tolist()
-
-
-def test_a_side_that_must_pass_has_the_other_sides_result_turned():
-    let_words_wrap()
-    boards = (Position(*naive_endgame.random_board(seed, 6)) for seed in range(1000))
-    passing = (each for each in boards if not each.legal() and each.passed().legal())
-    for position in itertools.islice(passing, 4):
-        result = naive_endgame.result(from_words(*map(int, position)), {})
-        assert kernels.exact(*position, np.int64(0), *_solving()) == result
 
 
 def _games(number: int) -> np.ndarray:
@@ -186,7 +119,7 @@ def _games(number: int) -> np.ndarray:
         np.int64(30),
         np.array([300], np.int64),
         seeded(1),
-        _keys(),
+        new_keys(),
         moves,
     )
     return moves
@@ -202,7 +135,7 @@ def test_games_are_legal_to_their_end_and_differ():
     assert len({moves.tobytes() for moves in games}) == 4
 
 
-def test_positions_have_the_discs_asked_for_and_come_again():
+def test_positions_have_the_discs_asked_for():
     games = _games(3)
     recipe = LabelsRecipe(20, 23, 4, 1, 64)
     drawn = positions(games, recipe, 5, 0)
@@ -212,8 +145,6 @@ def test_positions_have_the_discs_asked_for_and_come_again():
     for own, opp in there.tolist():
         assert own & opp == 0
         assert 20 <= count(np.uint64(own | opp)) <= 23
-    assert (drawn == positions(games, recipe, 5, 0)).all()
-    assert (drawn != positions(games, recipe, 5, 1)).any()
 
 
 def test_noise_is_around_zero_and_as_wide_as_asked():
@@ -246,8 +177,7 @@ def test_features_add_up_to_the_evaluation(seed):
     position = random_position(seed)
     column_of, added = columns(), row_numbers()
     weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
-    drawn = _words([position])
-    features = fit.table_of_features(drawn, column_of, added)
+    features = fit.table_of_features(np.array([position], np.uint64), column_of, added)
     value = int(expanded(weights[None, :], np.array([0])).value(position))
     assert weights[features[0]].sum() == value
 

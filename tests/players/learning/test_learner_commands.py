@@ -11,12 +11,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from human_games import met, write_folder
-from samples import random_moves
+from samples import met, write_people
 
 from othello.evaluation.tables import about
 from othello.files import data_file
-from othello.formats.wthor import WthorGame
 from othello.jit import COMPILED
 from players.learning.batches import FIRST_GAMES, digest_of_games
 from players.learning.bill import samples as bill
@@ -153,8 +151,8 @@ SMALL = {
 def test_a_small_run_repeats_itself_and_goes_on(room, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(selectivity_fit, "FEWEST", 5)
-    program = WthorGame(0, 0, 2, 64, 64, random_moves(0))
-    write_folder(tmp_path / "wthor", [*met(range(6), most=128), *met(range(6, 50)), program])
+    people = [met(number, 128 if number < 6 else 4) for number in range(50)]
+    write_people(tmp_path / "wthor", [*people, met(0)._replace(white=2)])
     words, said = SMALL[room]
     main = importlib.import_module(f"players.learning.{room}.__main__").main
     asked = [*words.split(), *["--seed", "3", "--jobs", "1", "--out", "out", "--work", "work"]]

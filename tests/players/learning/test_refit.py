@@ -15,10 +15,8 @@ from othello.files import data_file
 from othello.jit import COMPILED
 from othello.position import Position
 from players.engine.endgame import weights_named
-from players.engine.midgame_memory import CUTS, FULL_WIDTH
+from players.engine.midgame_memory import FULL_WIDTH
 from players.learning import __main__ as steps
-from players.learning import batches
-from players.learning.batches import keep_recipe
 from players.learning.patterns import fit
 from players.learning.refit.fit import Refit, stages_of
 from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
@@ -74,14 +72,6 @@ def test_labels_come_again_and_differ_by_seed(labels):
     assert all((again[name] == getattr(labels, name)[:size]).all() for name in Labels._fields)
     other = labels_batch(RECIPE._replace(seed=1), 0, GAMES)
     assert not np.array_equal(other["positions"][:9], labels.positions[:9])
-
-
-def test_a_folder_of_labels_is_for_the_cuts_of_their_searches(tmp_path, monkeypatch):
-    keep_recipe(RECIPE, tmp_path, "labels", searched=DEEP_LABELS.searched)
-    others = {name: batches.shipped_cuts()[name] + 1 for name in CUTS}
-    monkeypatch.setattr(batches, "shipped_cuts", lambda: others)
-    with pytest.raises(ValueError, match="holds labels of another recipe"):
-        keep_recipe(RECIPE, tmp_path, "labels", searched=DEEP_LABELS.searched)
 
 
 def _ridge_by_rows(drawn, values, used, before):

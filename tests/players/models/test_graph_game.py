@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
+from claims import run
 from hypothesis import given
 from hypothesis import strategies as st
 from naive.graphs import graph_of, lists_of, value_by_paths, values_by_rounds
-from searched import run
 
 from othello.bits import NONE, lowest, squares
 from othello.jit import jit

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from claims import FULL, holds, run
 from naive import search as naive_search
 from naive.search import Node, Ties
 from samples import late_position, random_position, small_tree
-from searched import FULL, holds, run
 
 from othello.bits import count
 from othello.evaluation.plain import Mobility

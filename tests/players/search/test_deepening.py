@@ -1,4 +1,5 @@
 import itertools
+import os
 import threading
 import time
 
@@ -163,6 +164,35 @@ def test_the_alarm_rings_soon_after_its_seconds():
         while not counters[ALARM] and time.thread_time() - began < 10:
             pass
     assert time.thread_time() - began < 0.8  # a busy machine may wake the alarm late
+
+
+def rings(counters, seconds):
+    """Whether an alarm of so many seconds that elapse rings before much more have."""
+    began = time.monotonic()
+    with Alarm(seconds, counters, wall=True):
+        while not counters[ALARM] and time.monotonic() - began < seconds + 10:
+            time.sleep(0.01)
+    return bool(counters[ALARM])
+
+
+def test_of_two_alarms_the_one_set_later_may_ring_sooner():
+    counters, sooner = new_workspace().counters, new_workspace().counters
+    with Alarm(30.0, counters, wall=True):
+        time.sleep(0.01)  # until the first is waited for
+        assert rings(sooner, 0.02)
+        assert not counters[ALARM]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no forks")
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_an_alarm_rings_in_a_child_too():
+    counters = new_workspace().counters
+    assert rings(counters, 0.0)
+    child = os.fork()
+    if not child:
+        counters[ALARM] = 0
+        os._exit(0 if rings(counters, 0.02) else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def test_an_alarm_left_early_or_never_set_does_not_ring():

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from naive import ranges as naive_ranges
 from naive.search import Ties, members, must_pass
 from samples import late_position, random_position
-from searched import FULL, run
 
 from othello import Game, evaluation
 from othello.jit import COMPILED
@@ -33,6 +32,7 @@ MOST_EMPTIES = 8 if COMPILED else 5
 EXAMPLES = 60 if COMPILED else 8
 BILL = evaluation.named("bill")
 COSTS = edge_costs.load(None, evaluator="bill")
+WIDE = Window(-INFINITY, INFINITY)
 BITS = 12
 NEVER = 10**5
 """More than a second look at a move can gain."""
@@ -177,7 +177,8 @@ def test_a_search_to_the_end_leaves_a_single_point_and_a_proven_move(seed):
 def test_ranges_of_results_are_those_of_the_naive_search(seed):
     position = random_position(seed, 60)
     search = new_search(Ties(), Unordered(), ranges=new_ranges(BITS))
-    score, _ = run(position, search, 2)
+    start(search.workspace)
+    score, _ = alphabeta(position, WIDE, 2, 0, PV, search)
     naive = naive_ranges.alphabeta(position, 2, -INFINITY, INFINITY, Ties())
     assert naive == (score, *search.ranges.found[0, [LOW, HIGH]])
 
@@ -193,7 +194,7 @@ def test_a_range_stays_true_from_search_to_search_and_only_narrows():
         before = (-INFINITY, INFINITY)
         for depth in range(1, MOST_EMPTIES + 1):
             start(search.workspace)
-            for window in (Window(-300, 200), Window(-1, 0), FULL):
+            for window in (Window(-300, 200), Window(-1, 0), WIDE):
                 alphabeta(position, window, depth, 0, PV, search)
                 lower, upper = search.ranges.known(position)
                 assert before[0] <= lower <= upper <= before[1]
@@ -309,7 +310,8 @@ def test_a_root_that_must_pass_knows_no_moves():
     position = next(state for state in after if must_pass(state))
     search = SEARCHES["alpha-beta"]
     search.ranges.clear()
-    run(position, search, 4)
+    start(search.workspace)
+    alphabeta(position, WIDE, 4, 0, PV, search)
     assert search.ranges.proven(position) == NO_MOVE
     assert tuple(search.ranges.known(position)) == (-INFINITY, INFINITY)
 

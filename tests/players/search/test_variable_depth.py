@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from claims import FULL, run
 from naive.interest import own_terms
 from naive.search import Ties, members, minimax, must_pass
 from samples import random_position, small_tree
-from searched import FULL, run
 
 from othello.evaluation.tables import tables
 from othello.jit import jitmethods
@@ -219,6 +219,7 @@ def test_scores_that_rest_on_fewer_plies_are_tagged_in_the_table(sample):
     table = new_table(10)
     search = new_search(Ties(), Unordered(), table=table, depths=LaterLess())
     for seed in range(SAMPLES):
+        table.clear()
         state = sample(seed)
         searched(state, search, FULL)
         stored = table.probe(state, DEPTH)
@@ -235,8 +236,9 @@ def test_an_order_that_is_told_of_cutoffs_tries_those_moves_first(sample):
     for seed in range(SAMPLES):
         state = sample(seed)
         killers.moves[:] = -1
+        window = FULL
         for place, search in enumerate((learning, plain)):
-            assert searched(state, search, FULL) == minimax(state, DEPTH, Ties())
+            assert searched(state, search, window) == minimax(state, DEPTH, Ties())
             nodes[place] += int(search.workspace.counters[NODES])
     assert nodes[0] < nodes[1]
 

@@ -12,3 +12,14 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 def unheard(monkeypatch):
     """Importing PettingZoo names another driver."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
+@pytest.fixture
+def window(tmp_path, request):
+    """An open window, launched as the test's file says in LAUNCH."""
+    from window_driver import Driver
+
+    launch = getattr(request.module, "LAUNCH", {})
+    with Driver(tmp_path, **launch) as driver:
+        driver.state.folder = tmp_path
+        yield driver

@@ -23,11 +23,10 @@ from pathlib import Path
 
 import pygame
 from window_driver import key_event
-from window_soak import SIZES, UNDO_EVERY, Soak
+from window_soak import UNDO_EVERY, Soak
 
 from players.levels import LEVELS
 from players.window.app import App
-from players.window.drawing import fonts
 from players.window.drawing.layout import cell_of
 from players.window.events import BY_NAME
 from players.window.game.clocks import HUMAN
@@ -71,12 +70,7 @@ class SoakedApp(App):
         for _ in range(batch):
             pygame.event.post(self.soak.event())
         self.due, self.sent = self.due - batch, self.sent + batch
-        if chance.random() < 0.003:
-            pygame.display.set_mode(chance.choice(SIZES), pygame.RESIZABLE)
-        if chance.random() < 0.003:
-            set_language(self.state, chance.choice(fonts.offered()))
-        if chance.random() < 0.005:
-            self.state.live.set_clock(chance.choice([0, 0.005, 0.02, 1]))
+        self.soak.disturb()
         if chance.random() < 0.1:
             self.soak.check()
         if chance.random() < 1 / UNDO_EVERY:

@@ -5,8 +5,8 @@ import weakref
 
 import numpy as np
 import pytest
-import samples
-from samples import random_position
+from naive.endgame import score
+from samples import late_position
 
 from othello.bits import squares
 from othello.game import Game
@@ -16,14 +16,7 @@ from players import registry
 from players.casual import CasualPlayer
 from players.levels import FULL_MEGABYTES, full_strength
 from players.limits import ClockLeft, Limits
-from players.move_values import (
-    BOUNDED,
-    ESTIMATED_ONLY,
-    PROVEN,
-    MoveValue,
-    deepening_values,
-    values_at,
-)
+from players.move_values import BOUNDED, PROVEN, MoveValue, deepening_values, values_at
 from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
 from players.window.game.judgements import proof_text
@@ -32,36 +25,17 @@ from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser, te
 slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
 
 
-def late_position(seed, empties=5):
-    """A position near the end in which the side to move has a move."""
-    while True:
-        position = random_position(seed, 60 - empties + 2)
-        if position.plies_left() <= empties + 2 and position.legal():
-            return position
-        seed += 1000
-
-
-def perfect(position):
-    """The result under perfect play for the side to move, by plain minimax."""
-    moves = squares(position.legal())
-    if not moves:
-        if position.over():
-            return int(position.final())
-        return -perfect(position.passed())
-    return max(-perfect(position.play(move)) for move in moves)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_exact_values_are_those_of_perfect_play(seed):
-    position = late_position(seed)
+    position = late_position(seed, 5)
     player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
     *_, values = deepening_values(player, position, 20, np.zeros(1, np.int64))
     assert values.exact
     assert {value.move for value in values.moves} == set(squares(position.legal()))
     for value in values.moves:
-        assert value.score == -perfect(position.play(value.move))
+        assert value.score == -score(position.play(value.move))
         assert value.line[0] == value.move
-    assert values.best.score == perfect(position)
+    assert values.best.score == score(position)
 
 
 KERNEL = "driver=pvs,table=10,deepening=true,ranges=true"
@@ -83,10 +57,10 @@ SELECTIVE = (
 def test_what_is_called_exact_is_so_of_a_search_that_stops_or_leaves_out(spec):
     player = registry.make(spec)
     for seed in range(12):
-        position = samples.late_position(seed, 5)
+        position = late_position(seed, 5)
         player.new_game()
         for value in values_at(player, position, 5).moves:
-            result = -perfect(position.play(value.move))
+            result = -score(position.play(value.move))
             assert not value.exact or value.score == result
             assert value.lower <= result <= value.upper
 
@@ -186,12 +160,12 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     "spec", ["alphabeta:driver=pvs,table=10,ranges=true,evaluator=bill", "engine:table=1"]
 )
 def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed, spec):
-    position = late_position(seed)
+    position = late_position(seed, 5)
     player = registry.make(spec)
     known = {}
     for values in deepening_values(player, position, 20, np.zeros(1, np.int64)):
         for value in values.moves:
-            truth = -perfect(position.play(value.move))
+            truth = -score(position.play(value.move))
             assert value.lower <= truth <= value.upper
             assert value.lower <= value.score <= value.upper
             assert (value.certainty == PROVEN) == (value.lower == value.upper == truth)
@@ -201,13 +175,6 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
             assert before.lower <= value.lower <= value.upper <= before.upper
             known[value.move] = value
     assert {value.certainty for value in known.values()} == {PROVEN}
-
-
-def test_a_value_is_bounded_where_a_win_or_a_loss_is_excluded():
-    kinds = [(-200, 300), (-100, 0), (0, 6400), (100, 200), (-6400, 6400)]
-    found = [MoveValue(1, 50, False, (1,), *bounds).certainty for bounds in kinds]
-    assert found == [ESTIMATED_ONLY, BOUNDED, BOUNDED, BOUNDED, ESTIMATED_ONLY]
-    assert MoveValue(1, 200, True, (1,), 200, 200).certainty == PROVEN
 
 
 def test_the_window_says_what_is_proven_of_a_value():

@@ -237,21 +237,14 @@ def test_real_engines_keep_their_time(tmp_path, spec):
         assert window.game.over and HUMAN not in window.state.live.sides
 
 
-def choose(window, label):
-    """Choose the row of the open list that begins so."""
-    chooser = window.state.overlay
-    chooser.selected = [row.label for row in chooser.rows].index(label)
-    window.key("return")
-
-
 def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         clock = Time(window)
         window.key("n")
         for _ in range(2):  # off, 1 minute, 3 minutes
-            choose(window, "Clock for each side")
+            window.choose("Clock for each side")
         for _ in range(4):  # nothing, 1, 2, 3, 5 seconds
-            choose(window, "Added after each move")
+            window.choose("Added after each move")
         window.key("escape")
         window.keys(*"f5")
         clock.passes(10)
@@ -259,10 +252,10 @@ def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
         window.keys(*"d6")
         assert left(window, 1) == pytest.approx(175, abs=0.2)
         window.keys("home", *"f5", "s")  # a move that is there already is paid nothing
-        choose(window, "Added after each move")  # for the next game: 10 seconds
-        choose(window, "Added after each move")  # nothing
+        window.choose("Added after each move")  # for the next game: 10 seconds
+        window.choose("Added after each move")  # nothing
         for _ in range(4):
-            choose(window, "Added after each move")
+            window.choose("Added after each move")
         window.key("escape")
         assert (left(window, 0), left(window, 1)) == pytest.approx((180, 175), abs=0.3)
         window.key("ctrl+n")
@@ -282,13 +275,13 @@ def test_an_engine_never_gets_more_than_its_clock_has(minutes, increment, moves)
 def test_two_people_have_names_and_two_levels_play_each_other(tmp_path):
     with Driver(tmp_path) as window:
         window.key("n")
-        choose(window, "Two people")
+        window.choose("Two people")
         window.keys(*"ann", "return", *"bert", "return")
         assert [card.name for card in window.shown("players")] == ["ann", "bert"]
         window.key("ctrl+n")
         assert window.state.live.names == ["ann", "bert"] and window.state.live.sides == [HUMAN] * 2
         window.key("n")
-        choose(window, "Engine against engine")
-        choose(window, "Child")
-        choose(window, "Expert")
+        window.choose("Engine against engine")
+        window.choose("Child")
+        window.choose("Expert")
         assert [card.name for card in window.shown("players")] == ["Child", "Expert"]

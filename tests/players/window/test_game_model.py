@@ -12,21 +12,10 @@ from players.move_values import BOUNDED, ESTIMATED_ONLY, PROVEN, MoveValue, Move
 from players.window.game import variations
 from players.window.game.clocks import BLACK, WHITE, Clocks, clock_text
 from players.window.game.history import History, Kept
-from players.window.game.judgements import (
-    Judged,
-    is_proven,
-    review_results,
-    take_reviews,
-)
+from players.window.game.judgements import Judged, is_proven, review_results, take_reviews
 from players.window.game.steps import timeline
-from players.window.thinking.analysis import (
-    show_taken_review,
-)
-from players.window.thinking.exercises import (
-    LEAST_LOST,
-    Exercises,
-    find_exercises,
-)
+from players.window.thinking.analysis import show_taken_review
+from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
 
@@ -150,12 +139,14 @@ def test_a_best_move_is_proven_only_if_no_other_can_be_better():
     best = MoveValue(0, 300, True, (0,), 300, 300)
     rival = MoveValue(1, 100, False, (1,), -100, 400)
     assert not is_proven(MoveValues(4, (best, rival)))
-    assert is_proven(MoveValues(4, (best, rival._replace(upper=300))))
+    rival = rival._replace(upper=300)
+    assert is_proven(MoveValues(4, (best, rival)))
+    assert not is_proven(MoveValues(4, (best._replace(exact=False), rival)))
 
 
 @pytest.mark.parametrize(
     ("lower", "upper", "certainty"),
-    [(0, 900, BOUNDED), (-900, 0, BOUNDED), (-900, 900, ESTIMATED_ONLY), (7, 7, PROVEN)],
+    [(0, 9, BOUNDED), (-9, 0, BOUNDED), (2, 9, BOUNDED), (-9, 9, ESTIMATED_ONLY), (7, 7, PROVEN)],
 )
 def test_a_range_that_excludes_a_win_or_a_loss_says_something(lower, upper, certainty):
     assert MoveValue(0, 5, False, (0,), lower, upper).certainty == certainty

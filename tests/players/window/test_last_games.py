@@ -20,11 +20,10 @@ from othello.game import Game
 from players.analyse.kept_games import FOLDER
 from players.window.game import last_games
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import loss
+from players.window.game.judgements import judged_line
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
-from players.window.thinking.analysis import review_progress
 
 
 def play(window, moves):
@@ -42,12 +41,10 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         play(window, "f5d6c3d3")
         window.keys("left", "left", "c", "5")
         window.keys("ctrl+m", *"why not", "return")
-        window.key("r")
-        window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
-        window.frame()
+        window.review()
         live = window.state.live
         before = lines_of(live.tree), comments_of(live.tree), live.path
-        lost = [loss(step, live.judged) for step in live.steps]
+        judged = judged_line(live.steps, live.judged)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
         assert "Ctrl+G: go on with the last game, of 4 moves" in window.shown("status").detail
@@ -55,7 +52,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.key("ctrl+g")
         assert (lines_of(live.tree), comments_of(live.tree), live.path) == before
         assert live.sides == list(TWO_PEOPLE)
-        assert [loss(step, live.judged) for step in live.steps] == lost
+        assert judged_line(live.steps, live.judged) == judged
         assert state.analysis.review
         window.keys("f", "4")
         assert "Ctrl+G" not in window.shown("status").detail
@@ -179,8 +176,7 @@ def take_up_another(window, how):
     if how == "edited":
         window.keys("ctrl+e", "o", "return")
     elif how == "pasted":
-        window.state.clipboard.put("c4e3")
-        window.key("ctrl+v")
+        window.paste("c4e3")
     else:
         window.key(how)
 

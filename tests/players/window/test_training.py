@@ -258,8 +258,7 @@ def test_after_training_undo_goes_on_with_the_own_game(tmp_path):
 def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp_path):
     with Driver(tmp_path, level="expert") as window:
         live, sides = window.state.live, list(window.state.live.sides)
-        window.state.clipboard.put("f5d6c3")
-        window.key("ctrl+v")
+        window.paste("f5d6c3")
         assert live.sides == list(TWO_PEOPLE) != sides
         choose(window, 3)
         assert window.state.exercises is not None

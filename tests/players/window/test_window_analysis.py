@@ -1,14 +1,12 @@
 """What the window tells of moves that are proven: marks, losses, the best line, the review."""
 
-import pytest
 from window_driver import Driver
 
 from othello.game import Game
 from players.move_values import MoveValue, sorted_values
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import exact_from, loss_is_exact
+from players.window.game.judgements import exact_from, judged_line
 from players.window.game.live_game import LiveGame
-from players.window.thinking.analysis import is_proven
 
 LATE = "O-XXXXO-OOXO-X--XXXXXXOOXXOXXOOOXXXOOOOOXOXOOXOOXOOXXXOOXOOOXXOO O"
 
@@ -42,18 +40,6 @@ def test_solved_moves_are_told_from_estimates_on_the_board(tmp_path):
         assert scene.content("graph").points[0].exact is True
 
 
-@pytest.mark.parametrize(
-    ("moves", "proven"),
-    [
-        ([(1, 6, True), (2, 4, True)], True),
-        ([(1, 6, True), (2, 4, False)], False),
-        ([(1, 6, False), (2, 4, True)], False),
-    ],
-)
-def test_the_best_move_is_proven_where_no_other_can_be_better(moves, proven):
-    assert is_proven(values_of(*moves)) is proven
-
-
 def test_a_review_is_exact_from_the_first_move_after_which_all_losses_are():
     game = Game()
     game.play_all((37, 43, 18, 19))
@@ -66,7 +52,7 @@ def test_a_review_is_exact_from_the_first_move_after_which_all_losses_are():
         step.position: values_of((move, 2, True), (0, 4, number != 1))
         for number, (step, move) in enumerate(zip(steps, played, strict=False))
     }
-    assert [loss_is_exact(step, known) for step in steps] == [True, False, True, True, False]
+    assert [move.exact for move in judged_line(steps, known)] == [True, False, True, True]
     assert exact_from(steps, known) == 3
 
 

@@ -14,7 +14,6 @@ from players.window.drawing import canvas
 from players.window.drawing.frame import Words
 from players.window.panels import files
 from players.window.panels.coach import WORD_ROWS
-from players.window.thinking.analysis import review_progress
 
 LINE = "f5d6c3d3c4f4"
 CORNER_FREE = f"-OX-----{8 * '-'}-OX-----{40 * '-'} X"
@@ -38,8 +37,7 @@ def window(tmp_path):
 @pytest.fixture
 def reviewed(window):
     """The game reviewed, and the coach looked at."""
-    window.key("r")
-    window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
+    window.review()
     window.click(window.place_of("command", "tab_coach").centre)
     window.frame()
     return window
@@ -127,8 +125,7 @@ def share(window, path, kind):
     window.click(window.place_of("command", "share").centre)
     rows = window.app.scene().overlay.rows
     window.click(next(place for place, row in rows if row.label == kind).centre)
-    window.state.overlay.text = str(path)
-    window.key("return")
+    window.enter(path)
     window.until(lambda: not window.state.made_files.working)
     return window.state.overlay
 

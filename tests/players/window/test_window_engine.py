@@ -20,30 +20,13 @@ from players.levels import LEVELS
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser
 from players.window.thinking.adviser import Adviser
-from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import PonderRequest
 from players.window.wording import count_text
-
-
-@pytest.fixture
-def window(tmp_path):
-    with Driver(tmp_path) as driver:
-        yield driver
 
 
 def rows(window):
     """The lines of the panel: what each is called, and what it says."""
     return {row.label: row.detail for row in window.state.overlay.rows}
-
-
-def select(window, label):
-    """Go to a line with the keyboard and press Enter."""
-    window.key("home")
-    while window.state.overlay.selected_row.label != label:
-        before = window.state.overlay.selected
-        window.key("down")
-        assert window.state.overlay.selected > before, label
-    window.key("return")
 
 
 def panel_is_back(window):
@@ -53,21 +36,21 @@ def panel_is_back(window):
 def test_an_option_is_typed_and_the_player_plays_with_it(window):
     window.key("q")
     assert rows(window)["Player"] == "Casual" and rows(window)["Threads"] == "1"
-    select(window, "Threads")
+    window.choose("Threads")
     window.keys("2", "return")
     panel_is_back(window)
     assert window.state.live.sides == [HUMAN, "engine:level=4,threads=2"]
     assert rows(window)["Threads"] == "2"
     assert window.state.overlay.selected_row.label == "Threads"
-    select(window, "Depth")  # which a level does not let anyone choose
+    window.choose("Depth")  # which a level does not let anyone choose
     window.keys("7", "return")
     panel_is_back(window)
     assert window.state.live.sides[1] == "engine:threads=2,depth=7"
-    select(window, "Threads")
+    window.choose("Threads")
     window.keys("3", "return")  # in place of what stood there
     panel_is_back(window)
     assert window.state.live.sides[1] == "engine:depth=7,threads=3"
-    select(window, "Threads")
+    window.choose("Threads")
     window.keys("backspace", "return")
     panel_is_back(window)
     assert window.state.live.sides[1] == "engine:depth=7"
@@ -79,7 +62,7 @@ def test_an_option_is_typed_and_the_player_plays_with_it(window):
 def test_a_wrong_value_is_said_and_changes_nothing(window):
     before = list(window.state.live.sides)
     window.key("q")
-    select(window, "Depth")
+    window.choose("Depth")
     window.keys("x", "return")
     assert window.state.overlay.error == "Depth is a whole number, not x"
     window.keys("backspace", "0", "return")
@@ -90,16 +73,16 @@ def test_a_wrong_value_is_said_and_changes_nothing(window):
 
 def test_any_player_is_chosen_and_its_options_turned(window):
     window.keys("p", "down", "return")
-    select(window, "Other players")
-    select(window, "Other")
+    window.choose("Other players")
+    window.choose("Other")
     panel_is_back(window)
     assert window.state.live.sides[1] == "other"
-    select(window, "Order")
+    window.choose("Order")
     panel_is_back(window)
-    select(window, "Careful")
+    window.choose("Careful")
     panel_is_back(window)
     assert window.state.live.sides[1] == "other:order=none,careful=true"
-    select(window, "Order")
+    window.choose("Order")
     panel_is_back(window)
     assert window.state.live.sides[1] == "other:careful=true"
     window.key("escape")
@@ -125,11 +108,10 @@ def test_what_the_engine_does_is_shown_while_it_thinks(window):
 
 def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     window.key("k")  # no graph, so that nothing else is to be done
-    for _ in range(10):
-        window.frame()
+    window.frames(10)
     assert window.engine.pondered == [] and not window.app.engine_thread.busy
     window.key("q")
-    select(window, "Thinks on your time")
+    window.choose("Thinks on your time")
     assert window.state.settings.ponder
     window.until(lambda: window.engine.pondered)
     assert window.engine.pondered[0] == (LEVELS[3].spec, START, False)
@@ -140,8 +122,8 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     window.until(lambda: len(window.engine.pondered) == 2)
     assert window.engine.pondered[1][1] == window.game.position
     window.key("q")
-    select(window, "Thinks on your time")
-    window.until(lambda: not window.app.engine_thread.busy)
+    window.choose("Thinks on your time")
+    window.idle()
     assert not isinstance(window.app.engine_thread.request, PonderRequest)
 
 
@@ -250,7 +232,7 @@ def test_looking_for_the_engine_in_a_game_of_two_people_seats_none(tmp_path):
         window.keys("q", "escape")
         assert window.state.live.sides == list(TWO_PEOPLE)
         assert "P gives a side to the engine" in window.state.toast
-        window.until(lambda: not window.app.engine_thread.busy)
+        window.idle()
         assert len(window.game.moves) == 1 and window.engine.asked == []
 
 
@@ -262,9 +244,8 @@ def test_a_fault_while_pondering_ends_the_pondering_only(window, monkeypatch):
     monkeypatch.setattr(window.engine, "ponder", out_of_order)
     window.state.change(values=True)
     window.state.analysis.values = True
-    window.key("r")
-    window.until(lambda: review_progress(window.state.live, window.state.analysis.limit) == 1)
-    window.until(lambda: not window.app.engine_thread.busy)
+    window.review()
+    window.idle()
     window.state.analysis.ponder = True
     window.until(lambda: "out of order" in window.state.toast)
     analysis = window.state.analysis
@@ -286,7 +267,7 @@ def test_a_fault_of_a_balanced_opening_switches_nothing_off(window, monkeypatch)
 def test_a_fault_of_looking_at_a_player_is_said_on_its_panel(window, monkeypatch):
     monkeypatch.setattr(window.engine, "check", lambda spec: 1 // 0)
     window.keys("q")
-    select(window, "Threads")
+    window.choose("Threads")
     window.keys("2", "return")
     window.until(lambda: isinstance(window.state.overlay, Chooser))
     assert "division" in window.state.overlay.hint

@@ -17,17 +17,10 @@ from othello.position import START
 from players.window.drawing import themes
 from players.window.drawing.layout import cell_of
 from players.window.game import exchange, variations
-from players.window.game.editor import WHITE_DISC
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
 
 LINE = "f5d6c3d3c4f4f6"
-
-
-@pytest.fixture
-def window(tmp_path):
-    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as driver:
-        driver.state.folder = tmp_path
-        yield driver
+LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
 
 
 def clear_prompt(window):
@@ -38,8 +31,7 @@ def clear_prompt(window):
 def test_moves_are_copied_and_pasted(window):
     window.key("ctrl+c")
     assert window.state.clipboard.get() == LINE
-    window.state.clipboard.put("f5f6 e6 f4")
-    window.key("ctrl+v")
+    window.paste("f5f6 e6 f4")
     assert window.game.transcript() == "f5f6e6f4"
 
 
@@ -55,8 +47,7 @@ def test_a_board_is_copied_and_pasted(window):
 
 @pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])
 def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
-    window.state.clipboard.put(text)
-    window.key("ctrl+v")
+    window.paste(text)
     assert window.state.toast and "\n" not in window.state.toast
     assert window.game.transcript() == LINE
 
@@ -94,8 +85,7 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
         if text in typed:
             window.keys(*text)
         else:
-            window.state.clipboard.put(text)
-            window.key("ctrl+v")
+            window.paste(text)
         assert [row.label for row in window.state.overlay.rows] == ["one.ggf"], text
         window.key("return")
         assert window.game.transcript() == "d3c5f6", text
@@ -144,9 +134,7 @@ def test_a_line_is_edited_as_in_other_programs(window):
     place = window.app.scene().overlay.field.place
     window.click((place.x + 1, place.centre[1]))
     assert field.caret == field.anchor == 0
-    moved = {"pos": (place.right - 1, place.centre[1]), "rel": (9, 0), "buttons": (1, 0, 0)}
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, **moved))
-    window.frame()
+    window.drag_to((place.right - 1, place.centre[1]))
     assert field.selected == field.text
     window.state.clipboard.put("\n two\tlines\nof text")
     window.keys("ctrl+v", "return")
@@ -306,22 +294,22 @@ def test_drawing_begins_on_the_board(window):
     window.keys("ctrl+e", "delete")
     editor = window.state.editor
     window.click_square(20)  # a stroke that has ended
-    drawn = list(editor.discs)
+    drawn = editor.board
     brush = window.place_of("editor", "brush o").centre
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=brush, button=1))
     for square in (0, 1):
         window.drag_to(cell_of(window.app.layout, square).centre)
-    assert editor.discs == drawn
+    assert editor.board == drawn
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=brush, button=1))
     window.drag(0, 1)
-    assert editor.discs[:2] == [WHITE_DISC] * 2
+    assert editor.board.white & 0b11 == 0b11
     window.key("ctrl+z")
-    assert editor.discs == drawn
+    assert editor.board == drawn
     first, second = (cell_of(window.app.layout, square).centre for square in (0, 1))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
     window.key("ctrl+z")  # while the mouse is held
     window.drag_to(second)
-    assert editor.discs == drawn
+    assert editor.board == drawn
 
 
 def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
@@ -391,13 +379,6 @@ def test_every_setting_turns_through_its_values(window):
         window.keys("return", "return", "return", "down")
     window.key("escape")
     assert window.state.overlay is None
-
-
-def test_no_key_stands_for_two_commands():
-    from players.window.events import COMMANDS
-
-    keys = [key for command in COMMANDS for key in command.keys]
-    assert len(set(keys)) == len(keys)
 
 
 def test_the_help_names_every_command(window):

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from test_window_record import keep
 from window_driver import FORMS, Driver
+from window_soak import GGF
 
 import players.window
 from othello.game import Game
@@ -27,17 +28,11 @@ from players.window.overlays import Chooser, Prompt
 from players.window.panels import settings
 from players.window.settings import ANIMATIONS
 from players.window.text_field import TextField
-from players.window.thinking.exercises import (
-    Exercise,
-    Exercises,
-)
+from players.window.thinking.exercises import Exercise, Exercises
 
 SIZES = ((900, 640), (1160, 760), (420, 640))
-GGF = (
-    "(;GM[Othello]PC[]PB[Qqann]PW[Qqbert]RE[?]TY[8]"
-    "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
-    "B[d3]W[c5]B[f6];)"
-)
+TABS = ("tab_lines", "tab_insight", "tab_features", "tab_record", "tab_moves")
+QQGGF = GGF.replace("Ann", "Qqann").replace("Bert", "Qqbert").replace("here", "")
 
 
 @pytest.fixture
@@ -89,8 +84,7 @@ def test_a_file_of_a_game_names_its_players_in_english(tmp_path):
         driver.click_square(19)
         driver.my_turn()
         driver.key("ctrl+s")
-        driver.state.overlay.text = str(tmp_path / "game.ggf")
-        driver.key("return")
+        driver.enter(tmp_path / "game.ggf")
         assert driver.state.toast.startswith("Enregistré")
     assert "PB[You]PW[Casual]" in (tmp_path / "game.ggf").read_text()
 
@@ -223,19 +217,8 @@ def drawn(monkeypatch):
     return seen
 
 
-NAMES = {
-    "Qqann",
-    "Qqbert",
-    "Qqfolder",
-    "good",
-    "many",
-    "line",
-    "ggf",
-    "txt",
-    "game",
-    "lines",
-    "html",
-}
+NAMES = {"Qqann", "Qqbert", "Qqfolder", "good", "many", "line", "lines", "game"}
+NAMES |= {"ggf", "txt", "html"}
 """The names of players and files in the walk."""
 TYPED = {"Engine", "Other", "order", "auto", "none"}
 """Players and values of options, as they are typed."""
@@ -303,39 +286,13 @@ def walk_game(driver):
     driver.my_turn()
     steps(driver, "space", "space", "left", "left", "ctrl+n")
     state.live.sides = ["human", "human"]
-    steps(
-        driver,
-        "f",
-        "5",
-        "d",
-        "6",
-        "a",
-        "1",
-        "left",
-        "ctrl+m",
-        "z",
-        "return",
-        "up",
-        "down",
-        "ctrl+up",
-    )
+    steps(driver, *"f5d6a1", "left", "ctrl+m", "z", "return", "up", "down", "ctrl+up")
     steps(driver, "right", "ctrl+z", "ctrl+y", "ctrl+y", "delete", "ctrl+z", "space", "q", "z", "z")
-    for name in (
-        "tab_lines",
-        "tab_insight",
-        "tab_features",
-        "tab_record",
-        "tab_moves",
-        "values",
-        "hint",
-    ):
+    for name in (*TABS, "values", "hint"):
         events.run_command(state, name)
-        for _ in range(5):
-            driver.frame()
-    steps(
-        driver, "shift+v", "1", "ctrl+e", "t", "delete", "return", "s", "ctrl+z", "ctrl+y", "ctrl+z"
-    )
-    steps(driver, "escape", "ctrl+c", "ctrl+shift+c", "ctrl+v", "left", "left", "left")
+        driver.frames(5)
+    steps(driver, "shift+v", "1", "ctrl+e", "t", "delete", "return", "s", "ctrl+z", "ctrl+y")
+    steps(driver, "ctrl+z", "escape", "ctrl+c", "ctrl+shift+c", "ctrl+v", "left", "left", "left")
 
 
 def walk_exercises(driver):
@@ -482,8 +439,8 @@ def test_nothing_that_the_window_draws_is_untranslated(tmp_path, drawn, monkeypa
     monkeypatch.setenv("HOME", str(tmp_path))
     folder = tmp_path / "Qqfolder"
     folder.mkdir()
-    (folder / "good.ggf").write_text(GGF)
-    (folder / "many.ggf").write_text(f"{GGF}\n{GGF}\n")
+    (folder / "good.ggf").write_text(QQGGF)
+    (folder / "many.ggf").write_text(f"{QQGGF}\n{QQGGF}\n")
     (folder / "line.txt").write_text("f5d6c3d3c4")
     disguise = Disguise()
     with Driver(tmp_path) as driver:

@@ -30,10 +30,7 @@ from players.window.drawing.layout import (
     view_of,
 )
 from players.window.drawing.notices import paint_toast
-from players.window.drawing.overlays import (
-    help_columns,
-    overlay_scene,
-)
+from players.window.drawing.overlays import help_columns, overlay_scene
 from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Help, Prompt, Row
 from players.window.panels.editor import button_places
@@ -309,12 +306,10 @@ def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes(
         step = window.state.live.step
         last = [cell.number for cell in window.shown("moves").cells]
         for _ in range(9):
-            pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0))
-            window.frame()
+            window.wheel(1)
         first = [cell.number for cell in window.shown("moves").cells]
         assert first[0] == 1 and first != last and window.state.live.step == step
-        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0))
-        window.frame()
+        window.wheel(-1)
         assert window.shown("moves").cells[0].number > 1
         window.key("left")  # another place, which is in sight
         assert any(cell.current for cell in window.shown("moves").cells)

@@ -20,6 +20,7 @@ from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
 
 PLAYERS = ("Ann", "Bert", "Cleo")
+LAUNCH = {"sides": TWO_PEOPLE}
 
 
 def random_game(seed):
@@ -48,12 +49,6 @@ def folder(tmp_path):
     wthor.write_names(path / "WTHOR.JOU", PLAYERS, wthor.Header(20, 26, 1, 1))
     wthor.write_names(path / "WTHOR.TRN", ["Aarhus"], wthor.Header(20, 26, 1, 1))
     return path
-
-
-@pytest.fixture
-def window(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as driver:
-        yield driver
 
 
 def drop(window, path):

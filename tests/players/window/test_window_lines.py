@@ -5,38 +5,27 @@ import pytest
 import window_soak
 from hypothesis import given
 from hypothesis import strategies as st
-from window_driver import TWO_PEOPLE, Driver, inside
+from window_driver import GAME, TWO_PEOPLE, Driver, inside
 
 from othello.game import Game
-from othello.notation import parse_transcript
+from othello.notation import parse_transcript, transcript_text
 from othello.position import START
 from players.window.drawing.layout import Rect, arrange
-from players.window.game import exchange, variations
+from players.window.game import variations
 from players.window.game.clocks import HUMAN
 from players.window.game.steps import tree_of
 from players.window.game.variations import Listing
 from players.window.panels.moves import move_list
 
 LINE = "f5d6c3d3c4"
-GAME = (
-    "f5d6c3d3c4f4f6f3e3b4b5e6e7g5c5e2g6d7c6g4f7c7h5e8f8g8c8c2b3b6a6a5a4a2f2h6h4h3e1g3d2c1a3a7d1f1"
-    "g7b7h7h8a8b8a1d8g1h1g2b2b1h2"
-)
+LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
 MOVES = tuple(parse_transcript(LINE))
 SIZES = [(420, 780), (640, 480), (900, 620), (1160, 740), (1920, 1080)]
 
 
-@pytest.fixture
-def window(tmp_path):
-    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as driver:
-        driver.state.folder = tmp_path
-        yield driver
-
-
 def lines(window):
     """All lines of the game, as transcripts."""
-    found = variations.lines_of(window.state.live.tree)
-    return ["".join(f"{'abcdefgh'[m % 8]}{m // 8 + 1}" for m in line) for line in found]
+    return [*map(transcript_text, variations.lines_of(window.state.live.tree))]
 
 
 def play(window, *names):
@@ -104,19 +93,15 @@ def test_a_side_line_is_promoted_deleted_and_both_undone(window):
 
 
 def test_a_comment_is_written_shown_changed_and_undone(window):
-    window.key("ctrl+m")
-    for character in "why not":
-        window.key("space" if character == " " else character)
-    window.state.overlay.type(" c5?")
+    window.keys("ctrl+m", *"why")
+    window.state.overlay.type(" not c5?")
     window.key("return")
     live = window.state.live
-    assert live.comment in ("why not c5?", "whynot c5?")
+    assert live.comment == "why not c5?"
     assert any("c5?" in remark.text for remark in window.shown("moves").remarks)
     window.key("ctrl+m")
     assert window.state.overlay.text == live.comment
-    while window.state.overlay.text:
-        window.key("backspace")
-    window.key("return")
+    window.keys("ctrl+a", "backspace", "return")
     assert live.comment == "" and not window.shown("moves").remarks
     window.key("ctrl+z")
     assert "c5?" in live.comment
@@ -129,8 +114,7 @@ def test_a_game_that_gives_way_to_another_comes_back_by_undo(window, tmp_path, e
     if end == "new":
         window.keys("n", "return")
     elif end == "ctrl+v":
-        window.state.clipboard.put("f5f6e6f4")
-        window.key("ctrl+v")
+        window.paste("f5f6e6f4")
     elif end == "drop":
         (tmp_path / "other.ggf").write_text(window_soak.GGF)
         window.drop(tmp_path / "other.ggf")
@@ -170,12 +154,12 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
 def test_do_again_in_the_editor_stays_in_the_editor(window):
     window.keys("ctrl+n", "ctrl+z")  # there is a game to go on to, too
     window.keys("ctrl+e", "x", "delete", "i")
-    discs = list(window.state.editor.discs)
+    drawn = window.state.editor.board
     window.keys("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+y")
-    assert window.state.editor.discs == discs
+    assert window.state.editor.board == drawn
     window.key("ctrl+y")
     assert "nothing to do again" in window.state.toast
-    assert window.state.editor.discs == discs and lines(window) == [LINE]
+    assert window.state.editor.board == drawn and lines(window) == [LINE]
 
 
 def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
@@ -184,8 +168,7 @@ def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
         window.my_turn()
         moves = window.game.moves
         window.key("ctrl+z")  # the engine's move
-        for _ in range(20):
-            window.frame()
+        window.frames(20)
         assert window.game.moves == moves[:1] and not window.state.live.engine_to_move
         assert "Space" in window.shown("status").detail
         window.key("space")
@@ -220,17 +203,6 @@ def test_the_pending_move_of_an_engine_is_asked_anew_after_a_step_back(tmp_path)
         window.frame()
         window.state.read_clock = lambda: 10.0
         window.until(lambda: len(window.game.moves) == 2)
-
-
-def test_all_lines_and_comments_are_saved_and_opened(window, tmp_path):
-    branched(window)
-    window.state.live.set_comment((37, 43, 26), "bold")
-    tree = window.state.live.tree
-    for name in ("game.ggf", "game.othello"):
-        exchange.saved(tmp_path / name, tree, ("Ann", "Bert"))
-        window.key("ctrl+n")
-        window.drop(tmp_path / name)
-        assert window.state.live.tree == tree and window.game.transcript() == LINE
 
 
 def test_odd_games_of_a_file_are_left_out_and_said(window, tmp_path):
@@ -335,7 +307,7 @@ def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
     branched(window)
     before = lines(window)
     window.keys("ctrl+e", "delete", "x", "right", "o", "t")
-    discs = list(window.state.editor.discs)
+    drawn = window.state.editor.board
     if end == "balanced":
         window.keys("n", "down", "down", "return")
         window.until(lambda: window.state.analysis.balanced is None)
@@ -348,8 +320,8 @@ def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
         window.key(end)
     assert window.state.editor is None
     window.key("ctrl+z")
-    assert (window.state.editor.discs, lines(window)) == (discs, before)
-    assert window.state.editor.black_to_move != window.state.live.game.black_to_move
+    assert (window.state.editor.board, lines(window)) == (drawn, before)
+    assert drawn.black_to_move != window.state.live.game.black_to_move
     window.keys("ctrl+z", "x", "escape", "ctrl+z")  # it can be drawn on, and left again
     assert window.state.editor is not None
 
@@ -358,10 +330,8 @@ def test_dragging_along_the_graph_does_nothing_below_the_editor(window):
     window.key("ctrl+e")
     live, graph = window.state.live, window.app.layout.graph
     step = live.step
-    dragged = {"pos": (graph.x + 1, graph.centre[1]), "rel": (9, 0), "buttons": (1, 0, 0)}
     for _ in range(2):
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, dragged))
-        window.frame()
+        window.drag_to((graph.x + 1, graph.centre[1]))
         assert live.step == (step if window.state.editor else 0)
         window.key("escape")
     assert step > 0

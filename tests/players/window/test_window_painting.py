@@ -87,7 +87,7 @@ def test_an_idle_window_looks_for_events_at_most_60_times_a_second(
     tmp_path, monkeypatch, seen, most
 ):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.until(lambda: not window.app.engine_thread.busy)
+        window.idle()
         clock, looks, get = StandingClock(), [], pygame.event.get
         monkeypatch.setattr("players.window.app.time", clock)
         monkeypatch.setattr(pygame.event, "wait", None)  # it looks every millisecond
@@ -109,7 +109,7 @@ def test_an_idle_window_sleeps_where_sdl_does_unseen_until_an_event(tmp_path, mo
     monkeypatch.setattr(waiting, "sleep", asked.append)
     monkeypatch.setattr(pygame.display, "get_active", lambda: seen)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.until(lambda: not window.app.engine_thread.busy)
+        window.idle()
         window.state.toast = ""
         for _ in range(10):
             window.app.frame()
@@ -185,7 +185,7 @@ def test_the_picture_says_who_leads_and_no_losing_move_is_painted_as_winning(tmp
             values = sorted_values(9, [MoveValue(move, score, False, (move,)) for move in (2, 3)])
             monkeypatch.setattr(window.engine, "values", lambda *asked, v=values: iter([v]))
             window.keys("ctrl+n", *LINE, "v", "shift+v")
-            window.until(lambda: not window.app.engine_thread.busy)
+            window.idle()
             written.clear()
             window.app.paint(anew=True)
             text = f"{score / 100:+.1f}".replace("-", "\N{MINUS SIGN}")

@@ -3,7 +3,7 @@
 import numpy as np
 import pygame
 import pytest
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import GAME, TWO_PEOPLE, Driver
 
 from othello.game import Game
 from othello.position import START
@@ -18,16 +18,6 @@ from players.window.settings import load_settings
 from players.window.thinking.engine_thread import MoveRequest
 
 SPECS = [level.spec for level in LEVELS]
-GAME = (
-    "f5d6c3d3c4f4f6f3e3b4b5e6e7g5c5e2g6d7c6g4f7c7h5e8f8g8c8c2b3b6a6a5a4a2f2h6h4h3e1g3d2c1a3a7d1f1"
-    "g7b7h7h8a8b8a1d8g1h1g2b2b1h2"
-)
-
-
-@pytest.fixture
-def window(tmp_path):
-    with Driver(tmp_path) as driver:
-        yield driver
 
 
 def test_a_whole_game_is_played_with_the_mouse(window):
@@ -50,18 +40,12 @@ def test_a_square_is_played_by_its_name_and_by_the_cursor(window):
     assert len(window.game.moves) == 3
 
 
-def post(window, kind, **what):
-    """Let an event happen."""
-    pygame.event.post(pygame.event.Event(kind, what))
-    window.frame()
-
-
 @pytest.mark.parametrize(
     "key, held", [(pygame.K_LEFTPAREN, pygame.KMOD_LSHIFT), (pygame.K_KP5, pygame.KMOD_NUM)]
 )
 def test_a_square_is_typed_with_the_digits_of_any_keyboard(window, key, held):
     window.key("f")
-    post(window, pygame.KEYDOWN, key=key, mod=held, unicode="5")
+    window.post(pygame.KEYDOWN, key=key, mod=held, unicode="5")
     assert window.game.moves == (37,)
 
 
@@ -72,12 +56,12 @@ def test_text_is_larger_where_plus_stands_above_the_equals_sign(window):
 
 def test_what_altgr_and_input_methods_type_is_typed_once(window):
     alt_gr = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows has it
-    post(window, pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
-    post(window, pygame.TEXTINPUT, text="u")
+    window.post(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
+    window.post(pygame.TEXTINPUT, text="u")
     assert window.state.overlay.query == ""
-    post(window, pygame.KEYDOWN, key=pygame.K_q, mod=alt_gr, unicode="@")
+    window.post(pygame.KEYDOWN, key=pygame.K_q, mod=alt_gr, unicode="@")
     for text in "@\N{HIRAGANA LETTER A}":
-        post(window, pygame.TEXTINPUT, text=text)
+        window.post(pygame.TEXTINPUT, text=text)
     assert window.state.overlay.query == "@\N{HIRAGANA LETTER A}" and not window.state.quit
 
 
@@ -94,7 +78,7 @@ def test_a_wheel_that_goes_sideways_changes_nothing(window):
     window.keys("f", "5")
     window.my_turn()
     window.key("backspace")
-    post(window, pygame.MOUSEWHEEL, x=1, y=0)
+    window.post(pygame.MOUSEWHEEL, x=1, y=0)
     window.keys("d", "3")
     assert not window.state.live.on_side_line  # it takes the place of what was taken back
 
@@ -121,8 +105,7 @@ def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
         window.key("home")
         window.key("right")
         assert window.state.live.browsing
-        for _ in range(10):
-            window.frame()
+        window.frames(10)
         assert window.game.moves == full.moves[:1] and window.game.undone == full.moves[1:]
         window.key("space")
         window.until(lambda: len(window.game.moves) == 2 and not window.game.undone)
@@ -137,8 +120,7 @@ def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
         window.click(window.place_of("graph", 33).centre)
         assert live.step == 33
         window.hover((2, 2))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0, flipped=False))
-        window.frame()
+        window.wheel(1)
         assert live.step == 32
 
 
@@ -165,8 +147,7 @@ def test_an_answer_to_a_position_that_is_gone_is_dropped(window, interruption):
         window.until(lambda: old in window.engine.answered)
     window.state.live.sides = [HUMAN, HUMAN]
     window.engine.free.set()
-    for _ in range(20):
-        window.frame()
+    window.frames(20)
     assert window.game.position == shown
     replayed = Game(window.game.positions[0], black_to_move=True)
     replayed.play_all(window.game.moves)
@@ -242,8 +223,7 @@ def test_two_engines_play_pause_and_go_on(tmp_path):
         window.until(lambda: len(window.game.moves) >= 4)
         window.key("space")
         moves = window.game.moves
-        for _ in range(20):
-            window.frame()
+        window.frames(20)
         assert window.game.moves == moves and window.state.live.paused
         window.key("space")
         window.until(lambda: len(window.game.moves) > len(moves))
@@ -353,28 +333,11 @@ def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
             kept.blit(window.app.screen, place, place)
 
     monkeypatch.setattr(pygame.display, "update", send)
-    for key in (
-        "v",
-        "f",
-        "5",
-        "tab",
-        "t",
-        "r",
-        "i",
-        "home",
-        "end",
-        "ctrl+e",
-        "t",
-        "escape",
-        "x",
-        "?",
-    ):
+    for key in (*"vf5", "tab", *"tri", "home", "end", "ctrl+e", "t", "escape", "x", "?"):
         window.key(key)
-        for _ in range(3):
-            window.frame()
-        width, height = kept.get_size()
+        window.frames(3)
         same = pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(window.app.screen, "RGB")
-        assert same, (key, width, height)
+        assert same, key
 
 
 def test_a_game_that_was_only_opened_is_nobodys_victory(tmp_path):

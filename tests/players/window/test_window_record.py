@@ -13,7 +13,6 @@ from players.analyse.record import OpponentRow, Results
 from players.levels import HUMAN
 from players.window.drawing.frame import Words
 from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
-from players.window.thinking.analysis import review_progress
 
 LONG = "f5d6c3d3c4b3c6e6c5g4f6f7e7b5b4c7a5a6b6a4c8f4f3f8e8e2e3d2f2f1e1a7d1c2g1d8g8d7b8b7a8"
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
@@ -108,19 +107,13 @@ def open_first(window):
     window.key("return")
 
 
-def reviewed(window):
-    live, analysis = window.state.live, window.state.analysis
-    return lambda: analysis.review and review_progress(live, analysis.limit) == 1
-
-
 def test_a_review_of_an_own_game_is_kept_with_it_and_counts_in_the_record(tmp_path):
     path = keep(tmp_path, 1, reviewed=False)
     with Driver(tmp_path, sides=(HUMAN, "engine:level=2")) as window:
         open_first(window)
         assert window.state.live.sides == [HUMAN, "engine:level=4"]
         assert window.state.live.ended and not window.state.analysis.review
-        window.key("r")
-        window.until(reviewed(window))
+        window.review()
         assert look(window, RESULTS).title.startswith("1 game")
         record = window.state.keeper.record
         window.until(lambda: record.record.reviewed == 1)
@@ -158,8 +151,7 @@ def test_the_list_of_own_games_is_made_anew_only_where_games_were_read(tmp_path,
         record, made = window.state.keeper.record, []
         games = record.games
         monkeypatch.setattr(record, "games", lambda: made.append(games()) or made[-1])
-        for _ in range(5):
-            window.frame()
+        window.frames(5)
         assert not made
         keep(tmp_path, 4)
         window.state.keeper.written += 1

@@ -5,6 +5,7 @@ import json
 import random
 import re
 import time
+from contextlib import contextmanager
 
 import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine, inside
@@ -22,19 +23,13 @@ from players.window import settings
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.themes import THEMES
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import KeptValues, judged_line, loss, proof_text
+from players.window.game.judgements import KeptValues, judged_line, judged_move, proof_text
 from players.window.game.live_game import LiveGame
 from players.window.game.variations import lines_of, main_line
 from players.window.opening import open_file
 from players.window.panels.review import ratings
-from players.window.thinking.analysis import (
-    request_for_a_try,
-    review_limit,
-    review_progress,
-)
-from players.window.thinking.exercises import (
-    find_exercises,
-)
+from players.window.thinking.analysis import request_for_a_try, review_limit
+from players.window.thinking.exercises import find_exercises
 
 LINE = "f5d6c3d3c4f4"
 
@@ -58,33 +53,26 @@ def opened(tmp_path, engine=None, size=(1160, 740)):
 
 
 def load(window):
-    window.state.clipboard.put(LINE)
-    window.key("ctrl+v")
+    window.paste(LINE)
     assert window.game.transcript() == LINE
-
-
-def finished(window):
-    return lambda: review_progress(window.state.live, window.state.analysis.limit) == 1
 
 
 def save(window, path):
     window.key("ctrl+s")
-    window.state.overlay.text = str(path)
-    window.key("return")
+    window.enter(path)
 
 
 def losses(window):
     live = window.state.live
-    return [loss(step, live.judged) for step in live.steps]
+    judged = (judged_move(step, live.judged) for step in live.steps)
+    return [move and move.lost for move in judged]
 
 
 @pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
 def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_path, name):
     with opened(tmp_path) as window:
         load(window)
-        window.key("r")
-        window.until(finished(window))
-        window.frame()
+        window.review()
         found = losses(window)
         assert any(found)
         shown = [(cell.name, cell.lost) for cell in window.shown("moves").cells]
@@ -95,11 +83,11 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
     with opened(tmp_path, engine) as window:
         last = Game.from_transcript(LINE).position
         window.app.state.load_game(Game(), ("", ""))
-        window.until(lambda: not window.app.engine_thread.busy)
+        window.idle()
         engine.valued.clear()
         open_file(window.state, tmp_path / name)
         window.frame()
-        window.until(lambda: not window.app.engine_thread.busy)
+        window.idle()
         assert window.state.analysis.review
         assert losses(window) == found
         assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
@@ -123,10 +111,9 @@ def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
         window.key(key)
         assert not window.state.analysis.review
         assert "stopped at 0 %" in window.state.toast
-        window.until(lambda: not window.app.engine_thread.busy)
+        window.idle()
         engine.free.set()
-        window.key("r")
-        window.until(finished(window))
+        window.review()
         window.key("escape")
         assert window.state.analysis.review  # done, it stays
 
@@ -141,7 +128,7 @@ def test_a_review_is_chosen_by_its_depth_or_time(tmp_path, monkeypatch):
         assert [row.label for row in window.state.overlay.rows] == list(settings.REVIEWS)
         window.keys("down", "down", "down", "return")
         assert window.state.settings.review == "1 second"
-        window.until(finished(window))
+        window.until(window.reviewed)
         assert len(losses(window)) == 7
         assert {deepest for _, deepest in engine.valued} == {6, 24}
 
@@ -158,9 +145,7 @@ def test_a_review_is_exported_by_the_ending_of_the_name(tmp_path, ending):
         save(window, path)
         assert "no move of the main line is reviewed" in window.state.overlay.error
         window.key("escape")
-        window.key("r")
-        window.until(finished(window))
-        window.frame()
+        window.review()
         save(window, path)
         assert window.state.overlay is None
         text = path.read_text()
@@ -189,22 +174,12 @@ def test_what_a_file_says_of_no_move_of_its_game_is_left_out(tmp_path):
         assert not window.state.analysis.review and not window.state.live.kept
 
 
-def test_the_better_of_two_searches_is_shown(tmp_path):
-    shallow = sorted_values(4, [MoveValue(19, 10, False, (19,))])
-    deep = sorted_values(8, [MoveValue(19, 20, False, (19,))])
-    with opened(tmp_path) as window:
-        live = window.state.live
-        for kept, known, better in ((deep, shallow, deep), (shallow, deep, deep)):
-            live.kept["here"], live.known["here"] = kept, known
-            assert live.judged.get("here") is better
-
-
 def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
     with opened(tmp_path) as window:
         load(window)
         window.keys("left", "left", "shift+v")
         window.until(lambda: bool(window.lines()))
-        window.until(lambda: not window.app.engine_thread.busy)
+        window.idle()
         live = window.state.live
         values = live.known[live.here.position]
         rows = window.lines()
@@ -239,15 +214,15 @@ def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
         assert live.tree is tree and live.path == (37,)
 
 
+@contextmanager
 def exercising(tmp_path, engine=None, size=(1160, 740)):
     """A window with a game of mistakes, reviewed, at its first exercise."""
-    window = opened(tmp_path, engine, size)
-    window.__enter__()
-    load(window)
-    window.key("shift+r")
-    assert window.state.exercises is not None or window.state.exercises_wanted
-    window.until(lambda: window.state.exercises is not None)
-    return window
+    with opened(tmp_path, engine, size) as window:
+        load(window)
+        window.key("shift+r")
+        assert window.state.exercises is not None or window.state.exercises_wanted
+        window.until(lambda: window.state.exercises is not None)
+        yield window
 
 
 class WorstEngine(CountingEngine):
@@ -269,11 +244,10 @@ class HeldWorstEngine(WorstEngine):
 
 
 def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
-    window = exercising(tmp_path, WorstEngine())
-    try:
+    with exercising(tmp_path, WorstEngine()) as window:
         state, live = window.state, window.state.live
         found = state.exercises.found
-        expected = [n for n, step in enumerate(live.steps) if (loss(step, live.known) or 0) > 200]
+        expected = [n for n, lost in enumerate(losses(window)) if (lost or 0) > 200]
         assert [exercise.number for exercise in found] == expected and len(found) > 1
         before = live.tree, live.line, live.history.past
         scene = window.app.scene()
@@ -316,15 +290,12 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
             window.key("right")
         assert state.exercises is None and "all exercises" in state.toast
         assert (live.tree, live.line, live.history.past) == before
-    finally:
-        window.__exit__()
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
 @pytest.mark.parametrize("size", [(1160, 740), (1000, 640)])
 def test_the_texts_of_an_exercise_are_shown_to_their_ends(tmp_path, monkeypatch, zoom, size):
-    window = exercising(tmp_path, WorstEngine(), size)
-    try:
+    with exercising(tmp_path, WorstEngine(), size) as window:
         window.state.change(zoom=zoom)
         written = []
         for tried in (None, window.state.exercises.now.step.move):
@@ -337,8 +308,6 @@ def test_the_texts_of_an_exercise_are_shown_to_their_ends(tmp_path, monkeypatch,
             assert shown.split() == " ".join(part.content).split()
             monkeypatch.undo()
             written.clear()
-    finally:
-        window.__exit__()
 
 
 def test_the_end_of_a_game_says_what_to_do_next_and_names_the_worst_mistake(tmp_path):
@@ -373,15 +342,13 @@ def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path
         game.play(game.legal()[0])
     moves = "".join(move_name(move) for move in game.moves if move >= 0)
     with Driver(tmp_path, position=moves, sides=(HUMAN, None)) as window:
-        window.key("r")
-        window.until(finished(window))
+        window.review()
         live, whole = window.state.live, window.state.live.line
         told = window.shown("status").detail
         window.key("home")
         assert window.shown("status").detail.startswith("Before move 1 of 6")
         window.click_square(window.game.legal()[-1])
-        for _ in range(10):
-            window.frame()
+        window.frames(10)
         assert live.step == len(live.line) == 1 and not window.engine.asked
         assert window.shown("status").headline == "Side line: white to move"
         window.click_square(window.game.legal()[0])  # for the engine: both sides are explored
@@ -399,18 +366,14 @@ def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path
 
 @pytest.mark.parametrize("key", ["escape", "shift+r", "home", "ctrl+n", "ctrl+e", "ctrl+z"])
 def test_exercises_end_by_their_key_and_by_going_elsewhere(tmp_path, key):
-    window = exercising(tmp_path, WorstEngine())
-    try:
+    with exercising(tmp_path, WorstEngine()) as window:
         window.key(key)
         assert window.state.exercises is None
         assert window.frame()
-    finally:
-        window.__exit__()
 
 
 def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path):
-    window = exercising(tmp_path, HeldWorstEngine())
-    try:
+    with exercising(tmp_path, HeldWorstEngine()) as window:
         save(window, tmp_path / "game.othello")  # with its review
         window.keys("ctrl+n", *"f5f6")
         window.engine.free.clear()
@@ -419,17 +382,14 @@ def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path)
         open_file(window.state, tmp_path / "game.othello")
         window.engine.free.set()
         window.frame()
-        assert finished(window)() and window.state.exercises is None
+        assert window.reviewed() and window.state.exercises is None
         assert not window.state.exercises_wanted
-    finally:
-        window.__exit__()
 
 
 def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
     with opened(tmp_path) as window:
         load(window)
-        window.key("r")
-        window.until(finished(window))
+        window.review()
         window.keys("ctrl+e", "delete", "escape")
         assert window.state.analysis.review
         window.keys("ctrl+e", "delete", "x", "right", "o", "return")
@@ -447,8 +407,7 @@ def test_a_game_is_not_saved_by_a_name_of_what_is_read_only(tmp_path, ending):
 
 
 def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
-    window = exercising(tmp_path, WorstEngine())
-    try:
+    with exercising(tmp_path, WorstEngine()) as window:
         live = window.state.live
         both = find_exercises(live)
         assert {exercise.step.black_to_move for exercise in both} == {True, False}
@@ -457,8 +416,6 @@ def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
             live.sides[side] = "human"
             mine = [exercise for exercise in both if exercise.step.black_to_move == black]
             assert find_exercises(live) == mine
-    finally:
-        window.__exit__()
 
 
 def test_a_game_without_mistakes_says_so(tmp_path):
@@ -469,11 +426,8 @@ def test_a_game_without_mistakes_says_so(tmp_path):
 
 
 def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
-    window = exercising(tmp_path, WorstEngine())
-    try:
+    with exercising(tmp_path, WorstEngine()) as window:
         save(window, tmp_path / "game.othello")
-    finally:
-        window.__exit__()
     with opened(tmp_path, WorstEngine()) as window:
         open_file(window.state, tmp_path / "game.othello")
         window.frame()
@@ -497,11 +451,8 @@ def test_the_help_states_what_each_rating_loses():
 
 def kept_file(tmp_path, engine):
     """A file with the reviewed game of `exercising`."""
-    window = exercising(tmp_path, engine)
-    try:
+    with exercising(tmp_path, engine) as window:
         save(window, tmp_path / "game.othello")
-    finally:
-        window.__exit__()
     return tmp_path / "game.othello"
 
 
@@ -563,9 +514,7 @@ def test_opening_the_game_that_is_shown_keeps_its_review_and_comes_back(tmp_path
     with opened(tmp_path) as window:
         load(window)
         save(window, tmp_path / "game.ggf")
-        window.key("r")
-        window.until(finished(window))
-        window.frame()
+        window.review()
         found, number = losses(window), window.state.live.number
         kept = dict(window.state.live.kept)
         window.drop(tmp_path / "game.ggf")
@@ -612,9 +561,7 @@ def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path, name):
 
     with opened(tmp_path, BoundedEngine()) as window:
         load(window)
-        window.key("r")
-        window.until(finished(window))
-        window.frame()
+        window.review()
         before, lost = proofs(window), losses(window)
         assert any("0 to +34" in proof for pair in before for proof in pair)
         assert any("to \N{MINUS SIGN}2" in proof for pair in before for proof in pair)

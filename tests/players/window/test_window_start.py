@@ -24,7 +24,6 @@ from players.window import command, events
 from players.window.app import App
 from players.window.frame_times import percentile
 from players.window.launch import Launch
-from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import EngineAnswer, EngineThread, Failure, ValuesRequest
 
 ROOT = Path(__file__).parents[3]
@@ -343,7 +342,7 @@ def test_the_first_tasks_take_as_many_clicks_as_the_page_says(tmp_path):
             window.my_turn()
         window.took()
         window.press("review")
-        window.until(lambda: review_progress(live, state.analysis.limit) == 1)
+        window.until(window.reviewed)
         taken["review"] = window.took()
         assert state.tab == "tab_coach"
         parts = window.app.scene().parts["best_line"].targets

@@ -16,6 +16,7 @@ from players.window.drawing.frame import Words
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
+from players.window.thinking.analysis import review_progress
 
 KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),
@@ -171,6 +172,15 @@ class Driver:
     def frame(self):
         return self.app.frame(wait=False)
 
+    def frames(self, count):
+        for _ in range(count):
+            self.frame()
+
+    def post(self, kind, **what):
+        """Let an event happen, and run a frame."""
+        pygame.event.post(pygame.event.Event(kind, what))
+        return self.frame()
+
     def until(self, happened):
         """Run frames until something is so; fails if it never is."""
         end = time.monotonic() + PATIENCE_SECONDS
@@ -202,25 +212,54 @@ class Driver:
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
         for point in others:
             self.drag_to(point)
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=point, button=1))
-        return self.frame()
+        return self.post(pygame.MOUSEBUTTONUP, pos=point, button=1)
 
     def drag_to(self, point):
         """Draw the mouse, its left button held, to a point."""
-        held = {"pos": point, "rel": (0, 0), "buttons": (1, 0, 0)}
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, held))
-        return self.frame()
+        return self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(1, 0, 0))
 
     def hover(self, point):
-        pygame.event.post(
-            pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
-        )
-        return self.frame()
+        return self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+
+    def wheel(self, up):
+        return self.post(pygame.MOUSEWHEEL, x=0, y=up)
 
     def drop(self, path):
         """Drop a file or a folder on the window."""
-        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        return self.post(pygame.DROPFILE, file=str(path))
+
+    def paste(self, text):
+        """Paste a text, which is on the clipboard then."""
+        self.state.clipboard.put(text)
+        return self.key("ctrl+v")
+
+    def enter(self, text):
+        """Put a text in place of the line that is asked for, and accept it."""
+        self.state.overlay.text = str(text)
+        return self.key("return")
+
+    def choose(self, label):
+        """Go to the row of the open list that is called so with the keyboard, and press Enter."""
+        self.key("home")
+        while self.state.overlay.selected_row.label != label:
+            before = self.state.overlay.selected
+            self.key("down")
+            assert self.state.overlay.selected > before, label
+        return self.key("return")
+
+    def review(self):
+        """Review the game, to the end and with the frame that shows it."""
+        self.key("r")
+        self.until(self.reviewed)
         return self.frame()
+
+    def reviewed(self):
+        """Whether a review is at its end."""
+        return review_progress(self.state.live, self.state.analysis.limit) == 1
+
+    def idle(self):
+        """Run frames until the engine has nothing to do."""
+        self.until(lambda: not self.app.engine_thread.busy)
 
     def my_turn(self):
         """Run frames until a person may move, or the game has ended."""
@@ -251,3 +290,8 @@ def key_event(text):
 
 
 TWO_PEOPLE = (HUMAN, HUMAN)
+GAME = (
+    "f5d6c3d3c4f4f6f3e3b4b5e6e7g5c5e2g6d7c6g4f7c7h5e8f8g8c8c2b3b6a6a5a4a2f2h6h4h3e1g3d2c1a3a7d1f1"
+    "g7b7h7h8a8b8a1d8g1h1g2b2b1h2"
+)
+"""The moves of a whole game."""

@@ -188,6 +188,15 @@ class Soak:
         for move, position in pending_moves(self.driver):
             assert int(position.legal()) >> move & 1
 
+    def disturb(self):
+        """Now and then another size, language or clock, such as no hand could set so often."""
+        if self.chance.random() < 0.003:
+            pygame.display.set_mode(self.chance.choice(SIZES), pygame.RESIZABLE)
+        if self.chance.random() < 0.003:
+            set_language(self.driver.state, self.chance.choice(fonts.offered()))
+        if self.chance.random() < 0.005:
+            self.driver.state.live.set_clock(self.chance.choice([0, 0.005, 0.02, 1]))
+
     def run(self, events):
         """Send so many events, some in one frame; return how many frames there were."""
         frames = 0
@@ -203,12 +212,7 @@ class Soak:
             self.note_tree()
             if self.chance.random() < 1 / UNDO_EVERY:
                 self.check_undo()
-            if self.chance.random() < 0.003:
-                pygame.display.set_mode(self.chance.choice(SIZES), pygame.RESIZABLE)
-            if self.chance.random() < 0.003:
-                set_language(self.driver.state, self.chance.choice(fonts.offered()))
-            if self.chance.random() < 0.005:  # clocks that nobody's hand could set so often
-                self.driver.state.live.set_clock(self.chance.choice([0, 0.005, 0.02, 1]))
+            self.disturb()
             if frames % 10 == 0:
                 self.check()
         self.check_undo()

@@ -33,24 +33,6 @@ COLOURS = ("black", "white")
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
 
-@pytest.fixture
-def refusal(store, capsys):
-    """Runs a command that cannot be carried out, and returns the line that it says."""
-
-    def run(*words):
-        try:
-            code = main([*words] if "--store" in words else [*words, *store])
-        except SystemExit as stopped:
-            code = stopped.code
-        captured = capsys.readouterr()
-        assert code == 2
-        assert captured.out == ""
-        assert captured.err.count("\n") == 1
-        return captured.err
-
-    return run
-
-
 def command(*words):
     """A command for another process, and the environment it needs."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent)])}

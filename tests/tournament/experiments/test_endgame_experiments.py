@@ -3,7 +3,6 @@ import pytest
 from naive.rules import random_moves
 
 from othello.formats import wthor
-from othello.jit import COMPILED
 from tournament.__main__ import main
 from tournament.experiments.laboratory.endgame import growth_of, positions_at
 from tournament.experiments.laboratory.endgame_trials import SOLVER_TECHNIQUES
@@ -11,8 +10,6 @@ from tournament.experiments.runner.experiment import Experiment
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORE = 6
-
-compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
 def game_file(path, games):
@@ -25,7 +22,7 @@ def games(number):
     return [[move for move in random_moves(seed) if move is not None] for seed in range(number)]
 
 
-@compiled
+@pytest.mark.compiled
 @pytest.mark.parametrize(("error", "expected"), [(0, 0), (2, 1)])
 def test_every_technique_is_switched_off_once(error, expected, tmp_path, typed):
     file = tmp_path / "problems.obf"
@@ -42,7 +39,7 @@ def test_every_technique_is_switched_off_once(error, expected, tmp_path, typed):
         assert row["nodes_ratio"] == row["nodes"] / whole["nodes"]
 
 
-@compiled
+@pytest.mark.compiled
 def test_costs_are_those_of_positions_of_different_games(tmp_path, typed):
     lines = games(5)
     file = game_file(tmp_path / "games.wtb", [*lines, lines[0], lines[1][:40]])

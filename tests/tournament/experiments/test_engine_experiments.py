@@ -1,6 +1,5 @@
 import pytest
 
-from othello.jit import COMPILED
 from players import registry
 from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.experiments.engine import matches, search_trials, searches
@@ -16,8 +15,6 @@ from tournament.experiments.engine.search_trials import (
 from tournament.experiments.engine.searches import technique_row
 from tournament.experiments.runner import contests
 
-compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
 
 def spent(nodes, seconds, move=19, score=0):
     return {
@@ -30,7 +27,7 @@ def spent(nodes, seconds, move=19, score=0):
     }
 
 
-@compiled
+@pytest.mark.compiled
 def test_positions_are_of_every_number_of_discs_and_of_games_of_their_own():
     numbers = range(MOST_DISCS - FEWEST_DISCS + 1)
     positions = [midgame(seed) for seed in numbers]
@@ -56,7 +53,7 @@ def test_a_row_has_the_sums_beside_those_of_the_first():
     assert (row["same"], row["change"]) == (50, 0.75)
 
 
-@compiled
+@pytest.mark.compiled
 def test_each_position_begins_with_another_technique(monkeypatch):
     asked = []
 
@@ -74,7 +71,7 @@ def test_each_position_begins_with_another_technique(monkeypatch):
     real.cache_clear()
 
 
-@compiled
+@pytest.mark.compiled
 def test_every_technique_has_its_row(monkeypatch, measured):
     monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
     result = measured("engine-techniques", "--depth", "5", "--trials", "4")
@@ -136,7 +133,7 @@ def test_the_gain_is_that_of_a():
     ]
 
 
-@compiled
+@pytest.mark.compiled
 def test_switches_and_growth_are_played_at_equal_and_at_twice_the_time(measured):
     words = ("--seconds", "0.0005", "--openings", "1")
     (row,) = measured("engine-switches", "--only", "cuts", *words)["rows"]
@@ -184,7 +181,7 @@ def test_games_of_threads_have_no_limit_but_the_clock():
     assert given(pairing.b) in ({}, {"threads": 1})
 
 
-@compiled
+@pytest.mark.compiled
 def test_each_depth_costs_more_and_a_clock_judges_threads(monkeypatch, measured):
     monkeypatch.setattr(search_trials, "TABLE_MEGABYTES", 2)
     words = ("--depth", "7", "--trials", "2")

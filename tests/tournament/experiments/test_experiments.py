@@ -3,14 +3,11 @@ import re
 
 import pytest
 
-from othello.jit import COMPILED
 from tournament.__main__ import main
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.experiments.runner.experiment import Experiment
 from tournament.experiments.runner.output import Measured, say_time
 from tournament.experiments.zhang1995.paper import errors_apart
-
-compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
 @pytest.fixture(params=EXPERIMENTS)
@@ -68,7 +65,7 @@ def test_experiments_are_listed_in_lines_that_fit(capsys):
     assert all(line[width] != " " and len(line) <= 100 for line in lines)
 
 
-@compiled
+@pytest.mark.compiled
 def test_table1_reproduces_every_column(measured):
     """Zhang 1995, Table 1, on 300 trees: every depth within four standard errors."""
     result = measured("table1", "--trials", "300")
@@ -83,7 +80,7 @@ def test_table1_reproduces_every_column(measured):
     assert result["rows"][-1]["exact_quality"] == 100
 
 
-@compiled
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("words", "depth", "off"),
     [
@@ -101,7 +98,7 @@ def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, measur
     assert abs(result["rows"][depth - 1][off]) > 4
 
 
-@compiled
+@pytest.mark.compiled
 def test_table1_prints_a_table_for_a_single_tree(printed):
     shown = printed("table1", "--trials", "1")
     assert "37402.340" in shown
@@ -114,7 +111,7 @@ def test_the_errors_apart_are_those_of_a_difference():
     assert errors_apart(Measured(5.0, 0.0, 1000), 5.0) == 0
 
 
-@compiled
+@pytest.mark.compiled
 @pytest.mark.second_tier
 def test_tree_shape_finds_the_order_of_orders(measured):
     result = measured("tree-shape", "--positions", "12", "--max-depth", "4")

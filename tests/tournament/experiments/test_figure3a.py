@@ -5,7 +5,6 @@ import argparse
 import numpy as np
 import pytest
 
-from othello.jit import COMPILED
 from players.models.random_trees import random_tree
 from tournament.contests.rungs import Levels, next_levels
 from tournament.experiments.zhang1995 import figure3a
@@ -23,8 +22,6 @@ from tournament.experiments.zhang1995.tree_trials import (
 
 SHALLOW = Trees(branching=3, depth=8)
 ALPHABETA = Algorithm()
-
-slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
 def children(state):
@@ -50,7 +47,7 @@ def naive_outcome(seed, max_horizon, min_horizon):
     return state.cost
 
 
-@slow
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(6))
 def test_games_end_where_minimax_leads_them(seed):
     asked = TreeMatch(SHALLOW, TreePlayer(ALPHABETA, 1), TreePlayer(ALPHABETA, 3))
@@ -60,7 +57,7 @@ def test_games_end_where_minimax_leads_them(seed):
     ]
 
 
-@slow
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(4))
 def test_equal_players_tie_and_exact_bounds_change_no_game(seed):
     alphabeta = TreePlayer(ALPHABETA, 4)
@@ -74,7 +71,7 @@ def test_equal_players_tie_and_exact_bounds_change_no_game(seed):
     assert pruned["nodes"][1] <= same["nodes"][1]
 
 
-@slow
+@pytest.mark.compiled
 def test_what_is_learned_is_kept_for_a_move_or_for_a_game():
     learner = Algorithm(LEARNED_BOUNDS, 0.5)
     nodes = {}
@@ -86,7 +83,7 @@ def test_what_is_learned_is_kept_for_a_move_or_for_a_game():
     assert nodes[FOR_A_MOVE] != nodes[GAME]
 
 
-@slow
+@pytest.mark.compiled
 def test_the_ladder_deepens_whoever_generated_fewer_nodes(measured):
     words = ("figure3a", "--trials", "4", "--max-depth", "3")
     result = measured(*words)
@@ -106,7 +103,7 @@ def test_the_ladder_deepens_whoever_generated_fewer_nodes(measured):
     assert measured(*words) == result
 
 
-@slow
+@pytest.mark.compiled
 def test_a_table_a_plot_and_the_claims_are_shown(printed, tmp_path):
     plot = tmp_path / "figure.svg"
     words = ("--trials", "2", "--max-depth", "2", "--delta", "0.5", "--plot", str(plot))

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from othello.command_line import INTERRUPTED
-from othello.jit import COMPILED
 from players import registry
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
@@ -19,8 +18,6 @@ from tournament.experiments.zhang1995 import figure3b
 
 ROOT = Path(__file__).parents[3]
 SMALL = ("--openings", "2")
-
-slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
 def told(**changes):
@@ -82,7 +79,7 @@ def test_series_without_edge_costs_of_an_evaluator_are_refused():
 
 
 @pytest.mark.second_tier
-@slow
+@pytest.mark.compiled
 def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
     words = ("--series", "shipped", "quantile", "--max-depth", "2")
     result = measured("figure3b", *words, *SMALL)
@@ -102,7 +99,7 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
     assert measured("figure3b", *words, *SMALL) == result  # CPU times too: nothing is played again
 
 
-@slow
+@pytest.mark.compiled
 def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
     plot = tmp_path / "figure.svg"
     words = ("--series", "shipped", "--max-depth", "1", "--plot", plot)
@@ -112,7 +109,7 @@ def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
     assert plot.read_text().startswith("<?xml")
 
 
-@slow
+@pytest.mark.compiled
 def test_settings_are_deepened_until_they_are_the_dearer_ones(measured, printed, tmp_path):
     plot = tmp_path / "settings.svg"
     words = ("--settings", "delta=0.02", "rule=extreme", "--conditions", "plain")
@@ -156,7 +153,7 @@ def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
 
 
 @pytest.mark.second_tier
-@slow
+@pytest.mark.compiled
 def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
     plot = tmp_path / "time.svg"
     words = ("--seconds", "0.001", "0.002", "--plot", str(plot))
@@ -170,7 +167,7 @@ def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
     assert plot.read_text().startswith("<?xml")
 
 
-@slow
+@pytest.mark.compiled
 def test_ctrl_c_says_what_is_stored(typed, monkeypatch):
     def interrupted(self, *asked):
         raise KeyboardInterrupt

@@ -5,14 +5,12 @@ import numpy as np
 import pytest
 from samples import random_position
 
-from othello.jit import COMPILED
 from othello.openings import four_move_openings
 from othello.symmetry import SYMMETRIES, image
 from tournament.experiments.rollason2014 import agreement
 from tournament.experiments.rollason2014.agreement import PLAYERS, YARDSTICK, rows_of
 from tournament.experiments.rollason2014.agreement_trials import distinct, key_of
 
-compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 BUDGETS = (250, 1000)
 
 
@@ -121,7 +119,7 @@ def test_nothing_but_finished_games_is_told_without_numbers(form, tmp_path, prin
         assert "share of 0 different positions" in told
 
 
-@compiled
+@pytest.mark.compiled
 def test_tiny_trials_count_only_different_positions(tmp_path, measured, monkeypatch):
     two = {name: PLAYERS[name] for name in (YARDSTICK, "interest")}
     monkeypatch.setattr(agreement, "PLAYERS", two)

@@ -4,19 +4,10 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from othello.jit import COMPILED
 from othello.parser import Parser
 from othello.position import START
 from players import registry
-from players.interest.budgets import (
-    NEVER,
-    EitherSide,
-    EveryLine,
-    SecondLook,
-    Siblings,
-    Skipping,
-    TwoTallies,
-)
+from players.interest import budgets
 from players.interest.costs import COST_UNIT, HandSetCosts
 from players.interest.deepening import next_limit
 from players.interest.player import InterestOptions, pace_of
@@ -28,10 +19,8 @@ from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.statistics.equal_strength import equal_strength
 
-compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
-
-@compiled
+@pytest.mark.compiled
 def test_a_tiny_table_has_its_rows(tmp_path, measured, monkeypatch):
     matches = []
 
@@ -84,7 +73,7 @@ def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
     assert [max(1, limit // pace.lag) for limit in limits] == [1, *range(1, depth + 1)]
 
 
-@compiled
+@pytest.mark.compiled
 def test_a_tiny_ablation_has_its_rows(tmp_path, measured, monkeypatch):
     monkeypatch.setattr(table, "VARIANTS", {"equal": "costs=flat"})
     plot = tmp_path / "ablation.svg"
@@ -119,12 +108,12 @@ def test_as_in_the_paper_is_the_paper():
     by_name = {pairing.name: pairing.b for pairing in table.ablations(0.1, "variants", "bill")}
     search = registry.make(by_name["as in the paper"]).search
     assert isinstance(search.costs, HandSetCosts)
-    assert isinstance(search.skipping, Skipping)
-    assert isinstance(search.lines, EveryLine)
-    assert isinstance(search.horizon, EitherSide)
-    assert isinstance(search.tally, TwoTallies)
-    assert search.second == SecondLook(NEVER)
-    assert search.siblings == Siblings(100, 100)
+    assert isinstance(search.skipping, budgets.Skipping)
+    assert isinstance(search.lines, budgets.EveryLine)
+    assert isinstance(search.horizon, budgets.EitherSide)
+    assert isinstance(search.tally, budgets.TwoTallies)
+    assert search.second == budgets.SecondLook(budgets.NEVER)
+    assert search.siblings == budgets.Siblings(100, 100)
 
 
 def test_the_ablation_is_drawn_line_by_line_from_the_top():
@@ -145,7 +134,7 @@ def test_the_ablation_is_drawn_line_by_line_from_the_top():
     assert panel.inches[1] / len(rows) > 0.2
 
 
-@compiled
+@pytest.mark.compiled
 def test_a_tiny_round_robin_rates_every_player(tmp_path, measured, monkeypatch):
     two = {name: equal_time.PLAYERS[name] for name in ("alpha-beta", "interest")}
     monkeypatch.setattr(equal_time, "PLAYERS", two)

@@ -12,7 +12,6 @@ from naive.rules import from_words, random_moves
 from othello import evaluation
 from othello.formats import obf, wthor
 from othello.game import Game
-from othello.jit import COMPILED
 from players.registry import SpecError, make
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns import errors, matches, parity
@@ -174,7 +173,7 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(probl
     assert measured("engine-moves", *words) == result
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_the_engine_is_judged_where_nobody_is_named_and_searches_no_deeper(problems, measured):
     (row,) = measured("engine-moves", problems, "--depths", "3")["rows"]
     assert (row["player"], row["depth_reached"]) == ("engine:prove=0", 3)

@@ -38,8 +38,6 @@ SEEDS = range(30 if COMPILED else 3)
 DEPTH = 5 if COMPILED else 3
 STATE = random_position(3)
 
-compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
 
 @jit
 def probe(table, state, depth):
@@ -296,7 +294,7 @@ def test_matches_pair_every_player_with_what_it_lacks():
             assert pairing.a != pairing.b
 
 
-@compiled
+@pytest.mark.compiled
 def test_tiny_matches_have_their_rows_and_are_drawn(tmp_path, measured, printed, monkeypatch):
     monkeypatch.setattr(pollution, "PLAYERS", {"interest": "interest"})
     changes = {"no cheap moves": "cheap=0", "without a table": "table=0"}  # of common kernels

@@ -12,7 +12,13 @@ FILES = {
     "games.wtb": "nonsense\n",
 }
 REFUSED = """
+table1 --plot x.bmp: a plot's name ends in one of
+table1 --plot nowhere/x.png: there is no such folder
 table1 --trials 0: 0 is less than 1
+table1 --trials 99999999999: is more than 10000000
+table1 --seed 99999999999999999999: is more than
+table1 --jobs -1: -1 is less than 0
+table1 --learned nothing: invalid choice
 tree-shape --positions 0: 0 is less than 1
 tree-shape --max-depth 1: 1 is less than 2
 searches --only alpha-beta: ratings need two searches or more
@@ -53,6 +59,12 @@ endgame-cost missing: No such file
 endgame-cost missing --empties 61: 61 is more than 60
 endgame-techniques empty: no position
 endgame-techniques nonsense: line 1
+korf1996-trees --branching 5: --branching 5: one of 2, 3, 4, 6, 8
+searches --evaluator mobility: not of 'mobility'
+searches-values --sources foo: 'foo'
+searches-cuts --quantile 2: less than 1
+searches-cuts --evaluators mobility: mobility
+probcut-series --quantiles 2: more than 0.5 and less than 1, not 2
 """
 
 
@@ -65,3 +77,4 @@ def test_what_cannot_be_measured_is_said_in_one_line(line, tmp_path, monkeypatch
     code, output, said = typed(*words.split())
     assert (code, output, said.count("\n")) == (2, "", 1)
     assert complaint in said
+    assert not (tmp_path / "results.sqlite").exists()

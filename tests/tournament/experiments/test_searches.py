@@ -14,7 +14,6 @@ from samples import random_position
 
 from othello import evaluation
 from othello.bits import squares
-from othello.jit import COMPILED
 from players import registry
 from players.models.random_trees import Cost, random_tree
 from players.search.alphabeta import new_search
@@ -22,16 +21,7 @@ from players.search.bounds import LOWER, UPPER
 from players.search.conventions import Scout
 from players.search.node import Window
 from players.search.table import new_table
-from tournament.experiments.korf1996 import matches, trees
-from tournament.experiments.korf1996.tree_trials import (
-    BEST_FIRST,
-    HYBRID,
-    Decisions,
-    TreeGames,
-    decisions,
-    pair_on_a_tree,
-    worth_of_moves,
-)
+from tournament.experiments.korf1996 import matches, tree_trials, trees
 from tournament.experiments.runner.experiment import Experiment
 from tournament.experiments.searches import (
     cuts,
@@ -42,17 +32,10 @@ from tournament.experiments.searches import (
     values,
 )
 from tournament.experiments.searches.cut_trials import Cutting, wrong_by
-from tournament.experiments.searches.value_trials import (
-    MOVES_OF_A_TREE,
-    RANDOM_TREES,
-    TREE_DEPTH,
-    Values,
-)
 from tournament.games.schedule import chosen_openings
 from tournament.statistics.pairs import Pair
 
 ROOT = Path(__file__).resolve().parents[3]
-compiled = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 
 def given(spec):
@@ -62,33 +45,35 @@ def given(spec):
 def test_moves_of_a_tree_are_worth_what_minimax_says():
     for seed in range(4):
         root = random_tree(seed, 3, 4, uniform=True)
-        worth = worth_of_moves(root, 4)
+        worth = tree_trials.worth_of_moves(root, 4)
         assert worth == {
             move: -minimax(root.play(move), 3, Cost()) for move in squares(root.legal())
         }
 
 
-@compiled
+@pytest.mark.compiled
 def test_decisions_lose_nothing_where_alpha_beta_sees_the_whole_tree():
     for seed in range(4):
-        found = decisions(Decisions(3, 5, 5), seed)
+        found = tree_trials.decisions(tree_trials.Decisions(3, 5, 5), seed)
         assert found["lost"]["alpha-beta"][-1] == 0
         assert min(map(min, found["lost"].values())) >= 0
-        assert found["nodes"][BEST_FIRST][0] == found["nodes"]["alpha-beta"][0] == 3
+        assert found["nodes"][tree_trials.BEST_FIRST][0] == found["nodes"]["alpha-beta"][0] == 3
 
 
-@compiled
+@pytest.mark.compiled
 def test_with_the_nodes_of_one_ply_best_first_plays_as_alpha_beta_does():
     """So that the two games on a tree are the same game, with the sides changed."""
     for seed in range(4):
-        found = pair_on_a_tree(TreeGames(BEST_FIRST, 3, 7, 1), seed)
+        found = tree_trials.pair_on_a_tree(
+            tree_trials.TreeGames(tree_trials.BEST_FIRST, 3, 7, 1), seed
+        )
         assert found["gained"] == 0
         assert found["spent"] == found["allowed"] == 7 * 3
 
 
 def test_a_pair_that_ends_even_counts_half():
     found = [{"gained": gained, "spent": 1, "allowed": 2} for gained in (5, 0, -1, 3)]
-    row = trees.games_row(TreeGames(HYBRID, 4, 20, 3), found)
+    row = trees.games_row(tree_trials.TreeGames(tree_trials.HYBRID, 4, 20, 3), found)
     assert (row["won"], row["spent"]) == (62.5, 50)
 
 
@@ -157,14 +142,16 @@ def test_errors_that_siblings_share_correlate():
     assert row["siblings"] == pytest.approx(1)
     assert (row["lead"], row["spread"]) == pytest.approx((2.5, 1.29099445))
     assert 1 <= row["lead_low"] < row["lead"] < row["lead_high"] <= 4
-    assert values.row_of(RANDOM_TREES, 1, found)["lead"] == pytest.approx(250 / 2**15)
+    assert values.row_of(value_trials.RANDOM_TREES, 1, found)["lead"] == pytest.approx(250 / 2**15)
 
 
-@compiled
+@pytest.mark.compiled
 def test_values_and_lines_of_each_depth_are_those_of_minimax():
     for seed in range(3):
-        root = random_tree(seed, MOVES_OF_A_TREE, TREE_DEPTH, uniform=True)
-        found = value_trials.values(Values(RANDOM_TREES, 3), seed)
+        root = random_tree(
+            seed, value_trials.MOVES_OF_A_TREE, value_trials.TREE_DEPTH, uniform=True
+        )
+        found = value_trials.values(value_trials.Values(value_trials.RANDOM_TREES, 3), seed)
         assert found["node"] == [minimax(root, depth, Cost()) for depth in range(4)]
         moves = squares(root.legal())
         best = max(moves, key=lambda move: -Cost().value(root.play(move)))
@@ -191,7 +178,7 @@ def test_lines_agree_as_far_as_their_plies_are_the_same():
     assert 0 <= found["same_move_low"] < 75 < found["same_move_high"] <= 100
 
 
-@compiled
+@pytest.mark.compiled
 def test_a_cut_is_wrong_by_what_minimax_says_not_by_a_bound():
     search = new_search(evaluation.named("bill"), scout=Scout(), table=new_table(12))
     for seed in range(6):
@@ -224,7 +211,7 @@ def test_what_repeats_the_paper_asks_for_what_there_is(quick, typed, monkeypatch
     assert {*asked} == {step.experiment for step in steps["STEPS"].values()}
 
 
-@compiled
+@pytest.mark.compiled
 @pytest.mark.second_tier
 @pytest.mark.parametrize(
     ("name", "words"),
@@ -250,7 +237,7 @@ def games_in(store):
     return {row[:3]: row for row in rows}
 
 
-@compiled
+@pytest.mark.compiled
 @pytest.mark.second_tier
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 def test_a_killed_series_goes_on_where_it_was(measured, tmp_path):
@@ -271,20 +258,3 @@ def test_a_killed_series_goes_on_where_it_was(measured, tmp_path):
     whole = measured(*words, "--store", tmp_path / "whole.sqlite")["rows"]
     for key in ("depth", "nodes", "win_rate", "points", "node_ratio"):
         assert [row[key] for row in rows] == [row[key] for row in whole]
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (("korf1996-trees", "--branching", "5"), "--branching 5: one of 2, 3, 4, 6, 8"),
-        (("searches", "--evaluator", "mobility"), "not of 'mobility'"),
-        (("searches-values", "--sources", "foo"), "'foo'"),
-        (("searches-cuts", "--quantile", "2"), "less than 1"),
-        (("searches-cuts", "--evaluators", "mobility"), "mobility"),
-        (("probcut-series", "--quantiles", "2"), "more than 0.5 and less than 1, not 2"),
-    ],
-)
-def test_what_cannot_be_measured_is_said_in_one_line(words, complaint, typed):
-    code, output, complaints = typed(*words)
-    assert (code, output, complaints.count("\n")) == (2, "", 1)
-    assert complaint in complaints

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from naive.search import Node, alphabeta, minimax
 
-from othello.jit import COMPILED
 from players.forward.rules import largest_cost
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
@@ -28,7 +27,6 @@ from tournament.experiments.zhang1995.tree_trials import (
     full_depth,
 )
 
-slow = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 one_convention = pytest.mark.usefixtures("lazily")
 """For what costs two kernels more under the other one, and is as true under either."""
 
@@ -75,7 +73,7 @@ def test_perfect_order_of_knuth_and_moore():
     assert figure1.minimal_nodes(3, 2, "lazy") == 3 + 3 + 2
 
 
-@slow
+@pytest.mark.compiled
 @pytest.mark.parametrize("uniform", [False, True])
 def test_exact_bounds_find_alphabetas_value_with_fewer_nodes(uniform):
     algorithms = (Algorithm(), Algorithm(EXACT_BOUNDS))
@@ -86,7 +84,7 @@ def test_exact_bounds_find_alphabetas_value_with_fewer_nodes(uniform):
         assert all(np.less_equal(found["nodes"][1], found["nodes"][0]))
 
 
-@slow
+@pytest.mark.compiled
 @pytest.mark.parametrize("bounds", [EXACT_BOUNDS, LEARNED_BOUNDS])
 def test_rules_that_never_hold_leave_alphabeta(bounds):
     interpretation = Interpretation(cut_depth=NEVER_PRUNED, mirror_depth=NEVER_PRUNED)
@@ -95,7 +93,7 @@ def test_rules_that_never_hold_leave_alphabeta(bounds):
     assert all(found[field][0] == found[field][1] for field in found)
 
 
-@slow
+@pytest.mark.compiled
 def test_trials_of_all_depths_and_of_one_agree():
     algorithms = (Algorithm(), Algorithm(LEARNED_BOUNDS, 0.5), Algorithm(LEARNED_BOUNDS))
     asked = Comparison(Trees(5, 5), algorithms)
@@ -116,7 +114,7 @@ def test_largest_cost_is_a_margin_for_both_sides():
     assert margins.above(root, 3) == 0
 
 
-@slow
+@pytest.mark.compiled
 @one_convention
 @pytest.mark.parametrize("name", ["figure1a", "figure1b"])
 def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
@@ -135,7 +133,7 @@ def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
         assert curve["effective_branching"] == pytest.approx(curve["nodes"] ** (1 / curve["depth"]))
 
 
-@slow
+@pytest.mark.compiled
 @one_convention
 def test_figure1a_has_the_perfect_order_beside_it(measured):
     result = measured("figure1a", "--trials", "3", "--branching", "4", "--max-depth", "6")
@@ -145,7 +143,7 @@ def test_figure1a_has_the_perfect_order_beside_it(measured):
     assert {claim["holds"] for claim in result["claims"]} == {"not measured"}
 
 
-@slow
+@pytest.mark.compiled
 def test_figure1b_has_the_numbers_of_table1_beside_it(measured):
     result = measured("figure1b", "--trials", "200", "--branching", "5", "--max-depth", "7")
     for row in result["rows"]:
@@ -154,7 +152,7 @@ def test_figure1b_has_the_numbers_of_table1_beside_it(measured):
             assert abs(difference) <= 4 * row[f"{key}_nodes_standard_error"]
 
 
-@slow
+@pytest.mark.compiled
 @one_convention
 @pytest.mark.parametrize("name", ["figure1a", "figure1b", "figure2", "table1"])
 def test_experiment_prints_and_draws(name, tmp_path, printed):
@@ -242,7 +240,7 @@ def test_error_of_the_quality_is_that_of_a_mean():
     assert quality.standard_error == pytest.approx(np.full((1, 2), 100 * 0.5 / 20), rel=0.15)
 
 
-@slow
+@pytest.mark.compiled
 def test_figure2_trades_quality_for_nodes(measured):
     result = measured("figure2", "--trials", "150")
     rows = {row["algorithm"]: row for row in result["rows"]}

@@ -51,7 +51,7 @@ def fill(store, tournaments, better=""):
             white = tournament.b if fixture.a_black else tournament.a
             if better in (black, white):
                 record = record._replace(result=8 if black == better else -8)
-            store.record(tournament.id, fixture, record)
+            store.record_all(tournament.id, [(fixture, record)])
 
 
 def cells(table, column):

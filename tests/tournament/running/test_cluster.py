@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -16,6 +15,7 @@ import sample_trials
 from clusters import environment
 from patience import PATIENCE_SECONDS, until
 from signals import hear_ctrl_c
+from stores import games_in
 
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.trials import TrialSet
@@ -73,17 +73,6 @@ def ended(command):
     return command.returncode, said, complained
 
 
-def games(store):
-    """How many games a store has, none as long as there is no store."""
-    if not store.exists():
-        return 0
-    with sqlite3.connect(f"file:{store}?mode=ro", uri=True, timeout=60) as base:
-        try:
-            return base.execute("SELECT count(*) FROM game").fetchone()[0]
-        except sqlite3.OperationalError:  # it is being made
-            return 0
-
-
 def test_a_match_loses_nothing_with_a_worker_and_takes_in_another(
     machines, tmp_path, begun, answer
 ):
@@ -95,7 +84,7 @@ def test_a_match_loses_nothing_with_a_worker_and_takes_in_another(
     machines.open_gate()
     code, said, complained = ended(playing)
     assert (code, "Traceback" in complained, "distributed" in complained) == (0, False, False)
-    assert games(store) == GAMES
+    assert games_in(store) == GAMES
     here = answer((*MATCH, "--jobs", "1"), tmp_path / "b.sqlite")
     assert documents.without(documents.read(said), *TIMES) == here
 
@@ -112,7 +101,7 @@ def test_a_match_goes_on_when_the_scheduler_is_back(machines, tmp_path, begun, a
     code, said, complained = ended(playing)
     assert code == 0, complained
     assert "is lost: waiting for it" in complained
-    assert games(store) == GAMES
+    assert games_in(store) == GAMES
     here = answer((*MATCH, "--jobs", "1"), tmp_path / "b.sqlite")
     assert documents.without(documents.read(said), *TIMES) == here
 
@@ -166,7 +155,7 @@ def test_a_worker_with_other_code_plays_nothing(machines, tmp_path, begun):
     store = tmp_path / "a.sqlite"
     code, said, complained = ended(begun((*MATCH, "--executor", machines.address), store))
     last = complained.splitlines()[-1]
-    assert (code, said, games(store)) == (2, "", 0)
+    assert (code, said, games_in(store)) == (2, "", 0)
     assert "the worker tcp://127.0.0.1:" in last
     assert "has other code: version" in last
 
@@ -180,7 +169,7 @@ def test_ctrl_c_lets_games_end_and_the_same_command_goes_on(machines, tmp_path, 
     until(lambda: "games under way, to be finished: 2" in playing.stderr.readline(), "its line")
     machines.open_gate()
     code, said, complained = ended(playing)
-    assert (code, said, games(store)) == (130, "", 2)
+    assert (code, said, games_in(store)) == (130, "", 2)
     assert "stopped; stored: 2 of 20 games" in complained
     assert answer(words, store) == answer((*MATCH, "--jobs", "1"), tmp_path / "b.sqlite")
 

@@ -44,7 +44,7 @@ def played(tmp_path_factory):
             transcript="f5d6c3d3c4f4f6b4", details=(MoveDetail(-150, 3, 7, 2500),)
         )
         for a_black in (True, False):
-            store.record(tournament.id, Fixture("f5d6c3d3c4f4f6", a_black), detailed)
+            store.record_all(tournament.id, [(Fixture("f5d6c3d3c4f4f6", a_black), detailed)])
     return path
 
 

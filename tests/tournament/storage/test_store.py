@@ -42,7 +42,7 @@ def one_line(caught):
 def test_store_gives_back_what_it_was_given(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
-        store.record(TOURNAMENT.id, Fixture(1, False), GAME)
+        store.record_all(TOURNAMENT.id, [(Fixture(1, False), GAME)])
     with Store(path, read_only=True) as store:
         assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
         assert store.tournaments() == [TOURNAMENT]
@@ -52,7 +52,7 @@ def test_store_gives_back_what_it_was_given(path):
 def test_details_of_moves_come_back(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
-        store.record(TOURNAMENT.id, Fixture(1, True), GAME._replace(details=DETAILS))
+        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(details=DETAILS))])
         assert store.games(TOURNAMENT.id)[Fixture(1, True)].details == DETAILS
 
 
@@ -76,7 +76,7 @@ def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
             store.keep_run(TOURNAMENT.id, run, HERE)
         store.drop_empty(asked.id, [TOURNAMENT.id], "ours")
         assert [run.id for run in store.runs(TOURNAMENT.id)] == ["theirs"]
-        store.record(TOURNAMENT.id, Fixture(1, True), GAME)
+        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME)])
         store.drop_empty(asked.id, [TOURNAMENT.id], "theirs")
         assert (len(store.contests()), len(store.games(TOURNAMENT.id))) == (1, 1)
         store.ask(StoredContest("y", "match", "?"))
@@ -115,7 +115,7 @@ def test_stores_of_all_earlier_versions_are_read_and_gone_on_with(path, version)
     assert path.read_bytes() == before
     detailed = GAME._replace(details=DETAILS)
     with Store(path) as store:
-        store.record(TOURNAMENT.id, Fixture(2, True), detailed)
+        store.record_all(TOURNAMENT.id, [(Fixture(2, True), detailed)])
         store.keep_run(TOURNAMENT.id, "x", HERE)
         store.keep_code("x", {"othello.rules": "1"})
         store.keep_trials("x", {1: {"a": 1}})
@@ -145,7 +145,7 @@ def test_first_answer_is_kept(path):
         store.add(TOURNAMENT)
         store.add(TOURNAMENT)
         for result in (6, -2):
-            store.record(TOURNAMENT.id, Fixture(1, True), GAME._replace(result=result))
+            store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(result=result))])
         assert store.games(TOURNAMENT.id)[Fixture(1, True)].result == 6
         assert len(store.tournaments()) == 1
 
@@ -155,7 +155,7 @@ def test_game_that_cannot_be_kept_is_an_error(path, side):
     with Store(path) as store:
         store.add(TOURNAMENT)
         with pytest.raises(StoreError) as caught:
-            store.record(TOURNAMENT.id, Fixture(0, True), GAME._replace(black=side))
+            store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME._replace(black=side))])
         assert one_line(caught)
         assert store.games(TOURNAMENT.id) == {}
 
@@ -168,8 +168,7 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
     }
     with Store(path) as store:
         store.add(TOURNAMENT)
-        for fixture, game in games.items():
-            store.record(TOURNAMENT.id, fixture, game)
+        store.record_all(TOURNAMENT.id, games.items())
         totals = store.totals(TOURNAMENT.id)
     assert (totals.games, totals.points, totals.forfeits) == (3, 1.5, 1)
     assert totals.a == (10 + 20 + 20, 0.5 + 0.25 + 0.25, 28 + 30 + 30)
@@ -187,7 +186,7 @@ def test_points_are_a_wins_and_half_its_draws(tmp_path_factory, games):
         store.add(TOURNAMENT)
         for opening, (result, a_black) in enumerate(games):
             record = GAME._replace(result=result)
-            store.record(TOURNAMENT.id, Fixture(opening, a_black), record)
+            store.record_all(TOURNAMENT.id, [(Fixture(opening, a_black), record)])
         expected = sum(
             0.5 if result == 0 else float((result > 0) == a_black) for result, a_black in games
         )
@@ -202,15 +201,6 @@ def test_what_is_asked_again_is_the_latest(path):
             ("y", "match", "2"),
             ("x", "match", "3"),
         ]
-
-
-def test_file_is_marked_as_ours(path):
-    with Store(path):
-        pass
-    connection = sqlite3.connect(path)
-    assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
-    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
-    connection.close()
 
 
 def test_empty_file_is_a_new_store(path):
@@ -276,7 +266,7 @@ def test_store_that_is_only_read_is_not_changed(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
     with Store(path, read_only=True) as store, pytest.raises(StoreError, match="readonly"):
-        store.record(TOURNAMENT.id, Fixture(0, True), GAME)
+        store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME)])
 
 
 WRITER = """
@@ -289,7 +279,7 @@ with Store(Path(sys.argv[1])) as store:
     store.add(TOURNAMENT)
     for number in range(100_000):
         opening = number % 244
-        store.record(TOURNAMENT.id, Fixture(opening, True), GAME)
+        store.record_all(TOURNAMENT.id, [(Fixture(opening, True), GAME)])
         print(opening, flush=True)
 """
 
@@ -312,7 +302,7 @@ def test_two_programs_may_write_one_store(path):
     with Store(path) as first, Store(path) as second:
         for number, store in enumerate((first, second, first)):
             store.add(TOURNAMENT)
-            store.record(TOURNAMENT.id, Fixture(number, True), GAME)
+            store.record_all(TOURNAMENT.id, [(Fixture(number, True), GAME)])
         assert len(first.games(TOURNAMENT.id)) == len(second.games(TOURNAMENT.id)) == 3
 
 

@@ -4,14 +4,13 @@ No game of it was learned from. Games that stopped before their end are left out
 share of positions, draws apart, whose winner the evaluation names; the error is in discs.
 """
 
-import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from othello import evaluation
-from othello.display import Display, display_for
 from othello.formats import wthor
 from othello.parser import natural
 from players.learning.bill import fit
@@ -42,18 +41,12 @@ def read(paths: list[Path], games: int | None = None) -> Positions:
     return Positions(*(column[positions.complete] for column in positions))
 
 
-def named(kind: str, weights: Path | None) -> Any:
-    """Bill's evaluation of a kind, with weights of a file if one is given."""
-    return evaluation.named(f"bill-{kind}" + (f"@{weights}" if weights else ""))
-
-
-def foretell(positions: Positions, bills: list[Any], display: Display) -> list[Any]:
+def foretell(positions: Positions, bills: Iterable[Any]) -> list[Any]:
     """What each evaluation says of every position: log-odds to win and expected discs."""
     x, found = inputs_of(positions), []
     for bill in bills:
         odds = fit.log_odds(bill.weights, x, positions.discs)
         found.append((odds, expected_discs(odds, bill.calibration, positions.discs)))
-        display.update(len(found))
     return found
 
 
@@ -92,12 +85,11 @@ def measure_all(run: Runner) -> dict[str, Any]:
         raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database is there")
     with readable():
         positions = read(paths, options.games)
+    file = f"@{options.weights}" if options.weights else ""
     with refused_in_a_line():
-        bills = [named(kind, options.weights) for kind in KINDS]
+        bills = [evaluation.named(f"bill-{kind}{file}") for kind in KINDS]
     say_time(options)
-    with display_for(sys.stderr, "kinds of weights") as display:
-        display.begin("wthor", 0, len(KINDS), quick=True)
-        found = foretell(positions, bills, display)
+    found = foretell(positions, run.counted(bills, "kinds of weights"))
     return {
         "games": int(np.unique(positions.game).size),
         "rows": measure(positions, found, STAGES),

@@ -12,31 +12,32 @@ from othello.spelling import known_are
 from players.engine.midgame_memory import MIDGAME_OFF
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Found, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
-from tournament.experiments.runner.contests import (
-    GAIN_CAPTION,
-    GAIN_COLUMNS,
-    MODERN_PLAYERS,
-    Pairing,
+from tournament.experiments.runner.arguments import (
+    evaluators_option,
+    move_seconds,
+    of_matches,
+    option,
+    plot,
 )
 
-EVALUATORS = ("patterns", "bill")
 SWITCHES = {name.replace(" ", "-"): name for name in MIDGAME_OFF}
 """The techniques by what specifications and options call them."""
 
 
-def _pairing(name: str, limit: float, a: float, opponent: str, *options: str) -> Pairing:
+def _pairing(name: str, limit: float, a: float, opponent: str, *options: str) -> contests.Pairing:
     """The engine with `a` seconds against another player with the limit and some options."""
     b = contests.spec(opponent, f"seconds={limit:g}", *options)
     told = {"milliseconds": 1000 * limit}
-    return Pairing(name, contests.spec("engine", f"seconds={a:g}"), b, told)
+    return contests.Pairing(name, contests.spec("engine", f"seconds={a:g}"), b, told)
 
 
-def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[Pairing]:
+def pairings(limits: Sequence[float], evaluators: Sequence[str]) -> list[contests.Pairing]:
     """The engine against each search; SpecError for an evaluator that one cannot use."""
     return [
         _pairing(f"{name}, {evaluator}", limit, limit, player, f"evaluator={evaluator}")
-        for limit, evaluator, (name, player) in product(limits, evaluators, MODERN_PLAYERS.items())
+        for limit, evaluator, (name, player) in product(
+            limits, evaluators, contests.MODERN_PLAYERS.items()
+        )
     ]
 
 
@@ -52,7 +53,7 @@ def chosen(names: Sequence[str] | None) -> list[str]:
     return list(found)
 
 
-def switched(limits: Sequence[float], switches: Sequence[str]) -> list[Pairing]:
+def switched(limits: Sequence[float], switches: Sequence[str]) -> list[contests.Pairing]:
     """With each technique, A, against without it, so that every Elo is what the technique gains."""
     return [
         _pairing(SWITCHES[switch], limit, limit, "engine", f"off={switch}")
@@ -60,7 +61,7 @@ def switched(limits: Sequence[float], switches: Sequence[str]) -> list[Pairing]:
     ]
 
 
-def doubled(limits: Sequence[float]) -> list[Pairing]:
+def doubled(limits: Sequence[float]) -> list[contests.Pairing]:
     """Twice each limit against that limit, from the shortest on."""
     return [
         _pairing(f"{2000 * limit:g} ms against {1000 * limit:g} ms", limit, 2 * limit, "engine")
@@ -86,7 +87,7 @@ EXPERIMENT = Experiment(
     options=(
         of_matches("classes"),
         move_seconds((0.05,)),
-        option("--evaluators NAME...", "of the others (default: %(default)s)", default=EVALUATORS),
+        evaluators_option("of the others", ("patterns", "bill")),
     ),
     measure=lambda run: {"rows": run.play(pairings(run.options.seconds, run.options.evaluators))},
     tables=Table(
@@ -110,9 +111,9 @@ SWITCHED = Experiment(
         "rows": run.play(switched(run.options.seconds, chosen(run.options.only)), gain=True)
     },
     tables=Table(
-        f"technique {{name}} | ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        f"technique {{name}} | ms {{milliseconds:g}} | {contests.GAIN_COLUMNS}",
         "{summary}",
-        f"A with the technique against B without; {GAIN_CAPTION}",
+        f"A with the technique against B without; {contests.GAIN_CAPTION}",
     ),
 )
 GROWTH = Experiment(
@@ -123,9 +124,9 @@ GROWTH = Experiment(
     options=(of_matches("classes"), move_seconds((0.01, 0.02, 0.04, 0.08, 0.16, 0.32)), plot()),
     measure=lambda run: {"rows": run.play(doubled(run.options.seconds), gain=True)},
     tables=Table(
-        f"B's ms {{milliseconds:g}} | {GAIN_COLUMNS}",
+        f"B's ms {{milliseconds:g}} | {contests.GAIN_COLUMNS}",
         "{summary}",
-        f"A has twice the time of B for a move; {GAIN_CAPTION}",
+        f"A has twice the time of B for a move; {contests.GAIN_CAPTION}",
     ),
     draw=draw_growth,
 )

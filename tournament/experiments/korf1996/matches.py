@@ -13,23 +13,24 @@ import numpy as np
 from othello.parser import natural
 from tournament.experiments.korf1996.node_trials import Depths, nodes_of_game
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import count, of_matches, option, plot
-from tournament.experiments.runner.contests import SEARCH_ONLY, Pairing
+from tournament.experiments.runner.arguments import (
+    count,
+    evaluators_option,
+    of_matches,
+    option,
+    plot,
+)
+from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import grouped
 from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import Interval, class_bootstrap
 
-EVALUATORS = ("bill", "patterns")
 KINDS = {
     "plain": "bestfirst:",
     "table, completion": "bestfirst:table=true,completion=true",
     "hybrid": "bestfirst:hybrid=2",
 }
 """Best-first minimax as published, with what this program adds, and with searched leaves."""
-KIND_COLUMNS = (
-    "A wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f} | points % {points:.1f}"
-    " | nodes B/A {node_ratio:.2f} | CPU B/A {cpu_ratio:.2f}"
-)
 
 
 def mean_nodes(found: Sequence[dict[str, Any]], deepest: int) -> list[int]:
@@ -105,9 +106,8 @@ EXPERIMENT = Experiment(
     examples="--plot korf1996.png; --evaluators bill --max-depth 9 --openings 30; --json",
     options=(
         of_matches("classes"),
-        lambda parser: parser.set_defaults(seed=0),
         plot(),
-        option("--evaluators NAME...", "of both (default: %(default)s)", default=EVALUATORS),
+        evaluators_option("of both"),
         option("--kinds KIND...", "of best-first", default=tuple(KINDS), choices=tuple(KINDS)),
         count("--max-depth", 7, "plies of alpha-beta, at the most", natural),
         count("--games", 8, "games in which the nodes of each depth are counted"),
@@ -116,7 +116,7 @@ EXPERIMENT = Experiment(
     tables=(
         Table(
             f"best-first {{kind}} | evaluation {{evaluator}} | AB depth {{depth:d}}"
-            f" | nodes {{nodes:,d}} | {KIND_COLUMNS}",
+            f" | nodes {{nodes:,d}} | {WIN_COLUMNS}",
             "{summary}",
             "A: best-first minimax; from, to: 95 % interval over the classes of openings; nodes: of"
             " a move of A, the mean of alpha-beta of that depth in {games} games",

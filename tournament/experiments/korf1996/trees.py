@@ -8,22 +8,14 @@ import numpy as np
 
 from othello.parser import natural
 from tournament.contests.contest import RequestError
-from tournament.experiments.korf1996.tree_trials import (
-    ALPHA_BETA,
-    BEST_FIRST,
-    HYBRID,
-    Decisions,
-    TreeGames,
-    decisions,
-    pair_on_a_tree,
-)
+from tournament.experiments.korf1996 import tree_trials as trials
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.runner.output import grouped, measured, measured_share
 
 DEPTHS = {2: 20, 3: 13, 4: 10, 6: 8, 8: 7}
 """How deep trees of each branching are: about a million leaves."""
-COMPARED = (ALPHA_BETA, BEST_FIRST, HYBRID)
+COMPARED = (trials.ALPHA_BETA, trials.BEST_FIRST, trials.HYBRID)
 
 
 def row_of(branching: int, depth: int, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -37,14 +29,17 @@ def row_of(branching: int, depth: int, found: Sequence[dict[str, Any]]) -> dict[
         row |= {key: share.mean, f"{key}_error": share.standard_error}
         row |= {f"{key}_lost": float(lost.mean()), f"{key}_nodes": nodes.mean}
     right = np.array(
-        [[one["lost"][name][depth - 1] == 0 for name in (BEST_FIRST, ALPHA_BETA)] for one in found],
+        [
+            [one["lost"][name][depth - 1] == 0 for name in (trials.BEST_FIRST, trials.ALPHA_BETA)]
+            for one in found
+        ],
         float,
     )
     gain = measured(100.0 * (right[:, 0] - right[:, 1]))
     return row | {"gain": gain.mean, "gain_error": gain.standard_error}
 
 
-def games_row(asked: TreeGames, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def games_row(asked: trials.TreeGames, found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Pairs of games won in percent, a tie being half of one, and nodes, at one depth."""
     gained = np.array([one["gained"] for one in found], float)
     share = measured_share(50.0 * (np.sign(gained) + 1))
@@ -56,11 +51,11 @@ def games_row(asked: TreeGames, found: Sequence[dict[str, Any]]) -> dict[str, An
 def measure_games(run: Runner) -> list[dict[str, Any]]:
     """A row for each branching, search and depth."""
     options, rows = run.options, []
-    for branching, name in product(options.branching, (BEST_FIRST, HYBRID)):
+    for branching, name in product(options.branching, (trials.BEST_FIRST, trials.HYBRID)):
         for depth in range(1, options.games_depth + 1):
-            asked = TreeGames(name, branching, options.length, depth, options.hybrid)
+            asked = trials.TreeGames(name, branching, options.length, depth, options.hybrid)
             title = f"games, {name}, branching {branching}, depth {depth}"
-            found = run.trials(pair_on_a_tree, asked, title=title, kind="korf1996-games")
+            found = run.trials(trials.pair_on_a_tree, asked, title=title, kind="korf1996-games")
             rows.append(games_row(asked, found))
     return rows
 
@@ -72,8 +67,8 @@ def measure(run: Runner) -> dict[str, Any]:
         if branching not in DEPTHS:
             raise RequestError(f"--branching {branching}: one of {', '.join(map(str, DEPTHS))}")
         deepest = min(run.options.max_depth, DEPTHS[branching] - 1)
-        asked = Decisions(branching, DEPTHS[branching], deepest, run.options.hybrid)
-        found = run.trials(decisions, asked, title=f"branching {branching}")
+        asked = trials.Decisions(branching, DEPTHS[branching], deepest, run.options.hybrid)
+        found = run.trials(trials.decisions, asked, title=f"branching {branching}")
         rows += [row_of(branching, depth, found) for depth in range(1, deepest + 1)]
     return {"rows": rows, "games": measure_games(run)}
 

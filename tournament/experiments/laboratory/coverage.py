@@ -94,9 +94,8 @@ def simulated(setting: Setting, seed: int) -> tuple[list[Pair], list[int]]:
     return pairs, classes
 
 
-def trial(setting: Any, seed: int) -> dict[str, Any]:
+def trial(setting: Setting, seed: int) -> dict[str, Any]:
     """Whether the intervals of a simulated match hold the truth: 1 or 0."""
-    setting = Setting(*setting)
     pairs, classes = simulated(setting, seed)
     share, margin = truths(setting)
     shares, margins = [pair.points / 2 for pair in pairs], [pair.margin for pair in pairs]
@@ -118,9 +117,8 @@ class SimulatedTest(NamedTuple):
     copies: int
 
 
-def sequential_trial(test: Any, seed: int) -> dict[str, Any]:
+def sequential_trial(test: SimulatedTest, seed: int) -> dict[str, Any]:
     """Whether elo1 was accepted, 1 or 0, and after how many pairs."""
-    test = SimulatedTest(*test)
     chance = random.Random(f"{seed} {test}")
     frequencies = sequential.likeliest(WITHIN_PAIRS, test.elo)
     judged, numbers = sequential.SequentialTest(HYPOTHESES), count()
@@ -138,9 +136,8 @@ class LineTest(NamedTuple):
     usual: float
 
 
-def line_trial(test: Any, seed: int) -> dict[str, Any]:
+def line_trial(test: LineTest, seed: int) -> dict[str, Any]:
     """Whether elo0 and elo1 were accepted in ROUNDS at most, 1 or 0, and after how many pairs."""
-    test = LineTest(*test)
     chance = random.Random(f"{seed} {test}")
     usual, deviations = (  # how often pairs give A each share
         sequential.likeliest(WITHIN_PAIRS, elo(sequential.expected_share(test.elo) + apart))
@@ -172,8 +169,8 @@ RATES = ("points", "discs", "alone", sequential.ELO0, sequential.ELO1)
 """Which results of trials are 0 or 1."""
 BOTH_ELO = (HYPOTHESES.elo0, HYPOTHESES.elo1)
 SETTINGS = [Setting(one[0], one[2], one[1]) for one in product(PARTS, OPENINGS, AHEAD)]
-ELO_AND_COPIES = ((BOTH_ELO[0], 1), (15.0, 1), (BOTH_ELO[1], 1), (0.0, 3), (30.0, 3))
-TESTS = [SimulatedTest(*one) for one in ELO_AND_COPIES]
+TESTS = [SimulatedTest(elo, 1) for elo in (BOTH_ELO[0], 15.0, BOTH_ELO[1])]
+TESTS += [SimulatedTest(elo, 3) for elo in (0.0, 30.0)]
 LINE_TESTS = [LineTest(elo, usual) for usual, elo in product((0.0, 0.7), BOTH_ELO)]
 
 

@@ -7,12 +7,10 @@ table, against the tree of a perfect order. Passes and nodes with a single move 
 shares, since nothing is ordered there.
 """
 
-import sys
 from typing import Any
 
 import numpy as np
 
-from othello.display import display_for
 from othello.evaluation.plain import Mobility
 from othello.openings import four_move_openings
 from othello.parser import natural, whole
@@ -106,12 +104,9 @@ def measure(run: Runner) -> dict[str, Any]:
         for way in WAYS
         if way != PERFECT_ORDER or depth <= DEEPEST_PERFECT
     ]
-    rows = []
-    with display_for(sys.stderr, "ways of search") as display:
-        display.begin("tree-shape", 0, len(asked), quick=True)
-        for way, depth in asked:
-            rows.append(search_all(way, positions, depth))
-            display.update(len(rows))
+    rows = [
+        search_all(way, positions, depth) for way, depth in run.counted(asked, "ways of search")
+    ]
     minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT_ORDER}
     for row in rows:
         fewest = minimal.get(row["depth"])

@@ -25,10 +25,10 @@ from players.protocol import Player
 from players.registry import make
 from tournament.contests.contest import RequestError
 from tournament.experiments.laboratory.endgame import read_problems
-from tournament.experiments.patterns.evaluators import compared, evaluators_option
+from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL, draw_by_kind
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import of_results, option, plot
+from tournament.experiments.runner.arguments import evaluators_option, of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
 from tournament.games.tournament import code_version
@@ -191,7 +191,7 @@ EXPERIMENT = Experiment(
     " problems.obf --json",
     options=(
         file_option,
-        evaluators_option,
+        evaluators_option("such as patterns@FILE"),
         option("--depths N...", "plies (default: %(default)s)", natural, (4, 6, 8)),
         first_option,
         of_results(),

@@ -27,11 +27,10 @@ from tournament.contests.contest import RequestError, readable
 from tournament.experiments.patterns.evaluators import (
     Compared,
     compared,
-    evaluators_option,
     values_in_discs,
 )
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials, option
+from tournament.experiments.runner.arguments import evaluators_option, of_trials, option
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 
 PLAYER = "alphabeta:depth=2,evaluator=bill,solve=0"
@@ -234,7 +233,7 @@ EXPERIMENT = Experiment(
     examples="--plot pattern-errors.png; --trials 50 --empties 12 14;"
     " --wthor WTH_2018.wtb WTH_2019.wtb; --json",
     options=(
-        evaluators_option,
+        evaluators_option("such as patterns@FILE"),
         option("--empties N...", SOLVED_EMPTIES, whole(1, MOST_EMPTIES), range(12, 23, 2)),
         option("--near N", NEAR_ALONE, whole(0, 64), 64),
         option("--wthor FILE...", "human games (.wtb)", Path, ()),

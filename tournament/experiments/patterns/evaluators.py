@@ -13,9 +13,6 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from othello.sources import digest
 from tournament.contests.contest import RequestError
-from tournament.experiments.runner.arguments import option
-
-EVALUATORS = ("bill", "patterns")
 
 
 class Compared(NamedTuple):
@@ -43,12 +40,6 @@ def compared(names: Sequence[str]) -> list[Compared]:
             raise RequestError(f"evaluator {name}: {error}") from None
         found.append(Compared(name, content))
     return found
-
-
-evaluators_option = option(
-    "--evaluators NAME...", "such as patterns@FILE (default: %(default)s)", default=EVALUATORS
-)
-"""The evaluators, the first of which is what others are compared with."""
 
 
 @jit

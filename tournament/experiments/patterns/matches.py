@@ -37,12 +37,9 @@ def pairing(sides: Sides, player: str, limit: float, kind: str) -> Pairing:
 
     At equal depth both are plain alpha-beta.
     """
-    plain = f"alphabeta:depth={limit:g},{SEARCH_ONLY}"
-    limited = (
-        plain
-        if kind == DEPTH_LABEL
-        else f"{PLAYERS[player]},{SEARCH_ONLY},seconds={limit / 1000:g}"
-    )
+    limited = f"{PLAYERS[player]},{SEARCH_ONLY},seconds={limit / 1000:g}"
+    if kind == DEPTH_LABEL:
+        limited = f"alphabeta:depth={limit:g},{SEARCH_ONLY}"
     costs = f"costs={sides.costs}" if sides.costs and player == FORWARD else ""
     a = contests.spec(limited, f"evaluator={sides.a}", costs)
     b = contests.spec(limited, f"evaluator={sides.b}")

@@ -17,9 +17,9 @@ from players.search.deepening import search_depth
 from players.search.workspace import start
 from tournament.experiments.laboratory.endgame import games_option, of_games, sampled
 from tournament.experiments.laboratory.endgame_trials import Sampled, position_of
-from tournament.experiments.patterns.evaluators import Compared, compared, evaluators_option
+from tournament.experiments.patterns.evaluators import Compared, compared
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials
+from tournament.experiments.runner.arguments import evaluators_option, of_trials
 from tournament.experiments.runner.output import grouped, measured
 
 DISCS = tuple(range(12, 49, 4))
@@ -142,7 +142,7 @@ EXPERIMENT = Experiment(
     size=Size(0.1, 0.5, "--trials 10", measured=True),
     examples="WTH_2019.wtb --plot parity.png; WTH_2019.wtb --trials 20 --evaluators patterns;"
     " WTH_*.wtb --json",
-    options=(games_option, evaluators_option, of_trials(100)),
+    options=(games_option, evaluators_option("such as patterns@FILE"), of_trials(100)),
     measure=measure,
     tables=tables,
     draw=draw,

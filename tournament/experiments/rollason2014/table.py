@@ -81,19 +81,19 @@ def bisect(run: Runner) -> list[dict[str, Any]]:
     return rows
 
 
-def strengths(rows: list[dict[str, Any]], run: Runner) -> list[dict[str, Any]]:
+def strengths(rows: list[dict[str, Any]], run: Runner) -> dict[str, dict[str, Any]]:
     """Where the matches of a bisection say both are equally strong.
 
     By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
     busy machine may keep apart.
     """
-    found = []
+    found = {}
     for time, key in (("asked", "speed_up"), ("measured", "cpu_ratio")):
         matches = []
         for row in rows:
             pairs = columns_of(run.pairs(row))
             matches.append(MatchAtRatio(row[key], pairs.scores, pairs.classes))
-        found.append({"time": time, **equal_strength(matches)._asdict()})
+        found[time] = equal_strength(matches)._asdict()
     return found
 
 
@@ -111,12 +111,11 @@ def measure(run: Runner) -> dict[str, Any]:
     rows = run.play(asked)
     steps = bisect(run)
     found = strengths(steps, run)
-    untimed = [{key: value for key, value in line.items() if key != "time"} for line in found]
     return {
         "rows": [*({**row, "speed_up": None} for row in rows), *steps],
         "bisection": steps,
-        "equal_strength": dict(zip(("asked", "measured"), untimed, strict=True)),
-        "strengths": found,
+        "equal_strength": found,
+        "strengths": [{"time": time, **told} for time, told in found.items()],
     }
 
 

@@ -34,6 +34,11 @@ def evaluator_option(words: str = "of all players", default: str = "bill") -> Op
     return option("--evaluator NAME", f"{words} (default: %(default)s)", default=default)
 
 
+def evaluators_option(words: str, default: Sequence[str] = ("bill", "patterns")) -> Option:
+    """The evaluators that are compared, or with each of which the players search."""
+    return option("--evaluators NAME...", f"{words} (default: %(default)s)", default=default)
+
+
 def count(name: str, default: int, words: str, kind: Callable[[str], int] = natural) -> Option:
     """An option that takes a number; `words` say what of, its default is added."""
     return option(f"{name} N", f"{words} (default: %(default)s)", kind, default)
@@ -53,19 +58,14 @@ def of_trials(number: int, jobs: int | None = None) -> Option:
     return together(
         count("--trials", number, "so many trees, positions or graphs", whole(1, MOST_TRIALS)),
         count("--seed", 0, "of the first trial", whole(-MOST_SEED, MOST_SEED)),
-        partial(add_results, default_jobs=jobs),
+        of_results(jobs),
         plot(),
     )
 
 
 def of_results(jobs: int | None = None) -> Option:
-    """Where results are kept and who works, for trials from one seed on; `jobs`: the default."""
-
-    def add(parser: ArgumentParser) -> None:
-        add_results(parser, jobs)
-        parser.set_defaults(seed=0)
-
-    return add
+    """Where results are kept and who works; `jobs`: the default, None for one a core."""
+    return partial(add_results, default_jobs=jobs)
 
 
 def plot(words: str = "draw the result: .png, .svg or .pdf") -> Option:

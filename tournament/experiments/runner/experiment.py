@@ -2,11 +2,11 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from othello.display import display_for
 from players.cluster.choice import jobs_asked
@@ -30,6 +30,8 @@ from tournament.storage.store import Store
 
 Found = Mapping[str, Any]
 """All that is known of a run: its options by name, and over them what it measured."""
+
+Thing = TypeVar("Thing")
 
 QUICK = "--quick"
 """Puts the smaller size of an experiment before the options that are given."""
@@ -99,9 +101,11 @@ class Runner:
     ) -> list[dict[str, Any]]:
         """The results of `count` trials (None: as many as asked for), in the order of their seeds.
 
-        `kind`: how the store calls them, the experiment's name by default.
+        `kind`: how the store calls them, the experiment's name by default. Seeds begin at 0 where
+        there is no option for them.
         """
-        asked, first = TrialSet(kind or self.name, trial, settings), self.options.seed
+        asked = TrialSet(kind or self.name, trial, settings)
+        first = getattr(self.options, "seed", 0)
         seeds = range(first, first + (self.options.trials if count is None else count))
         self._open(BY_TRIALS)
         stored = self._store.trials(asked.id, seeds)
@@ -117,6 +121,15 @@ class Runner:
         if len(stored) < len(seeds):
             raise SessionError(f"trials were made but are not in {self._store.path}")
         return list(stored.values())
+
+    def counted(self, things: Sequence[Thing], unit: str) -> Iterator[Thing]:
+        """The things in turn, none of them kept; a display counts them as `unit`."""
+        say_time(self.options)
+        with display_for(sys.stderr, unit) as display:
+            display.begin(self.name, 0, len(things), quick=True)
+            for number, thing in enumerate(things, start=1):
+                yield thing
+                display.update(number)
 
     def _asked(self, a: str, b: str, clock: Clock | None = None) -> Tournament:
         openings = chosen_openings(self.options.openings)

@@ -9,13 +9,12 @@ from othello.parser import natural, whole
 from players.forward.depth_errors import probcut
 from tournament.contests.contest import refused_in_a_line
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import count, of_trials, option
+from tournament.experiments.runner.arguments import count, evaluators_option, of_trials, option
 from tournament.experiments.runner.output import measured_ratio, values_of
 from tournament.experiments.searches.cut_trials import Cutting, cuts
 from tournament.statistics.bootstrap import mean, with_interval
 
 DISC = 100.0
-EVALUATORS = ("bill", "patterns")
 
 
 def row_of(asked: Cutting, found: list[dict[str, Any]]) -> dict[str, Any]:
@@ -71,7 +70,7 @@ EXPERIMENT = Experiment(
     size=Size(5, 30, "--trials 10 --depth 4 --plies 0 2"),
     examples="--plot searches-cuts.png; --evaluators patterns --depth 8; --json",
     options=(
-        option("--evaluators NAME...", "of searches (default: %(default)s)", default=EVALUATORS),
+        evaluators_option("of searches"),
         option(
             "--plies N...",
             "of shallow searches (default: %(default)s)",

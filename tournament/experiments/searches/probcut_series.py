@@ -10,7 +10,7 @@ from typing import Any
 from othello.parser import natural, whole
 from players.forward.depth_errors import MOST_PLIES_BEFORE
 from tournament.experiments.runner import Experiment, Found, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import of_matches, option, plot
+from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 
 KINDS = {"one": "several=false", "several": "several=true"}
@@ -59,7 +59,7 @@ EXPERIMENT = Experiment(
         ),
         option("--quantiles Q...", "of margins (default: %(default)s)", float, (0.95,)),
         option("--nodes N...", "for a move (default: %(default)s)", natural, (10_000,)),
-        option("--evaluator NAME", "of both (default: %(default)s)", default="patterns"),
+        evaluator_option("of both", "patterns"),
     ),
     measure=lambda run: {"rows": run.play(pairings(run.options))},
     tables=Table(

@@ -10,18 +10,18 @@ from typing import Any
 from othello.parser import natural
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot, some_of
-from tournament.experiments.runner.contests import (
-    GAIN_CAPTION,
-    GAIN_COLUMNS,
-    MODERN_PLAYERS,
-    WIN_COLUMNS,
-    Pairing,
+from tournament.experiments.runner.arguments import (
+    evaluator_option,
+    move_seconds,
+    of_matches,
+    option,
+    plot,
+    some_of,
 )
 from tournament.experiments.runner.output import grouped
 
 CONTENDERS = {
-    **MODERN_PLAYERS,
+    **contests.MODERN_PLAYERS,
     "ProbCut": "probcut:several=false,driver=pvs,table=18",
     "Multi-ProbCut": "probcut:driver=pvs,table=18",
     "best-first": "bestfirst:table=true,completion=true",
@@ -72,7 +72,8 @@ def measure_growth(run: Runner) -> dict[str, Any]:
             for factor in (1, 2)
         )
         asked += [
-            Pairing(name, more[name], less[name], {"limit": told, "player": name}) for name in less
+            contests.Pairing(name, more[name], less[name], {"limit": told, "player": name})
+            for name in less
         ]
     return {"rows": run.play(asked, gain=True)}
 
@@ -98,7 +99,7 @@ def draw_growth(found: Found) -> list[plots.Panel]:
 
 
 _only = some_of("--only SEARCH...", CONTENDERS)
-_evaluator = option("--evaluator NAME", "of all (default: %(default)s)", default="patterns")
+_evaluator = evaluator_option("of all", "patterns")
 
 EXPERIMENT = Experiment(
     name="searches",
@@ -115,7 +116,7 @@ EXPERIMENT = Experiment(
             "Bradley-Terry from game points, mean 0 at each level; 95 % over classes of openings",
         ),
         Table(
-            f"ms a move {{milliseconds:g}} | A - B {{name}} | {WIN_COLUMNS}",
+            f"ms a move {{milliseconds:g}} | A - B {{name}} | {contests.WIN_COLUMNS}",
             "All matches, evaluation {evaluator}",
             "from, to: 95 % interval of A's pairs over the classes of openings",
             rows="matches",
@@ -139,9 +140,9 @@ GROWTH = Experiment(
     ),
     measure=measure_growth,
     tables=Table(
-        f"search {{player}} | B has {{limit}} | {GAIN_COLUMNS}",
+        f"search {{player}} | B has {{limit}} | {contests.GAIN_COLUMNS}",
         "{summary}, evaluation {evaluator}",
-        f"A has twice as much as B for a move; {GAIN_CAPTION}",
+        f"A has twice as much as B for a move; {contests.GAIN_CAPTION}",
     ),
     asked=("evaluator",),
     draw=draw_growth,

@@ -68,7 +68,7 @@ def _interpolated(means: Iterable[np.ndarray], budgets: Sequence[float]) -> np.n
     return np.array([np.interp(np.log(budgets), known, told) for known, told in pairs])
 
 
-def at_equal_nodes(searched: Searched, budgets: Sequence[float], seed: int = 0) -> Quality:
+def at_equal_nodes(searched: Searched, budgets: Sequence[float]) -> Quality:
     """The quality of each algorithm with each of the budgets, in nodes.
 
     Between two depths the quality is interpolated in the logarithm of the nodes; beyond the last
@@ -76,7 +76,7 @@ def at_equal_nodes(searched: Searched, budgets: Sequence[float], seed: int = 0) 
     algorithms search the same trees, so that their differences vary less than their qualities.
     """
     trees = len(searched.nodes)
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(0)
     weights = random.multinomial(trees, np.full(trees, 1 / trees), CURVE_RESAMPLES) / trees
     means = (np.einsum("rt,tad->rad", weights, values) for values in searched)
     resampled = [_interpolated(each, budgets) for each in zip(*means, strict=True)]
