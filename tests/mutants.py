@@ -68,13 +68,14 @@ class Trial(NamedTuple):
     """How tests are run: seconds that they may take, and whether kernels are compiled.
 
     They end after so many `failures`, 0 being all, or when a single test takes longer than
-    `patience` seconds.
+    `patience` seconds. `workers` as pytest's `-n`: one that fails soon would wait for others.
     """
 
     timeout: float
     compiled: bool
     patience: float
     failures: int = 1
+    workers: str = "0"
 
 
 class Ended(NamedTuple):
@@ -133,7 +134,8 @@ def run_tests(folder: Path, tests: Iterable[str], trial: Trial) -> Ended:
     else:
         environment["NUMBA_DISABLE_JIT"] = "1"
     options = ["-q", "-rfE", "--tb=no", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
-    options += [f"--maxfail={trial.failures}", "-o", f"faulthandler_timeout={trial.patience}"]
+    options += ["-n", trial.workers, f"--maxfail={trial.failures}"]
+    options += ["-o", f"faulthandler_timeout={trial.patience}"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
     began = time.monotonic()
     with (
@@ -202,7 +204,7 @@ def check_tests(mutants: Sequence[Mutant], trial: Trial) -> None:
     Those that fail may try again: some are about time, on a machine that others use too.
     """
     names = sorted({name for mutant in mutants for name in mutant.tests})
-    patient = trial._replace(timeout=SLOWER_TOGETHER * trial.timeout, failures=0)
+    patient = trial._replace(timeout=SLOWER_TOGETHER * trial.timeout, failures=0, workers="auto")
     with tempfile.TemporaryDirectory(prefix="mutant-", ignore_cleanup_errors=True) as name:
         copy_tree(Path(name))
         ended = run_tests(Path(name), test_paths(names), patient)
