@@ -3,9 +3,9 @@
 Where kernels are compiled, two marks put tests off unless -m says what to run:
 `rare_kernels`, of tests whose claim needs no compiling and whose kernels no
 other test needs, and `second_tier`, of long audits. Where nothing is compiled
-every test runs but those marked `compiled`. `.ci/run` runs all compiled and,
-uncompiled, the `kernels`: the rooms whose compiled code is judged by twins, and
-`rare_kernels`.
+every test runs that can: `compiled` marks some that cannot. `.ci/run` runs all
+compiled and, uncompiled, the `kernels`: the rooms whose compiled code is judged
+by twins, and `rare_kernels`.
 """
 
 import functools

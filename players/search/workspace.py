@@ -116,7 +116,10 @@ class Alarm:
         if self._seconds is not None:
             self._clock = None if self._wall else _thread_clock()
             self._end = self._now() + self._seconds
-            _WATCHER.add(self)
+            if self._seconds > 0:
+                _WATCHER.add(self)
+            else:
+                self.ring()
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -137,9 +140,9 @@ class Alarm:
 class _Watcher:
     """The thread that rings all alarms of a process.
 
-    There is one, begun at the first alarm: on a machine with too much to do, starting a thread for
-    each move, and waiting for its end, is waiting for a core twice. It sleeps until `_wakes`, on
-    the monotonic clock.
+    There is one, begun at the first alarm, since whoever starts a thread, or waits for its end,
+    waits for a core on a machine with too much to do. It sleeps until `_wakes`, on the monotonic
+    clock.
     """
 
     def __init__(self) -> None:
@@ -153,13 +156,14 @@ class _Watcher:
         self._wakes = -math.inf
 
     def add(self, alarm: Alarm) -> None:
-        """Ring an alarm when it has nothing left."""
+        """Ring an alarm when no seconds remain of it; RuntimeError where no thread can start."""
         with self._changed:
-            self._alarms.add(alarm)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._watch, daemon=True)
-                self._thread.start()
-            elif time.monotonic() + alarm.remaining() < self._wakes:
+                thread = threading.Thread(target=self._watch, daemon=True)
+                thread.start()
+                self._thread = thread
+            self._alarms.add(alarm)
+            if time.monotonic() + alarm.remaining() < self._wakes:
                 self._changed.notify()
 
     def discard(self, alarm: Alarm) -> None:
@@ -168,7 +172,7 @@ class _Watcher:
             self._alarms.discard(alarm)
 
     def _watch(self) -> None:
-        """Ring what has nothing left, again and again."""
+        """Ring each alarm of which no seconds remain, for ever."""
         with self._changed:
             while True:
                 left = {alarm: alarm.remaining() for alarm in self._alarms}

@@ -69,7 +69,7 @@ def open_file(state: State, path: Path) -> None:
     except ValueError as error:
         state.notify(str(error))
     except OSError as error:
-        state.notify(f"{path.name}: {error.strerror}")
+        state.notify(f"{path.name}: {error.strerror or error}")
 
 
 def take_up(state: State, path: Path) -> None:

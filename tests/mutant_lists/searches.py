@@ -59,6 +59,10 @@ FAULTS = {
     ("players/search/workspace.py", SEARCH): {
         "alarm-late": "self._end = self._now() + «→10 * »self._seconds",
         "alarm-sooner-untold": "alarm.remaining() < «self._wakes→-1»",
+        "alarm-rings-for-the-next": (
+            "with self._changed:\n            self._alarms.discard(«alarm→None»)"
+        ),
+        "alarm-of-no-time-waits": "if self._seconds > «0→-1»:",
         "alarm-after-a-fork": "«after_in_child=_WATCHER.begin→before=_thread_clock»",
     },
     ("players/search/deepening.py", SEARCH): {

@@ -110,7 +110,7 @@ def judged_line(steps: Iterable[Step], known: Known) -> list[JudgedMove]:
 def exact_from(steps: Sequence[Step], known: Known) -> int | None:
     """The number of the first move from which on every loss is exact; None if there is none."""
     judged = (judged_move(step, known) for step in reversed(steps[:-1]))
-    count = sum(1 for _ in takewhile(lambda move: move is not None and move.exact, judged))
+    count = sum(1 for _move in takewhile(lambda move: move is not None and move.exact, judged))
     return len(steps) - count if count else None
 
 

@@ -175,6 +175,12 @@ def rings(counters, seconds):
     return bool(counters[ALARM])
 
 
+def test_an_alarm_of_no_time_has_rung_before_anything_is_searched():
+    counters = new_workspace().counters
+    with Alarm(0.0, counters):
+        assert counters[ALARM]
+
+
 def test_of_two_alarms_the_one_set_later_may_ring_sooner():
     counters, sooner = new_workspace().counters, new_workspace().counters
     with Alarm(30.0, counters, wall=True):
@@ -187,17 +193,22 @@ def test_of_two_alarms_the_one_set_later_may_ring_sooner():
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_an_alarm_rings_in_a_child_too():
     counters = new_workspace().counters
-    assert rings(counters, 0.0)
+    assert rings(counters, 0.02)
     child = os.fork()
     if not child:
-        counters[ALARM] = 0
-        os._exit(0 if rings(counters, 0.02) else 1)
+        code = 1
+        try:
+            counters[ALARM] = 0
+            code = 0 if rings(counters, 0.02) else 1
+        finally:
+            os._exit(code)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def test_an_alarm_left_early_or_never_set_does_not_ring():
-    counters = new_workspace().counters
-    for seconds in (None, 60.0):
-        with Alarm(seconds, counters):
+    counters, later = new_workspace().counters, new_workspace().counters
+    for seconds in (None, 0.02):
+        with Alarm(seconds, counters, wall=True):
             pass
-        assert not counters[ALARM]
+    assert rings(later, 0.1)
+    assert not counters[ALARM]

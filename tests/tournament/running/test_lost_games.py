@@ -7,7 +7,8 @@ import pytest
 from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
-from tournament.running.watchdog import PREPARING_SECONDS, Turn
+from tournament.running.lost_games import LostGames
+from tournament.running.watchdog import PREPARING_SECONDS, Turn, TurnReport, turns_file
 from tournament.running.workers import Assignment, lost
 
 FIXTURE = fixtures((0,))[0]
@@ -26,3 +27,17 @@ def test_the_side_to_move_loses(black, result):
     assert side in overdue.ending and "within 3 seconds" in overdue.ending and side in died.ending
     preparing = lost(ASSIGNMENT, Turn(0.0, 1, black, preparing=True), 3.0, overdue=True)
     assert f"within {PREPARING_SECONDS:g} seconds" in preparing.ending
+
+
+def test_a_game_is_under_suspicion_only_where_nobody_was_overdue():
+    lost_games = LostGames(3.0)
+    with turns_file() as path:
+        both = [ASSIGNMENT._replace(number=number, turns=path) for number in range(2)]
+        for game in both:
+            with TurnReport(path, game.number) as report:
+                report(True)
+        found = lost_games.decide(both, {0: Turn(0.0, 1, True)}, explained=True)
+        assert ([*found], found[0].kind, lost_games.alone) == ([0], TIME_OUT, set())
+        assert (lost_games.decide(both[1:], {}, explained=False), lost_games.alone) == ({}, {1})
+        (again,) = lost_games.decide(both[1:], {}, explained=False).values()
+        assert again.kind == CRASH

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, strategies
 from stores import change
 
+from othello import sources
 from players import registry
 from players.limits import Limits
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
@@ -346,6 +347,14 @@ def test_code_version_depends_on_strangers_sources(monkeypatch, tmp_path):
     (tmp_path / "stranger.py").write_text("x = 2\n")
     code_version.cache_clear()
     assert code_version(("stranger",)) != before
+
+
+def test_code_version_depends_on_what_players_have_learned(monkeypatch):
+    before = code_version()
+    monkeypatch.setattr(sources, "learned_files", lambda: {"edge_costs.npz": "others"})
+    code_version.cache_clear()
+    assert code_version() != before
+    code_version.cache_clear()
 
 
 def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_path):

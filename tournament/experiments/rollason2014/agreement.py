@@ -24,13 +24,16 @@ from tournament.statistics.pairs import class_bootstrap, effective_number
 YARDSTICK = "alpha-beta"
 """The player that the others are compared with."""
 PLAYERS = MODERN_PLAYERS
-DIFFERENCES = {f"{name} - {YARDSTICK}": name for name in PLAYERS if name != YARDSTICK}
-"""By the names of all paired differences from alpha-beta's the player of each."""
 DEEP = "alphabeta:driver=pvs,table=20"
 """The full-width search, but for its depth and its evaluation."""
 BUDGETS = (250, 500, 1000, 2000, 4000, 8000, 16000)
 DEPTH = 10
 """A second for three positions, the searches that are judged included."""
+
+
+def differences() -> dict[str, str]:
+    """By the names of all paired differences from alpha-beta's the player of each."""
+    return {f"{name} - {YARDSTICK}": name for name in PLAYERS if name != YARDSTICK}
 
 
 def estimate(values: np.ndarray, classes: Sequence[int]) -> tuple[float, float, float]:
@@ -56,7 +59,7 @@ def rows_of(used: list[dict[str, Any]]) -> list[dict[str, Any]]:
     rows = []
     for column, nodes in enumerate(BUDGETS):
         values = dict(zip(PLAYERS, right[:, :, column].T, strict=True))
-        apart = {key: values[name] - values[YARDSTICK] for key, name in DIFFERENCES.items()}
+        apart = {key: values[name] - values[YARDSTICK] for key, name in differences().items()}
         row: dict[str, Any] = {"nodes": nodes}
         for name, value in {**values, **apart}.items():
             row[name], row[f"{name} low"], row[f"{name} high"] = estimate(value, classes)
@@ -82,7 +85,7 @@ def tables(found: Found) -> list[Table]:
             "share of {positions} different positions in which the move is that of depth {depth}",
         ),
         Table(
-            columns(DIFFERENCES, "+.1f"),
+            columns(differences(), "+.1f"),
             "position by position",
             "95 % intervals over classes of openings, which weigh as much as"
             " {effective_number:.1f} independent ones",
@@ -93,7 +96,7 @@ def tables(found: Found) -> list[Table]:
 def draw(found: Found) -> list[plots.Panel]:
     """Agreement, and the paired differences, against nodes."""
     rows = found["rows"]
-    shown = ({name: name for name in names} for names in (PLAYERS, DIFFERENCES))
+    shown = ({name: name for name in names} for names in (PLAYERS, differences()))
     agreed, less = (plots.curves_of(rows, "nodes", keys, ("{} low", "{} high")) for keys in shown)
     less = [one._replace(color=one.color + 1) for one in less]  # each in its player's
     axes = {"xlabel": "nodes", "xscale": "log"}

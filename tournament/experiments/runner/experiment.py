@@ -124,7 +124,6 @@ class Runner:
 
     def counted(self, things: Sequence[Thing], unit: str) -> Iterator[Thing]:
         """The things in turn, none of them kept; a display counts them as `unit`."""
-        say_time(self.options)
         with display_for(sys.stderr, unit) as display:
             display.begin(self.name, 0, len(things), quick=True)
             for number, thing in enumerate(things, start=1):
