@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from samples import random_position
 
 from othello.bits import squares
+from othello.game import Game
 from othello.position import START
 from players.engine.human_choice import (
     FIRST_EMPTIES,
     HumanErrors,
     phase_of,
+    seen_of,
     shipped_human_errors,
 )
 from players.move_values import MoveValue
@@ -61,6 +63,12 @@ def test_phases_begin_where_they_are_said_to():
     for number, first in enumerate(FIRST_EMPTIES):
         assert phase_of(np.array([first, first + 1])).tolist() == [number, number]
         assert first == 0 or phase_of(np.array([first - 1])).tolist() == [number - 1]
+
+
+def test_replies_discs_turned_and_corners_are_seen_of_moves():
+    rows = "-OOX----", "-" * 8, "XO------", "-" * 32, "-------O", " X"
+    seen = seen_of(Game.from_board("".join(rows)).position, [0, 18])
+    assert seen.tolist() == [[0, 1], [2, 1], [1, 0]]
 
 
 @given(PEOPLE, PEOPLE)
