@@ -66,6 +66,7 @@ def by_definition(grades):
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=12))
 @example([3, 4, 5, 3, 4, 3, 3])  # 200 days x 2.18
+@example([3] * 10)  # to the least ease
 def test_the_schedule_is_that_of_the_definition(grades):
     memory, day = Remembered(), 100
     for grade in grades:
