@@ -5,7 +5,7 @@ import pytest
 from claims import FULL, run
 from naive import forward as naive_forward
 from naive.search import Ties
-from samples import random_position, small_tree
+from samples import late_position, random_position, small_tree
 
 from othello.evaluation.tables import DataError
 from othello.jit import COMPILED
@@ -63,6 +63,19 @@ def test_the_tree_is_that_of_the_naive_search_node_for_node(game):
             assert search.workspace.counters[PRUNED] == tally.pruned
             pruned += tally.pruned
     assert pruned > SAMPLES / 10
+
+
+def test_no_node_is_settled_from_which_the_search_reaches_the_end():
+    falls, rises, leads = drawn(random.Random(0))
+    probe = ProbCut(plan_of(DEEPEST - 1, 0, several=False), falls, rises, leads, 0)
+    search = new_search(Ties(), probe=probe)
+
+    def pruned(state):
+        run(state, search, DEEPEST - 1, Window(-1, 0))
+        return int(search.workspace.counters[PRUNED])
+
+    assert any(pruned(random_position(seed)) for seed in range(20))
+    assert not any(pruned(late_position(seed, DEEPEST - 1)) for seed in range(20))
 
 
 @pytest.mark.parametrize("game", GAMES)
