@@ -16,7 +16,7 @@ from players import registry
 from players.bestfirst.growing import grow, proven_move, proven_range
 from players.bestfirst.kernel import Completion, EndsWithGame
 from players.bestfirst.leaves import SearchedLeaves
-from players.bestfirst.meetings import NO_NODE, NoMeetings, new_meetings
+from players.bestfirst.meetings import LARGEST_ENTRY, NO_NODE, NoMeetings, new_meetings
 from players.bestfirst.player import new_best_first
 from players.bestfirst.tree import FILLED, LEAST_SLOTS, ROOT_NODE, slots_of
 from players.forward.rules import ForwardEstimation, PerPly
@@ -208,6 +208,16 @@ def test_shared_nodes_keep_a_tree_small():
         grow(state, search, Limits(nodes=2000))
         sizes.append(int(search.workspace.counters[EVALUATIONS]))
     assert sizes[1] < sizes[0]
+
+
+def test_no_node_of_a_tree_before_is_met_where_bases_begin_again():
+    state, limits = random_position(3, 10), Limits(nodes=500)
+    fresh, worn = (search_with(shares=True) for _ in range(2))
+    worn.table.base[0] = LARGEST_ENTRY - worn.table.places.size
+    grow(state, fresh, limits)
+    for _ in range(2):
+        grow(state, worn, limits)
+        assert listed(worn.tree) == listed(fresh.tree)
 
 
 @pytest.mark.parametrize(
