@@ -175,15 +175,14 @@ class _Watcher:
         """Ring each alarm of which no seconds remain, for ever."""
         with self._changed:
             while True:
-                left = {alarm: alarm.remaining() for alarm in self._alarms}
-                for alarm in [alarm for alarm, seconds in left.items() if seconds <= 0]:
-                    alarm.ring()
-                    self._alarms.discard(alarm)
-                    del left[alarm]
-                soonest = min(left.values(), default=math.inf)
+                for alarm in self._alarms.copy():
+                    if alarm.remaining() <= 0:
+                        alarm.ring()
+                        self._alarms.discard(alarm)
+                soonest = min((alarm.remaining() for alarm in self._alarms), default=math.inf)
                 self._wakes = time.monotonic() + soonest
                 wait = min(max(soonest, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)
-                self._changed.wait(wait if left else None)
+                self._changed.wait(wait if self._alarms else None)
 
 
 _WATCHER = _Watcher()

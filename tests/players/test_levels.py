@@ -9,7 +9,6 @@ from samples import late_position, random_position
 
 from othello.command_line import available_cores
 from othello.game import Game
-from othello.jit import COMPILED
 from othello.position import START
 from othello.sources import ROOT
 from players import registry
@@ -22,8 +21,6 @@ from players.limits import ClockLeft, Limits
 from players.protocol import Player
 from players.registry import SpecError
 from players.window.thinking.movers import limits_of
-
-slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
 
 
 def test_the_levels_lose_their_weaknesses_one_after_the_other():
@@ -112,14 +109,14 @@ def game_of(black, white, seed):
     return game
 
 
-@slow
+@pytest.mark.compiled
 def test_the_same_seed_has_the_same_game_and_another_seed_another():
     player, other = (registry.make("engine:level=4,table=2") for _ in range(2))
     games = [game_of(player, other, seed).moves for seed in (1, 2, 1)]
     assert games[0] == games[2] != games[1]
 
 
-@slow
+@pytest.mark.compiled
 def test_the_chances_belong_to_the_position_and_not_to_what_was_asked_before():
     player = registry.make("engine:level=1,table=2")
     player.new_game(3)
@@ -128,7 +125,7 @@ def test_the_chances_belong_to_the_position_and_not_to_what_was_asked_before():
     assert player.choose(START).move == first
 
 
-@slow
+@pytest.mark.compiled
 def test_a_level_without_weakness_plays_the_end_perfectly():
     number = next(index for index, each in enumerate(STRENGTHS, 1) if each.rating is None)
     player = registry.make(f"engine:level={number},table=2")
@@ -140,7 +137,7 @@ def test_a_level_without_weakness_plays_the_end_perfectly():
         assert choice.score == 100 * solve(position, megabytes=1).lower
 
 
-@slow
+@pytest.mark.compiled
 def test_limits_make_a_level_look_less_far_but_never_further():
     depth = STRENGTHS[-2].depth
     player = registry.make(f"engine:level={len(STRENGTHS) - 1},table=2")
@@ -174,13 +171,13 @@ def share_won(first, second, games):
     return won / games
 
 
-@slow
+@pytest.mark.compiled
 def test_a_higher_level_wins_more():
     low, middle, high = (registry.make(LEVELS[number].spec) for number in (0, 3, 6))
     assert share_won(middle, low, 4) > 0.6
     assert share_won(high, middle, 4) > 0.6
 
 
-@slow
+@pytest.mark.compiled
 def test_the_first_level_loses_to_a_beginner_now_and_then():
     assert 0.3 < share_won(registry.make(LEVELS[0].spec), registry.make("random"), 8) < 0.95

@@ -200,7 +200,7 @@ def test_every_technique_can_be_named(name):
     assert player.choose(START).move in squares(START.legal())
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow in plain Python")
+@pytest.mark.compiled
 def test_who_thinks_on_the_other_sides_time_answers_with_less_work():
     position = random_position(3, 20)
     expected = registry.make("engine:depth=10,table=4").choose(position).move

@@ -41,8 +41,6 @@ BILL = evaluation.named("bill")
 SMALL = Recipe("bill", None, depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
 MEDIAN = PROBABILITIES.index(0.5)
 
-slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
 
 def same(one, other):
     """Whether two samples or tallies hold the same arrays."""
@@ -163,7 +161,7 @@ def test_depths_that_few_positions_tell_of_are_left_out():
         quantiles_by_stage(discs[1:], errors[1:])
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 @pytest.mark.usefixtures("in_this_process")
 def test_games_that_are_kept_are_not_played_again(tmp_path):
     told = []
@@ -187,7 +185,7 @@ def test_games_that_are_kept_are_not_played_again(tmp_path):
 OPTIONS = "--depth 1 --deep 1 --deepest 2 --seed 5 --fewest 8 --positions 30"
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
     plot = tmp_path / "one.png"
     for name, extra in (("one", f"--jobs 1 --plot {plot}"), ("two", "--jobs 2 --json")):
@@ -227,7 +225,7 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
 
 
 @pytest.mark.second_tier
-@slow_without_compiling
+@pytest.mark.compiled
 def test_the_costs_of_ten_games_are_found_again(tmp_path):
     with data_file("edge_costs_10_games.npz") as path:
         shipped = edge_costs.load(path)

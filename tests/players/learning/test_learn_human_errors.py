@@ -7,7 +7,6 @@ from scipy.optimize import brentq
 
 from othello.evaluation.tables import npz_bytes
 from othello.formats.wthor import WthorGame
-from othello.jit import COMPILED
 from othello.position import START
 from players.engine.human_choice import HumanErrors
 from players.learning import batches, level_losses
@@ -123,7 +122,7 @@ def test_a_move_loses_what_the_best_is_worth_more_and_chances_add_up():
         start += int(legal)
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_the_fit_finds_how_choices_were_made():
     decisions = made_up(3)
     found = fit(decisions)
@@ -236,7 +235,7 @@ def test_a_folder_that_lacks_something_is_refused_in_a_line(tmp_path, capsys, mi
     assert said in error and error.count("\n") == 1
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_what_levels_lose_stands_beside_what_people_lose(tmp_path, capsys, monkeypatch):
     arrays = made_up(6, 300)._asdict()
     (tmp_path / "decisions-000000.npz").write_bytes(npz_bytes(arrays))

@@ -6,7 +6,6 @@ import pytest
 from othello import evaluation
 from othello.evaluation.tables import about
 from othello.files import data_file
-from othello.jit import COMPILED
 from players.interest.costs import WEIGHTS
 from players.interest.terms import FULL, TERMS
 from players.learning.interest.fit import (
@@ -80,7 +79,7 @@ def test_what_is_learned_is_judged_by_what_is_held_out_and_a_term_left_out_count
 
 
 @pytest.mark.second_tier
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_a_batch_is_the_same_every_time_and_its_labels_are_moves():
     first, second = (make_batch(QUICK, 3, games=4) for _ in range(2))
     assert all((first[name] == second[name]).all() for name in first)

@@ -42,7 +42,6 @@ from players.learning.patterns.samples import (
     seeded,
 )
 
-slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 PLAN = Plan(
     (Round(20, GamesRecipe(1, batch=10), least=1), Round(20, GamesRecipe(1, batch=10), least=1)),
     evaluator="patterns",
@@ -72,7 +71,7 @@ def test_exact_labels_are_those_of_minimax(seed, guess, solver):
     assert kernels.exact(*position, np.int64(guess), *solver) == true
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(6))
 def test_labels_of_late_positions_are_the_results_that_the_solver_finds(seed, solver):
     there = [late_position(10 * seed + number, 8 + number % 4) for number in range(8)]
@@ -101,7 +100,7 @@ def test_labels_by_play_are_results_of_games_played_on():
     assert labels.tolist() == [*(_played_on(position, 2) for position in there), 0]
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 @pytest.mark.parametrize("solved", [True, False])
 def test_judged_positions_are_solved_or_searched_to_the_end(solved):
     drawn = np.array([late_position(seed, 5) for seed in range(6)], np.uint64)
@@ -186,7 +185,7 @@ def _digest(weights: np.ndarray) -> str:
     return hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()[:16]
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
     told = []
     with ThreadPoolExecutor(1) as executor:
@@ -208,7 +207,7 @@ def test_the_scale_is_the_slope_of_many_positions_and_1_for_none():
     assert scale_of(said[:0], said[:0]) == 1
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 def test_what_is_drawn_towards_another_weight_is_put_to_scale_once(tmp_path, monkeypatch):
     monkeypatch.setattr(rounds, "scale_of", lambda said, worth: 2.0)  # but where all are results
     plan = PLAN._replace(rounds=PLAN.rounds[:1])
@@ -221,7 +220,7 @@ def test_what_is_drawn_towards_another_weight_is_put_to_scale_once(tmp_path, mon
     assert weights[:2, unseen] == pytest.approx(2 * behind, abs=1)
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 def test_what_is_left_out_is_worth_the_same_in_every_state(tmp_path):
     plan = PLAN._replace(rounds=PLAN.rounds[:1], without=("second row", "own moves"), judged=0)
     with ThreadPoolExecutor(1) as executor:

@@ -15,15 +15,12 @@ from samples import met, write_people
 
 from othello.evaluation.tables import about
 from othello.files import data_file
-from othello.jit import COMPILED
 from players.learning.batches import FIRST_GAMES, digest_of_games
 from players.learning.bill import samples as bill
 from players.learning.edge_costs import samples as edge_costs
 from players.learning.interest import samples as interest
 from players.learning.selectivity import __main__ as selectivity
 from players.learning.selectivity import fit as selectivity_fit
-
-slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 
 SENSELESS = {
     "bill": (
@@ -139,7 +136,7 @@ SMALL = {
 """By room, words of a small run and what it prints."""
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "room",
     [
@@ -174,7 +171,7 @@ def first_games(recipe):
     return digest_of_games(bill.play_batch(recipe, 0, FIRST_GAMES)["moves"])
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("name", "kind", "digest"),
     [
@@ -210,7 +207,7 @@ KILLS = int(os.environ.get("KILLS", "3"))
 """How often a run is killed; more for who wants to be surer."""
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 @pytest.mark.second_tier
 @pytest.mark.parametrize(
     ("room", "words"),

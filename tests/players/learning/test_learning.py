@@ -23,9 +23,6 @@ def long_transcript():
     return game.transcript()
 
 
-slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
-
-
 def sample(seed=0, size=4000):
     """Inputs of two normal classes, who won, and disc counts."""
     chance = np.random.default_rng(seed)
@@ -137,7 +134,7 @@ def test_an_unfinished_or_illegal_game_is_marked():
     assert positions.own.size == 3
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 def test_a_feature_can_be_left_out(tmp_path):
     without, plot = tmp_path / "without.npz", tmp_path / "weights.png"
     words = f"--games 100 --depth 1 --exact 6 --seed 3 --jobs 1 --leave-out potential --plot {plot}"

@@ -4,7 +4,6 @@ import pytest
 
 from othello.bits import squares
 from othello.formats import obf
-from othello.jit import COMPILED
 from players.engine.engine import Engine
 from players.engine.request import Request
 from players.learning.problems.samples import Recipe, make_batch, score_moves
@@ -12,7 +11,7 @@ from players.learning.problems.samples import Recipe, make_batch, score_moves
 SMALL = Recipe(depth=3, selectivity=1, seed=4)
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_every_move_has_the_score_of_a_search_of_its_own():
     problems = obf.read(make_batch(SMALL, 0, 3).decode()).problems
     assert len(problems) == 3
@@ -28,7 +27,7 @@ def test_every_move_has_the_score_of_a_search_of_its_own():
             assert score == pytest.approx(-after.score / 100, abs=0.51)
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_equal_moves_stand_in_the_order_of_the_board():
     (problem,) = obf.read("-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27 + " X;").problems
     found = score_moves(problem.position, Engine(megabytes=1), 3)

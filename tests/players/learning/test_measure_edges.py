@@ -3,7 +3,6 @@ import pytest
 
 from othello.evaluation.edge_stability import EMPTY, LEGALITY, legality
 from othello.evaluation.tables import EDGE_STATES
-from othello.jit import COMPILED
 from othello.position import Position
 from players.learning import measure_edges
 from players.learning.bill.fit import positions_of
@@ -11,7 +10,7 @@ from players.learning.bill.samples import GAMES, Recipe, play_batch
 from players.learning.measure_edges import EDGE_PLACES, count_moves, measure
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_weights_are_found_again_in_counts_that_they_made():
     counts = np.zeros((EDGE_STATES, EDGE_PLACES, 2))
     chance = np.random.default_rng(1)
@@ -36,7 +35,7 @@ def test_counts_are_those_of_the_positions():
     assert counts.sum(axis=(0, 1)).tolist() == [empties, legal]
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_the_command_prints_both_or_says_what_is_missing(tmp_path, capsys):
     assert measure_edges.main([str(tmp_path)]) == 2
     assert "no games are there" in capsys.readouterr().err

@@ -21,7 +21,6 @@ from players.learning.patterns import fit
 from players.learning.refit.fit import Refit, stages_of
 from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
 
-slow_without_compiling = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
 PATTERNS = evaluation.named("patterns")
 GAMES, FEWEST = (12, 30) if COMPILED else (4, 50)
 RECIPE = Recipe(fewest=FEWEST, most=52, depth=4, selectivity=FULL_WIDTH, solved=5)
@@ -132,7 +131,7 @@ def test_the_steps_are_listed_as_not_done(tmp_path, capsys):
     assert told.count("to do") == len(steps.STEPS)
 
 
-@slow_without_compiling
+@pytest.mark.compiled
 @pytest.mark.second_tier
 def test_steps_that_are_done_are_not_done_again_until_a_file_changes(tmp_path, monkeypatch):
     typed = ("--positions", "1", "--depth", "2", "--fewest", "14", "--most", "15")

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from othello.jit import COMPILED
 from players.learning import time_values
 from players.learning.time_values import (
     MEASURED_EMPTIES,
@@ -24,7 +23,7 @@ def test_a_known_loss_that_falls_evenly_with_doublings_is_found_again():
         assert share == pytest.approx(left, rel=0.02)
 
 
-@pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_the_same_seed_gives_the_same_losses_and_none_is_below_nothing(monkeypatch):
     monkeypatch.setattr(time_values, "MEASURED_EMPTIES", (18, 46))
     monkeypatch.setattr(time_values, "SEARCHED_NODES", 2 ** np.arange(8, 12))

@@ -10,7 +10,6 @@ from samples import late_position
 
 from othello.bits import squares
 from othello.game import Game
-from othello.jit import COMPILED
 from othello.position import START
 from players import registry
 from players.casual import CasualPlayer
@@ -21,8 +20,6 @@ from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
 from players.window.game.judgements import proof_text
 from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
-
-slow = pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: it would take minutes")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -81,7 +78,7 @@ def test_deepening_ends_where_it_is_told_to():
     assert list(deepening_values(player, START, 4, stopped)) == []
 
 
-@slow
+@pytest.mark.compiled
 def test_values_of_the_engine_end_at_once_when_they_are_stopped():
     stop = np.zeros(1, np.int64)
     for values in Adviser().values(START, 60, stop):  # which would never end
@@ -123,7 +120,7 @@ def test_a_weakness_that_makes_no_sense_is_refused(spec):
         registry.make(spec)
 
 
-@slow
+@pytest.mark.compiled
 def test_a_balanced_opening_is_even_and_of_eight_plies():
     adviser = Adviser()
     stop = np.zeros(1, np.int64)
@@ -138,7 +135,7 @@ def test_a_balanced_opening_is_even_and_of_eight_plies():
         assert abs(values_at(adviser.analyst, game.position, 6).best.score) <= BALANCED
 
 
-@slow
+@pytest.mark.compiled
 def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     adviser = Adviser()
     stop = np.zeros(1, np.int64)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
-from othello.jit import COMPILED
 from othello.position import START
 from players import registry
 from players.limits import ClockLeft, Limits
@@ -225,7 +224,7 @@ def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, pla
 
 
 @pytest.mark.second_tier
-@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: a move takes minutes")
+@pytest.mark.compiled
 @pytest.mark.parametrize("spec", ["engine:level=16", "alphabeta:depth=40"])
 def test_real_engines_keep_their_time(tmp_path, spec):
     """A game of five seconds a side in real time: what a busy machine takes is far less."""

@@ -160,7 +160,7 @@ def test_a_picture_is_made_by_the_real_program(tmp_path):
     assert pygame.image.load(str(tmp_path / "a.png")).get_size() == (500, 400)
 
 
-@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: the engine would take minutes")
+@pytest.mark.compiled
 def test_frame_times_are_measured_while_the_engine_thinks():
     done = run("--frame-times", "1.5", "--json", "--level", "expert", SDL_VIDEODRIVER="dummy")
     assert done.returncode == 0, done.stderr

@@ -191,7 +191,7 @@ EXPERIMENT = Experiment(
     " problems.obf --json",
     options=(
         file_option,
-        evaluators_option("such as patterns@FILE"),
+        evaluators_option(),
         option("--depths N...", "plies (default: %(default)s)", natural, (4, 6, 8)),
         first_option,
         of_results(),

@@ -233,7 +233,7 @@ EXPERIMENT = Experiment(
     examples="--plot pattern-errors.png; --trials 50 --empties 12 14;"
     " --wthor WTH_2018.wtb WTH_2019.wtb; --json",
     options=(
-        evaluators_option("such as patterns@FILE"),
+        evaluators_option(),
         option("--empties N...", SOLVED_EMPTIES, whole(1, MOST_EMPTIES), range(12, 23, 2)),
         option("--near N", NEAR_ALONE, whole(0, 64), 64),
         option("--wthor FILE...", "human games (.wtb)", Path, ()),

@@ -142,7 +142,7 @@ EXPERIMENT = Experiment(
     size=Size(0.1, 0.5, "--trials 10", measured=True),
     examples="WTH_2019.wtb --plot parity.png; WTH_2019.wtb --trials 20 --evaluators patterns;"
     " WTH_*.wtb --json",
-    options=(games_option, evaluators_option("such as patterns@FILE"), of_trials(100)),
+    options=(games_option, evaluators_option(), of_trials(100)),
     measure=measure,
     tables=tables,
     draw=draw,

@@ -34,7 +34,9 @@ def evaluator_option(words: str = "of all players", default: str = "bill") -> Op
     return option("--evaluator NAME", f"{words} (default: %(default)s)", default=default)
 
 
-def evaluators_option(words: str, default: Sequence[str] = ("bill", "patterns")) -> Option:
+def evaluators_option(
+    words: str = "such as patterns@FILE", default: Sequence[str] = ("bill", "patterns")
+) -> Option:
     """The evaluators that are compared, or with each of which the players search."""
     return option("--evaluators NAME...", f"{words} (default: %(default)s)", default=default)
 
