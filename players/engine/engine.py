@@ -14,7 +14,8 @@ completed stage found is the answer; one that is cut short still tells a better 
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,12 +26,12 @@ from othello.one_caller import one_caller
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
-from players.engine.endgame import Solution, Solver, weights_named
+from players.engine.endgame import MARKS, Solution, Solver, weights_named
 from players.engine.endgame_shallow import ended
 from players.engine.endgame_table import EndgameTables, emptied, new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings
-from players.engine.midgame_steps import EVALUATIONS_PLACE, MidgameSearch
+from players.engine.midgame_steps import EVALUATIONS_PLACE, Alone, Beside, MidgameSearch
 from players.engine.request import EngineResult, Request
 from players.engine.selectivity import shipped_cuts
 from players.protocol import MOST
@@ -52,6 +53,10 @@ Those take two to four times as long as the last one before them, with 20 to 28 
 """
 END_LEVELS = (1, 2, 3)
 """The levels at which the end of the game is searched before it is solved."""
+PUT_OFF = np.int64(8)
+"""From so many plies of depth on threads put off what another one searches."""
+NODES_TO_SHARE = 20_000
+"""Threads help from the stage on that follows one of so many nodes; others end as soon as begun."""
 FAR = MOST + 1
 
 
@@ -87,6 +92,9 @@ class Engine:
             midgame_memory.new_midgame_memory(settings or MidgameSettings(), cuts)
             for _ in range(threads)
         ]
+        self._endgames = [memory.endgame for memory in self._memories]
+        marks = np.zeros(MARKS, np.uint64)
+        self._beside = Beside(marks, PUT_OFF) if threads > 1 else Alone(marks)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._cleared = 0
 
@@ -137,15 +145,10 @@ class Engine:
         for memory in self._memories:
             midgame_memory.next_search(memory)
         search = _Search(self, position, request)
-        for memory in self._memories:  # the first ply is searched whatever the limits are
-            midgame_memory.limit(memory, _share(request.nodes, len(self._memories)))
+        # The first ply is searched whatever the limits are.
+        midgame_memory.limit(self._memories[0], request.nodes)
         with Alarm(request.seconds, self._memories[0].endgame, request.wall, "alarm"):
             return search.run()
-
-
-def _share(nodes: int | None, threads: int) -> int | None:
-    """The budget of each of some threads."""
-    return None if nodes is None else max(1, nodes // threads)
 
 
 class _Search:
@@ -163,6 +166,7 @@ class _Search:
         self._clock = time.monotonic if request.wall else time.thread_time
         self._clock_began = self._clock()
         self._scores: dict[int, int] = {}
+        self._shared = False
         self._found = self._one_ply()
 
     def run(self) -> EngineResult:
@@ -200,25 +204,24 @@ class _Search:
         nodes = self._engine.nodes - self._nodes
         return found._replace(nodes=nodes, seconds=time.thread_time() - self._began)
 
-    def _line(self) -> tuple[int, ...]:
-        """The best line that the first thread found."""
-        length = int(self._memory.lengths[0])
-        return tuple(int(move) for move in self._memory.lines[0, :length])
-
-    def _kernel(self, number: int, depth: int, alpha: int, beta: int, stop: Any) -> int:
-        """The answer of one thread's kernel."""
+    def _kernel(
+        self, number: int, depth: int, alpha: int, beta: int, stop: Any = None
+    ) -> tuple[int, tuple[int, ...]]:
+        """The answer of one thread's kernel, and its best line."""
         let_words_wrap()
-        engine = self._engine
+        engine, memory = self._engine, self._engine._memories[number]
         tables = engine._words, EndgameTables(engine._endings, engine._solver.small[number])
-        search = MidgameSearch(engine._memories[number], *tables, engine._weights, stop)
+        stop = self._stop if stop is None else stop
+        search = MidgameSearch(memory, *tables, engine._weights, engine._beside, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
-        return int(principal(self._position.own, self._position.opp, *limits, search))
+        score = int(principal(self._position.own, self._position.opp, *limits, search))
+        return score, tuple(int(move) for move in memory.lines[0, : int(memory.lengths[0])])
 
     def _one_ply(self) -> EngineResult:
         """What a search of one ply says, which nothing ends."""
         midgame_memory.cut_down_to(self._memory, self._engine.level)
-        score = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
-        return self._of(score, EXACT, 1, self._engine.level, self._line())
+        score, line = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
+        return self._of(score, EXACT, 1, self._engine.level, line)
 
     def _of(
         self, score: int, bound: int, depth: int, level: int, line: tuple[int, ...]
@@ -232,7 +235,7 @@ class _Search:
         width = FIRST_WINDOW
         alpha, beta = max(expected - width, -FAR), min(expected + width, FAR)
         while True:
-            score = self._asked(depth, level, alpha, beta)
+            score, line = self._asked(depth, level, alpha, beta)
             if self._ended():
                 return self._cut_short(depth, level, alpha)
             if alpha < score < beta:
@@ -243,7 +246,7 @@ class _Search:
             else:
                 beta = min(score + width, FAR)
         self._scores[depth] = score
-        return self._of(score, EXACT, depth, level, self._line())
+        return self._of(score, EXACT, depth, level, line)
 
     def _cut_short(self, depth: int, level: int, alpha: int) -> EngineResult | None:
         """A move that a stage saw to be the best before it was cut short; None for none."""
@@ -253,39 +256,75 @@ class _Search:
             return None
         return self._of(score, LOWER, depth, level, (move,))
 
-    def _asked(self, depth: int, level: int, alpha: int, beta: int) -> int:
-        """The answer of the first thread, helped by the others, which search beside it."""
+    def _asked(self, depth: int, level: int, alpha: int, beta: int) -> tuple[int, tuple[int, ...]]:
+        """The answer of a search, and its best line; threads help once that takes long enough."""
+        pool, before = self._engine._pool, int(self._memory.endgame.nodes)
+        if pool is not None and self._shared:
+            return self._side_by_side(pool, depth, level, alpha, beta)
+        midgame_memory.cut_down_to(self._memory, level)
+        answer = self._kernel(0, depth, alpha, beta)
+        if pool is not None and int(self._memory.endgame.nodes) - before >= NODES_TO_SHARE:
+            self._shared, share = True, self._share_of_nodes()
+            for memory in self._engine._memories:
+                midgame_memory.limit(memory, share)
+        return answer
+
+    def _share_of_nodes(self) -> int | None:
+        """What each thread may use of the nodes that are left; None for any number."""
+        if self._request.nodes is None:
+            return None
+        left = max(0, self._request.nodes - (self._engine.nodes - self._nodes))
+        return max(1, left // len(self._engine._memories))
+
+    def _side_by_side(
+        self, pool: ThreadPoolExecutor, depth: int, level: int, alpha: int, beta: int
+    ) -> tuple[int, tuple[int, ...]]:
+        """The answer of threads, of which every second one looks a ply deeper for the next stage.
+
+        Of the others the first that has an answer gives it.
+        """
         engine = self._engine
-        helpers: list[Future[int]] = []
         for memory in engine._memories:
             midgame_memory.cut_down_to(memory, level)
-        if engine._pool is not None:
-            halt = np.zeros(1, np.int64)
-            for number in range(1, len(engine._memories)):
-                deeper = min(depth + number % 2, self._deepest)
-                helpers.append(engine._pool.submit(self._kernel, number, deeper, alpha, beta, halt))
+        engine._beside.marks[:] = 0
+        search = partial(self._answer, depth=depth, alpha=alpha, beta=beta)
+        others = [pool.submit(search, number) for number in range(1, len(engine._memories))]
         try:
-            return self._kernel(0, depth, alpha, beta, self._stop)
+            first = search(0)
         finally:
-            if helpers:
-                halt[0] = 1
-                for helper in helpers:
-                    helper.result()
+            self._halt(1)
+            answers = [other.result() for other in others]
+            self._halt(0)
+        return next((answer for answer in (first, *answers) if answer), (0, ()))
+
+    def _answer(
+        self, number: int, depth: int, alpha: int, beta: int
+    ) -> tuple[int, tuple[int, ...]] | None:
+        """What one of the threads answers, which ends the others' searches, or None."""
+        own_depth = min(depth + number % 2, self._deepest)
+        answer = self._kernel(number, own_depth, alpha, beta)
+        if own_depth > depth or ended(self._engine._memories[number].endgame, self._stop):
+            return None
+        self._halt(1)
+        return answer
+
+    def _halt(self, halt: int) -> None:
+        """Let the searches of all threads end, or go on."""
+        for endgame in self._engine._endgames:
+            endgame["halt"] = halt
 
     def _proof(self) -> EngineResult:
         """What the solver proves of the position."""
         engine, request = self._engine, self._request
         solver = engine._solver
         solver.stop = self._stop
-        seconds = budget = None
+        seconds = None
         if request.seconds is not None:
             seconds = max(0.0, request.seconds - (self._clock() - self._clock_began))
-        if request.nodes is not None:
-            left = max(0, request.nodes - (engine.nodes - self._nodes))
-            budget = _share(left, len(engine._memories))
         guess = None
         if self._found.depth == self._empties:
             guess = round(self._found.score / SCORE_SCALE)
+        budget = self._share_of_nodes()
         limits: dict[str, Any] = {"seconds": seconds, "budget": budget, "wall": request.wall}
         return self._of_solution(solver.solve(self._position, guess=guess, **limits))
 

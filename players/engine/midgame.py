@@ -29,6 +29,7 @@ from players.engine.midgame_steps import (
     look_up,
     pack_in_window,
     play,
+    put_off,
     static_for_cuts,
     static_value,
     take_best_move,
@@ -71,14 +72,17 @@ def scout(own, opp, depth, alpha, static, ply, search):
         best_move, moves = tabled.move, moves ^ (ONE << tabled.move)
         child = play(own, opp, best_move, flips(own, opp, best_move), memory)
         best = -scout(*child, depth - 1, -alpha - 1, NO_VALUE, ply + 1, search)
-    # Move loop: until one is good enough.
+    # Move loop: until one is good enough, last what another thread is busy with.
     if best <= alpha and moves != NONE:
         number, index = list_moves(own, opp, moves, depth, ply, search), 0
         while index < number and best <= alpha:
             square = take_best_move(index, number, ply, memory)
+            if put_off(own, opp, square, depth, index, best != NO_VALUE, ply, search):
+                continue
             child = play(own, opp, square, memory.flipped[ply, index], memory)
             static = memory.statics[ply, index]
             value = -scout(*child, depth - 1, -alpha - 1, static, ply + 1, search)
+            search.beside.done_with(*child, depth)
             if value > best:
                 best, best_move = value, square
             index += 1
@@ -121,10 +125,12 @@ def principal(own, opp, depth, alpha, beta, ply, search):
             memory.root_move = NO_SEARCH
     table_move = UNKNOWN if data == NONE else move_of(data)
     # Move loop: all but the first are asked by a scout whether they are better.
-    number = list_with(table_move, own, opp, moves, depth, ply, search)
+    number, index = list_with(table_move, own, opp, moves, depth, ply, search), 0
     best, best_move, floor = NO_VALUE, UNKNOWN, alpha
-    for index in range(number):
+    while index < number and best < beta:
         square = take_best_move(index, number, ply, memory)
+        if put_off(own, opp, square, depth, index, index > 0, ply, search):
+            continue
         child = play(own, opp, square, memory.flipped[ply, index], memory)
         static = memory.statics[ply, index]
         value = NO_VALUE
@@ -134,6 +140,7 @@ def principal(own, opp, depth, alpha, beta, ply, search):
             value = -principal(*child, depth - 1, -beta, -floor, ply + 1, search)
             if value > best and value > floor and not ended(memory.endgame, search.stop):
                 begin_line(ply, np.int64(square), memory)
+        search.beside.done_with(*child, depth)
         if ended(memory.endgame, search.stop):
             return np.int64(0)
         if value > best:
@@ -141,7 +148,6 @@ def principal(own, opp, depth, alpha, beta, ply, search):
             floor = max(floor, best)
             if ply == 0:
                 memory.root_move, memory.root_value = np.int64(square), value
-        if best >= beta:
-            break
+        index += 1
     store(key, words, bucket, pack_in_window(best, best_move, depth, alpha, beta, memory))
     return best

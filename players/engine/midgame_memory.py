@@ -129,6 +129,6 @@ def limit(memory: np.record, budget: int | None) -> None:
 
 def cut_down_to(memory: np.record, level: int) -> None:
     """Set how selective the next search is, by its level."""
-    memory.level, memory.deviations = level, SELECTIVITY_LEVELS[level]
-    memory.open_cuts = 0
-    memory.root_move = NO_SEARCH
+    memory["level"], memory["deviations"] = level, SELECTIVITY_LEVELS[level]
+    memory["open_cuts"] = 0
+    memory["root_move"] = NO_SEARCH

@@ -13,9 +13,10 @@ import numpy as np
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
 from othello.evaluation.patterns.sums import parent_of, weights_of_stage
 from othello.evaluation.patterns.weights import estimate
-from othello.jit import jit, step
+from othello.jit import jit, jitmethods, step
 from othello.position import hash_of
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
+from players.engine.endgame_deep import claim, release
 from players.engine.endgame_shallow import ended, solve_shallow
 from players.engine.endgame_table import UNKNOWN_MOVE, EndgameTables, prefetch
 from players.engine.last_ply import Parent, common_of, last_ply, value_after
@@ -44,17 +45,53 @@ _SQUARE_MASK = 63
 _MIDDLE_KEY = np.int64(1 << 30)
 
 
+@jitmethods
+class Alone(NamedTuple):
+    """No other thread searches beside this one. marks: uint64, of nothing."""
+
+    marks: np.ndarray
+
+    def busy_with(self, own, opp, depth, may_wait):
+        """Whether a move that leads to a position is left to another thread, which searches it."""
+        return False
+
+    def done_with(self, own, opp, depth):
+        """Nothing: no other thread asks."""
+
+
+@jitmethods
+class Beside(NamedTuple):
+    """Other threads search beside this one.
+
+    marks: what they are busy with, uint64, see `claim`. least: the least depth at which it matters.
+    """
+
+    marks: np.ndarray
+    least: np.int64
+
+    def busy_with(self, own, opp, depth, may_wait):
+        """As of `Alone`; a position that is not is marked."""
+        return depth >= self.least and not claim(own, opp, may_wait, self.marks)
+
+    def done_with(self, own, opp, depth):
+        """Take the mark off a position that is searched."""
+        if depth >= self.least:
+            release(own, opp, self.marks)
+
+
 class MidgameSearch(NamedTuple):
     """What one thread's search works with.
 
     memory: a record of MIDGAME_MEMORY. words: the midgame's table; endings: those of the end of the
-    game. weights: of the pattern evaluation. stop: int64[1]; 1 ends the search.
+    game. weights: of the pattern evaluation. beside: `Alone` or `Beside`. stop: int64[1]; 1 ends
+    the search.
     """
 
     memory: np.record
     words: np.ndarray
     endings: EndgameTables
     weights: Any
+    beside: Any
     stop: np.ndarray
 
 
@@ -245,6 +282,20 @@ def play(own, opp, square, flipped, memory) -> tuple[np.uint64, np.uint64]:
     """Both sides' discs after a move, for the side to move then; the move is counted."""
     memory.endgame.nodes += ONE
     return opp ^ flipped, own | flipped | (ONE << square)
+
+
+@step
+def put_off(own, opp, square, depth, index, searched, ply, search):
+    """Leave a move to the end if another thread is busy with it; marked as this one's if not.
+
+    searched: whether another move was, since none is put off before. A move is put off once.
+    """
+    memory, flipped = search.memory, search.memory.flipped[ply, index]
+    waits = searched and memory.keys[ply, index] != np.int64(square)
+    if not search.beside.busy_with(opp ^ flipped, own | flipped | (ONE << square), depth, waits):
+        return False
+    memory.keys[ply, index] = np.int64(square)
+    return True
 
 
 @step

@@ -9,7 +9,12 @@ FAULTS = {
     ("players/engine/midgame.py", ENGINE): {
         "cut-value-unbiased": "(value > «cut.→»alpha) == cut.above",
         "midgame-static-kept-after-a-pass": "(opp, own, depth, -alpha - 1, «NO_VALUE→static»,",
-        "midgame-stopped-search-stored": "«return np.int64(0)→pass»\n    keep_bound",
+        "midgame-stopped-search-stored": (
+            "search was ended.\n    if «ended(memory.endgame, search.stop)→False»:\n"
+        ),
+        "midgame-forgets-what-was-put-off": (
+            "!= NO_VALUE, ply, search):\n                «continue→index += 1»"
+        ),
         "midgame-window-stays": "or «floor→alpha» < value < beta",
         "midgame-internal-a-ply-less": "principal(own, opp, depth - «2→1»",
     },
@@ -41,12 +46,16 @@ FAULTS = {
         "engine-believes-the-edge": "if alpha «< score <→<= score <=» beta",
         "engine-cut-short-below-alpha": "or «score <= alpha or →»move",
         "engine-cut-short-is-exact": "_of(score, «LOWER→EXACT», depth",
-        "engine-every-thread-the-whole-budget": "max(1, nodes« // threads→»)",
+        "engine-every-thread-the-whole-budget": "max(1, left« // len(self._engine._memories)→»)",
         "engine-endings-not-cleared": "«emptied(self._endings, nodes)→self._endings»",
         "engine-solver-not-cleared": "self._solver.«clear()→nodes»",
         "engine-pass-tells-the-other-side": "tell(found«.as_the_other_side_passing()→»)",
         "engine-proves-one-less": "self._empties «>→>=» request.prove",
-        "engine-proof-has-all-nodes-again": "request.nodes« - (engine.nodes - self._nodes)→»",
+        "engine-proof-has-all-nodes-again": "request.nodes« - (self._engine.nodes - self._nodes)→»",
+        "engine-halted-for-good": "            self._halt(«0→1»)",
+        "engine-threads-share-nothing-left": (
+            "share_of_nodes()\n            for memory in «self._engine._memories→()»"
+        ),
     },
     ("players/engine/midgame_memory.py", ENGINE): {
         "memory-remembers-last-plies": "last_ply[«1:→:1»] = 0",

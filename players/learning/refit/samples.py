@@ -18,7 +18,7 @@ from players.engine.endgame import SMALL_MEGABYTES, Solver
 from players.engine.endgame_table import EndgameTables, new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import MidgameSettings
-from players.engine.midgame_steps import MidgameSearch
+from players.engine.midgame_steps import Alone, MidgameSearch
 from players.engine.selectivity import shipped_cuts
 from players.learning.batches import Batches
 from players.learning.patterns.kernels import (
@@ -108,7 +108,8 @@ class Labeller:
         endings = EndgameTables(new_words(ENDINGS_MEGABYTES), new_words(SMALL_MEGABYTES))
         tables = new_words(MEGABYTES), endings
         weights = evaluator_of(Teacher(recipe.evaluator)).weights
-        self._search = MidgameSearch(memory, *tables, weights, np.zeros(1, np.int64))
+        alone, stop = Alone(np.zeros(1, np.uint64)), np.zeros(1, np.int64)
+        self._search = MidgameSearch(memory, *tables, weights, alone, stop)
         self._solver = Solver(1, MEGABYTES, recipe.evaluator)
         self._found: list[tuple[np.uint64, np.uint64, int, int]] = []
 

@@ -16,7 +16,8 @@ from othello.game import Game
 from othello.jit import COMPILED, let_words_wrap
 from othello.position import PASS, START, Position
 from players import registry
-from players.engine.endgame import solve
+from players.engine.endgame import MARKS, solve
+from players.engine.endgame_deep import mark_of
 from players.engine.endgame_table import EndgameTables, new_words
 from players.engine.engine import FAR, PROOF, Engine
 from players.engine.midgame import principal, scout
@@ -28,7 +29,7 @@ from players.engine.midgame_memory import (
     new_midgame_memory,
     next_search,
 )
-from players.engine.midgame_steps import MidgameSearch
+from players.engine.midgame_steps import Alone, Beside, MidgameSearch
 from players.engine.request import Request
 from players.engine.selectivity import shipped_cuts
 from players.limits import ClockLeft, Limits
@@ -41,21 +42,27 @@ STOP = np.zeros(1, np.int64)
 
 
 class Kernels:
-    """Both kernels at full width on an empty table."""
+    """Both kernels at full width on an empty table, other threads busy with all moves."""
 
-    def __init__(self, settings=MidgameSettings()):  # noqa: B008
+    def __init__(self, settings=MidgameSettings(), beside=Alone):  # noqa: B008
         self._memory = new_midgame_memory(settings, shipped_cuts())
         cut_down_to(self._memory, FULL_WIDTH)
         self._words = [new_words(0.5) for _ in range(3)]
+        self._marks = np.zeros(MARKS, np.uint64)
+        self._beside = beside(self._marks)
 
     def _asked(self, kernel, position, *numbers):
         let_words_wrap()
         for words in self._words:
             words[:] = 0
+        for move in squares(position.legal()):
+            after = position.play(move)
+            mark = mark_of(after.own, after.opp)
+            self._marks[mark & np.uint64(MARKS - 1)] = mark
         next_search(self._memory)
         numbers = (np.int64(number) for number in numbers)
         tables = self._words[0], EndgameTables(*self._words[1:])
-        search = MidgameSearch(self._memory, *tables, PATTERNS.weights, STOP)
+        search = MidgameSearch(self._memory, *tables, PATTERNS.weights, self._beside, STOP)
         return int(kernel(position.own, position.opp, *numbers, search))
 
     def value(self, position, depth, alpha=-FAR, beta=FAR):
@@ -91,6 +98,14 @@ def test_values_at_full_width_are_those_of_minimax(seed, settings):
         low, high = kernels.value(position, depth, expected, FAR), expected + 1
         assert low <= expected
         assert kernels.value(position, depth, -FAR, high - 1) >= expected
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_moves_that_other_threads_are_busy_with_are_searched_in_the_end(seed):
+    kernels = Kernels(EARLY, lambda marks: Beside(marks, np.int64(1)))
+    position = random_position(seed)
+    expected = minimax(position, 2, PATTERNS)
+    assert kernels.bound(position, 2, expected - 1) == kernels.value(position, 2) == expected
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -175,10 +190,28 @@ def test_a_limit_that_rings_while_kernels_are_loaded_holds():
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_budget_of_nodes_is_that_of_all_threads(threads):
+def test_a_budget_of_nodes_is_that_of_all_threads(threads, monkeypatch):
+    monkeypatch.setattr("players.engine.engine.NODES_TO_SHARE", 0)
     budget = 4000 if COMPILED else 100
     found = Engine(threads=threads, megabytes=2).search(START, Request(nodes=budget))
     assert 0.4 * budget < found.nodes < 1.5 * budget
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_that_share_every_stage_find_the_values_of_one(threads, monkeypatch):
+    monkeypatch.setattr("players.engine.engine.NODES_TO_SHARE", 0)
+    monkeypatch.setattr("players.engine.engine.PUT_OFF", np.int64(2))
+    depth = 8 if COMPILED else 3
+    one, several = (
+        Engine(threads=number, megabytes=2, level=FULL_WIDTH) for number in (1, threads)
+    )
+    for seed in range(30 if COMPILED else 3):
+        position = random_position(seed, 30)
+        expected, found = (
+            engine.search(position, Request(depth=depth)) for engine in (one, several)
+        )
+        assert (found.score, found.depth) == (expected.score, expected.depth)
+        assert len(found.line) >= 1 and several.nodes >= one.nodes * 0.8
 
 
 @pytest.mark.parametrize("threads", [1, 2])
