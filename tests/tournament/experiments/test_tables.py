@@ -75,6 +75,14 @@ def test_a_table_that_is_too_wide_is_wide_rather_than_cut(number, capsys):
     assert shown.split() == ["1,234,567,890"] * number
 
 
+def test_a_number_stays_with_its_unit_in_a_table_that_is_too_wide(capsys):
+    template = "player {who} | limit {limit} | " + " | ".join(
+        f"h{place} {{n:,d}}" for place in range(7)
+    )
+    row = {"who": "a player of many words", "limit": "100 ms", "n": 1_234_567_890}
+    assert any("100 ms" in line for line in printed([row], template, capsys))
+
+
 def test_a_share_of_all_or_nothing_is_as_sure_as_wilson_says():
     for right in (True, False):
         found = output.measured_share(np.full(20, 100.0 * right))

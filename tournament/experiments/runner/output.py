@@ -1,6 +1,7 @@
 """How an experiment sums up samples and prints: a table for people, JSON for programs."""
 
 import math
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
@@ -143,9 +144,16 @@ def _line_width(widths: Sequence[int], gap: int) -> int:
 
 
 def _longest_word(column: Column, cells: Sequence[str]) -> int:
-    """The longest word of a heading and its cells; texts have some that may be folded."""
+    """The longest word of a heading and its cells; texts have some that may be folded.
+
+    A number with its unit alone, as 100 ms, is one word.
+    """
     most = LONGEST_WORD if column.form == "{}" else UNKNOWN_WIDTH
-    words = [min(len(word), most) for cell in cells for word in cell.split()]
+    words = [
+        min(len(word), most)
+        for cell in cells
+        for word in ([cell] if re.fullmatch(r"[\d.,]+ \w+", cell) else cell.split())
+    ]
     return max((*words, *map(len, column.heading.split()), 0))
 
 
