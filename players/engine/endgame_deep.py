@@ -2,6 +2,8 @@
 
 Zero-window search as in `last_empties`: is the result above `alpha`? The evaluation decides
 nothing but the order, except in a pass of estimates, which goes down to eight empty squares.
+
+Source of `claim`: Weill 1996, "The ABDADA distributed minimax search algorithm", simplified.
 """
 
 from typing import NamedTuple

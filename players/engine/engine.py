@@ -14,7 +14,7 @@ completed stage found is the answer; one that is cut short still tells a better 
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from typing import Any
 
@@ -56,7 +56,7 @@ END_LEVELS = (1, 2, 3)
 PUT_OFF = np.int64(8)
 """From so many plies of depth on threads put off what another one searches."""
 NODES_TO_SHARE = 20_000
-"""Threads help from the stage on that follows one of so many nodes; others end as soon as begun."""
+"""Threads help after the first search of so many nodes: a shorter one ends before they begin."""
 FAR = MOST + 1
 
 
@@ -93,8 +93,8 @@ class Engine:
             for _ in range(threads)
         ]
         self._endgames = [memory.endgame for memory in self._memories]
-        marks = np.zeros(MARKS, np.uint64)
-        self._beside = Beside(marks, PUT_OFF) if threads > 1 else Alone(marks)
+        self._marks = np.zeros(MARKS, np.uint64)
+        self._beside = Beside(self._marks, PUT_OFF) if threads > 1 else Alone()
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._cleared = 0
 
@@ -205,13 +205,12 @@ class _Search:
         return found._replace(nodes=nodes, seconds=time.thread_time() - self._began)
 
     def _kernel(
-        self, number: int, depth: int, alpha: int, beta: int, stop: Any = None
+        self, number: int, depth: int, alpha: int, beta: int, stop: Any
     ) -> tuple[int, tuple[int, ...]]:
         """The answer of one thread's kernel, and its best line."""
         let_words_wrap()
         engine, memory = self._engine, self._engine._memories[number]
         tables = engine._words, EndgameTables(engine._endings, engine._solver.small[number])
-        stop = self._stop if stop is None else stop
         search = MidgameSearch(memory, *tables, engine._weights, engine._beside, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
         score = int(principal(self._position.own, self._position.opp, *limits, search))
@@ -262,47 +261,49 @@ class _Search:
         if pool is not None and self._shared:
             return self._side_by_side(pool, depth, level, alpha, beta)
         midgame_memory.cut_down_to(self._memory, level)
-        answer = self._kernel(0, depth, alpha, beta)
-        if pool is not None and int(self._memory.endgame.nodes) - before >= NODES_TO_SHARE:
-            self._shared, share = True, self._share_of_nodes()
+        answer = self._kernel(0, depth, alpha, beta, self._stop)
+        nodes = int(self._memory.endgame.nodes) - before
+        if pool is not None and nodes >= NODES_TO_SHARE and not self._ended():
+            self._shared, share = True, self._share_of_nodes(len(self._engine._memories))
             for memory in self._engine._memories:
                 midgame_memory.limit(memory, share)
         return answer
 
-    def _share_of_nodes(self) -> int | None:
-        """What each thread may use of the nodes that are left; None for any number."""
+    def _share_of_nodes(self, threads: int) -> int | None:
+        """What each of some threads may use of the nodes that are left; None for any number."""
         if self._request.nodes is None:
             return None
         left = max(0, self._request.nodes - (self._engine.nodes - self._nodes))
-        return max(1, left // len(self._engine._memories))
+        return max(1, left // threads)
 
     def _side_by_side(
         self, pool: ThreadPoolExecutor, depth: int, level: int, alpha: int, beta: int
     ) -> tuple[int, tuple[int, ...]]:
-        """The answer of threads, of which every second one looks a ply deeper for the next stage.
+        """The answer of threads: the first of those that look as deep as they are to.
 
-        Of the others the first that has an answer gives it.
+        Every second one looks a ply deeper, for the next stage, unless that is too deep.
         """
         engine = self._engine
         for memory in engine._memories:
             midgame_memory.cut_down_to(memory, level)
-        engine._beside.marks[:] = 0
+        engine._marks[:] = 0
         search = partial(self._answer, depth=depth, alpha=alpha, beta=beta)
         others = [pool.submit(search, number) for number in range(1, len(engine._memories))]
         try:
             first = search(0)
         finally:
             self._halt(1)
-            answers = [other.result() for other in others]
+            wait(others)
             self._halt(0)
-        return next((answer for answer in (first, *answers) if answer), (0, ()))
+        answers = (first, *(other.result() for other in others))
+        return next((answer for answer in answers if answer), (0, ()))
 
     def _answer(
         self, number: int, depth: int, alpha: int, beta: int
     ) -> tuple[int, tuple[int, ...]] | None:
         """What one of the threads answers, which ends the others' searches, or None."""
         own_depth = min(depth + number % 2, self._deepest)
-        answer = self._kernel(number, own_depth, alpha, beta)
+        answer = self._kernel(number, own_depth, alpha, beta, self._stop)
         if own_depth > depth or ended(self._engine._memories[number].endgame, self._stop):
             return None
         self._halt(1)
@@ -324,7 +325,8 @@ class _Search:
         guess = None
         if self._found.depth == self._empties:
             guess = round(self._found.score / SCORE_SCALE)
-        budget = self._share_of_nodes()
+        alone = self._empties < solver.settings.shared
+        budget = self._share_of_nodes(1 if alone else len(engine._memories))
         limits: dict[str, Any] = {"seconds": seconds, "budget": budget, "wall": request.wall}
         return self._of_solution(solver.solve(self._position, guess=guess, **limits))
 

@@ -129,6 +129,7 @@ def limit(memory: np.record, budget: int | None) -> None:
 
 def cut_down_to(memory: np.record, level: int) -> None:
     """Set how selective the next search is, by its level."""
+    # By item, not attribute: each stage of each thread waits for this, a fifth as long.
     memory["level"], memory["deviations"] = level, SELECTIVITY_LEVELS[level]
     memory["open_cuts"] = 0
     memory["root_move"] = NO_SEARCH

@@ -2,8 +2,8 @@
 
 Those marked `@step` are put into the code of `players.engine.midgame`.
 
-Source: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
-Othello".
+Sources: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
+Othello"; Weill 1996, "The ABDADA distributed minimax search algorithm", simplified.
 """
 
 from typing import Any, NamedTuple
@@ -47,9 +47,9 @@ _MIDDLE_KEY = np.int64(1 << 30)
 
 @jitmethods
 class Alone(NamedTuple):
-    """No other thread searches beside this one. marks: uint64, of nothing."""
+    """No other thread searches beside this one."""
 
-    marks: np.ndarray
+    threads: int = 1
 
     def busy_with(self, own, opp, depth, may_wait):
         """Whether a move that leads to a position is left to another thread, which searches it."""
@@ -70,7 +70,7 @@ class Beside(NamedTuple):
     least: np.int64
 
     def busy_with(self, own, opp, depth, may_wait):
-        """As of `Alone`; a position that is not is marked."""
+        """Whether another thread searches a position, if a move there may wait; marked if not."""
         return depth >= self.least and not claim(own, opp, may_wait, self.marks)
 
     def done_with(self, own, opp, depth):
@@ -288,7 +288,7 @@ def play(own, opp, square, flipped, memory) -> tuple[np.uint64, np.uint64]:
 def put_off(own, opp, square, depth, index, searched, ply, search):
     """Leave a move to the end if another thread is busy with it; marked as this one's if not.
 
-    searched: whether another move was, since none is put off before. A move is put off once.
+    searched: whether a move of this node was; the first is never put off, and none is twice.
     """
     memory, flipped = search.memory, search.memory.flipped[ply, index]
     waits = searched and memory.keys[ply, index] != np.int64(square)

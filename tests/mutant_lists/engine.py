@@ -46,7 +46,9 @@ FAULTS = {
         "engine-believes-the-edge": "if alpha «< score <→<= score <=» beta",
         "engine-cut-short-below-alpha": "or «score <= alpha or →»move",
         "engine-cut-short-is-exact": "_of(score, «LOWER→EXACT», depth",
-        "engine-every-thread-the-whole-budget": "max(1, left« // len(self._engine._memories)→»)",
+        "engine-every-thread-the-whole-budget": "max(1, left« // threads→»)",
+        "engine-threads-begin-after-the-end": "NODES_TO_SHARE« and not self._ended()→»",
+        "engine-threads-never-begin": "self._shared, share = «True→False», self",
         "engine-endings-not-cleared": "«emptied(self._endings, nodes)→self._endings»",
         "engine-solver-not-cleared": "self._solver.«clear()→nodes»",
         "engine-pass-tells-the-other-side": "tell(found«.as_the_other_side_passing()→»)",
@@ -54,7 +56,7 @@ FAULTS = {
         "engine-proof-has-all-nodes-again": "request.nodes« - (self._engine.nodes - self._nodes)→»",
         "engine-halted-for-good": "            self._halt(«0→1»)",
         "engine-threads-share-nothing-left": (
-            "share_of_nodes()\n            for memory in «self._engine._memories→()»"
+            "len(self._engine._memories))\n            for memory in «self._engine._memories→()»"
         ),
     },
     ("players/engine/midgame_memory.py", ENGINE): {

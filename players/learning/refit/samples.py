@@ -108,8 +108,7 @@ class Labeller:
         endings = EndgameTables(new_words(ENDINGS_MEGABYTES), new_words(SMALL_MEGABYTES))
         tables = new_words(MEGABYTES), endings
         weights = evaluator_of(Teacher(recipe.evaluator)).weights
-        alone, stop = Alone(np.zeros(1, np.uint64)), np.zeros(1, np.int64)
-        self._search = MidgameSearch(memory, *tables, weights, alone, stop)
+        self._search = MidgameSearch(memory, *tables, weights, Alone(), np.zeros(1, np.int64))
         self._solver = Solver(1, MEGABYTES, recipe.evaluator)
         self._found: list[tuple[np.uint64, np.uint64, int, int]] = []
 
