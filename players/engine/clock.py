@@ -19,6 +19,8 @@ LATE_TIMES, LATE_MOVES, LATEST = 3.0, 4, 0.1
 """Each later move is taken to end so many times as late as those before it did, of which the last
 LATE_MOVES count for the most: on a machine with too much to do. More seconds than LATEST are of a
 machine that stood still, which not every move does."""
+BUSY_TIMES, BUSY_LATE = 3.0, 0.015
+"""Moves that take more than so many times their CPU time are taken to end so many seconds late."""
 LATE_SHARE = 0.7
 """Until SOLVED at most so much of what is left is kept for that."""
 INCREMENT_SHARE = 0.8
@@ -56,9 +58,14 @@ def allotment(clock: ClockLeft, empties: int, late: float = 0.0) -> Allotment:
     return Allotment(min(meant, longest), longest)
 
 
-def later_than(late: float, longest: float, elapsed: float) -> float:
-    """How late moves end on average, if one that was to take `longest` has taken `elapsed`."""
-    return late + (min(max(0.0, elapsed - longest), LATEST) - late) / LATE_MOVES
+def later_than(late: float, longest: float, elapsed: float, busy: float) -> float:
+    """How late moves end on average, if one that was to take `longest` has taken `elapsed`.
+
+    busy: CPU seconds of those. Who waits for a core most of the time will be late with the short
+    moves near the end of the game.
+    """
+    waited = min(elapsed - busy, BUSY_LATE) if elapsed > BUSY_TIMES * busy else 0.0
+    return late + (min(max(waited, elapsed - longest, 0.0), LATEST) - late) / LATE_MOVES
 
 
 class Patience:

@@ -207,5 +207,5 @@ class EnginePlayer:
         found = self._engine.search(
             position, request._replace(seconds=seconds, wall=True, on_stage=on_stage)
         )
-        self._late = later_than(self._late, seconds, time.monotonic() - began)
+        self._late = later_than(self._late, seconds, time.monotonic() - began, found.seconds)
         return found

@@ -81,7 +81,8 @@ FAULTS = {
     },
     ("players/engine/clock.py", PLAYS): {
         "clock-moves-of-both-sides": "SOLVED + 1)« // 2→»",
-        "clock-counts-standing-still": "elapsed - longest), «LATEST→60»)",
+        "clock-counts-standing-still": "elapsed - longest, 0.0), «LATEST→60»)",
+        "clock-waiting-is-not-late": "elapsed > «BUSY_TIMES * busy→60»",
         "clock-spends-the-reserve": "reserve = «→-»min(RESERVE",
         "clock-late-moves-forgotten": "«LATE_TIMES→0» * late",
         "clock-any-fall": "score < self._score« - FALL→»",

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.engine.clock import (
+    BUSY_LATE,
     RESERVE_SECONDS,
     RESERVE_SHARE,
     SETTLED,
@@ -51,21 +52,30 @@ def test_moves_that_end_late_leave_time_for_those_that_will(late):
     for empties in range(52, 0, -2):
         longest = allotment(ClockLeft(seconds), empties, known).longest
         seconds -= longest + late
-        known = later_than(known, longest, longest + late)
+        known = later_than(known, longest, longest + late, longest)
         assert seconds > 0
     assert known == pytest.approx(late, rel=0.1)
-    assert later_than(0.5, 1.0, 0.2) < 0.5
+    assert later_than(0.5, 1.0, 0.2, 0.2) < 0.5
+
+
+def test_who_waits_for_a_core_most_of_the_time_will_be_late():
+    known = 0.0
+    for _ in range(20):
+        known = later_than(known, 1.0, 0.2, 0.05)
+    assert known == pytest.approx(BUSY_LATE, rel=0.1)
+    assert later_than(0.0, 1.0, 0.2, 0.15) == 0.0
+    assert later_than(0.0, 1.0, 0.002, 0.0001) < 0.001
 
 
 def test_moves_that_end_late_do_not_starve_those_of_the_middle_of_the_game():
-    known = later_than(0.0, 0.1, 0.2) + later_than(0.0, 0.1, 0.2)
+    known = 2 * later_than(0.0, 0.1, 0.2, 0.1)
     for empties in range(22, 52, 2):
         on_time = allotment(ClockLeft(1.0), empties).meant
         assert allotment(ClockLeft(1.0), empties, known).meant >= 0.15 * on_time
 
 
 def test_one_move_that_stood_still_leaves_time_for_those_after_it():
-    known = later_than(0.0, 0.1, 3.1)
+    known = later_than(0.0, 0.1, 3.1, 0.1)
     assert allotment(ClockLeft(10.0), 40, known).meant >= 0.4 * allotment(ClockLeft(10.0), 40).meant
 
 
