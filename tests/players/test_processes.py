@@ -20,9 +20,7 @@ DETACHED = (
     " start_new_session=True)"
 )
 LEARNER = """
-import sys, time
-from pathlib import Path
-sys.path.insert(0, {tests!r})
+import time
 import test_processes
 from players.learning.batches import pool
 if __name__ == "__main__":
@@ -54,9 +52,10 @@ def gone(numbers):
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX does")
 def test_workers_of_learning_and_what_they_started_end_with_a_killed_parent(tmp_path):
     script = tmp_path / "learner.py"
-    script.write_text(LEARNER.format(tests=str(Path(__file__).parent), folder=str(tmp_path)))
-    learner = subprocess.Popen([sys.executable, str(script)])
-    until(lambda: len(list(tmp_path.glob("* *"))) == 2)
+    script.write_text(LEARNER.format(folder=str(tmp_path)))
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    learner = subprocess.Popen([sys.executable, script], env={**os.environ, "PYTHONPATH": path})
+    until(lambda: len(list(tmp_path.glob("* *"))) == 2 or learner.poll() is not None)
     told = list(tmp_path.glob("* *"))
     learner.kill()
     learner.wait()
