@@ -105,7 +105,6 @@ def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
     words = ("--series", "shipped", "--max-depth", "1", "--plot", plot)
     shown = printed("figure3b", *words, *SMALL)
     assert "it outperforms alpha-beta with less computation" in shown
-    assert max(map(len, shown.splitlines())) <= 100
     assert plot.read_text().startswith("<?xml")
 
 
@@ -129,7 +128,6 @@ def test_settings_are_deepened_until_they_are_the_dearer_ones(measured, printed,
     assert plot.read_text().startswith("<?xml")
     shown = printed("forward-settings", *words, *SMALL)
     assert "the best setting first" in shown
-    assert max(map(len, shown.splitlines())) <= 132
 
 
 def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
