@@ -108,6 +108,16 @@ def _heading(record: ggf.GgfGame | annotated.AnnotatedGame) -> dict[str, Any]:
     return {name: getattr(record, name) for name in ("black", "white", "place", "date")}
 
 
+def _ggf_entries(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
+    """The games of GGF but for anti games, in which good moves are the bad ones of Othello."""
+    for number, record in enumerate(ggf.read_stream(stream, name, refused), start=1):
+        if record.anti:
+            what = f"TY[{record.text('TY')[:9]}]: an anti game, whose aim is fewer discs"
+            refused(FormatError(f"{name}: game {number}: {what}"))
+        else:
+            yield _ggf_entry(record)
+
+
 def _ggf_entry(record: ggf.GgfGame) -> Entry:
     entry = _game_entry(record.game())
     beside = side_lines.read(record.tags)
@@ -301,7 +311,7 @@ def _of_stream(stream: TextIO, name: str, suffix: str, left_out: Refused) -> Ite
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return map(_ggf_entry, ggf.read_stream(stream, name, left_out))
+        return _ggf_entries(stream, name, left_out)
     if kind == ".sgf":
         return map(_sgf_entry, sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, left_out))
     if kind == annotated.SUFFIX:
