@@ -3,8 +3,8 @@
 The first variation goes on with the main line, as SGF has it; all others are side lines. A comment
 `C` is about the position after the move beside which it stands. A move is a square such as "f5", or
 two letters as in games of Go, the column's and then the row's from above: "fe" is the same square.
-A pass may be left out; it is "", "pass", "pa" or "tt". What stands before the first game is left
-out. FormatError for anything else, one line.
+A pass may be left out; it is "", "tt" or as in transcripts. What stands before the first game is
+left out. FormatError for anything else, one line.
 A file that is not UTF-8 is in the character set that its `CA` names, else in SGF's own, Latin-1.
 
 >>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[e3]))")[0]
@@ -27,6 +27,7 @@ from othello.formats.annotated import MOST_CHARACTERS
 from othello.formats.reading import FormatError, Refused, decoded, open_text, strictly
 from othello.formats.side_lines import Path
 from othello.game import Game
+from othello.moves import PASS_SPELLINGS
 from othello.position import PASS, START, Position
 
 OTHELLO = "2"
@@ -38,7 +39,9 @@ MOST_PARTS = 2**16
 BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
 _BLACK_DISCS, _WHITE_DISCS, _NO_DISCS, _TO_PLAY = "AB", "AW", "AE", "PL"
 _MOVES, _SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (_BLACK_DISCS, _WHITE_DISCS, _NO_DISCS)
-_PASSES = ("", "pass", "pa", "tt")
+_PASSES = ("", "tt", *PASS_SPELLINGS)
+_BLACK_NAMES, _WHITE_NAMES = ("b", "black", "1", "x", "*"), ("w", "white", "2", "o")
+"""What PL may say, in either case."""
 # At most so many escaped signs in a value, and values of a property, as fit into memory.
 _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
 # Of the names by which Python decodes only those of character sets, such as no `unicode_escape`.
@@ -152,18 +155,35 @@ def _disc(text: str) -> int:
 
 
 def _start(properties: list[Property]) -> Game:
-    """The board that a game begins with: the usual one unless discs are set up."""
+    """The board that a game begins with: the usual one unless discs are set up.
+
+    ValueError, with the line, for what is no board.
+    """
     discs = dict.fromkeys(_SETUPS, 0)
-    black = True
+    black, line = True, 1
     for one in itertools.takewhile(lambda one: one.name not in _MOVES, properties):
-        if one.name in discs:
-            discs[one.name] |= sum({1 << _disc(value) for value in one.values})
-        elif one.name == _TO_PLAY:
-            black = one.values[0].strip().lower() in ("b", "black", "1")
+        try:
+            if one.name in discs:
+                discs[one.name] |= sum({1 << _disc(value) for value in one.values})
+                line = one.line
+            elif one.name == _TO_PLAY:
+                black = _colour(one.values[0])
+        except ValueError as error:
+            raise ValueError(f"line {one.line}: {error}") from None
     sides = tuple(discs[name] & ~discs[_NO_DISCS] for name in (_BLACK_DISCS, _WHITE_DISCS))
-    if not any(sides):
-        return Game(START, black_to_move=black)
-    return Game(Position(*(sides if black else sides[::-1])), black_to_move=black)
+    try:
+        position = Position(*(sides if black else sides[::-1])) if any(sides) else START
+        return Game(position, black_to_move=black)
+    except ValueError as error:
+        raise ValueError(f"line {line}: {error}") from None
+
+
+def _colour(text: str) -> bool:
+    """True if a value of PL is black; ValueError if it names no side."""
+    name = text.strip().lower()
+    if name not in _BLACK_NAMES + _WHITE_NAMES:
+        raise ValueError(f"{_TO_PLAY}[{text[:9]}] names no side, B or W")
+    return name in _BLACK_NAMES
 
 
 class _Place(NamedTuple):
@@ -243,7 +263,7 @@ def _with_lines(game: SgfGame, signs: list[Property | str], name: str) -> SgfGam
     try:
         walk = _Walk(_start(list(game.properties)))
     except ValueError as error:
-        raise _fault(name, 1, str(error)) from None
+        raise FormatError(f"{name}: {error}") from None
     walk.go(signs)
     main, *others = walk.ends
     if main.fault:
