@@ -110,14 +110,14 @@ def _transcript(text: str) -> Opening:
 def openings_of_file(path: Path) -> tuple[Opening, ...]:
     """The openings of a text file, a transcript or a board on each line, each once.
 
-    A board may have more behind it, as the problems of OBF files do; empty lines and those
-    that begin with % or # say nothing. ScheduleError names the file and the line.
+    A board may have more behind it, as the problems of OBF files do; % or # begins a comment.
+    ScheduleError names the file and the line.
     """
     openings: dict[Opening, None] = {}
     try:
         with open_text(path) as stream:
             for number, line in enumerate(_lines(stream), start=1):
-                if line and line[0] not in "%#":
+                if line:
                     openings[_opening_of_line(path, number, line)] = None
     except FormatError as error:
         raise ScheduleError(str(error)) from None
@@ -129,9 +129,9 @@ def openings_of_file(path: Path) -> tuple[Opening, ...]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    """The lines without blanks around them; of a longer one only what shows that it is too long."""
+    """Lines without comments and outer blanks; of one that is too long only what shows that."""
     while line := stream.readline(LONGEST_LINE + 1):
-        yield line.strip() if len(line) <= LONGEST_LINE else line
+        yield re.split("[%#]", line)[0].strip() if len(line) <= LONGEST_LINE else line
 
 
 def _opening_of_line(path: Path, number: int, line: str) -> Opening:

@@ -132,7 +132,9 @@ def test_files_have_transcripts_and_boards(tmp_path):
     path = tmp_path / "openings"
     game = Game.from_transcript("f5d6c3d3")
     board = board_text(game.position, True)
-    path.write_text(f"% a comment\n\nf5 d6 C3\n{board}; C4:+2; b5:-9\nf5d6c3\r\nf5d6c3d3\n# end\n")
+    path.write_text(
+        f"% a comment\n\nf5 d6 C3 % note\n{board}; C4:+2; b5:-9\nf5d6c3\r\nf5d6c3d3 # a b\n# end\n"
+    )
     openings = chosen_openings(str(path))
     assert openings == ("f5d6c3", board, opening_of("f5d6c3d3"))
     assert class_numbers(openings) == [0, 1, 1]
