@@ -37,8 +37,8 @@ MOST_PARTS = 2**16
 """The most properties and brackets of a game."""
 
 BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
-_BLACK_DISCS, _WHITE_DISCS, _NO_DISCS, _TO_PLAY = "AB", "AW", "AE", "PL"
-_MOVES, _SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (_BLACK_DISCS, _WHITE_DISCS, _NO_DISCS)
+BLACK_DISCS, WHITE_DISCS, NO_DISCS, TO_PLAY = "AB", "AW", "AE", "PL"
+MOVES, SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
 _PASSES = ("", "tt", *PASS_SPELLINGS)
 _BLACK_NAMES, _WHITE_NAMES = ("b", "black", "1", "x", "*"), ("w", "white", "2", "o")
 """What PL may say, in either case."""
@@ -48,7 +48,8 @@ _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
 _CHARSET = re.compile(
     r"\bCA\s*\[\s*((?:big5|cp|euc|gb|iso|koi8|latin|shift|sjis|windows)[-_0-9a-z]{0,20})\s*\]", re.I
 )
-_SURROGATE = re.compile("[\ud800-\udfff]")
+HALF_SIGN = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which is no text."""
 _BEGIN = re.compile(r"\(\s*;")
 _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
 
@@ -159,18 +160,18 @@ def _start(properties: list[Property]) -> Game:
 
     ValueError, with the line, for what is no board.
     """
-    discs = dict.fromkeys(_SETUPS, 0)
+    discs = dict.fromkeys(SETUPS, 0)
     black, line = True, 1
-    for one in itertools.takewhile(lambda one: one.name not in _MOVES, properties):
+    for one in itertools.takewhile(lambda one: one.name not in MOVES, properties):
         try:
             if one.name in discs:
                 discs[one.name] |= sum({1 << _disc(value) for value in one.values})
                 line = one.line
-            elif one.name == _TO_PLAY:
+            elif one.name == TO_PLAY:
                 black = _colour(one.values[0])
         except ValueError as error:
             raise ValueError(f"line {one.line}: {error}") from None
-    sides = tuple(discs[name] & ~discs[_NO_DISCS] for name in (_BLACK_DISCS, _WHITE_DISCS))
+    sides = tuple(discs[name] & ~discs[NO_DISCS] for name in (BLACK_DISCS, WHITE_DISCS))
     try:
         position = Position(*(sides if black else sides[::-1])) if any(sides) else START
         return Game(position, black_to_move=black)
@@ -182,7 +183,7 @@ def _colour(text: str) -> bool:
     """True if a value of PL is black; ValueError if it names no side."""
     name = text.strip().lower()
     if name not in _BLACK_NAMES + _WHITE_NAMES:
-        raise ValueError(f"{_TO_PLAY}[{text[:9]}] names no side, B or W")
+        raise ValueError(f"{TO_PLAY}[{text[:9]}] names no side, B or W")
     return name in _BLACK_NAMES
 
 
@@ -198,8 +199,8 @@ class _Place(NamedTuple):
 
     def after(self, one: Property) -> "_Place":
         """The place after a property, which plays a move or passes or does nothing."""
-        set_up = bool(self.path) and one.name in _SETUPS
-        if self.fault or not (set_up or one.name in _MOVES):
+        set_up = bool(self.path) and one.name in SETUPS
+        if self.fault or not (set_up or one.name in MOVES):
             return self
         try:
             if set_up:
@@ -295,7 +296,7 @@ def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Sgf
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
     charset = _CHARSET.search(text)
     text = decoded(text, charset[1] if charset else "")
-    if half := _SURROGATE.search(text):
+    if half := HALF_SIGN.search(text):
         line = text.count("\n", 0, half.start()) + 1
         raise _fault(name, line, f"{half[0]!r} is half of a sign and no text")
     found: list[SgfGame] = []
