@@ -38,7 +38,7 @@ MOST_PARTS = 2**16
 
 BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
 BLACK_DISCS, WHITE_DISCS, NO_DISCS, TO_PLAY = "AB", "AW", "AE", "PL"
-MOVES, SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
+MOVE_PROPERTIES, SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
 _PASSES = ("", "tt", *PASS_SPELLINGS)
 _BLACK_NAMES, _WHITE_NAMES = ("b", "black", "1", "x", "*"), ("w", "white", "2", "o")
 """What PL may say, in either case."""
@@ -162,7 +162,7 @@ def _start(properties: list[Property]) -> Game:
     """
     discs = dict.fromkeys(SETUPS, 0)
     black, line = True, 1
-    for one in itertools.takewhile(lambda one: one.name not in MOVES, properties):
+    for one in itertools.takewhile(lambda one: one.name not in MOVE_PROPERTIES, properties):
         try:
             if one.name in discs:
                 discs[one.name] |= sum({1 << _disc(value) for value in one.values})
@@ -200,7 +200,7 @@ class _Place(NamedTuple):
     def after(self, one: Property) -> "_Place":
         """The place after a property, which plays a move or passes or does nothing."""
         set_up = bool(self.path) and one.name in SETUPS
-        if self.fault or not (set_up or one.name in MOVES):
+        if self.fault or not (set_up or one.name in MOVE_PROPERTIES):
             return self
         try:
             if set_up:

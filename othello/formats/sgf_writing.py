@@ -19,7 +19,7 @@ from othello.formats.sgf import (
     BLACK_PROPERTY,
     COMMENT_PROPERTY,
     HALF_SIGN,
-    MOVES,
+    MOVE_PROPERTIES,
     OTHELLO,
     SETUPS,
     TO_PLAY,
@@ -60,7 +60,7 @@ def _properties(record: SgfGame) -> dict[str, tuple[str, ...]]:
         **{"FF": ("4",), "GM": (OTHELLO,), "CA": ("UTF-8",), "SZ": ("8",)},
         **{one.name: one.values for one in record.properties if one.node == 1},
     }
-    for name in (*MOVES, *SETUPS, TO_PLAY, COMMENT_PROPERTY):
+    for name in (*MOVE_PROPERTIES, *SETUPS, TO_PLAY, COMMENT_PROPERTY):
         found.pop(name, None)
     if (start, black) != (START, True):
         discs = start if black else start[::-1]
