@@ -51,7 +51,7 @@ _TYPE = re.compile(r"\s*s?[0-9]+([a-z]*)")
 
 
 def _outcome(text: str) -> re.Match[str] | None:
-    """The number and the ending that a result holds; None for a text that is no result."""
+    """The number and the ending that a result holds; None for a text that is not a result."""
     found = _OUTCOME.fullmatch(text)
     return found if found and abs(float(found[1] or 0)) < _NUMBERS_END else None
 
@@ -223,8 +223,6 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
                 raise ValueError(f"{counts[tag.name]} tags {tag.name}, not 1")
             if tag.name == "GM" and tag.text.strip().lower() != "othello":
                 raise ValueError(f"a game of {tag.text[:20]!r}, not Othello")
-            if tag.name == "RE" and _outcome(tag.text) is None:
-                raise ValueError(f"{tag.text[:20]!r} is not a result")
             if tag.name == "BO":
                 game = _start(tag)
         except ValueError as error:
@@ -336,6 +334,8 @@ def from_game(
     outcome = "?" if result is None else f"{result:+.3f}"
     texts = {"GM": "Othello", "TY": "8", "RE": outcome, **(heading or {})}
     names = sorted(texts, key=lambda name: (*_HEADING, name).index(name))
+    if _outcome(texts["RE"]) is None:
+        raise FormatError(f"RE: {texts['RE'][:20]!r} is not a result")
     if any(name in texts for name in MOVES):
         raise FormatError("the heading of a game holds no moves")
     black = game.black_to_move == (len(game.moves) % 2 == 0)

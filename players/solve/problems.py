@@ -124,7 +124,8 @@ def _reached(
         passes = _side(black == (not position.legal())) if passed else ""
         if result is not None and not black:
             result = -result
-        yield Problem(f"#{number}", position, black, entry.scores, result, passes)
+        scores = tuple(pair for pair in entry.scores if abs(pair[1]) <= BOARD_DISCS)
+        yield Problem(f"#{number}", position, black, scores, result, passes)
 
 
 def _sign(score: float) -> int:

@@ -188,6 +188,15 @@ def test_no_result_of_othello_is_not_compared(tags, capsys, tmp_path):
     assert (code, [found["agrees"] for found in documents.read(output)["positions"]]) == (0, [None])
 
 
+def test_a_score_beyond_64_is_a_bound_and_not_compared(capsys, tmp_path):
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD}; h5:{SCORE:+d}; f6:-99;\n")
+    code, output, _ = run(capsys, str(file), "--all", "--json")
+    (found,) = documents.read(output)["positions"]
+    compared = [move["move"] for move in found["moves"] if move["agrees"] is not None]
+    assert (code, found["agrees"], compared) == (0, True, ["h5"])
+
+
 def test_a_wrong_score_stands_beside_what_is_true(capsys, tmp_path):
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD}; h5:+6; f6:-60;\n{BOARD}; h5:+8;\n")
