@@ -30,6 +30,7 @@ _SGF = re.compile(
 _PGN = re.compile(
     r'\s*(?:\[\s*\w+\s+"|1\s*\.[^\[\]]*?\s(?:[0-9]{1,2}-[0-9]{1,2}|1/2-1/2|\*)\s*(?:\n|$))'
 )
+_LATER_MOVE = re.compile(r"\s*(?!1\s*\.)[0-9]+\s*\.")
 _QUEST = re.compile(r'"(?:position|players)"\s*:')
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
@@ -181,6 +182,9 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
     good = bad = 0
     stream.seek(0)  # line by line, which also tells where a fault is
     for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
+        if _LATER_MOVE.match(line):
+            what = "goes on with moves of a line above, so these are no games of a line each"
+            raise FormatError(f"{name}: line {number}: {what}")
         try:
             if line.strip():
                 yield _game_entry(Game.from_transcript(line))

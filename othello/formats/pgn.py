@@ -213,6 +213,8 @@ def _game(text: str) -> PgnGame:
         except ValueError as error:
             raise _PlacedError(place, str(error)) from None
         place = token.end()
+    if not (tags or reading.game.moves):
+        raise _PlacedError(0, "neither headings nor moves")
     if dict(tags).get("Result", UNKNOWN) in (UNKNOWN, UNFINISHED) and reading.result:
         tags = list((dict(tags) | {"Result": reading.result}).items())
     comments = tuple((path, " ".join(texts)) for path, texts in reading.comments.items())
