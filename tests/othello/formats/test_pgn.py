@@ -55,6 +55,17 @@ def edax(game, black="ann", white="bert"):
     )
 
 
+def flyordie(game, black="ann", white="bert"):
+    """A game as FlyOrDie has it: who won, and moves in pairs without passes."""
+    result = edax(game, black, white).split()[-1]
+    names = [square_name(move) for move in game.moves if move != PASS]
+    pairs = [f"{ply // 2 + 1}. {' '.join(names[ply : ply + 2])}" for ply in range(0, len(names), 2)]
+    return (
+        f'[Event "?"]\n[Site "club"]\n[Date "2020.01.30"]\n[White "{white}"]\n[Black "{black}"]\n'
+        f'[Result "{result}"]\n\n{textwrap.fill(" ".join(pairs), 80)} {result}\n\n'
+    )
+
+
 def standard(game, black="ann", white="bert"):
     """A game as the standard has it, with moves without blanks, a move number of white's, a NAG."""
     first, second, *_ = numbered(game, "--").split(" ")
@@ -65,7 +76,7 @@ def standard(game, black="ann", white="bert"):
     )
 
 
-@pytest.mark.parametrize("write", [playok, edax, standard])
+@pytest.mark.parametrize("write", [playok, edax, flyordie, standard])
 def test_games_of_other_programs_are_read_whole(write, tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text("".join(write(game, f"ann {n}") for n, game in enumerate(GAMES)), newline="")
