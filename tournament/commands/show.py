@@ -25,6 +25,7 @@ from tournament.storage.exchange import (
     stored_games,
     transcript_lines,
     write_ggf,
+    write_plain,
     write_wthor,
     wthor_files,
 )
@@ -32,9 +33,15 @@ from tournament.storage.rows import NONSENSE
 from tournament.storage.store import Store, StoreError
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
+PGN, SGF = "pgn", "sgf"
 PICTURE = ".svg"
-SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
+SUFFIXES = {
+    **{CSV: ".csv", JSON: ".json", TRANSCRIPTS: ".txt"},
+    **{GGF: ".ggf", PGN: ".pgn", SGF: ".sgf", WTHOR: ".wtb"},
+}
 """The formats of games, and how the names of their files end."""
+_WRITERS = {GGF: write_ggf, PGN: write_plain, SGF: write_plain, WTHOR: write_wthor}
+"""What writes the formats that go to files alone."""
 MOST_IN_A_TABLE = 500
 """Rows of a list that are laid out as a table, which takes a millisecond a row."""
 
@@ -180,7 +187,7 @@ def export(options: Namespace) -> int:
             contest = find_contest(store, options.id)
             tournaments = contest.state(store).tournaments
         kind = _export_kind(options)
-        if kind in (GGF, WTHOR):
+        if kind in _WRITERS:
             _export_file(kind, options.out, store, tournaments)
             return exit_code(store)
         with _output(options.out) as stream:
@@ -218,7 +225,7 @@ def _export_file(
         _check_apart(store, *wthor_files(path))
     games = stored_games(store, tournaments)
     try:
-        number, left_out = (write_ggf if kind == GGF else write_wthor)(path, games)
+        number, left_out = _WRITERS[kind](path, games)
     except (OSError, FormatError) as error:
         raise RequestError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     note = f"; {left_out} begin at a board and are left out" if left_out else ""

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from othello.formats.reading import FormatError, open_text
+from othello.formats import collection
+from othello.formats.reading import FormatError, open_text, strictly
 from othello.game import Game
 from othello.openings import four_move_openings
+from othello.position import START
 from othello.spelling import meant
 from tournament.games.openings import (
     Opening,
@@ -32,6 +34,8 @@ MOST_TRIES = 10_000
 """Random games in a row without a new one, after which there are no more."""
 
 LONGEST_LINE = 1000
+_LINES = ("board", "transcript", ".obf")
+"""The kinds of texts with an opening on each line."""
 
 _COUNTED = re.compile(r"(?P<source>.+):count=(?P<count>[^:=]*)", re.DOTALL)
 
@@ -108,17 +112,21 @@ def _transcript(text: str) -> Opening:
 
 
 def openings_of_file(path: Path) -> tuple[Opening, ...]:
-    """The openings of a text file, a transcript or a board on each line, each once.
+    """The openings of a file, each once: its games, or a transcript or a board on each line.
 
-    A board may have more behind it, as the problems of OBF files do; empty lines and those
-    that begin with % or # say nothing. ScheduleError names the file and the line.
+    A board may have more behind it, as the problems of OBF files do; % or # begins a comment.
+    ScheduleError names the file and the line.
     """
     openings: dict[Opening, None] = {}
     try:
-        with open_text(path) as stream:
-            for number, line in enumerate(_lines(stream), start=1):
-                if line and line[0] not in "%#":
-                    openings[_opening_of_line(path, number, line)] = None
+        if collection.kind_of_file(path) not in _LINES:
+            found = collection.play(collection.read_file(path), str(path), strictly)
+            openings = {_opening_of_game(path, number, game): None for number, _, game in found}
+        else:
+            with open_text(path) as stream:
+                for number, line in enumerate(_lines(stream), start=1):
+                    if line:
+                        openings[_opening_of_line(path, number, line)] = None
     except FormatError as error:
         raise ScheduleError(str(error)) from None
     except OSError as error:
@@ -129,9 +137,17 @@ def openings_of_file(path: Path) -> tuple[Opening, ...]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    """The lines without blanks around them; of a longer one only what shows that it is too long."""
+    """Lines without comments and outer blanks; of one that is too long only what shows that."""
     while line := stream.readline(LONGEST_LINE + 1):
-        yield line.strip() if len(line) <= LONGEST_LINE else line
+        yield re.split("[%#]", line)[0].strip() if len(line) <= LONGEST_LINE else line
+
+
+def _opening_of_game(path: Path, number: int, game: Game) -> Opening:
+    try:
+        usual = game.positions[0] == START and game.black_to_move == (len(game.moves) % 2 == 0)
+        return opening_of(game.transcript() if usual and game.moves else game.board())
+    except ScheduleError as error:
+        raise ScheduleError(f"{path}: game {number}: {error}") from None
 
 
 def _opening_of_line(path: Path, number: int, line: str) -> Opening:

@@ -9,7 +9,7 @@ import documents
 import pytest
 from stores import change
 
-from othello.formats import ggf, wthor
+from othello.formats import collection, ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
 from tournament.contests.stored import stored_contests, take
@@ -73,6 +73,20 @@ def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
         spent = [detail.microseconds / 1e6 for detail in record.details]
         assert times == pytest.approx(spent, abs=0.006)
     assert read[-1].moves[-1].value == -1.5
+
+
+@pytest.mark.parametrize("ending", [".pgn", ".sgf"])
+def test_pgn_and_sgf_hold_every_game_with_its_players(played, tmp_path, ending):
+    path = tmp_path / f"games{ending}"
+    assert main(["export", "--store", str(played), "--out", str(path)]) == 0
+    entries = collection.read_file(path)
+    stored = [game for games in games_of(played).values() for game in games.items()]
+    assert len(entries) == len(stored) == 6
+    for entry, (fixture, record) in zip(entries, stored, strict=True):
+        assert entry.game().transcript() == record.transcript
+        assert (entry.black, entry.white) == ("greedy", "mobility")[:: 1 if fixture.a_black else -1]
+        if ending == ".pgn":
+            assert entry.result == record.result
 
 
 def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
