@@ -85,9 +85,9 @@ class Faulty:
         return Choice(int(lowest(position.legal())), nodes=3)
 
 
-def new_game_without_a_move(player, seed=0):
-    """A player's `new_game` after which its first move fails."""
-    player._moves = 99
+def refuse(player, position, limits=None):
+    """A player's `choose` that fails."""
+    raise ValueError("no idea")
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_a_player_that_moved_in_an_earlier_tournament_loses_the_game(tmp_path, m
     shown = Display(StringIO(), "games")
     with Store(tmp_path / "results.sqlite") as store, Session(store, shown, 0) as session:
         session.match(asked[0])
-        monkeypatch.setattr(Faulty, "new_game", new_game_without_a_move)
+        monkeypatch.setattr(Faulty, "choose", refuse)
         session.match(asked[1])
         endings = [game.ending for game in store.games(asked[1].id).values()]
         assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 2
