@@ -101,8 +101,6 @@ class Run:
         played = self._games = self._store.games(self._tournament.id, details=False)
         if enough(played):
             return
-        for fixture, record in played.items():
-            self._note_moves(fixture, record)
         who_plays_how = replace(self._tournament, openings=())
         with watchdog.turns_file() as turns:
             self._waiting.extend(
@@ -222,7 +220,7 @@ class Run:
         """Store games, which clears their players; those without a result wait again.
 
         A player that fails before its first move loses the game only if it has moved in another
-        one; else the run ends, since it would lose every game.
+        one of this session; else the run ends, since it would lose every game.
         """
         games = []
         for game, record in finished:
@@ -234,7 +232,7 @@ class Run:
             elif self._voids.is_void(game.number, record):
                 self._waiting.appendleft(game)
             else:
-                self._note_moves(game.fixture, record)
+                self._note_moves(game, record)
                 games.append((game.fixture, record))
                 self._lost.alone.discard(game.number)
         if games:
@@ -245,13 +243,12 @@ class Run:
         """True if the loser of a game has made a move in another game."""
         return game.spec(record.result < 0) in self._moved
 
-    def _note_moves(self, fixture: Fixture, record: GameRecord) -> None:
-        """Note who has made a move: a side with moves, and the loser of a game with a result."""
+    def _note_moves(self, game: Assignment, record: GameRecord) -> None:
+        """Note who has made a move: a side with moves, and the loser of a forfeit that is kept."""
         forfeit = record.kind != FINISHED
         for black, side in ((True, record.black), (False, record.white)):
             if side.moves or (forfeit and black == (record.result < 0)):
-                asked = self._tournament
-                self._moved.add(asked.a if black == fixture.a_black else asked.b)
+                self._moved.add(game.spec(black))
 
     def _kill_overdue(self) -> None:
         """Kill the workers whose player has not answered for too long; look once a tick."""

@@ -158,10 +158,21 @@ def test_a_player_that_moved_in_an_earlier_tournament_loses_the_game(tmp_path, m
         session.match(asked[1])
         endings = [game.ending for game in store.games(asked[1].id).values()]
         assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 2
-    with Store(tmp_path / "other.sqlite") as store, Session(store, shown, 0) as session:
-        with pytest.raises(SessionError, match="cannot play: 'faulty:place=5': ValueError"):
-            session.match(asked[1])
-        assert store.played(asked[1].id) == 0
+
+
+def test_a_player_that_moved_in_an_earlier_session_only_ends_the_run(tmp_path, monkeypatch):
+    """Else whoever resumes in a wrong folder would lose the games that are left."""
+    registry.load()
+    monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
+    asked, shown = Tournament("greedy", "faulty:place=99", (0, 1)), Display(StringIO(), "games")
+    with Store(tmp_path / "results.sqlite") as store:
+        with Session(store, shown, 0) as session:
+            session.match(asked, enough=bool)
+        assert store.played(asked.id) == 1
+        monkeypatch.setattr(Faulty, "choose", refuse)
+        with Session(store, shown, 0) as session, pytest.raises(SessionError, match="cannot play"):
+            session.match(asked)
+        assert store.played(asked.id) == 1
 
 
 def test_a_player_is_being_prepared_until_its_first_turn(tmp_path, monkeypatch):
