@@ -6,9 +6,9 @@ What compiles at import is imported in `main`, so that Ctrl-C ends the first run
 import argparse
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from othello.command_line import INTERRUPTED, run
+from othello.command_line import INTERRUPTED, leave, run
 from othello.documents import as_document
 from othello.formats.reading import READABLE, read_and_report
 from othello.parser import Parser, common
@@ -178,5 +178,10 @@ def main(arguments: list[str] | None = None) -> int:
     return run(COMMAND, lambda: _solve(_parser().parse_args(arguments)))
 
 
+def script() -> NoReturn:
+    """The command `othello-solve`."""
+    leave(main)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    script()

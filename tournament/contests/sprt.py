@@ -174,7 +174,7 @@ follow from the round. --seed changes the order of the openings alone."""
 
         def play_round(tournament: Tournament, prefix: Prefix) -> Games:
             part = Part(prefix.round + 1, 0, name="round") if prefix.round else ONLY
-            session.match(tournament, part, prefix.enough, prefix.text, later=prefix.round > 0)
+            session.match(tournament, part, prefix.enough, prefix.text)
             return session.games(tournament)
 
         judge(self.model, self.hypotheses, play_round)

@@ -150,6 +150,7 @@ class Session:
         self._store, self._display = store, display
         self._jobs, self._move_seconds = jobs, move_seconds
         self._pool: Pool | None = None
+        self._moved: set[str] = set()
         self.run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
@@ -165,12 +166,10 @@ class Session:
         part: Part = ONLY,
         enough: Callable[[Games], bool] = never,
         judged: Callable[[], str] = str,
-        later: bool = False,
     ) -> Totals:
         """The totals of a tournament, all of it played, or until there are `enough` games.
 
-        `judged` is asked for what to say, in front of the points, of how it stands; `later` is
-        whether both players have moved in earlier rounds, and so can play.
+        `judged` is asked for what to say, in front of the points, of how it stands.
         """
         total = tournament.game_count
         totals = self._store.totals(tournament.id)
@@ -195,7 +194,7 @@ class Session:
                 said, number, due = text(games), len(games), time.monotonic() + TEXT_SECONDS
             self._display.update(len(games), said)
 
-        run = Run(tournament, self._store, self._pool, self._move_seconds, later)
+        run = Run(tournament, self._store, self._pool, self._move_seconds, self._moved)
         run.play(show, enough, self._display.say)
         games = self.games(tournament)
         enough(games)
