@@ -1,26 +1,37 @@
 """A store from a stranger: it is shown, and nothing that it names is run."""
 
 import contextlib
+import io
+import json
 import os
 import shlex
 import signal
 import sqlite3
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from stores import change
 
+from othello.display import display_for
 from players import registry
+from players.registry import SpecError
 from tournament.__main__ import main
+from tournament.contests.event import Gauntlet
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import Match
 from tournament.games.tournament import Tournament, code_version
+from tournament.running.session import Session
 from tournament.storage.schema import connect, one_line_errors
 from tournament.storage.store import Store
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 MODULE = "players_of_a_stranger"
+ENGINE = " ".join([sys.executable, "-S", str(FAKE), "gtp"])
+STARTING = f"gtp:command=\"sh -c 'touch started; exec {ENGINE}'\""
+AT_A_LEVEL = STARTING.replace("touch", ": {level}; touch")
 
 
 @pytest.fixture
@@ -42,7 +53,7 @@ def theirs(tmp_path, monkeypatch):
 
 def asked(a, modules=()):
     """A tournament as this code would ask for it."""
-    registry.load()
+    a = registry.canonical(a)
     return Tournament(a, "greedy", (0,), code=code_version((), (a, "greedy")), modules=modules)
 
 
@@ -61,12 +72,20 @@ def test_no_module_that_a_store_names_is_imported(theirs, capsys, words, kind):
         assert f"players are those of '{MODULE}'" in capsys.readouterr().err.splitlines()[-1]
 
 
-def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(theirs, capsys):
+@pytest.mark.parametrize(
+    "contest",
+    [
+        Match(asked(STARTING)),
+        Gauntlet(asked("mobility"), ("mobility", "greedy", STARTING)),
+        Ladder(replace(asked(AT_A_LEVEL), b=AT_A_LEVEL), "nodes", Goal(1)),
+    ],
+    ids=lambda contest: contest.kind,
+)
+def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(
+    theirs, capsys, contest
+):
     path, ask = theirs
-    words = " ".join([sys.executable, "-S", str(FAKE), "gtp"])
-    spec = f"gtp:command=\"sh -c 'touch started; exec {words}'\""
-    model = asked(registry.canonical(spec))
-    ask(Match(model))
+    ask(contest)
     assert main(["show", "--store", str(path)]) == 0
     assert main(["resume", "--store", str(path), "--jobs", "0"]) == 2
     said = capsys.readouterr().err.splitlines()[-1]
@@ -75,6 +94,31 @@ def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(th
     assert engine[0] == "--engine"
     assert main(["resume", "--store", str(path), "--jobs", "0", *engine]) == 0
     assert Path("started").exists()
+
+
+def test_a_ladders_question_says_of_no_rung_who_plays_it(theirs):
+    path, ask = theirs
+    contest = Ladder(replace(asked("alphabeta"), b="alphabeta"), "nodes", Goal(1))
+    ask(contest)
+    rungs = json.dumps([["gtp:command=touch started", "alphabeta:depth=1"]])
+    change(path, f"UPDATE request SET question = json_set(question, '$.deepened', json('{rungs}'))")
+    assert main(["resume", "--store", str(path), "--jobs", "0"]) == 0
+    assert not Path("started").exists()
+
+
+@pytest.mark.parametrize("modules", [(), (MODULE,)])
+def test_a_session_plays_nobody_who_is_not_named(theirs, modules):
+    """Whatever contest asks for it."""
+    path, _ = theirs
+    model = asked("random" if modules else STARTING, modules)
+    with (
+        Store(path) as store,
+        display_for(io.StringIO(), "games") as display,
+        Session(store, display, 0) as session,
+        pytest.raises(SpecError, match="--players|--engine"),
+    ):
+        session.match(model)
+    assert not Path("started").exists() and not Path("ran").exists()
 
 
 @pytest.mark.parametrize(
