@@ -23,7 +23,9 @@ from tournament.contests.event import Gauntlet
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import Match
 from tournament.games.tournament import Tournament, code_version
+from tournament.running.interrupts import StopRequests
 from tournament.running.session import Session
+from tournament.storage import schema
 from tournament.storage.schema import connect, one_line_errors
 from tournament.storage.store import Store
 
@@ -121,14 +123,26 @@ def test_a_session_plays_nobody_who_is_not_named(theirs, modules):
     assert not Path("started").exists() and not Path("ran").exists()
 
 
+COMPUTED = "ALTER TABLE request ADD COLUMN more TEXT AS (hex(zeroblob(500000000)));"
+NEGATED = (
+    "CREATE TRIGGER late AFTER INSERT ON game BEGIN"
+    " UPDATE game SET result = -result WHERE rowid = new.rowid; END;"
+)
+HIDDEN = "PRAGMA writable_schema = ON; UPDATE sqlite_master SET type = upper(type), rootpage = "
+
+
 @pytest.mark.parametrize(
     "statement",
     [
         "DROP TABLE request; CREATE VIEW request AS WITH RECURSIVE n(x) AS"
         " (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS id, x AS kind, x AS question,"
         " x AS asked, x AS rowid FROM n",
-        "CREATE TRIGGER late AFTER INSERT ON game BEGIN DELETE FROM game; END",
-        "ALTER TABLE request ADD COLUMN more TEXT AS (hex(zeroblob(500000000)))",
+        NEGATED,
+        COMPUTED,
+        f"{NEGATED}{HIDDEN} 2 WHERE name = 'late'",
+        f"{COMPUTED}{HIDDEN} rootpage WHERE name = 'request'",
+        "CREATE TABLE more (x)",
+        "CREATE INDEX more ON game (result) WHERE result > 0",
     ],
 )
 @pytest.mark.parametrize("words", [["show"], ["import"]])
@@ -139,17 +153,30 @@ def test_a_store_that_computes_what_it_says_is_refused(theirs, capsys, statement
         connection.executescript(statement)
     given = ["--store", str(path)] if words == ["show"] else [str(path), "--store", "ours.sqlite"]
     assert main([*words, *given]) == 2
-    assert "computes what it says" in capsys.readouterr().err
+    assert "as no store of ours does" in capsys.readouterr().err
 
 
-def test_a_signal_ends_a_question_that_takes_too_long(theirs):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_question_that_takes_too_long(theirs, number):
     path, ask = theirs
     ask(Match(asked("mobility")))
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    stop = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    before = signal.signal(number, StopRequests())
+    stop = threading.Timer(0.3, os.kill, (os.getpid(), number))
     with contextlib.closing(connect(path, read_only=True)) as connection:
         stop.start()
         with pytest.raises(KeyboardInterrupt), one_line_errors(path):
             connection.execute(endless)
-    signal.signal(signal.SIGINT, before)
+    signal.signal(number, before)
+
+
+def test_a_signal_ends_the_wait_for_a_locked_store(theirs, monkeypatch):
+    path, ask = theirs
+    ask(Match(asked("mobility")))
+    before = signal.signal(signal.SIGTERM, StopRequests())
+    monkeypatch.setattr(schema.time, "sleep", lambda _: os.kill(os.getpid(), signal.SIGTERM))
+    with Store(path) as store, contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(KeyboardInterrupt):
+            store.add(asked("greedy"))
+    signal.signal(signal.SIGTERM, before)
