@@ -25,6 +25,10 @@ version is read as it is, and brought up to date to be written."""
 BUSY_SECONDS = 60.0
 """How long a writer waits for another program's transaction on the same file."""
 
+JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
+"""The end of a journal that names a super-journal. Source: sqlite.org/fileformat2.html and
+`readSuperJournal` in SQLite's pager.c."""
+
 FIRST_TABLES = """
 CREATE TABLE request (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, question TEXT NOT NULL,
@@ -126,6 +130,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     with one_line_errors(path):
         if path.exists() and not path.is_file():
             raise StoreError(f"store {path}: this is a device, not a file")
+        _check_journal(path)
         if read_only:
             return _check(path, _open_to_read(path))
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -141,6 +146,21 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             connection.close()
             raise
         return connection
+
+
+def _check_journal(path: Path) -> None:
+    """StoreError for a journal beside the file that names a super-journal: SQLite would delete it.
+
+    Our stores use the write-ahead log; while one is made it has a journal, which names none.
+    """
+    journal = Path(f"{path.resolve()}-journal")
+    with contextlib.suppress(FileNotFoundError), journal.open("rb") as stream:
+        stream.seek(-min(len(JOURNAL_MAGIC), journal.stat().st_size), os.SEEK_END)
+        if stream.read() == JOURNAL_MAGIC:
+            raise StoreError(
+                f"store {path}: {journal.name} names a super-journal, a file that SQLite would"
+                " delete; no store of ours has one"
+            )
 
 
 class _Connection(sqlite3.Connection):

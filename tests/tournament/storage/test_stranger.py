@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import sqlite3
+import struct
 import sys
 import threading
 from dataclasses import replace
@@ -154,6 +155,28 @@ def test_a_store_that_computes_what_it_says_is_refused(theirs, capsys, statement
     given = ["--store", str(path)] if words == ["show"] else [str(path), "--store", "ours.sqlite"]
     assert main([*words, *given]) == 2
     assert "as no store of ours does" in capsys.readouterr().err
+
+
+def journal_naming(victim):
+    """A journal to be rolled back, after which SQLite deletes its super-journal `victim`."""
+    name = os.fsencode(victim)
+    magic = schema.JOURNAL_MAGIC
+    header = struct.pack(">8s5I", magic, 0, 0, 1, 512, 4096).ljust(512, b"\0")
+    locked = 2**30 // 4096 + 1
+    return header + struct.pack(f">I{len(name)}sII8s", locked, name, len(name), sum(name), magic)
+
+
+@pytest.mark.parametrize("words", [["show"], ["match", "greedy", "mobility"]])
+def test_a_journal_that_names_a_file_is_refused_and_the_file_stays(theirs, capsys, words):
+    path, ask = theirs
+    ask(Match(asked("mobility")))
+    change(path, "PRAGMA journal_mode = DELETE")
+    victim = Path("thesis.txt").absolute()
+    victim.write_text("years of work")
+    Path(f"{path}-journal").write_bytes(journal_naming(victim))
+    assert main([*words, "--store", str(path), "--jobs", "0"]) == 2
+    assert victim.exists()
+    assert "names a super-journal" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
