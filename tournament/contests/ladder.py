@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -63,7 +63,7 @@ def costs(totals: Totals, cost: str) -> tuple[float, float]:
 class Ladder(Contest):
     """Tournaments up to a goal; the `model` has the players as they were named, not deepened."""
 
-    cost: str = "nodes"
+    cost: Literal["nodes", "cpu"] = "nodes"
     goal: Goal = Goal()
 
     kind = "ladder"
@@ -116,8 +116,6 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         """The ladder that `as_text` wrote."""
         read = json.loads(text)
         fields, goal = read["ladder"], Goal(**read["goal"])
-        if not all(end is None or isinstance(end, int) for end in goal):
-            raise ValueError("its end is no number of tournaments or plies")
         openings, modules = tuple(fields["openings"]), tuple(fields["modules"])
         model = Tournament(fields["a"], fields["b"], openings, code=fields["code"], modules=modules)
         return cls(model, fields["cost"], goal)

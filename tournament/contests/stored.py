@@ -15,11 +15,12 @@ from tournament.contests.match import Match
 from tournament.contests.parity import Parity
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
+from tournament.games.fields import check_fields
 from tournament.games.openings import Opening
 from tournament.games.play import GameRecord
 from tournament.games.tournament import Tournament
 from tournament.storage.exchange import StoredGame
-from tournament.storage.rows import NONSENSE, run_of_row
+from tournament.storage.rows import NONSENSE, run_of_row, trial_of
 from tournament.storage.store import TAKEN, Store, StoredContest, StoreError
 
 CONTESTS: dict[str, type[Contest]] = {
@@ -37,6 +38,7 @@ def contest_of(stored: StoredContest) -> Contest:
         raise ValueError(f"nothing is known of the kind {stored.kind!r}")
     plain(json.loads(stored.question))
     contest = CONTESTS[stored.kind].from_text(stored.question)
+    check_fields(contest)
     if contest.id != stored.id:
         raise ValueError("its question is not the one that it was named after")
     return contest
@@ -132,7 +134,7 @@ def _check(other: Store, tournaments: list[Tournament]) -> None:
     """StoreError, one line, for a store of which anything cannot be true."""
     stored_contests(other)
     for (result,) in other.table_rows("trial", "result"):
-        other.readable("a trial", json.loads, result)
+        other.readable("a trial", trial_of, result)
     ids = {tournament.id for tournament in tournaments}
     for name, *run in other.table_rows("run", TAKEN["run"]):
         other.readable("a run", _check_run, ids, name, run)

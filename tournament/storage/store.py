@@ -30,6 +30,7 @@ from tournament.storage.rows import (
     sound_game,
     totals_of_games,
     totals_of_row,
+    trial_of,
 )
 from tournament.storage.schema import (
     WITH_DETAILS,
@@ -339,7 +340,7 @@ class Store:
             *(experiment, seeds.start, seeds.stop),
         )
         found = {
-            seed: self.readable(f"trial {seed!r:.20} of {experiment}", json.loads, result)
+            seed: self.readable(f"trial {seed!r:.20} of {experiment}", trial_of, result)
             for seed, result in rows
         }
         return {seed: result for seed, result in found.items() if result is not None}

@@ -237,6 +237,7 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
         ("UPDATE tournament SET question = '{}'", "is damaged"),
         ("UPDATE request SET kind = 'x'", "is damaged: nothing is known of the kind 'x'"),
         ("INSERT INTO trial VALUES ('x', 1, '{')", "a trial is damaged"),
+        (r"""INSERT INTO trial VALUES ('x', 1, '"\ud800"')""", "a trial is damaged"),
         ("UPDATE run SET tournament = 'x'", "a run is damaged: its tournament is not there"),
         ("UPDATE run SET cores = 'x'", "a run is damaged"),
     ],
