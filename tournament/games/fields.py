@@ -18,7 +18,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def check_fields(thing: Any) -> None:
     """ValueError if a field of a named tuple or a data class cannot have its value."""
-    for name, kind in _kinds(type(thing)).items():
+    own: Any = type(thing)
+    for name, kind in _kinds(own).items():
         if not _fits(getattr(thing, name), kind):
             raise ValueError(f"its {name} cannot be {shown(getattr(thing, name))}")
 

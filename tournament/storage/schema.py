@@ -154,6 +154,8 @@ def _check_journal(path: Path) -> None:
     Our stores use the write-ahead log; while one is made it has a journal, which names none.
     """
     journal = Path(f"{path.resolve()}-journal")
+    if journal.exists() and not journal.is_file():
+        raise StoreError(f"store {path}: {journal.name} is no file")
     with contextlib.suppress(FileNotFoundError), journal.open("rb") as stream:
         stream.seek(-min(len(JOURNAL_MAGIC), journal.stat().st_size), os.SEEK_END)
         if stream.read() == JOURNAL_MAGIC:
