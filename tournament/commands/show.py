@@ -14,8 +14,7 @@ from othello.documents import as_document
 from othello.files import replace_file
 from othello.formats.reading import FormatError
 from othello.parser import add_common
-from players import registry
-from tournament.contests.contest import Contest, RequestError, State, readable
+from tournament.contests.contest import Contest, RequestError, readable
 from tournament.contests.stored import contest_of, find_contest, stored_contests, take
 from tournament.games.tournament import Tournament
 from tournament.options import ID, flag, load_players, option, store_path
@@ -70,21 +69,8 @@ def show_result(contest: Contest, store: Store, options: Namespace) -> None:
         write_table(contest.table(store))
 
 
-def _state(contest: Contest, store: Store) -> State:
-    """How far a contest is, as far as its players are here."""
-    try:
-        return contest.state(store)
-    except registry.SpecError as error:  # a user's module that is missing
-        return State([], False, f"unknown: {error}")
-
-
-def is_complete(contest: Contest, store: Store) -> bool:
-    """Whether nothing is missing; not where players are."""
-    return _state(contest, store).complete
-
-
 def _row(contest: Contest, store: Store, asked: str) -> dict[str, Any]:
-    (a, b), state = contest.sides, _state(contest, store)
+    (a, b), state = contest.sides, contest.state(store)
     asked_for = {"id": contest.id, "kind": contest.kind, "a": a, "b": b}
     how_far = {"played": state.played, "complete": state.complete, "asked": asked}
     openings, code = len(contest.model.openings), contest.model.code
@@ -99,7 +85,7 @@ def _contests_of(store: Store) -> dict[str, str]:
     found: dict[str, str] = {}
     for stored in store.contests():
         with contextlib.suppress(*NONSENSE):
-            for tournament in _state(contest_of(stored), store).tournaments:
+            for tournament in contest_of(stored).state(store).tournaments:
                 found.setdefault(tournament.id, stored.id)
     return found
 

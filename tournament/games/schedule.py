@@ -8,6 +8,8 @@ import os
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -52,21 +54,49 @@ def fixtures(openings: Iterable[Opening]) -> tuple[Fixture, ...]:
     return tuple(Fixture(opening, a_black) for opening in openings for a_black in (True, False))
 
 
-def evenly_spread(count: int, total: int | None = None) -> tuple[int, ...]:
-    """The indices of `count` of `total` openings, the 244 by default, spread over their list.
+def evenly_spread(count: int, total: int) -> tuple[int, ...]:
+    """The indices of `count` of `total` openings, spread over their list.
 
     ScheduleError unless there are so many.
     """
-    total = len(four_move_openings()) if total is None else total
+    _check_count(count, total)
+    return tuple(i * total // count for i in range(count))
+
+
+def _check_count(count: int, total: int) -> None:
     if not 1 <= count <= total:
         raise ScheduleError(f"there are 1 to {total} openings to choose, not {count}")
-    return tuple(i * total // count for i in range(count))
+
+
+@lru_cache
+def _by_class() -> tuple[int, ...]:
+    """The numbers of the 244, the first of each class before the second of any, and so on.
+
+    Classes that stand close together in their list are much alike: their order is that of their
+    numbers with the bits reversed. Source: van der Corput 1935.
+    """
+    members: dict[int, list[int]] = {}
+    for opening in four_move_openings():
+        members.setdefault(opening.board_class, []).append(opening.index)
+    bits = (len(members) - 1).bit_length()
+    order = sorted(members, key=lambda number: f"{number:0{bits}b}"[::-1])
+    rounds = zip_longest(*(members[number] for number in order))
+    return tuple(number for each in rounds for number in each if number is not None)
+
+
+def spread_openings(count: int) -> tuple[int, ...]:
+    """`count` of the 244, over as many of their 60 classes as it can be; more extend fewer.
+
+    In the order of their list. ScheduleError unless there are so many.
+    """
+    _check_count(count, len(_by_class()))
+    return tuple(sorted(_by_class()[:count]))
 
 
 def chosen_openings(text: str | None) -> tuple[Opening, ...]:
     """The openings that an option asks for, each once, in the order in which they are played.
 
-    None and "all" are the 244; "20" is twenty of them, evenly spread; "classes" is one of each
+    None and "all" are the 244; "20" is twenty of them, of twenty classes; "classes" is one of each
     class; "random:plies=8,count=100,seed=1" is what it says; a file has a transcript or a
     board on each line; "f5d6c3d3,c4e3f4" is these two. With ":count=20" behind them, a file
     and a name give twenty, evenly spread. ScheduleError for others.
@@ -74,7 +104,7 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
     if text is None:
         return _named(ALL)
     try:
-        return evenly_spread(int(text))
+        return spread_openings(int(text))
     except ValueError as error:
         if isinstance(error, ScheduleError):
             raise
@@ -91,12 +121,9 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
 def _named(text: str) -> tuple[Opening, ...]:
     """All openings of a name, a file or a list of transcripts."""
     if text == ALL:
-        return evenly_spread(len(four_move_openings()))
+        return spread_openings(len(four_move_openings()))
     if text == CLASSES:
-        first: dict[int, int] = {}
-        for opening in four_move_openings():
-            first.setdefault(opening.board_class, opening.index)
-        return tuple(first.values())
+        return spread_openings(len({opening.board_class for opening in four_move_openings()}))
     if os.path.exists(text) or "/" in text or "." in text:
         return openings_of_file(Path(text))
     return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))

@@ -251,6 +251,9 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
         ("UPDATE tournament SET question = '{}'", "is damaged"),
         ("UPDATE request SET kind = 'x'", "is damaged: nothing is known of the kind 'x'"),
         ("INSERT INTO trial VALUES ('x', 1, '{')", "a trial is damaged"),
+        (r"""INSERT INTO trial VALUES ('x', 1, '"\ud800"')""", "a trial is damaged"),
+        ("UPDATE run SET tournament = 'x'", "a run is damaged: its tournament is not there"),
+        ("UPDATE run SET cores = 'x'", "a run is damaged"),
     ],
 )
 def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, complaint):
@@ -263,6 +266,18 @@ def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, c
     assert str(copy) in said
     assert said.endswith("; nothing of it was taken\n")
     assert said.count("\n") == 1
+    assert games_of(path) == {}
+
+
+def test_an_import_that_is_broken_off_leaves_nothing(played, tmp_path, monkeypatch):
+    path = tmp_path / "ours.sqlite"
+
+    def stop(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Store, "take_rows", stop)
+    with Store(path) as store, pytest.raises(KeyboardInterrupt):
+        take(store, played)
     assert games_of(path) == {}
 
 

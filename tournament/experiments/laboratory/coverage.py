@@ -27,7 +27,7 @@ from tournament.experiments.runner.arguments import option
 from tournament.experiments.runner.output import values_of
 from tournament.experiments.runner.trials import Trial
 from tournament.games.play import FINISHED, GameRecord, Games, Side
-from tournament.games.schedule import CLASSES, Fixture, chosen_openings, evenly_spread
+from tournament.games.schedule import CLASSES, Fixture, chosen_openings, spread_openings
 from tournament.games.tournament import Tournament
 from tournament.options import add_results
 from tournament.statistics import sequential
@@ -83,7 +83,7 @@ def simulated(setting: Setting, seed: int) -> tuple[list[Pair], list[int]]:
     """The pairs of a match, and the classes of their openings."""
     chance = np.random.default_rng([seed, setting.openings, round(setting.ahead)])
     openings = four_move_openings()
-    classes = [openings[number].board_class for number in evenly_spread(setting.openings)]
+    classes = [openings[number].board_class for number in spread_openings(setting.openings)]
     ours, blacks, rest = (SPREAD * math.sqrt(part) for part in PARTS[setting.players])
     names, draw = sorted(set(classes)), chance.normal
     of_class = {name: (setting.ahead + ours * draw(), blacks * draw()) for name in names}
