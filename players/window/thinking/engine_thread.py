@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from othello.compiling import StillCompilingError, stopped_by
 from players.limits import Limits
 from players.window.game.clocks import stopped_after
 from players.window.game.memory import give_back_memory
@@ -137,7 +138,7 @@ class EngineThread:
         self._requests: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
         self._question: _Question | None = None
         self._tickets = 0
-        self._done = False
+        self._done = self._closed = False
         self._begun = -1
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
@@ -194,6 +195,7 @@ class EngineThread:
     def close(self, seconds: float = 2.0) -> None:
         """Stop thinking and end the thread, waiting for so long at most."""
         self.hurry()
+        self._closed = True
         self._requests.put(None)
         if self._thread.is_alive():
             self._thread.join(seconds)
@@ -207,33 +209,50 @@ class EngineThread:
 
     def _run(self) -> None:
         """The thread: load, then answer requests until None comes."""
-        try:
-            self._rules()
-            self._messages.put(Ready(RULES))
-            engine = self._make()
-            engine.warm_up()
-            give_back_memory()
-            self._messages.put(Ready(ENGINE, engine.forms()))
-        except BaseException as error:
-            self._messages.put(Failure(0, None, one_line(error)))
-            return
+        with stopped_by(lambda: self._closed):
+            try:
+                self._rules()
+                self._messages.put(Ready(RULES))
+                engine = self._make()
+                engine.warm_up()
+                give_back_memory()
+                self._messages.put(Ready(ENGINE, engine.forms()))
+            except BaseException as error:
+                self._messages.put(Failure(0, None, one_line(error)))
+                return
         while (question := self._requests.get()) is not None:
-            ticket, request, stop = question
-            if stop[0] and not isinstance(request, MoveRequest):
+            if question.stop[0] and not isinstance(question.request, MoveRequest):
                 continue
             engine.watch(partial(self._tell, question))
-            try:
+            while not self._answered(engine, question):
+                pass
+
+    def _is_over(self, question: _Question) -> bool:
+        """Whether nobody waits for the answer any more."""
+        return self._closed or self._question is not question
+
+    def _answered(self, engine: "Movers", question: _Question) -> bool:
+        """Answer a request; False if its time ended while kernels compiled, so that it is due yet.
+
+        Its stop flag is raised then: once they are compiled it is answered at once.
+        """
+        ticket, request, stop = question
+        try:
+            with stopped_by(lambda: self._is_over(question)):
                 if isinstance(request, MoveRequest):
                     engine.sole(request.black if request.alone else None)
-                if isinstance(request, MoveRequest) and request.allowed is not None:
-                    # before its clock runs
-                    engine.prepare(request.spec, request.position, request.black, stop)
+                    # before any clock runs
+                    clocked = request.allowed is not None
+                    engine.prepare(request.spec, request.position, request.black, clocked, stop)
                 self._begun, began = ticket, time.monotonic()
                 for result, last in _answers(engine, question):
                     used = time.monotonic() - began
                     self._messages.put(EngineAnswer(ticket, request, result, last, used))
-            except Exception as error:
-                self._messages.put(Failure(ticket, request, one_line(error)))
+        except StillCompilingError:
+            return self._is_over(question)
+        except Exception as error:
+            self._messages.put(Failure(ticket, request, one_line(error)))
+        return True
 
 
 def _fault(engine: Any, spec: str) -> str:

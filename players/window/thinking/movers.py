@@ -103,12 +103,16 @@ class Movers:
         self._players[black] = spec, player, seed
         return player
 
-    def prepare(self, spec: str, position: Position, black: bool, stop: Any) -> None:
-        """Make a player, and compile or read from the cache what it needs, if it is a new one."""
+    def prepare(self, spec: str, position: Position, black: bool, clocked: bool, stop: Any) -> None:
+        """Make a player, and compile or read from the cache what it needs, if it is a new one.
+
+        Another program is asked for a move only if a clock is to run.
+        """
         if black not in self._players or self._players[black][0] != spec:
             player = self._made(spec, black)
-            _begin(player, 0, stop)
-            player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
+            if clocked or not isinstance(player, ProgramPlayer):
+                _begin(player, 0, stop)
+                player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
             self._players[black] = spec, player, None
 
     def _made(self, spec: str, black: bool) -> Player:

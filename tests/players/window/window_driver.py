@@ -80,7 +80,7 @@ class FakeEngine:
         if "depth=0" in spec:
             raise ValueError("depth must be 1 or more, not 0")
 
-    def prepare(self, spec, position, black, stop):
+    def prepare(self, spec, position, black, clocked, stop):
         """No-op: there is nothing to compile."""
 
     def _think(self, stop):
