@@ -54,6 +54,12 @@ class FakeEngine:
         self.asked, self.answered, self.stopped = [], [], 0
         self.pondered = []
 
+    def get_ready(self, specs):
+        """No-op: compiles nothing."""
+
+    def book_move(self, spec, position, seed):
+        """None: it has no book."""
+
     def warm_up(self):
         """No-op: compiles nothing."""
 
