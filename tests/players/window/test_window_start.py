@@ -26,7 +26,6 @@ from players.window import command, events
 from players.window.app import App
 from players.window.frame_times import percentile
 from players.window.launch import Launch
-from players.window.panels.status import status
 from players.window.thinking.engine_thread import (
     EngineAnswer,
     EngineThread,
@@ -287,20 +286,6 @@ def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
     thread.close()
     assert not thread._thread.is_alive()
     compiled.set()
-
-
-def test_the_window_says_that_the_engine_is_prepared_and_offers_no_move_now(tmp_path, monkeypatch):
-    with Driver(tmp_path, engine=FakeEngine()) as window:
-        window.engine.free.clear()
-        window.keys(*"f5")
-        window.until(lambda: window.state.engine.thread.thinking)
-        assert "M: move now" in status(window.state)
-        monkeypatch.setattr(EngineThread, "preparing", True)
-        assert status(window.state)[0] == "Preparing the engine …"
-        assert "M: move now" not in status(window.state)
-        window.key("m")
-        window.frame()
-        assert len(window.game.moves) == 1 and window.engine.stopped == 0
 
 
 def test_an_engine_that_cannot_be_made_is_a_failure():
