@@ -3,9 +3,12 @@
 import logging
 import shutil
 import sys
+import threading
 import time
 from multiprocessing import parent_process
 from typing import TextIO
+
+from othello.compiling import COMPILER
 
 WARM_UP_COMMAND = "python -m othello warm-up"
 
@@ -20,7 +23,8 @@ class FirstRun:
 
     On a terminal in one line that is rewritten and taken away at the end; elsewhere, and in a
     worker process, in a line at the beginning and one for each kernel that takes long. For
-    numba's compiler, which works in one thread at a time.
+    numba's compiler, which works in one thread at a time. `cpu_seconds` are those of threads that
+    had more to do than to compile.
     """
 
     def __init__(self) -> None:
@@ -30,6 +34,11 @@ class FirstRun:
         self._under_way: list[str] = []
         self._began = self._cpu_began = 0.0
         self._said = False
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a kernel is being compiled."""
+        return bool(self._under_way)
 
     def begin(self, kernel: str, about_seconds: float | None) -> None:
         """A kernel is compiled now, for itself or because the one before calls it."""
@@ -56,7 +65,8 @@ class FirstRun:
         if self._under_way:
             return
         self.seconds += time.monotonic() - self._began
-        self.cpu_seconds += time.thread_time() - self._cpu_began
+        if threading.current_thread().name != COMPILER:
+            self.cpu_seconds += time.thread_time() - self._cpu_began
         if _is_terminal():
             _write_line("")
 
@@ -67,6 +77,10 @@ class FirstRun:
             f"compiling (the first run only): {self._under_way[0]};"
             f" {self.kernels} kernels, {seconds:.0f} s"
         )
+
+
+FIRST_RUN = FirstRun()
+"""What this process has compiled."""
 
 
 def _is_terminal() -> bool:

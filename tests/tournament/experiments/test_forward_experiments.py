@@ -2,7 +2,6 @@
 
 import re
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,6 @@ from tournament.experiments.laboratory import forward
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
 
-ROOT = Path(__file__).parents[3]
 SMALL = ("--openings", "2")
 
 
@@ -60,8 +58,10 @@ def test_settings_of_the_search_are_players():
 
 
 @pytest.mark.parametrize("evaluator", ["bill", "patterns"])
-def test_series_differ_in_their_challengers_and_have_one_evaluator(evaluator, monkeypatch):
-    monkeypatch.chdir(ROOT)
+def test_series_differ_in_their_challengers_and_have_one_evaluator(
+    evaluator, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)  # the files that they name are found from any folder
     players = {name: one.players(evaluator) for name, one in figure3b.SERIES.items()}
     assert len(set(players.values())) == len(players)
     assert set(figure3b.LIKELY) < set(players)
