@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the options and open the window, or compile ahead; return an exit code."""
+    from othello.command_line import until_closed
     from players.window import command  # the one upward import of the package
 
-    return command.main(arguments)
+    return until_closed(lambda: command.main(arguments), needs_output=False)
 
 
 if __name__ == "__main__":
