@@ -22,10 +22,13 @@ class FirstRun:
 
     On a terminal in one line that is rewritten and taken away at the end; elsewhere, and in a
     worker process, in a line at the beginning and one for each kernel that takes long. For
-    numba's compiler, which works in one thread at a time.
+    numba's compiler, which works in one thread at a time. `kept`: whether there is a folder for
+    what is compiled.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kept: bool = True) -> None:
+        self._kept = kept
+        self._why = "the first run only" if kept else "no folder keeps them: name NUMBA_CACHE_DIR"
         self.kernels = 0
         self.seconds = 0.0
         self.cpu_seconds = 0.0
@@ -45,10 +48,8 @@ class FirstRun:
             return
         if not self._said:
             self._said = True
-            logger.warning(
-                "compiling kernels for this machine (the first run only;"
-                f" `{WARM_UP_COMMAND}` does all of them) ..."
-            )
+            ahead = f"; `{WARM_UP_COMMAND}` does all of them" if self._kept else ""
+            logger.warning(f"compiling kernels for this machine ({self._why}{ahead}) ...")
         if about_seconds is not None:
             kernel_logger.warning("compiling %s ...", told)
 
@@ -66,7 +67,7 @@ class FirstRun:
         """Show the kernel that was asked for, how many there were, and for how long."""
         seconds = self.seconds + time.monotonic() - self._began
         _write_line(
-            f"compiling (the first run only): {self._under_way[0]};"
+            f"compiling ({self._why}): {self._under_way[0]};"
             f" {self.kernels} kernels, {seconds:.0f} s"
         )
 

@@ -107,10 +107,6 @@ def _cache_folder() -> str | None:
     return None
 
 
-FIRST_RUN = FirstRun()
-"""What this process has compiled."""
-
-
 class KernelListener(event.Listener):
     """Tells of each kernel that numba compiles."""
 
@@ -149,6 +145,8 @@ class KernelListener(event.Listener):
 
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
+FIRST_RUN = FirstRun(kept=CACHE_FOLDER is not None)
+"""What this process has compiled."""
 if COMPILED:
     event.register("numba:compile", KernelListener())
 

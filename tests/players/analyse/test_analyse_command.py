@@ -177,6 +177,14 @@ def test_answers_are_kept_and_found_again(tmp_path, monkeypatch):
     assert not any(question in Answers(path, LIMITS) for question in asked)
 
 
+def test_where_no_answers_can_be_kept_the_option_is_named(tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(work, "default_path", lambda: tmp_path / "file" / "answers.jsonl")
+    assert analyse.main(["f5", *QUICK]) == 2
+    said = capsys.readouterr().err
+    assert "--answers FILE keeps" in said and said.count("\n") == 1
+
+
 def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     asked = questions(1)
     path = tmp_path / "answers.jsonl"
