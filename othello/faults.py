@@ -2,6 +2,8 @@
 
 import re
 import reprlib
+import sys
+from types import TracebackType
 from typing import Any
 
 _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
@@ -61,3 +63,13 @@ def first_line(error: BaseException) -> str:
             if place and said:
                 return f"{said[-1]} ({place[1]}, line {place[2]})"
     return next(iter(lines), "")
+
+
+def say_missing(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Print one line for a package that is missing, and anything else as Python does."""
+    if not isinstance(error, ModuleNotFoundError):
+        sys.__excepthook__(kind, error, trace)
+        return
+    print(f"{error}: install othello-laboratory with all that it needs", file=sys.stderr)

@@ -21,9 +21,19 @@ from types import CodeType
 from typing import Any, TypeVar
 from typing import overload as overload_types
 
-import numba
 import numpy as np
 import platformdirs
+
+from othello import sources
+from othello.faults import say_missing
+from othello.files import APPLICATION
+from othello.first_run import FirstRun
+
+try:
+    import numba
+except ModuleNotFoundError:
+    sys.excepthook = say_missing
+    raise
 from llvmlite import binding, ir
 from numba import types
 from numba.core import config, event
@@ -31,10 +41,6 @@ from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.errors import NumbaError
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload, overload_method
-
-from othello import sources
-from othello.files import APPLICATION
-from othello.first_run import FirstRun
 
 __all__ = [
     "COMPILED",
