@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections.abc import Iterator, Sequence
 from importlib import resources
 from typing import Any
@@ -21,8 +22,8 @@ def _file(name: str) -> str:
 
 
 def _breakable(text: str) -> str:
-    """Text that may go on in another line after a comma, as specifications are long."""
-    return markup(text).replace(",", ",<wbr/>")
+    """Text that may go on in another line after a comma or colon, as specifications are long."""
+    return re.sub("([,:])", r"\1<wbr/>", _prose(text))
 
 
 def _prose(text: str) -> str:
@@ -59,7 +60,7 @@ def _table(table: PageTable) -> Iterator[str]:
     headings = ""
     for place, name in enumerate(table.headings):  # as the numbers below, to the right
         right = ' class="number"' if table.has_numbers(place) else ""
-        headings += f'<th scope="col"{right}>{markup(name)}</th>'
+        headings += f'<th scope="col"{right}>{_prose(name)}</th>'
     yield f"<thead><tr>{headings}</tr></thead><tbody>"
     for row in table.rows:
         yield f"<tr>{''.join(map(_cell, row))}</tr>"
