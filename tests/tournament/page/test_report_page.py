@@ -153,6 +153,7 @@ def test_report_of_all_that_is_stored(folder, capsys):
         (["report", "ffff"], "no id starts with 'ffff'"),
         (["report", "--out", "none/r.html"], "none/r.html: "),
         (["report", "--out", "."], ".: "),
+        (["report", "--out", "r.txt"], "r.txt: the name ends in none of .html, .htm, .md"),
         (["report", "--out", "s.sqlite"], "named twice, or the store itself"),
         (["report", "--out", "a", "--out", "a"], "named twice, or the store itself"),
         (["report", "--store", "other.sqlite"], "nothing has been played yet"),
