@@ -98,7 +98,7 @@ def open_streams() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number
     if sys.stdout is not None and not isinstance(sys.stdout, _Stream):
-        sys.stdout = _Stream(sys.stdout, _refuse, printable)  # type: ignore[assignment]
+        sys.stdout = _Stream(sys.stdout, _refuse, printable)
     if not isinstance(sys.stderr, _Stream):
         stream = sys.stderr or os.fdopen(2, "w", errors="backslashreplace", closefd=False)
         changed: Any = _Stream(stream, _pass_by, printable)

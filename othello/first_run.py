@@ -7,8 +7,6 @@ import time
 from multiprocessing import parent_process
 from typing import TextIO
 
-from othello.command_line import styled
-
 WARM_UP_COMMAND = "python -m othello warm-up"
 
 logger = logging.getLogger("othello.jit")
@@ -82,4 +80,5 @@ def _is_terminal() -> bool:
 def _write_line(text: str) -> None:
     """Put a text in the place of the terminal's line, and the cursor at its beginning."""
     width = shutil.get_terminal_size().columns - 1
-    print(f"\r{text[:width]:<{width}}", end="\r", file=styled(sys.stderr), flush=True)
+    stream = getattr(sys.stderr, "styled", sys.stderr)  # see othello.command_line
+    print(f"\r{text[:width]:<{width}}", end="\r", file=stream, flush=True)

@@ -33,7 +33,7 @@ __all__ = [
 BLACK_DISC, WHITE_DISC, EMPTY_SQUARE = "X", "O", "-"
 
 _DISCS = dict(zip("Xx*Oo-.", "XXXOO--", strict=True))
-MOST_MOVES = 128
+LONGEST_TRANSCRIPT = 128
 """A longer transcript is of no game: 64 squares, and a pass before each."""
 _TOKEN = re.compile(rf"\s+|\d+\.+|(?P<move>[a-h][1-8]|{'|'.join(PASS_SPELLINGS)})", re.IGNORECASE)
 
@@ -48,7 +48,7 @@ def parse_transcript(text: str) -> tuple[int, ...]:
 
     Passes are returned where they are written and nowhere else; legality is
     not looked at. NotationError says which character cannot be read, or that
-    there are more than MOST_MOVES.
+    there are more than LONGEST_TRANSCRIPT.
     """
     moves: list[int] = []
     place = 0
@@ -58,8 +58,10 @@ def parse_transcript(text: str) -> tuple[int, ...]:
             shown = text[place : place + 4]
             raise NotationError(f"{shown!r} at character {place + 1} is neither square nor pass")
         if token["move"]:
-            if len(moves) == MOST_MOVES:
-                raise NotationError(f"more than {MOST_MOVES} moves, and no game has so many")
+            if len(moves) == LONGEST_TRANSCRIPT:
+                raise NotationError(
+                    f"more than {LONGEST_TRANSCRIPT} moves, and no game has so many"
+                )
             moves.append(parse_move(token["move"]))
         place = token.end()
     return tuple(moves)

@@ -34,7 +34,7 @@ SUFFIX = ".othello"
 FORMAT, VERSION = "othello game", 1
 MOST_CHARACTERS = 2**24
 """The longest file that is read."""
-MOST_MOVES = 2**14
+MOST_TREE_MOVES = 2**14
 """The most moves of a game with all its side lines."""
 _HEADING = ("black", "white", "place", "date")
 
@@ -156,8 +156,8 @@ class _Reading:
     def _played(self, move: int, path: Path, game: Game) -> Path:
         """The path with a move that is played in `game`; ValueError as of `line`."""
         self._moves += 1
-        if self._moves > MOST_MOVES:
-            raise ValueError(f"more than {MOST_MOVES} moves in all its lines")
+        if self._moves > MOST_TREE_MOVES:
+            raise ValueError(f"more than {MOST_TREE_MOVES} moves in all its lines")
         passed = move == PASS and game.moves[-1:] == (PASS,) and path[-1:] != (PASS,)
         try:
             if not passed:  # else the game has passed by itself

@@ -8,7 +8,7 @@ from othello.formats.reading import FormatError
 from othello.notation import board_text
 from othello.position import START
 
-LINES = [["f4"]] * (annotated.MOST_MOVES - 1)
+LINES = [["f4"]] * (annotated.MOST_TREE_MOVES - 1)
 
 
 def text_of(moves):
@@ -32,4 +32,4 @@ def test_a_game_is_read_up_to_its_first_wrong_move_and_no_longer_than_a_game_can
 
 def test_as_many_moves_as_may_be_are_read():
     game = annotated.read(text_of(["f5", {"move": "d6", "instead": LINES[1:]}]))
-    assert game.lines == ((37, 43), *[(37, 29)] * (annotated.MOST_MOVES - 2))
+    assert game.lines == ((37, 43), *[(37, 29)] * (annotated.MOST_TREE_MOVES - 2))
