@@ -125,7 +125,8 @@ def _title(game: NamedGame, count: int) -> str:
     names = f"{entry.black} - {entry.white}" if entry.black or entry.white else ""
     result = "" if entry.result is None else f"black {entry.result:+g}"
     source = f"{Path(game.source).name}, {game.number}" if game.source else ""
-    known = ", ".join(filter(None, (source, names, result, entry.place, entry.date)))
+    said = ", ".join(filter(None, (source, names, result, entry.place, entry.date)))
+    known = " ".join(said.split())  # on one line
     return (f"game {count}: {known}" if known else f"game {count}")[:TABLE_WIDTH]
 
 
@@ -176,7 +177,7 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
             if found.mean_loss is None:
                 continue
             entry = judged.game.entry
-            name = entry.black if black else entry.white
+            name = " ".join((entry.black if black else entry.white).split())
             table.add_row(
                 *(str(count), _side(black), name[:20]),
                 *(str(found.moves), f"{found.mean_loss:.2f}"),

@@ -310,8 +310,8 @@ def test_names_cannot_change_a_table_or_a_terminal(run, tmp_path):
     path.write_text("(;GM[2]PB[Ann\n[/b\\] :x:]PW[\033[31mBob];B[f5];W[d6])")
     code, output, _ = run(path)
     assert code == 0
-    assert "Ann?[/b] :x: - ?[31mBob" in output.splitlines()[0]
-    assert "Ann?[/b] :x:" in output.splitlines()[-2]
+    assert r"Ann [/b] :x: - \x1b[31mBob" in output.splitlines()[0]
+    assert "Ann [/b] :x:" in output.splitlines()[-2]
 
 
 def test_only_the_summary_is_printed_where_it_is_asked_for(run, file):
