@@ -40,6 +40,14 @@ LEARNED_FILES = (
 SHIPPED_FILES = (*LEARNED_FILES, "engines.toml")
 """All shipped files that the program reads."""
 
+
+def check_ending(path: FilePath, *endings: str) -> None:
+    """OSError that names `path` if it ends in none of `endings`, in whatever case."""
+    if Path(path).suffix.lower() not in endings:
+        known = f"the name ends in none of {', '.join(endings)}"
+        raise OSError(errno.EINVAL, known, os.fspath(path))
+
+
 TOKEN_BYTES = 8
 """How long the name is that a writer gives its part, so that none has another's."""
 

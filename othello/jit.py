@@ -21,9 +21,20 @@ from types import CodeType
 from typing import Any, TypeVar
 from typing import overload as overload_types
 
-import numba
 import numpy as np
 import platformdirs
+
+from othello import sources
+from othello.compiling import in_its_own_thread
+from othello.faults import say_missing
+from othello.files import APPLICATION
+from othello.first_run import FIRST_RUN
+
+try:
+    import numba
+except ModuleNotFoundError:
+    sys.excepthook = say_missing
+    raise
 from llvmlite import binding, ir
 from numba import types
 from numba.core import config, event
@@ -32,11 +43,6 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaError
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload, overload_method
-
-from othello import sources
-from othello.compiling import in_its_own_thread
-from othello.files import APPLICATION
-from othello.first_run import FIRST_RUN
 
 __all__ = [
     "COMPILED",
@@ -149,6 +155,7 @@ class KernelListener(event.Listener):
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
 if COMPILED:
+    FIRST_RUN.kept = CACHE_FOLDER is not None
     event.register("numba:compile", KernelListener())
 
 
