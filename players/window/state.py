@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from othello.formats.reviews import Reviews
@@ -19,13 +20,13 @@ from players.window.game.clocks import HUMAN
 from players.window.game.editor import Editor
 from players.window.game.exchange import MadeFiles
 from players.window.game.judgements import take_reviews
-from players.window.game.last_games import Keeper, LastGame
+from players.window.game.last_games import Keeper, LastGame, is_program
 from players.window.game.library import Library, Shelf
 from players.window.game.live_game import LiveGame
 from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
 from players.window.game.variations import MovePath, Tree
-from players.window.overlays import Chooser, Overlay
+from players.window.overlays import Chooser, Overlay, Row
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
@@ -42,6 +43,8 @@ from players.window.translation import N_, _
 
 TOAST_SECONDS, FILE_SECONDS = 3.5, 10.0
 """How long a line is shown; one that names a file, which is looked for then, longer."""
+COMMAND_CHARACTERS = 64
+"""Of a program's command that a file names, in a line."""
 LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's answer to it on the board."""
 
@@ -234,12 +237,37 @@ class State(WithExercises):
         self._opened[self.live.number] = list(self.live.sides)
 
     def _go_on_with(self, last: LastGame, action: str) -> None:
+        """Take up a kept game; a person plays for other programs until they are allowed."""
         kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
         number = self.keeper.number_of(last.path)
-        self.live.start(last.game(), names, last.kept.sides, last.tree(), action, number)
+        programs = [spec for spec in last.kept.sides if is_program(spec)]
+        black, white = (HUMAN if spec in programs else spec for spec in last.kept.sides)
+        self.live.start(last.game(), names, (black, white), last.tree(), action, number)
         self.keeper.goes_on(self.live, last)
         self._look_at_another()
         self.take_reviews(kept.reviews)
+        if programs:
+            self._ask_for_programs(last.kept.sides, programs)
+
+    def _ask_for_programs(self, sides: tuple[str, str], programs: Sequence[str]) -> None:
+        """Ask whether the programs that a file names may be started: it may be a stranger's."""
+        number = self.live.number
+
+        def choose(row: Row) -> None:
+            if row.value and self.live.number == number:
+                self.live.sides[:] = sides
+                if number in self._opened:
+                    self._opened[number] = list(sides)
+
+        told = " ".join("; ".join(dict.fromkeys(programs)).split())  # nothing is out of sight
+        rows = [
+            *(Row(line, heading=True) for line in wrap(told, COMMAND_CHARACTERS)),
+            Row(_("Play by hand"), value=False, current=True),
+            Row(_("Start the program"), value=True),
+        ]
+        hint = _("Start it only if you know this command")
+        title = _("The file of this game names another program")
+        self.overlay = Chooser(title, lambda: rows, choose, hint=hint)
 
     def _look_at_another(self) -> None:
         """End what was about the game before."""

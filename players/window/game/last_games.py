@@ -14,8 +14,11 @@ from othello.files import replace_file
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
+from players import registry
 from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame, files_of
+from players.levels import HUMAN
+from players.outside.listed import PROTOCOLS
 from players.window.game.exchange import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
@@ -27,6 +30,11 @@ MOST_FILES = 5000
 """With more, the oldest are removed: 60 moves with their review take some 15 kB."""
 KEEP_SECONDS = 1.0
 """A game that changes is written so often at most."""
+
+
+def is_program(spec: str) -> bool:
+    """Return whether a player is another program, which is started and may never answer."""
+    return registry.parts(spec)[0] in PROTOCOLS
 
 
 class LastGame(NamedTuple):
@@ -65,7 +73,8 @@ def begun(live: LiveGame) -> KeptGame:
 def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
     """What is kept of a game: all lines, comments, its review, who plays, where it stands.
 
-    `origin` says what is not seen of it now, see `begun`.
+    `origin` says what is not seen of it now, see `begun`. A program stays named in the file where
+    a person sits in its place.
     """
     tree = live.tree
     lines, comments, known = lines_of(tree), comments_of(tree), review_results(tree, live.kept)
@@ -74,7 +83,11 @@ def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
     kept = origin._replace(game=game, at=live.path, played_here=live.played_here)
     flag_at = live.clocks.flag_at if live.time_up is not None else ()
     kept = kept._replace(time_up=live.time_up, flag_at=flag_at)
-    sides = live.sides[0], live.sides[1]
+    black, white = (
+        before if now == HUMAN and is_program(before) else now
+        for now, before in zip(live.sides, origin.sides, strict=True)
+    )
+    sides = black, white
     return kept if sides == kept.sides else kept_games.with_levels(kept._replace(sides=sides))
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from othello.game import Game
 from othello.openings import four_move_openings
-from players.outside.listed import PROTOCOLS
 from players.window.game.clocks import BLACK
+from players.window.game.last_games import is_program
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import Analysis, beside_a_move, next_request
 from players.window.thinking.engine_thread import (
@@ -31,11 +31,6 @@ if TYPE_CHECKING:  # they load the players, which is for the thread
     from players.window.thinking.movers import Movers, Progress
 
 Sides = tuple[str, str]
-
-
-def is_program(spec: str) -> bool:
-    """Whether a player is another program, which may never answer."""
-    return spec.partition(":")[0] in PROTOCOLS
 
 
 def _movers() -> "Movers":
