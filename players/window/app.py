@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from players.window import waiting
+from players.window import disk, waiting
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
@@ -262,7 +262,8 @@ class App:
 
             path, state.screenshot_path = state.screenshot_path, None
             try:
-                pygame.image.save(self.screen, str(path))
+                shown = self.screen.copy()
+                disk.ask(lambda: pygame.image.save(shown, str(path)))
                 state.notify(told_saved(path), FILE_SECONDS)
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")

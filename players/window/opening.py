@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from players.analyse.record import OwnGame, mean_text, move_mean
+from players.window import disk
 from players.window.game import exchange, last_games
 from players.window.game.library import GameChooser, is_library
 from players.window.game.own_record import waiting_words
@@ -79,7 +80,7 @@ def take_up(state: State, path: Path) -> None:
     """
     if _open_kept(state, path):
         return
-    if is_library(path):
+    if disk.ask(lambda: is_library(path)):
         open_as_library(state, path)
         return
     found = exchange.opened(path)
@@ -93,7 +94,7 @@ def _open_kept(state: State, path: Path) -> bool:
         return False
     state.keeper.flush(state.live)
     with suppress(ValueError, OSError, RecursionError):  # what is wrong is said of any file
-        state.open_kept(last_games.read(path))
+        state.open_kept(disk.ask(lambda: last_games.read(path)))
         return True
     return False
 
@@ -115,7 +116,7 @@ def open_as_library(state: State, path: Path) -> None:
 def note_opened(state: State, path: Path, **choices: Any) -> None:
     """Keep in mind what was opened or saved, for the next time that something is opened."""
     path = Path(os.path.abspath(path))
-    state.folder = path if os.path.isdir(path) else path.parent
+    state.folder = path if disk.is_folder(path) else path.parent
     before = (known for known in state.settings.recent if known != str(path))
     state.change(recent=(str(path), *before)[:MOST_RECENT], **choices)
 
@@ -220,7 +221,7 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
             row.value(state)
         elif isinstance(row.value, WholeFolder):
             open_as_library(state, row.value.path)
-        elif os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
+        elif disk.is_folder(row.value):
             show_folder(state, row.value)
         else:
             open_file(state, row.value)
@@ -234,6 +235,14 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
     shown = state.overlay = FolderChooser(folder, rows, choose)
 
 
+def _recent(state: State) -> list[tuple[Path, bool]]:
+    """What was opened of late and is there still, with whether it is a folder."""
+    paths = list(map(Path, state.settings.recent))
+    with suppress(OSError):
+        return disk.ask(lambda: [(p, os.path.isdir(p)) for p in paths if os.path.exists(p)])
+    return []
+
+
 def show_files(state: State, last: Path | None = None, own: bool = True) -> None:
     """What was opened of late, and the files of a folder that is there.
 
@@ -244,9 +253,9 @@ def show_files(state: State, last: Path | None = None, own: bool = True) -> None
     rows = [Row(_("Your games"), kept, list_own_games)] if own else []
     if last is not None:
         rows.append(Row(_("The last library"), str(last), WholeFolder(last), current=True))
-    for path in map(Path, state.settings.recent):
-        if os.path.exists(path) and path != last:
-            value = WholeFolder(path) if os.path.isdir(path) else path
+    for path, is_folder in _recent(state):
+        if path != last:
+            value = WholeFolder(path) if is_folder else path
             where = _("of late, in {folder}").format(folder=exchange.from_home(path.parent))
             rows.append(Row(path.name, where, value))
     home = exchange.home()

@@ -19,6 +19,7 @@ from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame, files_of
 from players.levels import HUMAN
 from players.outside.listed import PROTOCOLS
+from players.window import disk
 from players.window.game.exchange import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
@@ -127,6 +128,11 @@ class Keeper:
 
     def latest(self) -> LastGame | None:
         """The game that was kept last and can be read; None if there is none, or none is kept."""
+        with suppress(OSError):
+            return disk.ask(self._latest)
+        return None
+
+    def _latest(self) -> LastGame | None:
         for path in files_of(self.folder) if self.folder is not None else ():
             with suppress(ValueError, OSError, RecursionError):
                 return read(path)
@@ -150,7 +156,7 @@ class Keeper:
     def again(self, last: LastGame) -> LastGame:
         """A game as its file has it now, or as it was if that cannot be read any more."""
         with suppress(ValueError, OSError, RecursionError):
-            return read(last.path)
+            return disk.ask(lambda: read(last.path))
         return last
 
     def goes_on(self, live: LiveGame, last: LastGame) -> None:
@@ -168,8 +174,12 @@ class Keeper:
         if due:
             self._next = now + KEEP_SECONDS
         if due or self._waiting:
-            self._writer = threading.Thread(target=self._write_all, name="keeper")
-            self._writer.start()
+            self._begin_to_write()
+
+    def _begin_to_write(self) -> None:
+        """Write what waits, in a thread."""
+        self._writer = threading.Thread(target=self._write_all, name="keeper", daemon=True)
+        self._writer.start()
 
     def close(self, live: LiveGame) -> None:
         """Stop reading the record, and write the game if it has changed."""
@@ -177,11 +187,11 @@ class Keeper:
         self.flush(live)
 
     def flush(self, live: LiveGame) -> None:
-        """Write the game if it has changed, and wait until that is done."""
-        if self._writer is not None:
-            self._writer.join()
+        """Write the game if it has changed, and wait for that as long as for any disk."""
         self.note(live)
-        self._write_all()
+        if disk.join(self._writer):
+            self._begin_to_write()
+            disk.join(self._writer)
 
     def note(self, live: LiveGame) -> bool:
         """Let the game be written soon; False if nothing has changed since the last time."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from players.analyse.kept_games import files_of, read
 from players.analyse.own_games import OwnMistake, mistakes_of, of_kept
 from players.analyse.record import OwnGame, Record, record_of
+from players.window import disk
 from players.window.translation import _
 
 LOOK_SECONDS = 2.0
@@ -68,8 +69,7 @@ class OwnRecord:
     def close(self) -> None:
         """Stop reading, and wait for that."""
         self._closed = True
-        if self._reader is not None:
-            self._reader.join()
+        disk.join(self._reader)
 
     def _run(self) -> None:
         """Read the folder; for the thread."""

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import threading
 from itertools import product
 
 import pygame
@@ -14,10 +15,13 @@ from othello.formats import ggf
 from othello.formats.collection import Entry
 from othello.game import Game
 from othello.position import START
+from players.window import disk, settings
 from players.window.drawing import themes
 from players.window.drawing.layout import cell_of
-from players.window.game import exchange, variations
+from players.window.game import exchange, last_games, variations
+from players.window.overlays import Chooser
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
+from players.window.training import deck
 
 LINE = "f5d6c3d3c4f4f6"
 LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
@@ -323,6 +327,37 @@ def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
 def test_arrows_and_letters_edit_too(window):
     window.keys("ctrl+e", "delete", "x", "right", "o", "down", "space", "t", "return")
     assert int(window.game.black).bit_count() == int(window.game.white).bit_count() == 1
+
+
+GONE = {
+    "saved": (exchange, "saved", lambda window: window.keys("ctrl+s", "return")),
+    "opened": (exchange, "_read_through", lambda window: window.drop(__file__)),
+    "looked at": (exchange, "_folder_rows", lambda window: window.key("ctrl+o")),
+    "settings": (settings, "_write", lambda window: window.key("v")),
+    "kept": (last_games, "replace_file", lambda window: window.keys("f", "3")),
+    "cards": (deck, "_mark", lambda window: window.key("ctrl+t")),
+}
+"""What asks a disk, and what a person does that asks it."""
+
+
+@pytest.mark.parametrize("what", GONE)
+def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
+    tmp_path, monkeypatch, what
+):
+    (module, name, act), answer = GONE[what], threading.Event()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for limit in ("ANSWER_SECONDS", "WRITE_SECONDS"):
+        monkeypatch.setattr(disk, limit, 0.1)
+    with Driver(tmp_path, **LAUNCH) as window:
+        window.state.folder = tmp_path
+        monkeypatch.setattr(module, name, lambda *arguments: answer.wait())
+        act(window)
+        window.frame()
+        overlay, toast = window.state.overlay, window.state.toast
+        rows = [row.label for row in overlay.rows] if isinstance(overlay, Chooser) else []
+        said = [toast, getattr(overlay, "error", ""), *rows]
+        assert what == "kept" or any("this place does not answer" in text for text in said), said
+    answer.set()
 
 
 def test_settings_are_kept_between_two_starts(tmp_path):
