@@ -25,7 +25,7 @@ from players.window.game.library import Library, Shelf
 from players.window.game.live_game import LiveGame
 from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
-from players.window.game.variations import MovePath, Tree
+from players.window.game.variations import EMPTY, MovePath, Tree
 from players.window.overlays import Chooser, Overlay, Row
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
@@ -130,7 +130,7 @@ class State(WithExercises):
         if name in ("clock_minutes", "increment"):
             live, clock = self.live, (self.settings.clock_minutes, self.settings.increment)
             live.minutes, live.increment = clock
-            if not live.begun:
+            if not live.begun and live.tree == EMPTY:
                 live.set_clock(*clock)
 
     def play(self, square: int) -> bool:
@@ -196,7 +196,7 @@ class State(WithExercises):
         sides = sides or self.next_sides
         people = self.settings.black_name, self.settings.white_name
         names = people if sides == (HUMAN, HUMAN) else ("", "")
-        self.live.start(game or Game(), names, sides)
+        self.live.start(game or Game(), names, sides, timed=True)
         self._look_at_another()
 
     def load_game(

@@ -141,7 +141,7 @@ class EngineSession:
             self.progress = answer.result
         elif isinstance(request, MoveRequest):
             self.waiting = request, answer.result.move
-            if live.clocks.on and live.begun:
+            if live.timed and live.begun:
                 live.clocks.charge(live.side, answer.seconds)
         elif isinstance(request, CheckRequest):
             self._take_verdict(request.spec, answer.result)
@@ -213,7 +213,7 @@ class EngineSession:
         if live.run_clocks(now, live.editor is not None or not ready):
             black = clocks.flag == BLACK
             self._notify(_("Black's time is up") if black else _("White's time is up"))
-        if thinks and clocks.on and clocks.left(live.side, now) < clocks.late:
+        if thinks and live.timed and clocks.left(live.side, now) < clocks.late:
             self.hurry()
 
     def take_move(self, now: float, may_move: bool) -> int | None:
