@@ -111,7 +111,7 @@ def _detail(state: State) -> str:
     if waits and live.stopped and not live.browsing:
         return _("Paused. Space to resume.")
     if live.browsing:
-        where = _("Before move {number} of {last}. Space lets the engine play from here")
+        where = _("Before move {number} of {last}. Space: engine plays")
         if live.mover == HUMAN:
             where = _("Before move {number} of {last}")
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
