@@ -82,6 +82,7 @@ class Settings:
     language: str = ""
     width: int = 1160
     height: int = 740
+    maximised: bool = False
 
 
 def settings_path() -> Path:

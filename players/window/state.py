@@ -77,7 +77,7 @@ class State(WithExercises):
         self.cursor: int | None = None
         self.pressed: str | None = None
         self.typed, self.key_sign, self.tab = "", "", "tab_moves"
-        self.toast, self.toast_until = "", 0.0
+        self.toast, self.toast_until, self._not_kept = "", 0.0, ""
         self.quit = False
         self.fullscreen = False
         self.screenshot_path: Path | None = None
@@ -166,6 +166,7 @@ class State(WithExercises):
             self.notify(_("The game is over") if ended else _("It is the engine's turn"))
         else:
             explores = self.analysis.review and self.live.stopped
+            self.toast = ""
             if not self.play(square):
                 self.notify(_("That is no legal move"))
                 return
@@ -270,7 +271,8 @@ class State(WithExercises):
         self.overlay = Chooser(title, lambda: rows, choose, hint=hint)
 
     def _look_at_another(self) -> None:
-        """End what was about the game before."""
+        """End what was about the game before, and what was said of it."""
+        self.toast = ""
         self.analysis.review = self.exercises_wanted = False
         self.analysis.balanced = self.analysis.check = None
         self.drop_pending()
@@ -352,7 +354,12 @@ class State(WithExercises):
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
         self.keeper.keep(self.live, now)
-        if told := self.keeper.take_fault() or self.made_files.take_words():
+        if self._not_kept and not self.keeper.failing:  # it is kept by now
+            self.toast = "" if self.toast == self._not_kept else self.toast
+            self._not_kept = ""
+        fault = self.keeper.take_fault()
+        self._not_kept = fault or self._not_kept
+        if told := fault or self.made_files.take_words():
             self.notify(told, FILE_SECONDS)
         if self.tab == "tab_record":
             self.keeper.record.look(now, self.keeper.written)

@@ -184,8 +184,9 @@ def _or_here(folder: str) -> Path:
 
 
 def pictures_folder() -> Path:
-    """Where screenshots go: the user's pictures, or the working folder where there is none."""
-    return _or_here(platformdirs.user_pictures_dir())
+    """Where screenshots go: the user's pictures, or beside the saved games where there is none."""
+    pictures = Path(platformdirs.user_pictures_dir())
+    return pictures if disk.is_folder(pictures) else own_folder()
 
 
 def games_folder() -> Path:

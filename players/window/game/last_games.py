@@ -56,6 +56,12 @@ class LastGame(NamedTuple):
         game.play_all(self.kept.at)
         return game
 
+    @property
+    def ended(self) -> bool:
+        """Whether it cannot go on where it stands: it is over, or a flag fell there."""
+        kept = self.kept
+        return self.game().over or (kept.time_up is not None and kept.flag_at == kept.at)
+
     def tree(self) -> Tree:
         """All its lines."""
         game = self.kept.game
@@ -137,6 +143,12 @@ class Keeper:
             with suppress(ValueError, OSError, RecursionError):
                 return read(path)
         return None
+
+    @property
+    def failing(self) -> bool:
+        """Whether a game could not be kept yet, or is being written."""
+        writes = self._writer is not None and self._writer.is_alive()
+        return writes or bool(self._failed)
 
     def take_fault(self) -> str:
         """Why a game could not be kept, once; "" without a reason."""
@@ -220,6 +232,7 @@ class Keeper:
             try:
                 self._write(self._place(number), content)
                 self._failed.pop(number, None)
+                self.fault = self.fault if self._failed else ""
             except OSError as error:
                 self._failed[number] = content
                 if content != tried.get(number):

@@ -15,7 +15,7 @@ from othello.formats import ggf
 from othello.formats.collection import Entry
 from othello.game import Game
 from othello.position import START
-from players.window import disk, settings
+from players.window import app, disk, settings
 from players.window.drawing import themes
 from players.window.drawing.layout import cell_of
 from players.window.game import exchange, last_games, variations
@@ -371,6 +371,22 @@ def test_settings_are_kept_between_two_starts(tmp_path):
         assert window.state.analysis.values
 
 
+def test_a_maximised_window_is_maximised_again_and_keeps_its_size_beside(tmp_path, monkeypatch):
+    done = []
+    monkeypatch.setattr(app, "maximise", lambda: done.append(True))
+    with Driver(tmp_path, size=None) as window:
+        before = window.app.screen.get_size()
+        pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
+        pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
+        window.frames(2)
+    kept = load_settings(tmp_path / "window.json")
+    assert kept.maximised and (kept.width, kept.height) == before and not done
+    with Driver(tmp_path, size=None) as window:
+        assert done
+        window.post(pygame.WINDOWRESTORED)
+    assert not load_settings(tmp_path / "window.json").maximised
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -405,6 +421,25 @@ def test_a_picture_is_saved(window, tmp_path, monkeypatch):
     window.key("f12")
     (picture,) = tmp_path.glob("othello-*.png")
     assert pygame.image.load(str(picture)).get_size() == (1160, 740)
+
+
+def test_a_picture_goes_beside_the_saved_games_where_no_pictures_are(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(exchange.platformdirs, "user_pictures_dir", lambda: str(tmp_path / "none"))
+    monkeypatch.setattr(exchange, "own_folder", lambda: tmp_path / "Othello")
+    window.key("f12")
+    (picture,) = (tmp_path / "Othello").glob("othello-*.png")
+    assert window.state.toast == exchange.told_saved(picture)
+
+
+def test_what_was_wrong_is_not_said_of_what_went_well_after_it(window):
+    window.paste("nonsense")
+    assert window.state.toast
+    window.paste("f5d6")
+    assert not window.state.toast
+    window.click_square(0)
+    assert window.state.toast
+    window.keys(*"c3")
+    assert not window.state.toast
 
 
 def test_every_setting_turns_through_its_values(window):
