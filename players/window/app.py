@@ -269,6 +269,7 @@ class App:
             pygame.display.set_caption(title)
         self.settings = state.settings
         if state.fullscreen != self._fullscreen:
+            self._note_size()
             self._fullscreen = state.fullscreen
             if state.fullscreen:
                 self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
@@ -285,11 +286,15 @@ class App:
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
+    def _note_size(self) -> None:
+        """Keep in mind how large the window is where it fills no screen."""
+        if not (self._fullscreen or self._maximised):
+            self._windowed = self.screen.get_size()
+
     def _follow_screen(self) -> None:
         """Lay out what is shown, as large as the screen is now."""
         self.screen = pygame.display.get_surface() or self.screen
-        if not (self._fullscreen or self._maximised):
-            self._windowed = self.screen.get_size()
+        self._note_size()
         state, settings = self.state, self.settings
         graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
         view = view_of(settings.turned, settings.mirrored)
