@@ -24,6 +24,7 @@ from players.window.command import launch_of, listed_levels, offered_levels, par
 from players.window.game.clocks import HUMAN
 from players.window.opening import open_file
 from players.window.thinking.adviser import Adviser
+from players.window.thinking.engine_thread import MoveRequest
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """
@@ -196,7 +197,7 @@ def test_a_program_that_a_kept_game_names_starts_only_when_a_person_allows_it(tm
     path.parent.mkdir()
     path.write_text(text_of(KeptGame(AnnotatedGame(lines=(moves,)), (HUMAN, spec), moves, True)))
     with Driver(tmp_path, game=path if way == "start" else None) as window:
-        live, session = window.state.live, window.state.engine
+        live = window.state.live
         if way == "drop":
             window.drop(path)
         elif way == "own games":
@@ -210,7 +211,7 @@ def test_a_program_that_a_kept_game_names_starts_only_when_a_person_allows_it(tm
         assert asked.replace(" ", "") == spec.replace(" ", "")  # all of it is to be seen
         window.key("return")  # the safe answer stands first
         window.keys("d", "6", "c", "3")
-        assert len(live.path) == 3 and session._programs is None
+        assert len(live.path) == 3 and not isinstance(window.state.engine.asked, MoveRequest)
         assert not (tmp_path / "started").exists()
         window.keys("ctrl+z", "ctrl+z")
         open_file(window.state, path)
