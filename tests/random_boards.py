@@ -1,9 +1,6 @@
 """Random boards, reachable or not, through players, solver, servers and readers.
 
-    python tests/random_boards.py [SEED [COUNT]]
-
-Prints each board with which something fails, and how many there were. A board has 0 to 64 discs of
-random colours, of one colour in every fourth.
+python tests/random_boards.py [SEED [COUNT]] prints each board with which something fails.
 """
 
 import random
@@ -15,176 +12,136 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from naive import endgame as naive_endgame
+from naive import endgame
 from served import Session
 
+from othello.bits import squares
 from othello.formats import annotated, collection, ggf, obf
 from othello.game import Game
 from othello.library.blocks import Names, entries_block, entry_of
-from othello.notation import parse_move, square_name
+from othello.notation import board_text, parse_move, square_name
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, image
 from players import registry
 from players.engine.endgame import Solver
 from players.limits import Limits
 from players.protocol import MOST
-from players.serve.thinking import Thinker
 
-EQUAL = (
-    *("greedy", "mobility", "alphabeta:depth=2", "alphabeta:nodes=30,depth=1"),
-    *("engine:depth=2,selectivity=5,table=1", "forward:depth=1", "interest:limit=1"),
-)
-"""Players whose scores do not hang on the order of equal moves: equal for images of a position."""
+EXACT = ("greedy", "mobility", "alphabeta:depth=2", "engine:depth=2,selectivity=5,table=1")
+"""Players whose scores do not depend on which of equal moves comes first."""
 SEARCHES = (
     *("forward:depth=3", "interest:nodes=150", "bestfirst:nodes=150"),
     *("engine:nodes=200,table=1", "engine:depth=3,table=1"),
 )
 OTHERS = ("random", *SEARCHES, "casual:depth=2,noise=3", *map("engine:level={}".format, (1, 8, 12)))
-SOLVED = 6
+FEW = 6
 """Empty squares up to which results are compared with minimax."""
-SHORT = Limits(depth=2)
-"""For levels, which look far ahead otherwise."""
 
 
 def board(seed):
-    """A game from a random board."""
+    """A game from a board of 0 to 64 discs, in every fourth of one colour."""
     chance = random.Random(seed)
     discs = chance.choice((chance.randrange(65), chance.randrange(1, 61), chance.randrange(8)))
-    share = chance.choice((0, 1, 0.5, chance.random())) if seed % 4 else 0
+    share = chance.choice((0.1, 0.5, chance.random())) if seed % 4 else 0
     held = chance.sample(range(64), 64 - discs if seed % 3 == 0 else discs)
     own = sum(1 << square for square in held if chance.random() < share)
     opp = sum(1 << square for square in held) & ~own
     return Game(Position(own, opp), black_to_move=chance.random() < 0.5)
 
 
-def result(position):
-    """The result of a position with few empty squares by minimax, None with more."""
-    return naive_endgame.score(position) if position.plies_left() <= SOLVED else None
-
-
-def judge(choice, position):
-    """AssertionError or IllegalMoveError for an answer that cannot be right."""
-    known, line = result(position), choice.variation or (choice.move,)
-    assert line[0] == choice.move, "the line begins with another move"
+def judge(position, line, lower, upper):
+    """Fail for an illegal line and for a range, in hundredths of a disc, without the result."""
+    known = endgame.score(position) if position.plies_left() <= FEW else lower
+    assert -MOST <= lower <= known <= upper <= MOST, (lower, known, upper)
     for move in line:
         position = position.play(int(move))
-    assert -MOST <= choice.lower <= choice.upper <= MOST, "no range"
-    assert known is None or choice.lower <= known <= choice.upper, f"the result is {known}"
 
 
-class Rooms:
-    """All that boards are given to, made once."""
-
-    def __init__(self, specs=EQUAL + OTHERS):
-        registry.load()
-        self._players = {spec: registry.make(spec) for spec in specs}
-        self._solver = Solver(megabytes=1)
-        self._sessions = {name: Session(name, Thinker("greedy")) for name in ("gtp", "nboard")}
-
-    def faults(self, seed):
-        """What fails with a board, each as text."""
-        game = board(seed)
-        checks = {"solver": self._solve, "nboard": self._nboard, "gtp": self._gtp, "files": read}
-        if not game.over:
-            checks |= {spec: self._choose for spec in self._players}
-        for name, check in checks.items():
-            try:
-                check(game.copy(), name, seed)
-            except Exception as error:
-                yield f"{name}: {type(error).__name__}: {error}"
-
-    def _choose(self, game, spec, seed):
-        player, scores = self._players[spec], []
-        twin = image(game.position, seed % SYMMETRIES)
-        for position in (game.position, twin) if spec in EQUAL else (twin,):
-            player.new_game(seed)
-            choice = player.choose(position, SHORT if "level" in spec else None)
-            judge(choice, position)
-            scores.append(choice.score)
-        assert len(set(scores)) == 1, f"{scores} for images"
-
-    def _solve(self, game, name, seed):
-        position = Position(*game.positions[0])
-        found = self._solver.solve(position, budget=100_000 if result(position) is None else None)
-        assert found.lower <= found.score <= found.upper, "no range"
-        assert result(position) in (None, 100 * found.score), "wrong result"
-        for move in found.line:
-            position = position.play(move)
-
-    def _nboard(self, game, name, seed):
-        text = ggf.write([ggf.from_game(game)])
-        said = self._sessions[name].ask(f"set game {text.strip()}", "go").splitlines()
-        moves = [line.split()[1].split("/")[0] for line in said if line.startswith("===")]
-        assert game.over or len(moves) == 1, said
-        assert all(parse_move(move) in (*game.legal(), PASS) for move in moves), moves
-
-    def _gtp(self, game, name, seed):
-        with tempfile.NamedTemporaryFile("w", suffix=".sgf") as file:
-            file.write(sgf_setup(Game(game.positions[0], black_to_move=black_starts(game))))
-            file.flush()
-            loaded = self._sessions[name].ask(f"loadsgf {file.name}")
-        side = "b" if black_starts(game) else "w"
-        said = self._sessions[name].ask(f"genmove {side}")
-        assert loaded.startswith("=") and said.startswith("="), (loaded, said)
-        first = Game(game.positions[0])
-        expected = (PASS,) if first.over or first.moves == (PASS,) else first.legal()
-        assert parse_move(said.split()[1]) in expected, said
+def by_player(game, player, seed, exact):
+    """Ask a player about two images of a position; `exact`: with the same score."""
+    scores = set()
+    for number in (0, 1 + seed % (SYMMETRIES - 1)):
+        position = image(game.position, number)
+        player.new_game(seed)
+        choice = player.choose(position, Limits(depth=2) if hasattr(player, "_judge") else None)
+        assert choice.variation[:1] in ((), (choice.move,))
+        judge(position, choice.variation or (choice.move,), choice.lower, choice.upper)
+        scores.add(choice.score)
+    assert len(scores) == 1 or not exact, scores
 
 
-def black_starts(game):
-    """Whether black is to move on the first board of a game."""
-    return game.black_to_move == (len(game.moves) % 2 == 0)
+def by_solver(game, solver):
+    """Solve the first position, if it has few empty squares, and else bound its result."""
+    first = game.positions[0]
+    found = solver.solve(first, budget=None if first.plies_left() <= FEW else 1000)
+    assert found.proven or first.plies_left() > FEW
+    judge(first, found.line, 100 * found.lower, 100 * found.upper)
 
 
-def sgf_setup(game):
-    """A board as SGF."""
-    black, white = (
-        "".join(f"[{square_name(square)}]" for square in range(64) if int(word) >> square & 1)
-        for word in (game.black, game.white)
-    )
-    stones = "".join(
-        f"{name}{squares}" for name, squares in (("AB", black), ("AW", white)) if squares
-    )
-    return f"(;FF[4]GM[2]SZ[8]{stones}PL[{'B' if black_starts(game) else 'W'}])"
+def by_servers(game, gtp, nboard):
+    """Ask served players for the move on the first board."""
+    first, black = game.positions[0], len(game.moves) % 2 == (not game.black_to_move)
+    legal, start = first.legal_squares() or [PASS], Game(first, black_to_move=black)
+    said = nboard.ask(f"set game {ggf.write([ggf.from_game(start)]).strip()}", "go").splitlines()
+    moves = [parse_move(line[4:].split("/")[0]) for line in said if line.startswith("===")]
+    assert start.over or (len(moves) == 1 and moves[0] in start.legal()), said
+    with tempfile.NamedTemporaryFile("w", suffix=".sgf") as file:
+        print(sgf_text(first, black), file=file, flush=True)
+        said = gtp.ask(f"loadsgf {file.name}", f"genmove {'b' if black else 'w'}").split()
+    assert not first.own | first.opp or parse_move(said[-1]) in legal, said
 
 
-def read(game, name, seed):
-    """A random game from the board is the same when each format has written and read it."""
-    chance, begins = random.Random(seed), black_starts(game)
-    start = Game(game.positions[0], black_to_move=begins)
+def sgf_text(position, black):
+    """A board as SGF; one without discs is the start there."""
+    text = f"(;FF[4]GM[2]SZ[8]PL[{'B' if black else 'W'}]"
+    for name, word in zip(("AB", "AW") if black else ("AW", "AB"), position, strict=True):
+        text += "".join([name if word else "", *(f"[{square_name(n)}]" for n in squares(word))])
+    return f"{text})"
+
+
+def only_entry(text):
+    """The game or position of a text."""
+    (found,) = collection.read(text)
+    return found
+
+
+def by_readers(game, seed):
+    """Write and read a board, and a random game from it."""
+    chance, first = random.Random(seed), game.positions[0]
+    black = len(game.moves) % 2 == (not game.black_to_move)
+    texts = [obf.write([obf.Problem(first, black)]), board_text(first, black)]
+    for text in [*texts, sgf_text(first, black)] if first.own | first.opp else texts:
+        found = only_entry(text)
+        assert (found.start, found.black_starts) == (first, black), text
     while not game.over:
         game.play(chance.choice(game.legal()))
-    moves, first = tuple(move for move in game.moves if move != PASS), game.positions[0]
-    kept = annotated.AnnotatedGame(start=first, black_starts=begins, lines=(moves,))
-    entry = collection.Entry(start=first, black_starts=begins, moves=moves)
-    names = Names()
-    entries = {
-        "ggf": collection.read(ggf.write([ggf.from_game(game)]))[0],
-        "json": collection.read(annotated.write(kept))[0],
-        "library": entry_of(entries_block([entry], names), 0, names),
-    }
-    for kind, found in entries.items():
-        assert found.game().positions == game.positions, kind
-    boards = {
-        "obf": collection.read(obf.write([obf.Problem(first, begins)]))[0],
-        "sgf": collection.read(sgf_setup(start))[0],
-        "board": collection.read(start.board())[0],
-    }
-    for kind, found in boards.items():
-        assert (found.start, found.black_starts) == (first, begins), kind
+    moves, names = tuple(move for move in game.moves if move != PASS), Names()
+    kept = annotated.AnnotatedGame(start=first, black_starts=black, lines=(moves,))
+    entry = collection.Entry(start=first, black_starts=black, moves=moves)
+    written = ggf.write([ggf.from_game(game)]), annotated.write(kept)
+    found = [entry_of(entries_block([entry], names), 0, names), *map(only_entry, written)]
+    assert all(one.game().positions == game.positions for one in found)
 
 
-def main(seed=0, count=10_000):
-    """Print what fails, each kind ten times at most."""
-    rooms, counts = Rooms(), Counter()
-    for number in range(seed, seed + count):
-        for fault in rooms.faults(number):
-            counts[fault.split(":")[0]] += 1
-            if counts[fault.split(":")[0]] <= 10:
-                print(f"{number} {board(number).board()} {fault}", flush=True)
-    print(f"{count} boards, faults: {dict(counts) or 'none'}")
-    return bool(counts)
+def faults(seeds, specs=EXACT + OTHERS):
+    """Yield what fails with the boards of the seeds, as (name, text)."""
+    registry.load()
+    players = {spec: registry.make(spec) for spec in specs}
+    solver, served = Solver(megabytes=1), [Session(name) for name in ("gtp", "nboard")]
+    for seed in seeds:
+        game = board(seed)
+        asked = {spec: (by_player, player, seed, spec in EXACT) for spec, player in players.items()}
+        checks = {"solver": (by_solver, solver), "servers": (by_servers, *served)}
+        checks |= {**({} if game.over else asked), "readers": (by_readers, seed)}
+        for name, (check, *arguments) in checks.items():
+            try:
+                check(game.copy(), *arguments)
+            except Exception as error:
+                yield name, f"{seed} {game.board()} {name}: {type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    seed, count = map(int, (*sys.argv[1:], *("0", "10000")[len(sys.argv) - 1 :]))
+    found = faults(range(seed, seed + count))
+    counts = Counter(print(text, flush=True) or name for name, text in found)
+    sys.exit(f"{count} boards, faults: {dict(counts)}" if counts else 0)

@@ -3,12 +3,10 @@
 import numpy as np
 import pytest
 import random_boards
-from naive.search import members
 
 from othello import evaluation
 from othello.game import Game
 from othello.position import Position
-from othello.symmetry import SYMMETRIES, image
 from players import registry
 from players.engine.endgame import LAST_MOVE
 from players.engine.endgame_memory import record_of
@@ -33,12 +31,10 @@ LONGEST_LINE = 124
 
 @pytest.mark.parametrize("board", CROWDED)
 def test_no_row_of_moves_is_too_short(board):
-    position = Game.from_board(board).position
-    assert len(members(position.legal())) == 35
-    for number, spec in enumerate(random_boards.EQUAL + random_boards.SEARCHES):
-        player, turned = registry.make(spec), image(position, number % SYMMETRIES)
-        player.new_game()
-        random_boards.judge(player.choose(turned), turned)
+    game = Game.from_board(board)
+    assert len(game.legal()) == 35
+    for seed, spec in enumerate(random_boards.EXACT + random_boards.SEARCHES):
+        random_boards.by_player(game, registry.make(spec), seed, spec in random_boards.EXACT)
 
 
 def test_moves_are_at_most_eight_for_each_disc_of_either_side():
