@@ -11,7 +11,7 @@ NO_EMPTIES = 99
 """More empty squares than a board has: what starts there is switched off."""
 
 
-class Memory(np.record):
+class Memory(np.record):  # type: ignore[misc]
     """A record that keeps its `data`: numba asks for it at each call of a kernel.
 
     numpy makes it each time, with a description of all fields, which takes 10 microseconds.
