@@ -11,7 +11,7 @@ NO_EMPTIES = 99
 """More empty squares than a board has: what starts there is switched off."""
 
 
-class Memory(np.record):  # type: ignore[misc]
+class ThreadMemory(np.record):  # type: ignore[misc]
     """A record that keeps its `data`: numba asks for it at each call of a kernel.
 
     numpy makes it each time, with a description of all fields, which takes 10 microseconds.
@@ -22,7 +22,7 @@ class Memory(np.record):  # type: ignore[misc]
 
 def record_dtype(fields: list[Any]) -> np.dtype:
     """The dtype of a thread's memory."""
-    return np.dtype((Memory, np.dtype(fields, align=True)))
+    return np.dtype((ThreadMemory, np.dtype(fields, align=True)))
 
 
 def record_of(memory: np.ndarray) -> np.record:
