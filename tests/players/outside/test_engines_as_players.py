@@ -479,6 +479,14 @@ def test_a_wrong_list_gets_one_line(text, message, tmp_path, monkeypatch):
         registry.make("gtp:name=x")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")
+def test_a_list_that_is_a_pipe_is_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("engines.toml")
+    with one_line(SpecError, "engines.toml: not a file but a folder or a device"):
+        registry.make("gtp:name=x")
+
+
 def test_a_value_in_quotes_may_hold_commas():
     spec = 'gtp:command="a b,c=d", level=3'
     assert registry.parse(spec) == ("gtp", {"command": "a b,c=d", "level": 3})
