@@ -1,8 +1,10 @@
 """The best move known of a position, and a narrower range, where time is short of a proof."""
 
 import time
+from contextlib import suppress
 from typing import Any, NamedTuple
 
+from othello.compiling import StillCompilingError
 from othello.position import START, Position
 from othello.rules import SCORE_SCALE
 from othello.stability import result_bounds
@@ -37,10 +39,13 @@ def solved_within(
     found = solver.solve(position, wld=wld, seconds=allowed)
     if found.proven:
         return found, Known(found.best, SCORE_SCALE * found.score, int(position.plies_left()))
-    if seconds is None or solver.stop[0]:
+    known = None
+    if seconds is not None and not solver.stop[0]:
+        with suppress(StillCompilingError):  # it was stopped before the engine's kernels were there
+            known = _searched(position, seconds * KEPT_SHARE / 2, threads, solver.stop)
+    if seconds is None or known is None:
         move, score = solver.likely_move(position)
         return found, Known(move, score, GUESS_DEPTH)
-    known = _searched(position, seconds * KEPT_SHARE / 2, threads, solver.stop)
     guess = 2 * round(known.score / SCORE_SCALE / 2)
     found = narrowed(found, position, solver, guess, seconds * KEPT_SHARE / 2)
     proven = found.proven or (wld and (found.lower > 0 or found.upper < 0))
