@@ -29,8 +29,6 @@ LARGEST_WEIGHT = 1 << 40
 
 MOVES_PART = "moves"
 """The number of legal moves: no term of one move, but a part of every cost."""
-SWITCHES = (MOVES_PART, *TERMS)
-"""What can be left out, by name."""
 HAND_SET_MOVES = 1000
 """The interest of a move without an alternative, which alternatives share."""
 HAND_SET_COSTS = {

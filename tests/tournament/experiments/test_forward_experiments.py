@@ -12,7 +12,6 @@ from players.registry import SpecError
 from tournament.contests.contest import RequestError
 from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import Levels, next_levels
-from tournament.experiments.laboratory import forward
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
 
@@ -49,14 +48,6 @@ def test_conditions_are_those_of_both_players():
     assert contests.spec("alphabeta:evaluator=iago", "", "depth=3").endswith("=3,evaluator=iago")
     with pytest.raises(SpecError, match="no option 'depht'"):
         contests.spec("forward", "depht=3")
-
-
-def test_settings_of_the_search_are_players():
-    for conditions, settings in forward.GRID.items():
-        assert len(set(settings)) == len(settings)
-        for setting in (*settings, contests.BEST):
-            text = contests.spec("forward", setting, contests.CONDITIONS[conditions])
-            assert registry.deepened(text, 7)
 
 
 @pytest.mark.parametrize("evaluator", ["bill", "patterns"])
@@ -107,49 +98,6 @@ def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
     assert "it outperforms alpha-beta with less computation" in shown
     assert max(map(len, shown.splitlines())) <= 100
     assert plot.read_text().startswith("<?xml")
-
-
-@pytest.mark.compiled
-def test_settings_are_deepened_until_they_are_the_dearer_ones(measured, printed, tmp_path):
-    plot = tmp_path / "settings.svg"
-    words = ("--settings", "delta=0.02", "rule=extreme", "--conditions", "plain")
-    words = (*words, "--depths", "2", "3", "--most-deeper", "2", "--plot", str(plot))
-    result = measured("forward-settings", *words, *SMALL)
-    for row in result["rows"]:
-        assert row["affordable"] == (row["cpu_ratio"] <= 1)
-    for setting in ("delta=0.02", "rule=extreme"):
-        for depth in (2, 3):
-            chosen = {"setting": setting, "depth": depth}.items()
-            rows = [row for row in result["rows"] if chosen <= row.items()]
-            rows.sort(key=lambda row: row["forward_depth"])
-            assert [row["forward_depth"] for row in rows] == list(range(depth, depth + len(rows)))
-            assert all(row["affordable"] for row in rows[:-1])
-    affordable = [row["affordable"] for row in result["rows"]]
-    assert affordable == sorted(affordable, reverse=True)
-    assert plot.read_text().startswith("<?xml")
-    shown = printed("forward-settings", *words, *SMALL)
-    assert "the best setting first" in shown
-    assert max(map(len, shown.splitlines())) <= 132
-
-
-def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
-    def row(setting, forward_depth, win_rate, cpu_ratio):
-        return {
-            "conditions": "plain",
-            "setting": setting,
-            "depth": 5,
-            "forward_depth": forward_depth,
-            "win_rate": win_rate,
-            "low": 0.0,
-            "high": 100.0,
-            "cpu_ratio": cpu_ratio,
-            "affordable": cpu_ratio <= 1,
-        }
-
-    rows = [row("x", 5, 70, 0.3), row("x", 6, 60, 0.9), row("x", 7, 99, 1.1), row("y", 5, 99, 1.2)]
-    first, last = forward.affordable_of(rows, [5])
-    assert (first["setting"], first["forward_depth_5"], first["mean"]) == ("x", 6, 60)
-    assert (last["setting"], last["forward_depth_5"], last["mean"]) == ("y", None, 0)
 
 
 @pytest.mark.second_tier

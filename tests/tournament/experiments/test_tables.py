@@ -50,7 +50,7 @@ def test_texts_of_others_are_shown_as_they_are(capsys):
 
 def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
     tables = list(stored_tables())
-    assert len(tables) > 60
+    assert len(tables) > 30
     for rows, template in tables:
         columns = columns_of(template)
         wide = sorted(rows, key=lambda row: -len(str([row[column.key] for column in columns])))
