@@ -3,7 +3,6 @@
 import json
 import os
 import shlex
-import shutil
 import subprocess
 import sys
 
@@ -33,14 +32,6 @@ COMMANDS = (
         "tournament",
     ),
 )
-SCRIPTS = {
-    "othello": "othello",
-    "players.analyse": "othello-analyse",
-    "players.serve": "othello-serve",
-    "players.solve": "othello-solve",
-    "tournament": "othello-tournament",
-}
-"""What commands are called where the project is installed."""
 
 
 def typed(command, words, capsys):
@@ -59,21 +50,6 @@ def test_every_command_has_a_version_and_guesses_what_was_meant(command, capsys)
     assert (code, printed, said.count("\n")) == (2, "", 1)
     if "required" not in said:
         assert "unrecognized arguments: --versoin; did you mean '--version'?" in said
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-@pytest.mark.parametrize("command", SCRIPTS)
-def test_bash_completes_options(command, capsys):
-    code, script, said = typed(command, ["--print-completion", "bash"], capsys)
-    assert (code, said) == (0, "")
-    name = SCRIPTS[command]
-    asked = f"""{script}
-COMP_WORDS=({name} --vers) COMP_CWORD=1
-_shtab_{name.replace("-", "_")} {name} --vers {name}
-echo "${{COMPREPLY[@]}}"
-"""
-    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, timeout=60)
-    assert done.stdout == "--version\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")

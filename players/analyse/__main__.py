@@ -55,7 +55,6 @@ def command_parser() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = Parser(
         prog=COMMAND,
-        script="othello-analyse",
         description="The value of every move of games, beside the best move and its line.",
         examples=EXAMPLES,
         parents=[

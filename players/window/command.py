@@ -70,7 +70,6 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
     parser = Parser(
         prog="python -m othello",
-        script="othello",
         description="Play, watch and understand Othello in a window. Press ? there for its keys.\n"
         f"`python -m othello {WARM_UP}` compiles ahead what the first run would wait for.",
         epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
