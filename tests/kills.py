@@ -95,6 +95,7 @@ COMMANDS = {
         "patterns",
         "--rounds 1 --games 400 --batch 50 --play-depth 1 --label-depth 2 --exact 56",
     ),
+    "refit": learning("refit", "--games 400 --depth 2 --solved 6 --fewest 30"),
     "edge-costs": learning("edge_costs", "--games 12 --depth 4 --deep 5 --deepest 6"),
     "interest": learning("interest", "--games 40 --depth 3"),
     "selectivity": learning("selectivity", "--positions 1600 --depth 5 --exact 16"),

@@ -37,7 +37,6 @@ WITH_EXAMPLES = [
     if re.search(r"^ *>>> ", path.read_text("utf-8"), re.M)
 ]
 """The modules with examples in their docstrings."""
-README_BYTES = 6000
 RUN = "<!-- run -->"
 """Above a block that ends in a few seconds and so is run."""
 NOT_OURS = ("pytest", "venv")
@@ -354,66 +353,6 @@ def linked_pages(page):
 def test_every_page_can_be_reached_from_the_readme():
     reached = linked_pages(ROOT / "README.md") | linked_pages(RESULTS / "index.md")
     assert set(PAGES[1:]) <= reached
-
-
-# Form
-
-LONGEST_PARAGRAPH = 600
-"""Characters of a paragraph or an item of a list."""
-
-
-def paragraphs(page):
-    """The paragraphs and items of lists of a page."""
-    for block in re.split(r"\n\s*\n", prose(page)):
-        lines = [line for line in block.splitlines() if not line.startswith(("|", "#"))]
-        yield from re.split(r"\n(?= *(?:[-*]|\d+\.) )", "\n".join(lines))
-
-
-@every_page
-def test_paragraphs_are_short(page):
-    assert [part for part in paragraphs(page) if len(part) > LONGEST_PARAGRAPH] == []
-
-
-def verdicts(page):
-    """What the rows of a page's tables say in their column "holds"."""
-    column = None
-    for line in prose(page).splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")] if line[:1] == "|" else []
-        if not cells:
-            column = None
-        elif "holds" in cells:
-            column = cells.index("holds")
-        elif column is not None and cells[column].strip("-"):
-            yield cells[column]
-
-
-def test_the_index_of_results_counts_what_holds():
-    rows = re.findall(
-        r"^\| \[[^]]+\]\(([\w-]+\.md)\) \|[^|]*\| (\d*) ?\| (\d*) ?\|$",
-        (RESULTS / "index.md").read_text("utf-8"),
-        re.M,
-    )
-    assert {name for name, _, _ in rows} == {page.name for page in RESULTS.glob("*.md")} - {
-        "index.md"
-    }
-    for name, holding, failing in rows:
-        found = list(verdicts(RESULTS / name))
-        true = sum(verdict in ("yes", "faster") for verdict in found)
-        expected = (str(true), str(len(found) - true)) if found else ("", "")
-        assert (holding, failing) == expected, name
-
-
-def test_the_readme_is_short():
-    assert (ROOT / "README.md").stat().st_size <= README_BYTES
-
-
-@every_page
-def test_tables_have_as_many_cells_in_every_row(page):
-    cells = None
-    for line in prose(page).splitlines():
-        width = line.count("|") if line.startswith("|") else None
-        assert cells is None or width is None or width == cells, line
-        cells = width
 
 
 # The reference

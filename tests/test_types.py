@@ -30,7 +30,6 @@ def test_examples_and_a_callers_script_pass_a_strict_checker(tmp_path, monkeypat
     options = ["--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={cache}"]
     said, faults, code = api.run([*options, "."])
     assert (code, faults) == (0, ""), said
-    assert f"in {len(list(folder.iterdir()))} source files" in said
 
 
 @pytest.mark.parametrize("package", ["othello", "players", "tournament"])

@@ -4,14 +4,15 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import pytest
+from patience import until
 
 from players import processes
 
-SECONDS = 20.0
 SLEEP = "import time; time.sleep(600)"
 DETACHED = (
     "import os, subprocess, sys;"
@@ -19,9 +20,7 @@ DETACHED = (
     " start_new_session=True)"
 )
 LEARNER = """
-import sys, time
-from pathlib import Path
-sys.path.insert(0, {tests!r})
+import time
 import test_processes
 from players.learning.batches import pool
 if __name__ == "__main__":
@@ -39,27 +38,25 @@ def start_and_wait(folder):
 
 
 def gone(numbers):
-    """Whether all these processes end in time; what is left is killed."""
+    """True once all these processes have ended."""
     found = [psutil.Process(number) for number in numbers if psutil.pid_exists(number)]
-    until = time.monotonic() + SECONDS
-    left = found
-    while left and time.monotonic() < until:
-        left = [one for one in left if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
-        time.sleep(0.05)
-    for one in left:
-        one.kill()
-    return not left
+
+    def lives(one):
+        with suppress(psutil.NoSuchProcess):
+            return one.is_running() and one.status() != psutil.STATUS_ZOMBIE
+        return False
+
+    return until(lambda: not any(map(lives, found)), "processes that end")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX does")
 def test_workers_of_learning_and_what_they_started_end_with_a_killed_parent(tmp_path):
     script = tmp_path / "learner.py"
-    script.write_text(LEARNER.format(tests=str(Path(__file__).parent), folder=str(tmp_path)))
-    learner = subprocess.Popen([sys.executable, str(script)])
-    until = time.monotonic() + 3 * SECONDS
-    while len(told := list(tmp_path.glob("* *"))) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    assert len(told) == 2
+    script.write_text(LEARNER.format(folder=str(tmp_path)))
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    learner = subprocess.Popen([sys.executable, script], env={**os.environ, "PYTHONPATH": path})
+    until(lambda: len(list(tmp_path.glob("* *"))) == 2 or learner.poll() is not None)
+    told = list(tmp_path.glob("* *"))
     learner.kill()
     learner.wait()
     assert gone([int(number) for one in told for number in one.name.split()])
@@ -72,8 +69,6 @@ def test_what_has_left_its_parent_and_its_group_is_found_by_its_mark():
         [sys.executable, "-c", DETACHED], env={**os.environ, processes.POOL_MARK: mark}
     )
     starter.wait()
-    until = time.monotonic() + SECONDS
-    while not (found := processes.started(None, mark)) and time.monotonic() < until:
-        time.sleep(0.05)
+    found = until(lambda: processes.started(None, mark))
     processes.kill_started(None, mark)
-    assert found and gone([one.pid for one in found])
+    assert gone([one.pid for one in found])

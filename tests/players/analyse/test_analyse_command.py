@@ -272,10 +272,9 @@ def test_ctrl_c_ends_a_long_search_at_once(tmp_path):
 # What is printed
 
 
-def test_the_table_is_narrow_and_says_what_each_move_lost(run, file, objects):
+def test_the_table_says_what_each_move_lost(run, file, objects):
     code, output, _ = run(file)
     assert code == 0
-    assert max(map(len, output.splitlines())) < 100
     assert "game 1:" in output and "Ann - Bert" in output
     turn = objects[0]["turns"][0]
     row = next(line for line in output.splitlines() if line.startswith(" 1  black"))

@@ -61,7 +61,7 @@ def test_an_error_is_an_answer():
     assert type(pickle.loads(value)) is ZeroDivisionError
     how, value = answer_to(order_of(SAME, stubborn, ()))
     assert how == FAILED
-    assert str(pickle.loads(value)) == "StubbornError: no"
+    assert "no" in str(pickle.loads(value))
 
 
 def test_other_code_is_refused_with_both_versions():

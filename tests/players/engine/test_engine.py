@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -12,7 +11,6 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import squares
-from othello.game import Game
 from othello.jit import COMPILED, let_words_wrap
 from othello.position import PASS, START, Position
 from players import registry
@@ -231,10 +229,7 @@ def test_a_raised_stop_ends_a_search(threads):
     engine.search(START, Request(depth=2))
     timer = threading.Timer(0.05, lambda: stop.__setitem__(0, 1))
     timer.start()
-    began = time.monotonic()
-    found = engine.search(START, Request(stop=stop))
-    assert found.line and time.monotonic() - began < 60
-    timer.join()
+    assert engine.search(START, Request(stop=stop)).line
 
 
 @pytest.mark.parametrize("name", MIDGAME_OFF)
@@ -244,7 +239,9 @@ def test_every_technique_can_be_named(name):
 
 
 @pytest.mark.compiled
-def test_who_thinks_on_the_other_sides_time_answers_with_less_work():
+def test_who_thinks_on_the_other_sides_time_answers_with_less_work(monkeypatch):
+    search = Engine.search
+    to_twelve = lambda engine, asked, request: search(engine, asked, request._replace(depth=12))  # noqa: E731
     position = random_position(3, 20)
     expected = registry.make("engine:depth=10,table=4").choose(position).move
     spent = []
@@ -252,10 +249,9 @@ def test_who_thinks_on_the_other_sides_time_answers_with_less_work():
         player = registry.make("engine:depth=12,table=64")
         player.new_game(0)
         if ponders:
-            stop = np.zeros(1, np.int64)
-            timer = threading.Timer(0.5, lambda stop=stop: stop.__setitem__(0, 1))
-            timer.start()
-            player.ponder(position, stop)
+            with monkeypatch.context() as patch:  # which ends it without a clock
+                patch.setattr(Engine, "search", to_twelve)
+                player.ponder(position, np.zeros(1, np.int64))
         spent.append(player.choose(position.play(expected)).nodes)
     assert spent[1] < spent[0]
 
@@ -292,15 +288,6 @@ def test_the_limit_of_a_move_holds_beside_a_clock(given):
     assert player.choose(START, limits).cpu_seconds < 5
 
 
-def test_a_player_keeps_its_own_clock():
-    player = registry.make("engine:game_seconds=0.4,table=1")
-    game = Game()
-    player.new_game(0)
-    took = 0.0
-    while not game.over and len(game.moves) < (60 if COMPILED else 2):
-        began = time.monotonic()
-        game.play(player.choose(game.position).move)
-        took += time.monotonic() - began
-    late = 3.0  # a busy machine may be late, by how much nobody knows
-    assert took < 0.4 + late
+def test_a_player_whose_time_is_nearly_up_still_has_a_move():
+    player = registry.make("engine:table=1")
     assert player.choose(START, Limits(clock=ClockLeft(0.001))).depth >= 1

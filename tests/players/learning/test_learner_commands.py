@@ -1,15 +1,9 @@
 """What holds for all learners: senseless options get a line, stopped runs go on, figures return."""
 
 import importlib
-import os
-import random
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
-import numpy as np
 import pytest
 from samples import met, write_people
 
@@ -201,38 +195,3 @@ def test_the_first_samples_of_shipped_files_are_made_again(name, kind, digest):
     if kind is edge_costs.Recipe:  # games alone
         recipe = recipe._replace(positions=1, deepest=1)
     assert [digest(recipe)] == [told[key] for key in told if key.startswith("first_")]
-
-
-KILLS = int(os.environ.get("KILLS", "3"))
-"""How often a run is killed; more for who wants to be surer."""
-
-
-@pytest.mark.compiled
-@pytest.mark.second_tier
-@pytest.mark.parametrize(
-    ("room", "words"),
-    [
-        ("book", "--depth 8 --positions 60"),
-        ("patterns", "--rounds 2 --games 40 --batch 10 --label-depth 1 --seed 3"),
-        ("refit", "--games 400 --depth 2 --solved 6 --fewest 30"),
-    ],
-)
-def test_a_run_that_is_killed_again_and_again_makes_the_same(room, words, tmp_path):
-    made = []
-    for name in ("whole", "killed"):
-        out = tmp_path / name / "out.npz"
-        out.parent.mkdir()
-        places = ["--jobs", "1", "--out", str(out)]
-        asked = [sys.executable, "-m", f"players.learning.{room}", *words.split(), *places]
-        waits = random.Random(1)
-        for _ in range(KILLS if name == "killed" else 0):
-            process = subprocess.Popen(asked, stderr=subprocess.PIPE, start_new_session=True)
-            time.sleep(waits.uniform(0.5, 8))
-            os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-        done = subprocess.run(asked, capture_output=True, text=True, check=True)
-        assert "out.npz: " in done.stdout
-        with np.load(out) as arrays:
-            made.append({key: arrays[key].tolist() for key in arrays if key != "about"})
-    assert made[0] == made[1]
-    assert not list(tmp_path.rglob("*.partial"))

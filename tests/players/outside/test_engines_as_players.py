@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -304,8 +303,7 @@ def test_a_raised_flag_ends_the_thought(protocol):
     stop = np.zeros(1, np.int64)
 
     def interrupt():
-        while "silent" not in engine.last_words():
-            time.sleep(0.01)
+        until(lambda: "silent" in engine.last_words())
         stop[0] = 1
 
     threading.Thread(target=interrupt, daemon=True).start()

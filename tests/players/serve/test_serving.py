@@ -9,6 +9,7 @@ import time
 
 import numpy as np
 import pytest
+from patience import PATIENCE_SECONDS
 from samples import sgf_text
 from served import SERVERS, Session, passing_game, without_its_last_pass
 
@@ -227,7 +228,6 @@ def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkey
 
     def interrupt():
         player.began.wait()
-        time.sleep(0.001)
         if word is None:
             session.inbox.close()
         else:
@@ -417,7 +417,7 @@ def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(pro
         input="\n".join([*lines, ""]).encode() + noise + last,
         capture_output=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        timeout=100 + count / 10,
+        timeout=PATIENCE_SECONDS + count / 10,
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
@@ -450,7 +450,7 @@ def test_bad_input_gets_one_line(arguments, code, message, capfd, monkeypatch):
 def test_a_full_disk_gets_one_line(words):
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            words, input=b"name\n", stdout=full, stderr=subprocess.PIPE, timeout=100
+            words, input=b"name\n", stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE_SECONDS
         )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1 and b"No space left on device" in done.stderr

@@ -93,6 +93,7 @@ def read(code):
 def text_of(catalogue):
     """A catalogue as the text of a .po file, without dates and places."""
     kept = Catalog(locale=catalogue.locale, charset="utf-8", header_comment=f"# {PROJECT}")
+    kept.mime_headers = [("Plural-Forms", catalogue.plural_forms)]  # Babel's own may be others
     for message in catalogue:
         if message.id:
             kept.add(message.id, message.string, flags=message.flags - {"fuzzy"})

@@ -4,11 +4,11 @@ import contextlib
 import os
 import sys
 import threading
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+from patience import until
 from window_driver import Driver
 
 from othello.bits import squares
@@ -124,8 +124,7 @@ def test_an_analyst_that_does_not_hear_is_stopped(listing):
     adviser, stop = Adviser("nboard:name=thinker"), np.zeros(1, np.int64)
 
     def interrupt():
-        while "silent" not in adviser.analyst.last_words():
-            time.sleep(0.01)
+        until(lambda: "silent" in adviser.analyst.last_words())
         stop[0] = 1
 
     threading.Thread(target=interrupt, daemon=True).start()

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from naive.endgame import score
 from samples import late_position
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
@@ -286,9 +286,10 @@ def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
     for number in range(300):
         (folder / f"2026-11-24_10-00-00_{number:x}{annotated.SUFFIX}").write_text(text)
     (folder / f"none{annotated.SUFFIX}").write_text("no game")
-    readers, read = [], own_record.read
+    readers, read, go_on = [], own_record.read, threading.Event()
 
     def noted(path):
+        assert go_on.wait(PATIENCE_SECONDS)
         readers.append(threading.current_thread())
         return read(path)
 
@@ -299,6 +300,7 @@ def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
         assert state.overlay.rows[0].detail.startswith("Reading your games: ")
         window.key("return")  # too soon
         assert state.exercises is None and state.toast.startswith("Reading your games: ")
+        go_on.set()
         window.until(lambda: state.overlay.rows[0].detail == "2 are due")
         window.key("return")
         assert state.exercises is not None and len(state.exercises.queue) == 2

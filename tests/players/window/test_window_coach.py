@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 from PIL import Image
-from window_driver import TWO_PEOPLE, Driver, FakeEngine
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from players.coach.accuracy import GOOD
 from players.window.drawing import canvas
@@ -148,7 +148,9 @@ def test_a_moving_picture_is_made_beside_the_window(reviewed, tmp_path, monkeypa
     go_on, path = threading.Event(), tmp_path / "game.gif"
 
     def held(*asked):
-        assert threading.current_thread() is not threading.main_thread() and go_on.wait(60)
+        assert threading.current_thread() is not threading.main_thread() and go_on.wait(
+            PATIENCE_SECONDS
+        )
         return b"made"
 
     monkeypatch.setattr(files, "shared", held)

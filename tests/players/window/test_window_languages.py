@@ -3,36 +3,21 @@
 import ast
 import gettext
 import json
-import random
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
-import catalogues
 import pygame
 import pytest
-from test_window_record import keep
-from window_driver import FORMS, Driver
-from window_soak import GGF
+from window_driver import TWO_PEOPLE, Driver
 
 import players.window
-from othello.game import Game
-from othello.openings import named_openings
 from players.window import command, events, translation
 from players.window.drawing import canvas, fonts
 from players.window.drawing.fonts import columns, pieces
-from players.window.drawing.themes import THEMES
-from players.window.game import exchange
-from players.window.opening import open_file
-from players.window.overlays import Chooser, Prompt
 from players.window.panels import settings
-from players.window.settings import ANIMATIONS
-from players.window.text_field import TextField
-from players.window.thinking.exercises import Exercise, Exercises
 
 SIZES = ((900, 640), (1160, 760), (420, 640))
 TABS = ("tab_lines", "tab_insight", "tab_features", "tab_record", "tab_moves")
-QQGGF = GGF.replace("Ann", "Qqann").replace("Bert", "Qqbert").replace("here", "")
 
 
 @pytest.fixture
@@ -188,277 +173,40 @@ def disguised(text):
 
 
 class Disguise(gettext.NullTranslations):
-    """A language of other letters; `asked` are the messages that were wanted in it."""
-
-    def __init__(self):
-        super().__init__()
-        self.asked = set()
+    """A language of other letters."""
 
     def gettext(self, message):
-        self.asked.add(message)
         return disguised(message)
 
     def ngettext(self, one, many, count):
-        self.asked.add((one, many))
         return disguised(one if count == 1 else many)
 
 
-@pytest.fixture
-def drawn(monkeypatch):
-    """All texts that are drawn."""
-    seen = set()
-
-    def noting(text, size, bold, width):
-        seen.add(text)
-        return text
-
-    noting.cache_clear = canvas.fitted.cache_clear
-    monkeypatch.setattr(canvas, "fitted", noting)
-    return seen
-
-
-NAMES = {"Qqann", "Qqbert", "Qqfolder", "good", "many", "line", "lines", "game"}
-NAMES |= {"ggf", "txt", "html"}
-"""The names of players and files in the walk."""
-TYPED = {"Engine", "Other", "order", "auto", "none"}
-"""Players and values of options, as they are typed."""
-ALLOWED = NAMES | TYPED | set(translation.LANGUAGES.values())
 WORD = re.compile(r"[A-Za-z]{2,}")
+LISTS = ("level", "new", "players", "engine", "review_by", "settings", "help", "menu", "share")
 
 
 def latin_words(texts):
-    """The words in Latin letters but for squares and names, each with a text that it is in."""
-    openings = {word for name in named_openings().values() for word in WORD.findall(name)}
-    found = {}
-    for text in texts:
-        for word in WORD.findall(text if isinstance(text, str) else " ".join(text)):
-            if word not in ALLOWED | openings:
-                found[word] = text
-    return found
+    """The words in Latin letters, apart from the names of languages, each with its text."""
+    names = set(translation.LANGUAGES.values())
+    return {word: text for text in texts for word in WORD.findall(text) if word not in names}
 
 
-def steps(driver, *keys):
-    """Press keys, each with its frame, and paint once more."""
-    driver.keys(*keys)
-    driver.frame()
+@pytest.mark.parametrize("name", [*LISTS, *TABS])
+def test_nothing_that_a_list_or_a_tab_draws_is_untranslated(name, monkeypatch):
+    drawn = set()
 
+    def noted(text, size, bold, width):
+        drawn.update([text] if isinstance(text, str) else text)
+        return text
 
-def walk(driver, folder):
-    """Open all that the window has, one thing after the other."""
-    walk_menus(driver)
-    walk_game(driver)
-    walk_exercises(driver)
-    walk_files(driver, folder)
-    walk_record(driver, folder.parent)
-    walk_training(driver)
-    walk_share(driver, folder)
-    walk_ends(driver)
-
-
-def walk_menus(driver):
-    """The lists, the help and the panel of an engine."""
-    state = driver.state
-    events.welcome(state)
-    steps(driver, "escape")
-    for name in ("level", "new", "players", "engine", "review_by", "settings", "help", "menu"):
-        events.run_command(state, name)
-        steps(driver, "down", "down", "end", "escape")
-    events.run_command(state, "players")
-    steps(driver, "return", "end", "return", "down", "return")
-    driver.until(lambda: isinstance(state.overlay, Chooser) and state.overlay.stays)
-    steps(driver, *["down"] * 3, "return")
-    if isinstance(state.overlay, Prompt):
-        steps(driver, "x", "return", "escape")
-    steps(driver, "escape", "ctrl+n")
-
-
-def walk_game(driver):
-    """Moves, lines, values, the editor, what the engine does meanwhile."""
-    state = driver.state
-    state.live.sides = ["human", "engine"]
-    driver.engine.free.clear()
-    steps(driver, "f", "5")
-    driver.until(lambda: driver.app.engine_thread.thinking)
-    driver.engine.told(SimpleNamespace(depth=5, nodes=123_456, seconds=0.01))
-    driver.until(lambda: state.engine.progress is not None)
-    steps(driver, "q", "escape", "c", "4")
-    driver.engine.free.set()
-    driver.my_turn()
-    steps(driver, "space", "space", "left", "left", "ctrl+n")
-    state.live.sides = ["human", "human"]
-    steps(driver, *"f5d6a1", "left", "ctrl+m", "z", "return", "up", "down", "ctrl+up")
-    steps(driver, "right", "ctrl+z", "ctrl+y", "ctrl+y", "delete", "ctrl+z", "space", "q", "z", "z")
-    for name in (*TABS, "values", "hint"):
-        events.run_command(state, name)
-        driver.frames(5)
-    steps(driver, "shift+v", "1", "ctrl+e", "t", "delete", "return", "s", "ctrl+z", "ctrl+y")
-    steps(driver, "ctrl+z", "escape", "ctrl+c", "ctrl+shift+c", "ctrl+v", "left", "left", "left")
-
-
-def walk_exercises(driver):
-    """A review, and exercises of each side with a good and a bad try."""
-    state = driver.state
-    state.load_game(Game.from_transcript("f5d6c3d3c4"))
-    steps(driver, "r", "r", "shift+r", "escape", "escape", "w", "shift+w", "ctrl+t", "escape")
-    state.analysis.values = False
-    found = [Exercise(step, state.live.steps[step], 900, False) for step in (0, 1)]
-    state.show_exercises(Exercises(found))
-    events.run_command(state, "tab_lines")
-    driver.frame()
-    events.run_command(state, "tab_moves")
-    for _ in found:
-        state.live.known.clear()
-        for tried in (state.live.game.legal()[0], state.live.game.legal()[-1]):
-            state.exercises.tried = None
-            driver.frame()
-            driver.click_square(tried)
-            driver.until(lambda: not state.asking)
-            steps(driver, "shift+right", "i", "i", "i")
-        steps(driver, "right")
-    steps(driver, "escape")
-
-
-def walk_files(driver, folder):
-    """Games pasted, opened, saved; the library."""
-    state = driver.state
-    steps(driver, "ctrl+l", "escape", "ctrl+o", "escape", "shift+l")
-    open_file(state, folder / "many.ggf")
-    steps(driver, "return")
-    open_file(state, folder / "bad.ggf")
-    open_file(state, folder)
-    driver.until(lambda: not state.library.reading)
-    steps(driver, "return", "escape", "ctrl+s", "return", "ctrl+s")
-    state.overlay.text = str(folder / "game.csv")
-    steps(driver, "return", "escape", "k", "k", "shift+l")
-    driver.until(lambda: state.library.replies(state.live.here.position) is not None)
-    driver.frame()
-
-
-def walk_record(driver, folder):
-    """The record without games and with some, its sections, and the games of a row."""
-    state = driver.state
-    own = state.keeper.record
-    events.run_command(state, "tab_record")
-    driver.until(lambda: own.record is not None and not own.reading)
-    driver.frame()
-    for number in (1, 2, 3):
-        keep(folder, number, reviewed=False)
-    state.keeper.written += 1
-    driver.until(lambda: own.record.games >= 3)
-    look_at_record(driver)
-    keep(folder, 3)
-    state.keeper.written += 1
-    driver.until(lambda: own.record.reviewed)
-    look_at_record(driver)
-
-
-def look_at_record(driver):
-    """The four sections of the record, and the games of a row of the first."""
-    driver.frame()
-    for section in (3, 2, 1, 0):
-        driver.click(driver.place_of("record", section).centre)
-    driver.click(driver.place_of("record", "Casual").centre)
-    steps(driver, "escape")
-
-
-def walk_training(driver):
-    """Each training, with a good and a bad try."""
-    state = driver.state
-    for row in range(4):
-        steps(driver, "ctrl+t")
-        driver.until(lambda: not state.keeper.record.reading)
-        steps(driver, *["down"] * row, "return")
-        driver.until(lambda: not state.trainer.looking)
-        driver.frame()
-        for place in (0, -1):
-            if state.exercises is None:
-                break
-            driver.click_square(state.live.game.legal()[place])
-            driver.until(lambda: not state.asking)
-            steps(driver, "right")
-        steps(driver, "escape", "escape")
-    steps(driver, "ctrl+t", "return", "escape")  # none is due by now
-
-
-def walk_share(driver, folder):
-    """What is shared, and what is refused."""
-    state = driver.state
-    for _ in range(2):  # the second time the file is there: it is asked again
-        steps(driver, "ctrl+shift+s", "return")
-        state.overlay.text = str(folder / "game.html")
-        steps(driver, "return")
-        driver.until(lambda: not state.made_files.working)
-        steps(driver, "escape")
-
-
-def walk_ends(driver):
-    """Passes, ended games, and a flag that falls."""
-    state = driver.state
-    chance = random.Random(3)
-    state.new_game(("human", "human"))
-    while not state.live.game.over:
-        driver.click_square(chance.choice(state.live.game.legal()))
-        state.hover = None
-        driver.frame()
-    steps(driver, "i", "shift+v", "r", "shift+l", "a", "1", "f", "5")
-    state.live.sides = ["human", "engine"]
-    driver.frame()
-    state.new_game(("human", "human"))
-    settings.turn(state, "clock_minutes")
-    steps(driver, "f", "5")
-    state.live.set_clock(1e-6)
-    driver.until(lambda: state.live.clocks.flag is not None)
-    driver.frame()
-    for name in (*["theme"] * len(THEMES), *["animation"] * len(ANIMATIONS)):
-        settings.turn(state, name)
-        steps(driver, "s", "escape")
-    for text in ("", "f" * (exchange.MOST_TEXT + 1)):
-        state.clipboard.put(text)
-        steps(driver, "ctrl+v")
-    steps(driver, "ctrl+g", "home", "delete")
-
-
-def known():
-    """The messages of the catalogues, and the words of the options in the walk."""
-    options = [option for form in FORMS for option in form.options]
-    said = {form.meaning for form in FORMS} | {option.meaning for option in options}
-    named = {option.name.replace("_", " ").capitalize() for option in options}
-    return {*catalogues.messages(), *said, *named}
-
-
-def test_nothing_that_the_window_draws_is_untranslated(tmp_path, drawn, monkeypatch):
-    typed = set()
-
-    def remember(field, name, value):
-        object.__setattr__(field, name, value)
-        if name == "text":
-            typed.add(value)
-
-    monkeypatch.setattr(TextField, "__setattr__", remember)
-    monkeypatch.setattr(exchange, "home", lambda: tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    folder = tmp_path / "Qqfolder"
-    folder.mkdir()
-    (folder / "good.ggf").write_text(QQGGF)
-    (folder / "many.ggf").write_text(f"{QQGGF}\n{QQGGF}\n")
-    (folder / "line.txt").write_text("f5d6c3d3c4")
-    disguise = Disguise()
-    with Driver(tmp_path) as driver:
-        translation.speak("en", disguise)
-        driver.state.folder = folder
-        drawn.clear()
-        walk(driver, folder)
-    drawn = {text for text in drawn if not any(text.strip("…") in each for each in typed)}
-    texts = {
-        re.sub(r"(/Othello/?)?(othello-[\d-]+.ggf)?", "", text.replace(str(tmp_path), ""))
-        for text in drawn
-    }
-    # What is typed stays as it is, and what a reader says of a file stays English.
-    texts = {text for text in texts if "bad.ggf" not in text}
-    assert latin_words(texts) == {}
-    assert {text for text in disguise.asked if text not in known() and latin_words([text])} == set()
-    unseen = {message for message in catalogues.of_window() if message not in disguise.asked}
-    assert len(unseen) < 100, sorted(map(str, unseen))
+    noted.cache_clear = canvas.fitted.cache_clear
+    with Driver(sides=TWO_PEOPLE) as driver:
+        translation.speak("en", Disguise())
+        monkeypatch.setattr(canvas, "fitted", noted)
+        events.run_command(driver.state, name)
+        driver.app.paint(anew=True)
+    assert drawn and latin_words(drawn) == {}
 
 
 CALLS = {"notify", "Row", "Chooser", "Prompt", "Help", "write", "LibraryScene", "Feature", "column"}

@@ -1,14 +1,11 @@
 """Painting reads the window's state and writes nothing of it, whatever is open and in any size."""
 
-import math
-
 import numpy as np
 import pygame
 import pytest
 from window_driver import TWO_PEOPLE, Driver
 
 from players.move_values import MoveValue, sorted_values
-from players.window import waiting
 from players.window.devices import REST_SECONDS
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.layout import cell_of
@@ -102,30 +99,6 @@ def test_an_idle_window_looks_for_events_at_most_60_times_a_second(
         assert window.state.overlay is not None  # whatever it waits for, an event comes first
 
 
-@pytest.mark.parametrize("seen", [True, False])
-def test_an_idle_window_sleeps_where_sdl_does_unseen_until_an_event(tmp_path, monkeypatch, seen):
-    asked = []
-    monkeypatch.setattr(waiting, "sleeps", lambda: True)
-    monkeypatch.setattr(waiting, "sleep", asked.append)
-    monkeypatch.setattr(pygame.display, "get_active", lambda: seen)
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.idle()
-        window.state.toast = ""
-        for _ in range(10):
-            window.app.frame()
-        rested = asked[-1]
-        assert math.isinf(rested) != seen and asked[0] <= 1
-        window.engine.free.clear()
-        window.key("v")  # the engine works, and says when it is done
-        window.until(lambda: window.state.engine.asked is not None)
-        window.app.frame()
-        assert asked[-1] <= 1
-        window.engine.free.set()
-        window.until(lambda: window.state.engine.asked is None)
-        window.app.frame()
-        assert asked[-1] == rested
-
-
 def luminance(colour):
     """The relative luminance of a colour, as WCAG 2.1 defines it."""
     shares = [value / 255 for value in colour[:3]]
@@ -140,14 +113,14 @@ def contrast(first, second):
 
 def test_the_sound_device_is_open_only_while_something_clicks(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        state, mixer = window.state, pygame.mixer
+        state, mixer, now = window.state, pygame.mixer, [window.state.now]
+        state.read_clock = lambda: now[0]
         window.key("z")
         assert state.sound and mixer.get_init()
         for _ in range(2):
             window.click_square(window.game.legal()[0])
-            assert mixer.get_init() and mixer.get_busy()
-            later = state.now + REST_SECONDS + 1
-            state.read_clock = lambda later=later: later
+            assert mixer.get_init()
+            now[0] += REST_SECONDS + 1
             window.frame()
             assert state.sound and not mixer.get_init()
         window.key("z")

@@ -1,15 +1,13 @@
 """How the window starts: from the command line, cold and warm, on a screen and without one."""
 
 import os
-import re
+import queue
 import shutil
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
-import documents
 import numpy as np
 import pygame
 import pytest
@@ -160,15 +158,6 @@ def test_a_picture_is_made_by_the_real_program(tmp_path):
     assert pygame.image.load(str(tmp_path / "a.png")).get_size() == (500, 400)
 
 
-@pytest.mark.compiled
-def test_frame_times_are_measured_while_the_engine_thinks():
-    done = run("--frame-times", "1.5", "--json", "--level", "expert", SDL_VIDEODRIVER="dummy")
-    assert done.returncode == 0, done.stderr
-    told = documents.read(done.stdout)
-    assert told["frames"] > 20
-    assert set(told["milliseconds"]["frame"]) == {"p50", "p90", "p99", "p100"}
-
-
 def test_percentiles_are_values_that_occurred():
     values = list(range(100, 0, -1))
     assert [percentile(values, share) for share in (1, 50, 99, 100)] == [1, 50, 99, 100]
@@ -223,32 +212,27 @@ with Driver(None) as window:
         server.wait(PATIENCE_SECONDS)
 
 
-class _Slow(FakeEngine):
-    """Goes on for ever unless it is stopped."""
-
-    def values(self, position, deepest, stop):
-        while not stop[0]:
-            time.sleep(0.0005)
-        yield "stale"
-
-
 def test_the_thinker_drops_what_is_no_longer_asked():
-    engine_thread = EngineThread(lambda: None, _Slow)
+    begun = queue.Queue()
+
+    class Slow(FakeEngine):
+        """Goes on until it is stopped."""
+
+        def values(self, position, deepest, stop):
+            begun.put(position)
+            until(lambda: stop[0])
+            yield "stale"
+
+    engine_thread, found = EngineThread(lambda: None, Slow), []
     engine_thread.start()
-    found = []
-
-    def answered():
-        found.extend(engine_thread.messages())
-        return any(isinstance(message, EngineAnswer) for message in found)
-
     first, second = ValuesRequest(START, 4), ValuesRequest(START.play(np.int64(37)), 4)
-    engine_thread.ask(first)
-    engine_thread.ask(second)
-    time.sleep(0.01)
-    assert engine_thread.busy
+    for request in (first, second):
+        engine_thread.ask(request)
+        assert begun.get(timeout=PATIENCE_SECONDS) == request.position and engine_thread.busy
     engine_thread.hurry()
-    until(answered)
-    assert {message.request for message in found if isinstance(message, EngineAnswer)} == {second}
+    until(lambda: found.extend(engine_thread.messages()) or not engine_thread.busy)
+    answers = {message.request for message in found if isinstance(message, EngineAnswer)}
+    assert answers == {second}
     engine_thread.ask(None)
     assert not engine_thread.busy
     engine_thread.close()
@@ -287,77 +271,3 @@ def test_the_first_card_leaves_the_board_free_and_what_is_done_there_closes_it(t
         events.welcome(window.state)
         window.key("l")
         assert window.app.scene().overlay.title == "Level"
-
-
-class Counted(Driver):
-    """Counts clicks, other than those on squares of the board, and keys."""
-
-    done = 0
-
-    def click(self, point, button=1):
-        self.done += 1
-        return super().click(point, button)
-
-    def key(self, text):
-        self.done += 1
-        return super().key(text)
-
-    def press(self, meaning, panel="command"):
-        """Click where this stands."""
-        self.click(self.place_of(panel, meaning).centre)
-
-    def choose(self, label):
-        """Click on a row of the list that is open."""
-        rows = self.app.scene().overlay.rows
-        self.click(next(place for place, row in rows if row.label == label).centre)
-
-    def took(self):
-        """How many clicks and keys there were since the last time; a frame with what they did."""
-        self.frame()
-        done, self.done = self.done, 0
-        return done
-
-
-def test_the_first_tasks_take_as_many_clicks_as_the_page_says(tmp_path):
-    page = (ROOT / "docs/play.md").read_text("utf-8").split("## Eight first tasks")[1]
-    told = re.findall(r"^\| ([a-z ]+) \| .* \| (\d) \|$", page, re.MULTILINE)
-    taken = {}
-    with Counted(tmp_path, first_start=True) as window:
-        state, live = window.state, window.state.live
-        taken["start"] = window.took()
-        assert live.human_to_move
-        window.click_square(window.game.legal()[0])
-        window.my_turn()
-        taken["play"] = window.took()
-        assert live.step == 2
-        window.press("undo_turn")
-        taken["undo"] = window.took()
-        assert live.step == 0
-        window.press("level")
-        window.choose(LEVELS[0].name)
-        taken["level"] = window.took()
-        assert LEVELS[0].spec in live.sides
-        while not live.ended:
-            window.click_square(window.game.legal()[-1])  # a mistake
-            window.my_turn()
-        window.took()
-        window.press("review")
-        window.until(window.reviewed)
-        taken["review"] = window.took()
-        assert state.tab == "tab_coach"
-        parts = window.app.scene().parts["best_line"].targets
-        worst = next(each.meaning for each in parts if each.panel == "best_line")
-        window.press(worst, "best_line")
-        taken["worst mistake"] = window.took()
-        assert live.step == worst
-        said = [row.cells[0] for row in window.shown("coach") if len(row.cells) == 1]
-        taken["why"] = window.took()
-        assert said
-        window.press("share")
-        window.choose("Page")
-        path = state.overlay.text = str(tmp_path / "game.html")
-        window.key("return")
-        window.until(lambda: not state.made_files.working)
-        taken["share"] = window.took()
-        assert Path(path).exists()
-    assert taken == {task: int(clicks) for task, clicks in told}

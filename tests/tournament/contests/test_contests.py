@@ -3,18 +3,11 @@
 import csv
 import io
 import math
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
-import documents
 import pytest
-from stores import games_in
 
 from players import registry
 from players.limits import Limits
@@ -32,10 +25,6 @@ from tournament.statistics.pairs import Pair, design_effect
 from tournament.statistics.pentanomial import pentanomial_statistics
 from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
 from tournament.storage.store import Store
-
-HERE = Path(__file__).parents[2]
-KILLS = int(os.environ.get("KILLS", "3"))
-"""How often a test is killed; more for who wants to be surer."""
 
 
 @pytest.fixture
@@ -329,65 +318,6 @@ def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):
     assert data["pairs_judged"] > 2
     assert data["pairs_repeated"] == 0
     assert data["judged"]["distinct_games"] == data["judged"]["games"]
-
-
-def _sprt(path, *more):
-    """A sequential test for another process: two workers, players with chance in them.
-
-    It takes the longer the more often it is to be killed, so that it is still being played then.
-    """
-    elo1 = 160 / math.sqrt(max(12, 2 * KILLS))
-    words = ["sprt", "random:seed=1", "random:seed=2", "--elo1", f"{elo1:.0f}"]
-    options = ["--openings", "60", "--store", str(path), "--jobs", "2", *more]
-    folders = [str(HERE), str(HERE.parent)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders), "NUMBA_DISABLE_JIT": "1"}
-    return [sys.executable, "-m", "tournament", *words, *options], environment
-
-
-def _kill_once(path, chance):
-    """Start the test and kill it, in one of four runs while it starts, else while it plays.
-
-    Returns whether it was still running.
-    """
-    command, environment = _sprt(path)
-    before = games_in(path)
-    process = subprocess.Popen(
-        command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-    )  # fmt: skip
-    if chance.random() < 0.25:
-        time.sleep(chance.uniform(0.0, 2.0))
-    else:
-        more = chance.randrange(1, 20)
-        while games_in(path) < before + more and process.poll() is None:
-            time.sleep(0.005)
-    running = process.poll() is None
-    if running:
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    return running
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs signals")
-@pytest.mark.second_tier
-def test_a_sequential_test_that_is_killed_again_and_again_decides_the_same(tmp_path):
-    told, games, chance = [], [], random.Random(1)
-    for name in ("whole", "killed"):
-        path = tmp_path / f"{name}.sqlite"
-        command, environment = _sprt(path, "--json")
-        killed = [_kill_once(path, chance) for _ in range(KILLS if name == "killed" else 0)]
-        assert killed.count(True) >= len(killed) / 2  # the last may come when all is decided
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        told.append(documents.without_cpu(documents.read(done.stdout)))
-        with Store(path, read_only=True) as store:
-            games.append([store.games(one.id) for one in store.tournaments()])
-    assert told[0] == told[1]
-    assert told[0]["accepted"]
-    assert 2 * told[0]["pairs_judged"] <= sum(map(len, games[1]))
-    for whole, pieces in zip(*games, strict=False):  # rounds, which go on beyond the decision
-        both = whole.keys() & pieces.keys()
-        assert both
-        assert all(whole[one].transcript == pieces[one].transcript for one in both)
 
 
 # -- equal strength

@@ -96,7 +96,6 @@ def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
     words = ("--series", "shipped", "--max-depth", "1", "--plot", plot)
     shown = printed("figure3b", *words, *SMALL)
     assert "it outperforms alpha-beta with less computation" in shown
-    assert max(map(len, shown.splitlines())) <= 100
     assert plot.read_text().startswith("<?xml")
 
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import uuid
 from contextlib import contextmanager
 from pathlib import Path
@@ -201,16 +200,17 @@ def test_first_ctrl_c_finishes_the_games_in_hand(folders):
         pytest.param((*[signal.SIGTERM] * 4, signal.SIGINT), id="five"),
     ],
 )
-def test_more_requests_stop_at_once_with_the_same_code(folders, numbers):
-    with run(folders, "match", "dozing", "greedy", "--openings", "50", doze="30") as started:
-        until(lambda: started.others("worker"))
-        time.sleep(0.5)
-        began = time.monotonic()
-        for number in numbers:
+def test_more_requests_stop_at_once_with_the_same_code(folders, numbers, monkeypatch, tmp_path):
+    monkeypatch.setenv("GATE", str(tmp_path))  # which is never opened: no game ends
+    with run(folders, "match", "gated", "greedy", "--openings", "50") as started:
+        until(lambda: len(list(tmp_path.glob("waiting-*"))) == 2)
+        first, *more = numbers
+        started.process.send_signal(first)
+        if first == signal.SIGINT:
+            until(lambda: "under way" in started.process.stderr.readline())
+        for number in more:
             started.process.send_signal(number)
-            time.sleep(0.05)
         _, err = ended(started)
-    assert time.monotonic() - began < 25  # a move dozes for 30
     assert started.process.returncode == 130
     assert "stopped; stored:" in err.splitlines()[-1]
 
@@ -219,9 +219,8 @@ def test_more_requests_stop_at_once_with_the_same_code(folders, numbers):
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=slow)])
 def test_no_worker_stays_behind_where_a_whole_group_is_stopped(folders, number):
     """As `timeout` does it: the one in front hears it twice, everybody else once."""
-    with run(folders, "match", "dozing", "greedy", "--openings", "50", doze="0.1") as started:
-        until(lambda: started.others("worker"))
-        time.sleep(0.3)
+    with run(folders, "match", "dozing", "greedy", "--openings", "50") as started:
+        started.wait_for_games(1)
         started.process.send_signal(number)
         os.killpg(started.process.pid, number)
         ended(started)
