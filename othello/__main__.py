@@ -1,7 +1,9 @@
 """`python -m othello`: the window in which Othello is played, watched and understood."""
 
-import sys
 from collections.abc import Sequence
+from typing import NoReturn
+
+from othello.command_line import leave
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -11,5 +13,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return command.main(arguments)
 
 
+def script() -> NoReturn:
+    """The command `othello`."""
+    leave(main)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    script()

@@ -96,23 +96,35 @@ def _end_at_once(code: int) -> None:
     os._exit(code)
 
 
-def leave(code: int) -> NoReturn:
-    """End this process with an exit code, whatever threads players have started.
+def leave(main: Callable[[], int]) -> NoReturn:
+    """End this process with the exit code of `main()`, whatever threads players have started.
 
-    While Python ends by itself a further signal would change the code after Ctrl-C. What they have
-    left to be done at the end may take LEAVING_SECONDS.
+    130 after a signal that comes once `main` has ended: while Python ends by itself it would kill
+    the process. What players have left to be done at the end may take LEAVING_SECONDS.
     """
+    try:
+        code = main()
+        late = _noted_signals()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        late = _noted_signals()
     patience = threading.Timer(LEAVING_SECONDS, _end_at_once, (code,))
     patience.daemon = True
-    others = set(threading.enumerate()) - {threading.current_thread()}
     patience.start()
-    if code != INTERRUPTED and all(thread.daemon for thread in others):
-        sys.exit(code)
     atexit._run_exitfuncs()  # what Python would do, but for waiting
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stdout.flush()
         sys.stderr.flush()
-    os._exit(code)
+    os._exit(INTERRUPTED if late else code)
+
+
+def _noted_signals() -> list[int]:
+    """The SIGINT and SIGTERM that come from now on; those that are ignored stay so."""
+    noted: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda number, frame: noted.append(number))
+    return noted
 
 
 @contextlib.contextmanager

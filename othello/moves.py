@@ -6,7 +6,7 @@ PASS = -1
 """The move of a side that has no legal one."""
 FILES = "abcdefgh"
 PASS_NAME = "--"
-PASS_SPELLINGS = (PASS_NAME, "pass", "pa", "ps")
+PASS_SPELLINGS = (PASS_NAME, "pass", "pa", "ps", "@@@@", "@@")
 
 
 class NotationError(ValueError):
@@ -45,7 +45,7 @@ def move_name(move: int) -> str:
 
 
 def parse_move(text: str) -> int:
-    """The move of a name: a square's, or PASS for "--", "pass", "pa" and "ps" in any case.
+    """The move of a name: a square's, or PASS for one of PASS_SPELLINGS in any case.
 
     NotationError for others.
     """

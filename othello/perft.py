@@ -4,13 +4,12 @@ python -m othello.perft DEPTH counts from the start of the game.
 """
 
 import signal
-import sys
 import time
 
 import numpy as np
 
 from othello import rules, rules_vector
-from othello.command_line import until_closed
+from othello.command_line import leave, until_closed
 from othello.documents import as_document
 from othello.leaves import ScalarPath, VectorPath, leaves
 from othello.parser import Parser, common
@@ -110,4 +109,4 @@ def main(arguments=None):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a kernel would not heed Python's handler
-    sys.exit(until_closed(main))
+    leave(lambda: until_closed(main))

@@ -13,6 +13,7 @@ within STOP_SECONDS. Scores are hundredths of a disc for the side to move, a sol
 """
 
 import asyncio
+import math
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -91,14 +92,39 @@ def stream_values(
     deepest: int,
     *,
     player: Player | str = "engine",
+    seconds: float | None = None,
     stop: threading.Event | None = None,
 ) -> Iterator[MoveValues]:
     """All moves with their values at 2 plies, at 3, up to `deepest` or until all are exact.
 
-    The best one is first. `player` is one that searches to a depth, or a specification. What
-    `stop` cuts short is not given. ValueError for less than 2 plies, a player whose scores tell
-    nothing, or a side that has to pass: ask about `position.passed()`.
+    The best one is first. `player` is one that searches to a depth, or a specification. The values
+    at 2 plies are always given, however early the stream is ended: by `stop`, or after `seconds`
+    of wall time from them on. What is cut short later is not given. ValueError for less than 2
+    plies, a player whose scores tell nothing, or a side that has to pass: ask about
+    `position.passed()`.
     """
+    asked = _player_for_values(position, deepest, player)
+    if seconds is not None and not seconds >= 0:
+        raise ValueError(f"seconds are 0 or more, not {seconds}")
+    flag, unheeded = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    found = deepening_values(asked, position, deepest, flag)
+    values = _followed(partial(next, found, None), unheeded, stop)
+    ends = math.inf if seconds is None else time.monotonic() + seconds
+
+    def keep_time() -> None:
+        if time.monotonic() >= ends:
+            flag[0] = 1
+
+    while values is not None:
+        yield values
+        keep_time()
+        if flag[0] or _is_set(stop):
+            return
+        values = _followed(partial(next, found, None), flag, stop, keep_time)
+
+
+def _player_for_values(position: Position, deepest: int, player: Player | str) -> Player:
+    """The player that is asked for the values of moves; ValueError for what makes no sense."""
     _check(position)
     if not position.legal() and not position.over():
         raise ValueError("the side to move has to pass: ask about the position after it")
@@ -109,13 +135,7 @@ def stream_values(
         )
     if deepest < LEAST_DEPTH:
         raise ValueError(f"values are looked at {LEAST_DEPTH} plies deep or more, not {deepest}")
-    flag = np.zeros(1, np.int64)
-    found = deepening_values(asked, position, deepest, flag)
-    while not _is_set(stop):
-        values = _followed(partial(next, found, None), flag, stop)
-        if values is None:
-            return
-        yield values
+    return asked
 
 
 def judge_game(

@@ -143,7 +143,7 @@ class Gated(FirstMove):
 
 @register("stalling")
 class Stalling(FirstMove):
-    """Never answers once it is given limits by time in a game; what it is shown before has seed 0.
+    """Never answers a second time by limits of time in a game; what it is shown before has seed 0.
 
     Preparing may take half an hour, since it may compile.
     """
@@ -155,7 +155,7 @@ class Stalling(FirstMove):
 
     def choose(self, position, limits=None):
         """Hang."""
-        while self._playing and limits is not None and limits.seconds is not None:
+        while self._playing and self._moves and limits is not None and limits.seconds is not None:
             pass
         return super().choose(position, limits)
 

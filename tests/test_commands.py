@@ -5,10 +5,13 @@ import os
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import documents
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
+from signals import hear_ctrl_c
 from test_pages import main_of
 
 from othello.documents import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document
@@ -62,6 +65,41 @@ def test_a_command_ends_quietly_where_nobody_reads(words):
     os.close(writer)
     assert run.returncode == 141
     assert "Error" not in run.stderr and "pipe" not in run.stderr
+
+
+STRUCK = """
+import atexit, os, signal
+from othello.command_line import leave
+def strike(place):
+    if place == PLACE:
+        os.kill(os.getpid(), getattr(signal, NAME))
+def main():
+    atexit.register(strike, "atexit")
+    strike("main")
+    return 0
+leave(main)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs signals")
+@pytest.mark.parametrize(
+    ("place", "name"), [("main", "SIGINT"), ("atexit", "SIGINT"), ("atexit", "SIGTERM")]
+)
+def test_a_signal_between_the_work_and_the_exit_gives_130(place, name):
+    program = f"PLACE, NAME = {place!r}, {name!r}\n{STRUCK}"
+    line = [sys.executable, "-c", program]
+    done = subprocess.run(line, preexec_fn=hear_ctrl_c, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_ends_by_leave(command):
+    spec = find_spec(command)
+    if spec.submodule_search_locations is not None:
+        spec = find_spec(f"{command}.__main__")
+    source = Path(spec.origin).read_text("utf-8")
+    last = source.rstrip().splitlines()[-1].strip()
+    assert last.startswith("leave(") or (last == "script()" and "    leave(main)\n" in source)
 
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"

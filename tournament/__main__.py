@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from othello.command_line import BAD_INPUT, INTERRUPTED, leave, uncollected, until_closed
 from othello.display import say_compiling_once
@@ -45,5 +46,10 @@ def _carry_out(words: list[str]) -> int:
         return INTERRUPTED
 
 
+def script() -> NoReturn:
+    """The command `othello-tournament`."""
+    leave(main)
+
+
 if __name__ == "__main__":
-    leave(main())
+    script()

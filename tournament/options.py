@@ -99,9 +99,9 @@ def together(*options: Option, title: str = "", words: str = "") -> Option:
 
 OPENINGS_OPTION = option(
     "--openings WHICH",
-    "N of the 244 of four moves, evenly spread (default: all); classes: one of each of"
-    " their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a board"
-    " on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
+    "N of the 244 of four moves, of as many classes as can be (default: all); classes: one of"
+    " each of their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a"
+    " board on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
     " of them",
 )
 A_AND_B = together(

@@ -1,9 +1,8 @@
 """Make the tables of Bill's features: python -m othello.evaluation.make_tables."""
 
-import sys
 from pathlib import Path
 
-from othello.command_line import run, until_closed
+from othello.command_line import leave, run, until_closed
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import LINE_FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
@@ -43,4 +42,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(until_closed(main))
+    leave(lambda: until_closed(main))

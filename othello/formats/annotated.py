@@ -26,7 +26,7 @@ from othello.faults import shown
 from othello.files import FilePath, replace_file
 from othello.formats.reading import FormatError, shown_sign
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
-from othello.formats.side_lines import Path
+from othello.formats.side_lines import Path, branches
 from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
 
@@ -55,16 +55,6 @@ class AnnotatedGame(NamedTuple):
     lines: tuple[Path, ...] = ((),)
     comments: tuple[tuple[Path, str], ...] = ()
     reviews: Reviews = ()
-
-
-def _branches(lines: tuple[Path, ...]) -> dict[int, Any]:
-    """Lines as moves with what follows them, in the order in which they come."""
-    root: dict[int, Any] = {}
-    for line in lines:
-        branch = root
-        for move in line:
-            branch = branch.setdefault(move, {})
-    return root
 
 
 def _written_line(branch: Mapping[int, Any], path: Path, said: _Said) -> list[Any]:
@@ -99,7 +89,7 @@ def content_of(game: AnnotatedGame) -> dict[str, Any]:
     content |= {name: text for name in _HEADING if (text := getattr(game, name))}
     content["board"] = notation.board_text(game.start, game.black_starts)
     content |= {name: text for name, text in said.get((), {}).items() if name == "comment"}
-    content["moves"] = _written_line(_branches(game.lines), (), said)
+    content["moves"] = _written_line(branches(game.lines), (), said)
     return content
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from othello.files import FilePath
-from othello.formats import annotated, ggf, obf, sgf, side_lines, wthor
+from othello.formats import annotated, csv_games, ggf, obf, pgn, quest, sgf, side_lines, wthor
 from othello.formats.reading import SUFFIXES, FormatError, Refused, check_lines, open_text, strictly
 from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
@@ -17,7 +17,7 @@ from othello.game import Game, IllegalMoveError
 from othello.position import START, Position
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
-_KNOWN_BY_SUFFIX = (".ggf", ".obf", annotated.SUFFIX, ".sgf", ".wtb")
+_KNOWN_BY_SUFFIX = (".csv", ".ggf", ".obf", annotated.SUFFIX, ".pgn", ".sgf", ".wtb")
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
 # Passes over whole values, in which brackets of any kind may stand, from one start only.
@@ -26,6 +26,12 @@ _SGF = re.compile(
     r"(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]",
     re.DOTALL,
 )
+# A heading, or moves with numbers up to a result.
+_PGN = re.compile(
+    r'\s*(?:\[\s*\w+\s+"|1\s*\.[^\[\]]*?\s(?:[0-9]{1,2}-[0-9]{1,2}|1/2-1/2|\*)\s*(?:\n|$))'
+)
+_LATER_MOVE = re.compile(r"\s*(?!1\s*\.)[0-9]+\s*\.")
+_QUEST = re.compile(r'"(?:position|players)"\s*:')
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
@@ -103,9 +109,19 @@ def _game_entry(game: Game) -> Entry:
     return Entry(result=game.result(), moves=game.moves, start=start, black_starts=black_starts)
 
 
-def _heading(record: ggf.GgfGame | annotated.AnnotatedGame) -> dict[str, Any]:
-    """Who played, where and when."""
+def _heading(record: Any) -> dict[str, Any]:
+    """Who played, where and when; records of most formats have these fields."""
     return {name: getattr(record, name) for name in ("black", "white", "place", "date")}
+
+
+def _ggf_entries(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
+    """The games of GGF but for anti games, in which good moves are the bad ones of Othello."""
+    for number, record in enumerate(ggf.read_stream(stream, name, refused), start=1):
+        if record.anti:
+            what = f"TY[{record.text('TY')[:9]}]: an anti game, whose aim is fewer discs"
+            refused(FormatError(f"{name}: game {number}: {what}"))
+        else:
+            yield _ggf_entry(record)
 
 
 def _ggf_entry(record: ggf.GgfGame) -> Entry:
@@ -121,6 +137,15 @@ def _sgf_entry(record: sgf.SgfGame) -> Entry:
     entry = _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
     lines, comments, faults = record[2:]
     return entry._replace(side_lines=lines, comments=comments, faults=faults)
+
+
+def _pgn_entry(record: pgn.PgnGame) -> Entry:
+    entry = _game_entry(record.game)._replace(comments=record.comments, faults=record.faults)
+    return entry._replace(result=record.result, **_heading(record))
+
+
+def _plain_entry(record: csv_games.CsvGame | quest.QuestGame) -> Entry:
+    return _game_entry(record.game)._replace(**_heading(record))
 
 
 def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
@@ -157,6 +182,9 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
     good = bad = 0
     stream.seek(0)  # line by line, which also tells where a fault is
     for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
+        if _LATER_MOVE.match(line):
+            what = "goes on with moves of a line above, so these are no games of a line each"
+            raise FormatError(f"{name}: line {number}: {what}")
         try:
             if line.strip():
                 yield _game_entry(Game.from_transcript(line))
@@ -170,17 +198,23 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
 def kind_of(text: str, suffix: str = "") -> str:
     """What a text is, by its file's suffix or else by its first characters.
 
-    It is ".wtb", ".ggf", ".sgf", ".obf", ".othello", "board" or "transcript".
+    It is ".wtb", ".ggf", ".pgn", ".sgf", ".obf", ".othello", ".csv", ".json" for a game of Othello
+    Quest, "board" or "transcript".
     """
     if suffix in _KNOWN_BY_SUFFIX:
         return suffix
     start = text[:_START_CHARACTERS]
     if start.lstrip().startswith("{"):
-        return annotated.SUFFIX
+        is_quest = '"format"' not in start and _QUEST.search(start) is not None
+        return ".json" if is_quest else annotated.SUFFIX
+    if _PGN.match(start):
+        return ".pgn"
     if _SGF.match(start):
         return ".sgf"
     if "(;" in start:
         return ".ggf"
+    if csv_games.is_csv(start):
+        return ".csv"
     problem = _PROBLEM.match(start) is not None
     if _DIAGRAM.fullmatch(start) and (len("".join(start.split())) <= 65 or not problem):
         return "board"
@@ -210,7 +244,7 @@ def _filled(
 
 
 def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Entry]:
-    """The games or positions of a text: GGF, SGF, JSON, OBF, a board or transcripts.
+    """The games or positions of a text: GGF, PGN, SGF, JSON, OBF, CSV, a board or transcripts.
 
     FormatError, in which the text is called `name`, for anything else. `refused` is called with
     the error of each odd game or position, or line that is no transcript, where others can be read.
@@ -301,11 +335,17 @@ def _of_stream(stream: TextIO, name: str, suffix: str, left_out: Refused) -> Ite
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return map(_ggf_entry, ggf.read_stream(stream, name, left_out))
+        return _ggf_entries(stream, name, left_out)
     if kind == ".sgf":
         return map(_sgf_entry, sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, left_out))
     if kind == annotated.SUFFIX:
         return [_annotated_entry(annotated.read(stream.read(annotated.MOST_CHARACTERS + 1), name))]
+    if kind == ".json":
+        return [_plain_entry(quest.read(stream.read(annotated.MOST_CHARACTERS + 1), name))]
+    if kind == ".pgn":
+        return map(_pgn_entry, pgn.read_stream(stream, name, left_out))
+    if kind == ".csv":
+        return map(_plain_entry, csv_games.read_stream(stream, name, left_out))
     if kind == ".obf":
         return _problem_entries(obf.read_stream(stream, name, left_out))
     return _plain_entries(kind, stream, name, left_out)

@@ -12,7 +12,7 @@ system refuses.
 
 Boards of 8 by 8 squares only. A random start stands in the tag BO like any
 other. The bids of a komi game (KB, KW, KM) and the type of an anti game (TY
-with an `a`) change no move: they are kept, and `result` is what the file says.
+with an `a`) change no move: they are kept, but its result is no disc difference.
 
 Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """
@@ -45,10 +45,13 @@ _OUTCOME = re.compile(rf"({_NUMBER})(?::([a-z]))?|\??")
 _HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
 _MATCHES_END = 10**6
 _NUMBERS_END = 10**6
+_MOST_DISCS = 64
+_TYPE = re.compile(r"\s*s?[0-9]+([a-z]*)")
+"""A game's type: s for a synchro game, the board's size, a for anti, k for komi, r for random."""
 
 
 def _outcome(text: str) -> re.Match[str] | None:
-    """The number and the ending that a result holds; None for a text that is no result."""
+    """The number and the ending that a result holds; None for a text that is not a result."""
     found = _OUTCOME.fullmatch(text)
     return found if found and abs(float(found[1] or 0)) < _NUMBERS_END else None
 
@@ -105,9 +108,35 @@ class GgfGame(NamedTuple):
 
     @property
     def result(self) -> float | None:
-        """Black's disc difference as the file says it, komi taken off; None if it says nothing."""
+        """Black's disc difference as the file says it; None if it says none.
+
+        A number beyond 64 is none: programs mark unfinished games so. Nor is the result of an anti
+        game or of one with komi.
+        """
         outcome = _outcome(self.text("RE"))
-        return float(outcome[1]) if outcome and outcome[1] else None
+        if outcome is None or not outcome[1] or self.anti or self._has_komi:
+            return None
+        result = float(outcome[1])
+        return result if abs(result) <= _MOST_DISCS else None
+
+    @property
+    def anti(self) -> bool:
+        """True for an anti game, which the side with fewer discs wins."""
+        return "a" in self._options
+
+    @property
+    def _options(self) -> str:
+        """The letters in the game's type that follow the size of the board."""
+        found = _TYPE.match(self.text("TY").lower())
+        return found[1] if found else ""
+
+    @property
+    def _has_komi(self) -> bool:
+        """True if the result counts komi, which is not 0 or not written."""
+        try:
+            return float(self.text("KM") or (1 if "k" in self._options else 0)) != 0
+        except ValueError:
+            return True
 
     @property
     def ending(self) -> str:
@@ -148,15 +177,19 @@ def _start(tag: Tag) -> Game:
 
 
 def _parsed_move(text: str) -> GgfMove:
-    """The move of a text such as "d3/0.48/0.01"; ValueError for one that cannot be read."""
+    """The move of a text such as "d3/0.48/0.01"; NotationError for one that cannot be read.
+
+    What is no number, such as "1:02.5", is taken for not said.
+    """
     move, *numbers = text.split("/")
-    if len(numbers) > 2:
-        raise ValueError(f"{len(numbers)} numbers behind the move, not 0 to 2")
-    for number in numbers:
-        if number and (re.fullmatch(_NUMBER, number) is None or math.isinf(float(number))):
-            raise ValueError(f"{number[:20]!r} is not a number")
-    value, seconds = (float(number) if number else None for number in [*numbers, "", ""][:2])
+    value, seconds = map(_number, [*numbers, "", ""][:2])
     return GgfMove(notation.parse_move(move[:9]), value, seconds)
+
+
+def _number(text: str) -> float | None:
+    """The number that a text is, or None."""
+    known = re.fullmatch(_NUMBER, text) is not None and not math.isinf(float(text))
+    return float(text) if known else None
 
 
 def _play(game: Game, moves: list[GgfMove], tag: Tag) -> None:
@@ -190,8 +223,6 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
                 raise ValueError(f"{counts[tag.name]} tags {tag.name}, not 1")
             if tag.name == "GM" and tag.text.strip().lower() != "othello":
                 raise ValueError(f"a game of {tag.text[:20]!r}, not Othello")
-            if tag.name == "RE" and _outcome(tag.text) is None:
-                raise ValueError(f"{tag.text[:20]!r} is not a result")
             if tag.name == "BO":
                 game = _start(tag)
         except ValueError as error:
@@ -303,6 +334,8 @@ def from_game(
     outcome = "?" if result is None else f"{result:+.3f}"
     texts = {"GM": "Othello", "TY": "8", "RE": outcome, **(heading or {})}
     names = sorted(texts, key=lambda name: (*_HEADING, name).index(name))
+    if _outcome(texts["RE"]) is None:
+        raise FormatError(f"RE: {texts['RE'][:20]!r} is not a result")
     if any(name in texts for name in MOVES):
         raise FormatError("the heading of a game holds no moves")
     black = game.black_to_move == (len(game.moves) % 2 == 0)

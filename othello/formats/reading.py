@@ -3,6 +3,7 @@
 Only regular files are opened, so that none is waited for.
 """
 
+import codecs
 import contextlib
 import os
 import re
@@ -14,11 +15,11 @@ from typing import BinaryIO, NoReturn, TextIO, TypeVar
 
 from othello.files import FilePath
 
-GAMES = (".ggf", ".othello", ".sgf", ".txt", ".wtb")
+GAMES = (".csv", ".ggf", ".othello", ".pgn", ".sgf", ".txt", ".wtb")
 """How the names of files of games end."""
 SUFFIXES = (*GAMES, ".obf")
 """How the names of all files end that can be read: those of games, and of positions."""
-READABLE = "GGF, SGF, WTHOR, OBF, transcripts"
+READABLE = "GGF, PGN, SGF, WTHOR, OBF, CSV, transcripts"
 """The formats of these files, for who may name one."""
 
 _NOT_UTF_8 = re.compile("[\udc80-\udcff]")
@@ -85,9 +86,12 @@ def open_text(path: FilePath) -> TextIO:
     r"""A file's text, UTF-8, all line ends as "\n"; raises as `open_bytes` does.
 
     A byte that is not UTF-8 becomes a lone surrogate. Its reader says where it stands, or
-    decodes it by `decoded`; no format lets one through.
+    decodes it by `decoded`; no format lets one through. UTF-16 is known by its byte order mark.
     """
-    _check_regular(path)
+    with open_bytes(path) as stream:
+        is_utf_16 = stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    if is_utf_16:
+        return open(path, encoding="utf-16", errors="replace")
     return open(path, encoding="utf-8-sig", errors="surrogateescape")
 
 

@@ -3,8 +3,8 @@
 The first variation goes on with the main line, as SGF has it; all others are side lines. A comment
 `C` is about the position after the move beside which it stands. A move is a square such as "f5", or
 two letters as in games of Go, the column's and then the row's from above: "fe" is the same square.
-A pass may be left out; it is "", "pass", "pa" or "tt". What stands before the first game is left
-out. FormatError for anything else, one line.
+A pass may be left out; it is "", "tt" or as in transcripts. What stands before the first game is
+left out. FormatError for anything else, one line.
 A file that is not UTF-8 is in the character set that its `CA` names, else in SGF's own, Latin-1.
 
 >>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[e3]))")[0]
@@ -27,6 +27,7 @@ from othello.formats.annotated import MOST_CHARACTERS
 from othello.formats.reading import FormatError, Refused, decoded, open_text, strictly
 from othello.formats.side_lines import Path
 from othello.game import Game
+from othello.moves import PASS_SPELLINGS
 from othello.position import PASS, START, Position
 
 OTHELLO = "2"
@@ -36,16 +37,19 @@ MOST_PARTS = 2**16
 """The most properties and brackets of a game."""
 
 BLACK_PROPERTY, WHITE_PROPERTY, COMMENT_PROPERTY = "B", "W", "C"
-_BLACK_DISCS, _WHITE_DISCS, _NO_DISCS, _TO_PLAY = "AB", "AW", "AE", "PL"
-_MOVES, _SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (_BLACK_DISCS, _WHITE_DISCS, _NO_DISCS)
-_PASSES = ("", "pass", "pa", "tt")
+BLACK_DISCS, WHITE_DISCS, NO_DISCS, TO_PLAY = "AB", "AW", "AE", "PL"
+MOVE_PROPERTIES, SETUPS = (BLACK_PROPERTY, WHITE_PROPERTY), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
+_PASSES = ("", "tt", *PASS_SPELLINGS)
+_BLACK_NAMES, _WHITE_NAMES = ("b", "black", "1", "x", "*"), ("w", "white", "2", "o")
+"""What PL may say, in either case."""
 # At most so many escaped signs in a value, and values of a property, as fit into memory.
 _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
 # Of the names by which Python decodes only those of character sets, such as no `unicode_escape`.
 _CHARSET = re.compile(
     r"\bCA\s*\[\s*((?:big5|cp|euc|gb|iso|koi8|latin|shift|sjis|windows)[-_0-9a-z]{0,20})\s*\]", re.I
 )
-_SURROGATE = re.compile("[\ud800-\udfff]")
+HALF_SIGN = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which is no text."""
 _BEGIN = re.compile(r"\(\s*;")
 _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
 
@@ -152,18 +156,35 @@ def _disc(text: str) -> int:
 
 
 def _start(properties: list[Property]) -> Game:
-    """The board that a game begins with: the usual one unless discs are set up."""
-    discs = dict.fromkeys(_SETUPS, 0)
-    black = True
-    for one in itertools.takewhile(lambda one: one.name not in _MOVES, properties):
-        if one.name in discs:
-            discs[one.name] |= sum({1 << _disc(value) for value in one.values})
-        elif one.name == _TO_PLAY:
-            black = one.values[0].strip().lower() in ("b", "black", "1")
-    sides = tuple(discs[name] & ~discs[_NO_DISCS] for name in (_BLACK_DISCS, _WHITE_DISCS))
-    if not any(sides):
-        return Game(START, black_to_move=black)
-    return Game(Position(*(sides if black else sides[::-1])), black_to_move=black)
+    """The board that a game begins with: the usual one unless discs are set up.
+
+    ValueError, with the line, for what is no board.
+    """
+    discs = dict.fromkeys(SETUPS, 0)
+    black, line = True, 1
+    for one in itertools.takewhile(lambda one: one.name not in MOVE_PROPERTIES, properties):
+        try:
+            if one.name in discs:
+                discs[one.name] |= sum({1 << _disc(value) for value in one.values})
+                line = one.line
+            elif one.name == TO_PLAY:
+                black = _colour(one.values[0])
+        except ValueError as error:
+            raise ValueError(f"line {one.line}: {error}") from None
+    sides = tuple(discs[name] & ~discs[NO_DISCS] for name in (BLACK_DISCS, WHITE_DISCS))
+    try:
+        position = Position(*(sides if black else sides[::-1])) if any(sides) else START
+        return Game(position, black_to_move=black)
+    except ValueError as error:
+        raise ValueError(f"line {line}: {error}") from None
+
+
+def _colour(text: str) -> bool:
+    """True if a value of PL is black; ValueError if it names no side."""
+    name = text.strip().lower()
+    if name not in _BLACK_NAMES + _WHITE_NAMES:
+        raise ValueError(f"{TO_PLAY}[{text[:9]}] names no side, B or W")
+    return name in _BLACK_NAMES
 
 
 class _Place(NamedTuple):
@@ -178,8 +199,8 @@ class _Place(NamedTuple):
 
     def after(self, one: Property) -> "_Place":
         """The place after a property, which plays a move or passes or does nothing."""
-        set_up = bool(self.path) and one.name in _SETUPS
-        if self.fault or not (set_up or one.name in _MOVES):
+        set_up = bool(self.path) and one.name in SETUPS
+        if self.fault or not (set_up or one.name in MOVE_PROPERTIES):
             return self
         try:
             if set_up:
@@ -243,7 +264,7 @@ def _with_lines(game: SgfGame, signs: list[Property | str], name: str) -> SgfGam
     try:
         walk = _Walk(_start(list(game.properties)))
     except ValueError as error:
-        raise _fault(name, 1, str(error)) from None
+        raise FormatError(f"{name}: {error}") from None
     walk.go(signs)
     main, *others = walk.ends
     if main.fault:
@@ -275,7 +296,7 @@ def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Sgf
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
     charset = _CHARSET.search(text)
     text = decoded(text, charset[1] if charset else "")
-    if half := _SURROGATE.search(text):
+    if half := HALF_SIGN.search(text):
         line = text.count("\n", 0, half.start()) + 1
         raise _fault(name, line, f"{half[0]!r} is half of a sign and no text")
     found: list[SgfGame] = []

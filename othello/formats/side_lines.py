@@ -14,7 +14,7 @@ SideLines(lines=((37, 29, 20),), comments=(((37,), 'the only one'),))
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from othello import notation
 from othello.formats.ggf import MOVES
@@ -33,6 +33,16 @@ class SideLines(NamedTuple):
 
     lines: tuple[Path, ...] = ()
     comments: tuple[tuple[Path, str], ...] = ()
+
+
+def branches(lines: Iterable[Path]) -> dict[int, Any]:
+    """Lines as moves with what follows each, in the order in which they come."""
+    root: dict[int, Any] = {}
+    for line in lines:
+        branch = root
+        for move in line:
+            branch = branch.setdefault(move, {})
+    return root
 
 
 def walked(tags: Iterable[Tag]) -> Iterator[tuple[Tag, Path, bool]]:

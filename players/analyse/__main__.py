@@ -8,9 +8,9 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from othello.command_line import available_cores
+from othello.command_line import available_cores, leave
 from othello.display import display_for, say_compiling_once
 from othello.documents import as_document
 from othello.files import check_place
@@ -290,5 +290,10 @@ def main(arguments: list[str] | None = None) -> int:
     return run(COMMAND, lambda: _analyse(command_parser().parse_args(arguments)))
 
 
+def script() -> NoReturn:
+    """The command `othello-analyse`."""
+    leave(main)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    script()

@@ -73,7 +73,11 @@ def mistakes(moves: Iterable[JudgedMove]) -> list[JudgedMove]:
 
 
 def why(move: JudgedMove, translate: Translate = str) -> str:
-    """Why a move was a mistake, in one or two sentences of a language."""
+    """Return in one or two sentences why a move is worse than the best one.
+
+    The sentences rest on the rules alone and are the ones that the window shows. They are English;
+    `translate` gives the text of another language for each text of `players.coach.words`.
+    """
     side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
     names = Names(move.played.move, move.best.move, translate(side), translate(other))
     return said_of(move.facts, names, (move.played, move.best), translate)

@@ -6,9 +6,8 @@ plain Python, so this command turns numba off before anything imports it.
 
 import argparse
 import os
-import sys
 
-from othello.command_line import run
+from othello.command_line import leave, run
 from othello.documents import as_document
 from othello.parser import MOST_COUNTED, Parser, common, whole
 
@@ -97,4 +96,4 @@ def _explain(options: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     os.environ["NUMBA_DISABLE_JIT"] = "1"
-    sys.exit(main())
+    leave(main)

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.evaluation.explain import read_game
+from othello.moves import PASS_NAME
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from othello.spelling import meant
@@ -77,7 +78,9 @@ def of_position(text: str, spec: str, depth: int | None) -> SearchRequest:
         raise ValueError(f"the game is over: {game.result():+d} for black")
     name, given = _parsed(spec)
     moves = notation.transcript_text(game.moves)
-    title = f"{moves or 'the position'}, {game.side} to move"
+    title = f"{moves.strip(PASS_NAME) or 'the position'}, {game.side} to move"
+    if game.moves[-1:] == (PASS,):
+        title += ", since the other side passes"
     scale = Scale(SCORE_SCALE, lambda move: notation.move_name(move))
     limits = _limits(name, given, depth)
     board = notation.diagram(game.position, game.black_to_move)

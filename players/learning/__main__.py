@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello import command_line, sources
-from othello.command_line import available_cores, print_table, sigterm_as_interrupt
+from othello.command_line import available_cores, leave, print_table, sigterm_as_interrupt
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS
 from othello.files import data_folder, replace_file
 from othello.parser import Parser, common, natural
@@ -174,4 +174,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -5,12 +5,11 @@ were, by the same searches.
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 import numpy as np
 
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from othello.game import Game
 from othello.parser import Parser, natural, whole
 from players import registry
@@ -88,4 +87,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -7,11 +7,11 @@ noise in every ply; the other constants of `edge_stability` are not measured her
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 import numpy as np
 
+from othello.command_line import leave
 from othello.documents import as_document
 from othello.evaluation import edge_stability
 from othello.evaluation.edge_stability import (
@@ -141,4 +141,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -6,14 +6,13 @@ number of nodes loses beside the best of all is what so many nodes lose. So it i
 `players.engine.clock`, which divides a game's time evenly, should give some moves more.
 """
 
-import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello.bits import squares
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from othello.parser import Parser, natural, whole
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -138,4 +137,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

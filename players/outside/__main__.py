@@ -4,11 +4,10 @@ Whoever adds an engine learns here whether it starts, what it calls itself and w
 """
 
 import argparse
-import sys
 import time
 from typing import Any
 
-from othello.command_line import print_table, run
+from othello.command_line import leave, print_table, run
 from othello.documents import as_document
 from othello.faults import shown
 from othello.parser import Parser, common
@@ -110,4 +109,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -10,7 +10,6 @@ Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", dra
 import contextlib
 import math
 import re
-import time
 from typing import Annotated, Any, NamedTuple
 
 from othello import notation
@@ -20,7 +19,7 @@ from othello.position import PASS, START, Position
 from players import option_types
 from players.limits import ClockLeft, Limits
 from players.outside.line import line_to
-from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
+from players.outside.player import ProgramPlayer
 from players.outside.process import EngineProcess, ProtocolError, UnaskedError
 from players.protocol import Choice
 from players.registry import register
@@ -62,12 +61,11 @@ class Conversation:
         self.engine = engine
         self._number = 0
 
-    def ask(self, question: str, until: float | None = None) -> str:
-        """The answer to a command; RefusedError if the engine says that it is wrong.
+    def ask(self, question: str, until: float) -> str:
+        """The answer to a command, by the monotonic clock's time `until`.
 
-        Until the monotonic clock's time `until`, or for as long as what needs no thought takes.
+        RefusedError if the engine says that it is wrong.
         """
-        until = time.monotonic() + SETTING_UP_SECONDS if until is None else until
         self._number += 1
         self.engine.send(f"{self._number} {question}")
         while True:
@@ -117,33 +115,37 @@ class GtpPlayer(ProgramPlayer):
         """The options of a rung of a ladder."""
         return {"level": level}
 
+    def _ask(self, question: str) -> str:
+        """The answer to a command, for which the engine has its usual time."""
+        return self._talk.ask(question, self._deadline())
+
     def _greet(self, engine: EngineProcess) -> None:
         """Ask what the engine knows, and set what holds for all games."""
         self._talk = Conversation(engine)
-        version = self._talk.ask("protocol_version")
+        version = self._ask("protocol_version")
         if version not in ("1", "2"):
             raise ProtocolError(engine.words(f"it speaks version {shown(version)} of GTP, not 2"))
-        self._commands = frozenset(self._talk.ask("list_commands").split())
+        self._commands = frozenset(self._ask("list_commands").split())
         if "set_game" in self._commands:
-            self._talk.ask("set_game Othello")
+            self._ask("set_game Othello")
         values = self.setup.values
         if "level" in values:
             if "level" not in self._commands:
                 raise ProtocolError(engine.words("it knows no command level; {level} neither"))
-            self._talk.ask(f"level {values['level']}")
+            self._ask(f"level {values['level']}")
 
     def _prepare_game(self) -> None:
         """An empty board of 8 by 8 squares."""
         self._running()
-        self._talk.ask("boardsize 8")
-        self._talk.ask("clear_board")
+        self._ask("boardsize 8")
+        self._ask("clear_board")
         self._told = ()
         self._clocked = False
         if "seconds" in self.setup.values:
-            self._talk.ask(f"time_settings 0 {math.ceil(self.setup.values['seconds'])} 1")
+            self._ask(f"time_settings 0 {math.ceil(self.setup.values['seconds'])} 1")
 
     def _about(self) -> str:
-        return " ".join(self._talk.ask(word) for word in ("name", "version"))
+        return " ".join(self._ask(word) for word in ("name", "version"))
 
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
         """The answer to `genmove`, after all moves that the engine has not been told."""
@@ -157,8 +159,7 @@ class GtpPlayer(ProgramPlayer):
         if limits.clock is not None:
             self._tell_clock(limits.clock, game.black_to_move)
         asked = f"genmove {_colour(game.black_to_move)}"
-        until = self._patience(limits)
-        text, used = self._timed(lambda: self._talk.ask(asked, until))
+        text, used = self._timed(lambda: self._ask(asked))
         move = self._move(text)
         if self._take_move(game, move):
             self._told = (*self._told, move)
@@ -174,32 +175,32 @@ class GtpPlayer(ProgramPlayer):
 
     def _tell_moves(self, game: Game) -> None:
         if game.moves[: len(self._told)] != self._told:
-            self._talk.ask("clear_board")
+            self._ask("clear_board")
             self._told = ()
         for ply in range(len(self._told), len(game.moves)):
             move = game.moves[ply]
             colour = _colour(ply % 2 == 0)
             if move != PASS:
-                self._talk.ask(f"play {colour} {notation.square_name(move)}")
+                self._ask(f"play {colour} {notation.square_name(move)}")
                 continue
             with contextlib.suppress(RefusedError):  # some engines pass by themselves
-                self._talk.ask(f"play {colour} pass")
+                self._ask(f"play {colour} pass")
         self._told = game.moves
 
     def _tell_clock(self, clock: ClockLeft, black: bool) -> None:
         """Say what is left of the game's time, in whole seconds, as the protocol has it."""
         seconds = max(1, int(clock.seconds))
         if not self._clocked and "time_settings" in self._commands:
-            self._talk.ask(f"time_settings {seconds} 0 0")
+            self._ask(f"time_settings {seconds} 0 0")
             self._clocked = True
         if "time_left" in self._commands:
-            self._talk.ask(f"time_left {_colour(black)} {seconds} 0")
+            self._ask(f"time_left {_colour(black)} {seconds} 0")
 
     def _cpu_seconds(self) -> float | None:
         """CPU seconds that the engine has used, by its own count if it has one."""
         if "cputime" in self._commands:
             try:
-                return float(self._talk.ask("cputime"))
+                return float(self._ask("cputime"))
             except (ValueError, RefusedError):
                 pass
         return self._talk.engine.cpu_seconds()

@@ -18,7 +18,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import option_types
 from players.limits import Limits
-from players.outside.player import SETTING_UP_SECONDS, ProgramPlayer
+from players.outside.player import ProgramPlayer
 from players.outside.process import EngineError, EngineProcess, ProtocolError, Stopped
 from players.protocol import Choice
 from players.registry import register
@@ -133,7 +133,7 @@ class NboardPlayer(ProgramPlayer):
         """Wait until the engine has heard everything; what it said before is left aside."""
         self._pings += 1
         engine.send(f"ping {self._pings}")
-        until = time.monotonic() + (SETTING_UP_SECONDS if seconds is None else seconds)
+        until = self._deadline() if seconds is None else time.monotonic() + seconds
         for _ in range(MOST_SEARCH_LINES):
             words = engine.read(until).split()
             if words[:2] == ["pong", str(self._pings)]:
@@ -153,8 +153,7 @@ class NboardPlayer(ProgramPlayer):
         engine.send(f"set game {game_text(game, seconds)}")
         try:
             self._synchronize(engine)
-            until = self._patience(limits)
-            choice, used = self._timed(lambda: self._choice(engine, until))
+            choice, used = self._timed(lambda: self._choice(engine))
         except Stopped:
             self.stop_thinking(engine)
             return Choice(squares(position.legal())[0])
@@ -174,8 +173,9 @@ class NboardPlayer(ProgramPlayer):
         except EngineError:
             raise Stopped from None
 
-    def _choice(self, engine: EngineProcess, until: float) -> Choice:
+    def _choice(self, engine: EngineProcess) -> Choice:
         """The move after ===, with its value if that is said, which `go` asks for."""
+        until = self._deadline()
         engine.send("go")
         thought = NO_THOUGHT
         for _ in range(MOST_SEARCH_LINES):

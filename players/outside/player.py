@@ -17,8 +17,6 @@ from players.outside.process import EngineError, EngineProcess, Stopped, Unasked
 from players.protocol import Choice
 
 Answered = TypeVar("Answered")
-SETTING_UP_SECONDS = 60.0
-"""How long an engine may take for an answer to a question that needs no thought."""
 GRACE_SECONDS = 1.0
 """How long an answer is waited for after the clock has run out, which the match sees.
 
@@ -44,6 +42,7 @@ class ProgramPlayer(ABC):
         self._game: Game | None = None
         self._said = ""
         self._stop: Any = None
+        self._clock_ends: float | None = None
 
     @one_caller
     def new_game(self, seed: int = 0, stop: Any = None) -> None:
@@ -52,6 +51,7 @@ class ProgramPlayer(ABC):
         When the flag `stop` is raised before it has answered, it is ended.
         """
         self._heed(stop)
+        self._clock_ends = None
         self._game = None
         self._said = ""
         if self.engine is not None:
@@ -70,6 +70,8 @@ class ProgramPlayer(ABC):
         if limits.stop is not None and limits.stop[0]:
             return Choice(squares(position.legal())[0])
         self._heed(limits.stop)
+        clock = limits.clock
+        self._clock_ends = None if clock is None else time.monotonic() + clock.seconds
         game = None if self._game is None else followed(self._game, position)
         choice: Choice | None = self._guarded(lambda: self._answer(position, game, limits))
         if choice is None:
@@ -129,11 +131,11 @@ class ProgramPlayer(ABC):
             self._greet(self.engine)
         return self.engine
 
-    def _patience(self, limits: Limits) -> float:
-        """The monotonic clock's time until which the answer to a position is waited for."""
-        clock = limits.clock
-        seconds = self.setup.patience if clock is None else clock.seconds + GRACE_SECONDS
-        return time.monotonic() + seconds
+    def _deadline(self) -> float:
+        """Return the monotonic clock's time until which an answer to any question is waited for."""
+        if self._clock_ends is None:
+            return time.monotonic() + self.setup.patience
+        return self._clock_ends + GRACE_SECONDS
 
     def _cpu_seconds(self) -> float | None:
         """CPU seconds that the program has used; None where nobody counts them."""

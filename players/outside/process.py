@@ -119,7 +119,7 @@ def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]", log: str | None) 
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
             line = _decoded(data)
             _log(log, "<", line)
-            if len(data) == LONGEST_LINE:
+            if len(data) == LONGEST_LINE and not data.endswith(b"\n"):
                 unread.put(ProtocolError(f"a line of more than {LONGEST_LINE} bytes"))
                 return
             if unread.qsize() > MOST_UNREAD:
@@ -135,6 +135,19 @@ def _read_errors(stream: io.RawIOBase, kept: "deque[str]", log: str | None) -> N
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
             kept.append(_decoded(data))
             _log(log, "!", kept[-1])
+
+
+def _read_end(
+    process: "subprocess.Popen[bytes]", output: threading.Thread, unread: "_Unread[Any]"
+) -> None:
+    """Hand on that a program has ended, though a child of it may hold its output open.
+
+    Runs in a thread of its own. The program stays to be waited for, as in `exited`.
+    """
+    with contextlib.suppress(ChildProcessError):  # it was killed and waited for
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    output.join(FAREWELL_SECONDS)
+    unread.put(None)
 
 
 def _cpu_clock(process: int) -> int | None:
@@ -196,6 +209,9 @@ class EngineProcess:
             threading.Thread(target=read, args=(stream, to, self._log), daemon=True)
             for read, stream, to in streams
         ]
+        if hasattr(os, "waitid"):
+            ended = (self._process, self._readers[0], self._unread)
+            self._readers.append(threading.Thread(target=_read_end, args=ended, daemon=True))
         for reader in self._readers:
             reader.start()
 

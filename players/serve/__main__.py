@@ -6,9 +6,9 @@ import os
 import signal
 import sys
 import threading
-from typing import Any
+from typing import Any, NoReturn
 
-from othello.command_line import BAD_INPUT, prints_on_stderr, until_closed
+from othello.command_line import BAD_INPUT, leave, prints_on_stderr, until_closed
 from othello.parser import Parser, common
 
 COMMAND = "python -m players.serve"
@@ -91,5 +91,10 @@ def main(arguments: list[str] | None = None) -> int:
         return BAD_INPUT
 
 
+def script() -> NoReturn:
+    """The command `othello-serve`."""
+    leave(main)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    script()

@@ -14,7 +14,15 @@ from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
 from othello.position import PASS, Position
 from othello.version import __version__
-from players.serve.thinking import LARGEST_DEPTH, Inbox, Thinker, TimeLeft, fault_line
+from players.serve.thinking import (
+    LARGEST_DEPTH,
+    TOO_LONG,
+    Inbox,
+    Thinker,
+    TimeLeft,
+    fault_line,
+    is_too_long,
+)
 
 MOST_SECONDS = 10**7
 
@@ -58,6 +66,11 @@ class Standing(NamedTuple):
         """Whose turn it is, a pass being a turn."""
         return self.game.black_to_move != self.pass_due
 
+    def with_turn(self, black: bool) -> "Standing":
+        """The standing where a side moves: a due pass counts as made if the other side moves on."""
+        implied = self.pass_due and black == self.game.black_to_move
+        return Standing(self.game) if implied else self
+
     def played(self, move: int) -> "Standing":
         """The standing after a move or a pass; CommandError for an illegal one."""
         if self.pass_due:
@@ -97,6 +110,7 @@ class GtpServer:
     def handle(self, line: str) -> bool:
         """Answer a line; whether there is more to come."""
         self.awaited = None
+        too_long = is_too_long(line)
         line = cleaned(line)
         if not line:
             return True
@@ -104,6 +118,8 @@ class GtpServer:
         assert match is not None  # any text matches
         number, command, rest = match[1] or "", match[2], match[3]
         try:
+            if too_long:
+                raise CommandError(TOO_LONG)
             if command not in GTP_COMMANDS:
                 raise CommandError("unknown command")
             counts, answer = GTP_COMMANDS[command]
@@ -153,15 +169,16 @@ class GtpServer:
         return self._begin()
 
     def play(self, words: list[str]) -> str:
-        """A move of either side, in its turn."""
+        """A move of either side, in its turn; a pass before it may be left out."""
         black = _colour(words[0])
         try:
             move = parse_move(words[1])
         except NotationError:
             raise CommandError(SYNTAX_ERROR) from None
-        if black != self.standing.black_to_move:
+        standing = self.standing.with_turn(black)
+        if black != standing.black_to_move:
             raise CommandError(ILLEGAL_MOVE)
-        self._history.append(self.standing.played(move))
+        self._history.append(standing.played(move))
         return ""
 
     def undo(self, words: list[str]) -> str:
@@ -174,7 +191,8 @@ class GtpServer:
     def genmove(self, words: list[str]) -> str:
         """A move of the player's, which is played."""
         move = self.reg_genmove(words)
-        self._history.append(self.standing.played(parse_move(move)))
+        standing = self.standing.with_turn(_colour(words[0]))
+        self._history.append(standing.played(parse_move(move)))
         if not (self.standing.game.over or self.standing.pass_due):
             self.awaited = self.standing.game.position
         return move
@@ -185,7 +203,8 @@ class GtpServer:
         return "pass" if move == PASS else square_name(move).upper()
 
     def _thought(self, words: list[str]) -> int:
-        black, standing = _colour(words[0]), self.standing
+        black = _colour(words[0])
+        standing = self.standing.with_turn(black)
         if standing.game.over:
             return PASS
         if black != standing.black_to_move:

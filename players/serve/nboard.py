@@ -17,7 +17,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.move_values import LEAST_DEPTH, deepening_values, tells_values
 from players.protocol import Choice
-from players.serve.thinking import Inbox, Thinker, fault_line
+from players.serve.thinking import TOO_LONG, Inbox, Thinker, fault_line, is_too_long
 
 DEFAULT_HINT_DEPTH = 8
 """How deep hints go where nobody says it."""
@@ -65,6 +65,9 @@ class NboardServer:
         words = line.split()
         if not words:
             return True
+        if is_too_long(line):
+            self._say(f"status {TOO_LONG}")
+            return True
         if words[0] == "quit":
             return False
         if words[0] in NBOARD_COMMANDS:
@@ -107,15 +110,17 @@ class NboardServer:
         self.game = game
 
     def move(self, words: list[str], line: str) -> None:
-        """A move or pass of the side to move, as "F5/1.2/0.5"; an illegal one is left aside."""
+        """A move or pass of the side to move, as "F5/1.2/0.5"; an illegal one is left aside.
+
+        A pass before a move may be left out.
+        """
         try:
             move = notation.parse_move(words[0].split("/")[0])
             if move == PASS:
                 self._pass_due = False
                 return
-            if not self._pass_due:
-                self.game.play(move)
-                self._pass_due = self.game.moves[-1] == PASS
+            self.game.play(move)
+            self._pass_due = self.game.moves[-1] == PASS
         except (IndexError, notation.NotationError, IllegalMoveError):
             return
 

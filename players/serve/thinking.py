@@ -20,7 +20,8 @@ from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 
 LONGEST_REQUEST = 2**16
-"""Bytes of a line; what is longer comes as several."""
+"""Characters of a line that is answered; the rest of a longer one is dropped."""
+TOO_LONG = f"a line of more than {LONGEST_REQUEST} characters"
 OWN_LIMITS = ("depth", "nodes", "seconds", "limit", "game_seconds", "level")
 """Options of a player that say how long it thinks: with one of them it is told no other depth."""
 RESERVE = 4
@@ -35,7 +36,14 @@ TOGETHER_SECONDS = 0.5
 """What comes sooner after a question is taken for part of the same script."""
 
 
+def is_too_long(line: str) -> bool:
+    """True if a line from an `Inbox` is the beginning of one that is refused."""
+    return len(line) > LONGEST_REQUEST
+
+
 def _first_word(line: str) -> str:
+    if is_too_long(line):
+        return ""
     words = line.split(maxsplit=2)
     if len(words) > 1 and words[0].isdigit():
         words = words[1:]
@@ -97,8 +105,12 @@ class Inbox:
     def read(self, stream: io.BufferedReader) -> None:
         """Put all lines of a stream, to its end; for a thread of its own."""
         try:
-            for data in iter(lambda: stream.readline(LONGEST_REQUEST), b""):
-                self.put(data.decode("utf-8", "replace"))
+            lines = io.TextIOWrapper(stream, "utf-8", "replace", newline="\n")
+            for line in iter(lambda: lines.readline(LONGEST_REQUEST + 1), ""):
+                end = line
+                while is_too_long(end) and not end.endswith("\n"):
+                    end = lines.readline(LONGEST_REQUEST + 1)
+                self.put(line)
         except (OSError, ValueError):
             pass
         finally:

@@ -6,9 +6,9 @@ What compiles at import is imported in `main`, so that Ctrl-C ends the first run
 import argparse
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from othello.command_line import INTERRUPTED, run
+from othello.command_line import INTERRUPTED, leave, run
 from othello.documents import as_document
 from othello.formats.reading import READABLE, read_and_report
 from othello.parser import Parser, common
@@ -27,9 +27,10 @@ EXAMPLES = """\
   python -m players.solve WTH_2019.wtb --first 10
   python -m players.solve fforum-40-49.obf --first 3 --player engine:depth=8
 
-Scores are discs for the side to move, empties to the winner. A WTHOR file's positions are those
-from which its theoretical scores hold; of other games it is the last one, and where the game is
-over the result that a GGF file gives is compared. Exit code 1: the file's scores differ.
+Scores are discs for the side to move, empties to the winner: the side that is named beside a board,
+also where it must pass, and after moves the one whose turn it is. A WTHOR file's positions are
+those from which its theoretical scores hold; of other games it is the last one, and where the game
+is over the result that a GGF file gives is compared. Exit code 1: the file's scores differ.
 """
 
 
@@ -84,9 +85,14 @@ def _words(result: dict[str, Any], wld: bool) -> str:
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
+def _pass_words(result: dict[str, Any]) -> str:
+    """Whose score it is, where a side passes; "" where none does."""
+    return f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
+
+
 def _print(result: dict[str, Any], wld: bool) -> None:
     """A result on the output, and those of its moves below it."""
-    print(f"{result['name']:>6} {_words(result, wld)}", flush=True)
+    print(f"{result['name']:>6} {_words(result, wld)}{_pass_words(result)}", flush=True)
     for move in result.get("moves", ()):
         print(f"{move['move']:>6} {_words(move, wld)}", flush=True)
     if "chosen" in result:
@@ -171,5 +177,10 @@ def main(arguments: list[str] | None = None) -> int:
     return run(COMMAND, lambda: _solve(_parser().parse_args(arguments)))
 
 
+def script() -> NoReturn:
+    """The command `othello-solve`."""
+    leave(main)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    script()

@@ -17,25 +17,39 @@ from othello import notation
 from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file, strictly
 from othello.jit import let_words_wrap
-from othello.position import Position
+from othello.position import PASS, Position
 from players import registry
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 from players.protocol import Player, chosen_move
 
 BOARD_DISCS = 64
-TOLD_ALWAYS, TOLD_AT_THE_END, TOLD_NEVER, AS_STATED = "always", "at the end", "never", "as stated"
-"""Of which last positions a file tells the result; as stated, the position is that of no game."""
-_TOLD = {".wtb": TOLD_ALWAYS, ".ggf": TOLD_AT_THE_END, ".obf": AS_STATED}
-"""What the kinds of files tell; all others nothing."""
+_STATES_RESULTS = ".ggf"
+"""The kind of text in which a game's result is written, so that it can be compared."""
 
 
 class Problem(NamedTuple):
-    """A position to solve, its name, and what its file says of its moves and of it, in discs."""
+    """A position to solve, its name, and what its file says of its moves and of it, in discs.
+
+    All scores are for the side to move: the one that is named beside a board, also where it must
+    pass; after moves, the one whose turn it is then. `passes` is the side that passes, if one does.
+    """
 
     name: str
     position: Position
+    black_to_move: bool = True
     scores: tuple[tuple[int, int], ...] = ()
     score: float | None = None
+    passes: str = ""
+
+    @property
+    def side(self) -> str:
+        """The side to move: "black" or "white"."""
+        return _side(self.black_to_move)
+
+
+def _side(black: bool) -> str:
+    """The name of a side."""
+    return "black" if black else "white"
 
 
 def problems_of(
@@ -54,9 +68,8 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
     """The positions of a source, of whichever kind; of several files with the file's name."""
     files = collection.files_named(source)
     if not files:
-        told = _TOLD.get(collection.kind_of(source), TOLD_NEVER)
-        entries = collection.read(source, refused=refused)
-        yield from _reached(entries, "text", refused, told)
+        stated = collection.kind_of(source) == _STATES_RESULTS
+        yield from _reached(collection.read(source, refused=refused), "text", refused, stated)
     read = functools.partial(_of_file, refused=refused)
     for path, problems in each_file(files, read, refused):
         for problem in problems:
@@ -66,8 +79,10 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
 
 def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
     kind = collection.kind_of_file(path)
-    read = _of_wthor if kind == ".wtb" else collection.read_file
-    return _reached(read(path, refused), str(path), refused, _TOLD.get(kind, TOLD_NEVER))
+    if kind == ".wtb":
+        return _reached(_of_wthor(path, refused), str(path), refused, True, open_too=True)
+    entries = collection.read_file(path, refused)
+    return _reached(entries, str(path), refused, kind == _STATES_RESULTS)
 
 
 def _of_wthor(path: Path, refused: Refused) -> list[collection.Entry]:
@@ -90,16 +105,27 @@ def _of_wthor(path: Path, refused: Refused) -> list[collection.Entry]:
 
 
 def _reached(
-    entries: Iterable[collection.Entry], name: str, refused: Refused, told: str
+    entries: Iterable[collection.Entry],
+    name: str,
+    refused: Refused,
+    stated: bool,
+    open_too: bool = False,
 ) -> Iterator[Problem]:
-    """The last position of each game, with the result where the file tells that of it."""
+    """The last position of each game, with the result if its file has `stated` one.
+
+    What players made of a game that is not over is compared only with `open_too`.
+    """
     for number, entry, game in collection.play(entries, name, refused):
-        known = told == TOLD_ALWAYS or (told == TOLD_AT_THE_END and game.over)
-        result = entry.result if known else None
-        if result is not None and not game.black_to_move:
+        result = entry.result if stated and (open_too or game.over) else None
+        position, black = game.position, game.black_to_move
+        passed = game.moves[-1:] == (PASS,)
+        if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
+            position, black = entry.start, entry.black_starts
+        passes = _side(black == (not position.legal())) if passed else ""
+        if result is not None and not black:
             result = -result
-        position = entry.start if told == AS_STATED else game.position  # nobody passes
-        yield Problem(f"#{number}", position, entry.scores, result)
+        scores = tuple(pair for pair in entry.scores if abs(pair[1]) <= BOARD_DISCS)
+        yield Problem(f"#{number}", position, black, scores, result, passes)
 
 
 def _sign(score: float) -> int:
@@ -150,7 +176,7 @@ def answer(
         described["chosen"] = {"move": name, **_described(result, options.wld, known.get(move))}
     described["nodes"] = solver.nodes - nodes
     described["seconds"] = round(time.perf_counter() - began, 3)
-    return {"name": problem.name, **described}
+    return {"name": problem.name, "side": problem.side, "passes": problem.passes, **described}
 
 
 def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def test_a_square_that_is_none_is_named(text):
     assert repr(text) in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["--", "pa", "PA", "pass", "Pass", "ps"])
+@pytest.mark.parametrize("text", ["--", "pa", "PA", "pass", "Pass", "ps", "@@@@"])
 def test_a_pass_has_several_spellings(text):
     assert notation.parse_move(text) == PASS
 

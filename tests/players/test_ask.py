@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import math
 import threading
 
 import pytest
@@ -52,6 +53,8 @@ def test_a_question_that_makes_no_sense_gets_one_line():
         next(ask.stream_values(START, 3, player="greedy"))
     with pytest.raises(ValueError, match="^LevelPlayer tells no values"):
         next(ask.stream_values(START, 3, player="engine:level=3"))
+    with pytest.raises(ValueError, match="^seconds are 0 or more, not nan$"):
+        next(ask.stream_values(START, 3, player=DEEP, seconds=math.nan))
     with pytest.raises(ValueError, match="2 plies deep or more, not 1$"):
         next(ask.stream_values(START, 1, player=DEEP))
 
@@ -60,7 +63,22 @@ def test_an_event_ends_a_stream():
     stop = threading.Event()
     found = stopped_after(1, ask.stream_values(START, 60, player=DEEP, stop=stop), stop)
     assert [values.depth for values in found] == [2]
-    assert list(ask.stream_values(START, 60, player=DEEP, stop=stop)) == []
+
+
+@pytest.mark.parametrize("ended", ["stop", "seconds"])
+def test_every_move_has_a_value_however_early_a_stream_is_ended(ended):
+    stop = threading.Event()
+    stop.set()
+    early = {"stop": stop} if ended == "stop" else {"seconds": 0}
+    player = registry.make(DEEP)
+    assert list(ask.stream_values(START, 60, player=player, **early)) == [
+        values_at(player, START, 2)
+    ]
+
+
+def test_a_stream_ends_when_its_seconds_are_over():
+    """In the middle of a depth that it would never finish."""
+    assert all(values.depth < 60 for values in ask.stream_values(START, 60, seconds=0.1))
 
 
 def test_a_game_is_judged_turn_by_turn():

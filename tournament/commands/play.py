@@ -13,6 +13,7 @@ from tournament.commands import show
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
+from tournament.games.trust import Named
 from tournament.options import ID, load_players, option, store_path
 from tournament.running.run import SessionError
 from tournament.running.session import Session, Stopped
@@ -48,17 +49,6 @@ def _check_code(contest: Contest, store: Store) -> None:
     )
 
 
-def _check_engines(contest: Contest, options: Namespace) -> None:
-    """RequestError for a player that is another program, unless the command line names it too."""
-    named = {registry.canonical(spec) for spec in options.engine}
-    for spec in contest.specs:
-        if registry.is_outside(spec) and registry.canonical(spec) not in named:
-            raise RequestError(
-                f"{contest.id[:8]} starts another program, which has to be named here too:"
-                f" --engine {shlex.quote(spec)}"
-            )
-
-
 def _resume_command(contest: Contest, options: Namespace) -> str:
     """What goes on with a contest, with all that it needs to be named."""
     words = ["python", "-m", "tournament", "resume", contest.id[:8]]
@@ -82,7 +72,7 @@ RESUME_OPTIONS = (
 )
 
 
-def carry_out(contest: Contest, options: Namespace) -> int:
+def carry_out(contest: Contest, options: Namespace, named: Named) -> int:
     """Play what is missing and show the result."""
     with Store(store_path(options)) as store:
         store.ask(contest.stored)
@@ -91,7 +81,7 @@ def carry_out(contest: Contest, options: Namespace) -> int:
         try:
             with (
                 display_for(sys.stderr, "games") as display,
-                Session(store, display, jobs, options.move_seconds) as session,
+                Session(store, display, jobs, options.move_seconds, named) as session,
             ):
                 contest.play(session)
         except KeyboardInterrupt:
@@ -110,18 +100,20 @@ def carry_out(contest: Contest, options: Namespace) -> int:
 def run(options: Namespace) -> int:
     """Play the contest that is asked for, as far as it is missing, and show the result."""
     load_players(options.players)
-    return carry_out(CONTESTS[options.command].from_options(options), options)
+    contest = CONTESTS[options.command].from_options(options)
+    return carry_out(contest, options, Named(options.players, contest.specs))
 
 
 def _unfinished(store: Store) -> Contest | None:
     return next(
-        (one for one in reversed(stored_contests(store)) if not show.is_complete(one, store)), None
+        (one for one in reversed(stored_contests(store)) if not one.state(store).complete), None
     )
 
 
 def resume(options: Namespace) -> int:
     """Go on with the latest unfinished match or ladder, or with a named one."""
     load_players(options.players)
+    named = Named(options.players, tuple(options.engine))
     with show.reading(options) as store:
         contest = find_contest(store, options.id) if options.id else _unfinished(store)
         if contest is None:
@@ -129,9 +121,8 @@ def resume(options: Namespace) -> int:
             if options.json:
                 print(as_document("contests", {"contests": []}))
             return show.exit_code(store)
-        contest.check_players()
-        _check_engines(contest, options)
+        named.check(contest.model.modules, contest.specs)
         if not contest.state(store).complete:
             _check_code(contest, store)
         code = show.exit_code(store)
-    return carry_out(contest, options) or code
+    return carry_out(contest, options, named) or code

@@ -14,8 +14,7 @@ from othello.documents import as_document
 from othello.files import replace_file
 from othello.formats.reading import FormatError
 from othello.parser import add_common
-from players import registry
-from tournament.contests.contest import Contest, RequestError, State, readable
+from tournament.contests.contest import Contest, RequestError, readable
 from tournament.contests.stored import contest_of, find_contest, stored_contests, take
 from tournament.games.tournament import Tournament
 from tournament.options import ID, flag, load_players, option, store_path
@@ -25,6 +24,7 @@ from tournament.storage.exchange import (
     stored_games,
     transcript_lines,
     write_ggf,
+    write_plain,
     write_wthor,
     wthor_files,
 )
@@ -32,9 +32,15 @@ from tournament.storage.rows import NONSENSE
 from tournament.storage.store import Store, StoreError
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
+PGN, SGF = "pgn", "sgf"
 PICTURE = ".svg"
-SUFFIXES = {CSV: ".csv", JSON: ".json", GGF: ".ggf", WTHOR: ".wtb", TRANSCRIPTS: ".txt"}
+SUFFIXES = {
+    **{CSV: ".csv", JSON: ".json", TRANSCRIPTS: ".txt"},
+    **{GGF: ".ggf", PGN: ".pgn", SGF: ".sgf", WTHOR: ".wtb"},
+}
 """The formats of games, and how the names of their files end."""
+_WRITERS = {GGF: write_ggf, PGN: write_plain, SGF: write_plain, WTHOR: write_wthor}
+"""What writes the formats that go to files alone."""
 MOST_IN_A_TABLE = 500
 """Rows of a list that are laid out as a table, which takes a millisecond a row."""
 
@@ -63,21 +69,8 @@ def show_result(contest: Contest, store: Store, options: Namespace) -> None:
         write_table(contest.table(store))
 
 
-def _state(contest: Contest, store: Store) -> State:
-    """How far a contest is, as far as its players are here."""
-    try:
-        return contest.state(store)
-    except registry.SpecError as error:  # a user's module that is missing
-        return State([], False, f"unknown: {error}")
-
-
-def is_complete(contest: Contest, store: Store) -> bool:
-    """Whether nothing is missing; not where players are."""
-    return _state(contest, store).complete
-
-
 def _row(contest: Contest, store: Store, asked: str) -> dict[str, Any]:
-    (a, b), state = contest.sides, _state(contest, store)
+    (a, b), state = contest.sides, contest.state(store)
     asked_for = {"id": contest.id, "kind": contest.kind, "a": a, "b": b}
     how_far = {"played": state.played, "complete": state.complete, "asked": asked}
     openings, code = len(contest.model.openings), contest.model.code
@@ -92,7 +85,7 @@ def _contests_of(store: Store) -> dict[str, str]:
     found: dict[str, str] = {}
     for stored in store.contests():
         with contextlib.suppress(*NONSENSE):
-            for tournament in _state(contest_of(stored), store).tournaments:
+            for tournament in contest_of(stored).state(store).tournaments:
                 found.setdefault(tournament.id, stored.id)
     return found
 
@@ -180,7 +173,7 @@ def export(options: Namespace) -> int:
             contest = find_contest(store, options.id)
             tournaments = contest.state(store).tournaments
         kind = _export_kind(options)
-        if kind in (GGF, WTHOR):
+        if kind in _WRITERS:
             _export_file(kind, options.out, store, tournaments)
             return exit_code(store)
         with _output(options.out) as stream:
@@ -218,7 +211,7 @@ def _export_file(
         _check_apart(store, *wthor_files(path))
     games = stored_games(store, tournaments)
     try:
-        number, left_out = (write_ggf if kind == GGF else write_wthor)(path, games)
+        number, left_out = _WRITERS[kind](path, games)
     except (OSError, FormatError) as error:
         raise RequestError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     note = f"; {left_out} begin at a board and are left out" if left_out else ""

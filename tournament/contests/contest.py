@@ -1,7 +1,6 @@
 """What every kind of contest is: how it is typed, stored, played, shown and reported."""
 
 import argparse
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,10 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from rich.table import Table
 
-from othello.faults import shown
 from othello.formats import FormatError
-from players import registry
-from players.registry import SpecError
 from tournament.games.differences import differ_line, tournament_differences
 from tournament.games.tournament import Tournament
 from tournament.options import Option
@@ -138,16 +134,6 @@ class Contest(ABC):
     def full_section(self, store: Store) -> Section:
         """What a report says, shows and draws of it, but for its name."""
 
-    def check_players(self) -> None:
-        """SpecError if its players are of modules that nobody has named; none is imported here."""
-        registry.load()
-        missing = [module for module in self.model.modules if module not in sys.modules]
-        if missing:
-            raise SpecError(
-                f"its players are those of {', '.join(map(shown, missing))}, whose code runs only"
-                " where --players names it"
-            )
-
     def differences(self) -> list[str]:
         """In what its players differ besides how they search, a phrase each."""
         return tournament_differences(self.model)
@@ -165,10 +151,5 @@ class Contest(ABC):
         return table
 
     def section(self, store: Store) -> Section:
-        """Its section of a report; that of one whose players are not here says so."""
-        try:
-            section = self.full_section(store)
-        except SpecError as error:
-            heading = f"{self.kind.capitalize()} {self.id[:8]}"
-            section = Section(heading, sentences=(f"This cannot be shown: {error}.",))
-        return section._replace(name=f"r{self.id[:12]}")
+        """Its section of a report."""
+        return self.full_section(store)._replace(name=f"r{self.id[:12]}")

@@ -66,7 +66,10 @@ class Event(Contest):
     def from_text(cls, text: str) -> "Event":
         """The event that `as_text` wrote."""
         read = json.loads(text)
-        return cls(Tournament.from_text(read["model"]), tuple(read["players"]))
+        players = tuple(read["players"])
+        if not 1 < len(set(players)) == len(players):
+            raise ValueError("its players are not two different ones or more")
+        return cls(Tournament.from_text(read["model"]), players)
 
     def as_text(self) -> str:
         """This event as JSON."""

@@ -4,13 +4,12 @@ A ladder has no memory but the stored games: to resume it is to climb it again.
 """
 
 import argparse
-import contextlib
 import itertools
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -18,9 +17,18 @@ from rich.table import Table
 from othello.display import short_number
 from othello.parser import natural
 from players import registry
+from players.registry import SpecError
 from tournament.contests.contest import Contest, State
 from tournament.contests.ladder_section import section_of_ladder
-from tournament.contests.rungs import TIE_RULE, Goal, Levels, Rung, climb_levels, curves
+from tournament.contests.rungs import (
+    TIE_RULE,
+    Goal,
+    Levels,
+    Rung,
+    climb_levels,
+    curves,
+    next_levels,
+)
 from tournament.games.differences import Entrant, differences
 from tournament.games.tournament import Tournament, code_version, digest
 from tournament.options import OPENINGS_OPTION, check_player, openings_of_options, option
@@ -33,8 +41,6 @@ from tournament.storage.store import Store
 
 DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
 DEFAULT_RUNGS = 12
-MOST_LEVELS = 60
-"""So many are written down at most: no game is longer."""
 LADDER_COLUMNS = (
     *("depth\nA", "\nB", "pairs\nA wins", "\n95 %", "points\nof A"),
     *("nodes\nA", "\nB", "\nB/A", "CPU ms\nA", "\nB", "\nB/A", "\ncurve"),
@@ -55,15 +61,10 @@ def costs(totals: Totals, cost: str) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Ladder(Contest):
-    """Tournaments up to a goal; the `model` has the players as they were named, not deepened.
+    """Tournaments up to a goal; the `model` has the players as they were named, not deepened."""
 
-    `deepened` are both players at each level as far as they were written down: those of users'
-    modules, so that the ladder is found where these are not.
-    """
-
-    cost: str = "nodes"
+    cost: Literal["nodes", "cpu"] = "nodes"
     goal: Goal = Goal()
-    deepened: tuple[tuple[str, str], ...] = ()
 
     kind = "ladder"
     summary = "tournaments, each one deeper (the default command)"
@@ -108,29 +109,20 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
             rungs = DEFAULT_RUNGS
         code = code_version(options.players, (a, b))
         model = Tournament(a, b, openings, code=code, modules=options.players)
-        goal = Goal(rungs, options.max_depth)
-        if not options.players:
-            return cls(model, options.cost, goal)
-        most = min(filter(None, (MOST_LEVELS, *goal)))
-        written = tuple(zip(_deepened(a, most), _deepened(b, most), strict=False))
-        return cls(model, options.cost, goal, written)
+        return cls(model, options.cost, Goal(rungs, options.max_depth))
 
     @classmethod
     def from_text(cls, text: str) -> "Ladder":
         """The ladder that `as_text` wrote."""
         read = json.loads(text)
         fields, goal = read["ladder"], Goal(**read["goal"])
-        if not all(end is None or isinstance(end, int) for end in goal):
-            raise ValueError("its end is no number of tournaments or plies")
         openings, modules = tuple(fields["openings"]), tuple(fields["modules"])
         model = Tournament(fields["a"], fields["b"], openings, code=fields["code"], modules=modules)
-        written = tuple((str(a), str(b)) for a, b in read.get("deepened", ()))
-        return cls(model, fields["cost"], goal, written)
+        return cls(model, fields["cost"], goal)
 
     def as_text(self) -> str:
         """This ladder and its end as JSON."""
-        text = {"ladder": self._endless, "goal": self.goal._asdict()}
-        return json.dumps({**text, "deepened": self.deepened} if self.deepened else text)
+        return json.dumps({"ladder": self._endless, "goal": self.goal._asdict()})
 
     @property
     def _endless(self) -> dict[str, Any]:
@@ -146,18 +138,23 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
 
     def tournament(self, levels: Levels) -> Tournament:
         """The tournament at these levels; SpecError for a player that cannot be deepened."""
-        if max(levels) <= len(self.deepened):
-            a, b = self.deepened[levels.a - 1][0], self.deepened[levels.b - 1][1]
-        else:
-            self.check_players()
-            a, b = map(registry.deepened, (self.model.a, self.model.b), levels)
+        a, b = map(registry.deepened, (self.model.a, self.model.b), levels)
         return replace(self.model, a=a, b=b)
 
-    def climb(self, play: Callable[[Tournament, Levels], Totals]) -> Iterator[Rung]:
-        """The rungs up to the goal, or up to the first tournament that `play` leaves incomplete."""
+    def climb(
+        self,
+        play: Callable[[Tournament, Levels], Totals],
+        find: Callable[[Levels], Tournament | None] | None = None,
+    ) -> Iterator[Rung]:
+        """The rungs up to the goal, or up to the first tournament that `play` leaves incomplete.
+
+        `find` gives the tournament at some levels in place of the registry, None if it has none.
+        """
 
         def spend(levels: Levels) -> tuple[float, float] | None:
-            tournament = self.tournament(levels)
+            tournament = (find or self.tournament)(levels)
+            if tournament is None:
+                return None
             totals = play(tournament, levels)
             return costs(totals, self.cost) if totals.games == tournament.game_count else None
 
@@ -172,14 +169,27 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
             pass
 
     def _replay(self, store: Store) -> tuple[list[Rung], list[Tournament]]:
-        """The finished rungs, and all tournaments that the ladder came to."""
+        """The finished rungs, and all tournaments that the ladder came to.
+
+        Players that are not here, those of users' modules, are found among the stored ones.
+        """
         reached: list[Tournament] = []
+        find: Callable[[Levels], Tournament | None] = self.tournament
 
         def look_up(tournament: Tournament, levels: Levels) -> Totals:
             reached.append(tournament)
             return store.totals(tournament.id)
 
-        return list(self.climb(look_up)), reached
+        try:
+            self.tournament(Levels())
+        except SpecError:
+            find = StoredRungs(self.model, store.tournaments())
+        return list(self.climb(look_up, find)), reached
+
+    def _complete(self, rungs: Sequence[Rung]) -> bool:
+        """True if no tournament follows the finished ones."""
+        levels = next_levels(*rungs[-1]) if rungs else Levels()
+        return not self.goal.allows(len(rungs), levels)
 
     def state(self, store: Store) -> State:
         """How many of its tournaments are played."""
@@ -187,11 +197,12 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         played = f"{len(rungs)} tournaments"
         if len(reached) > len(rungs):
             played += f" and {store.played(reached[-1].id)} games"
-        return State(reached, len(rungs) == len(reached), played)
+        return State(reached, self._complete(rungs), played)
 
-    def _rows(self, store: Store, rungs: Sequence[Rung]) -> Iterator[tuple[Rung, str, Standing]]:
-        for rung, curve in zip(rungs, curves(rungs), strict=True):
-            yield rung, curve, standing(store, self.tournament(rung.levels))
+    def _rows(self, store: Store) -> Iterator[tuple[Rung, str, Standing]]:
+        rungs, reached = self._replay(store)
+        for rung, curve, tournament in zip(rungs, curves(rungs), reached, strict=False):
+            yield rung, curve, standing(store, tournament)
 
     def differences(self) -> list[str]:
         """In what A and B differ; the ladder sets their depths."""
@@ -200,24 +211,23 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
 
     def figures(self, store: Store) -> dict[str, Any]:
         """The result as plain data, a row for each tournament."""
-        rungs, reached = self._replay(store)
+        found = list(self._rows(store))
         rows = [
             {"a_depth": a, "b_depth": b, "curve": curve, **standing_data(result)}
-            for ((a, b), _), curve, result in self._rows(store, rungs)
+            for ((a, b), _), curve, result in found
         ]
         players = {"a": self.model.a, "b": self.model.b, "cost": self.cost}
-        complete = len(rungs) == len(reached)
+        complete = self._complete([rung for rung, *_ in found])
         return {"ladder": self.id, "complete": complete, **players, "rows": rows}
 
     def bare_table(self, store: Store) -> Table:
         """A row for each tournament."""
-        rungs, _ = self._replay(store)
         table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
         table.title, table.title_justify = f"A: {self.model.a}\nB: {self.model.b}", "left"
         table.caption, table.caption_justify = LADDER_CAPTION, "left"
         for heading in LADDER_COLUMNS:
             table.add_column(heading, justify="right", no_wrap=True)
-        for rung, curve, result in self._rows(store, rungs):
+        for rung, curve, result in self._rows(store):
             table.add_row(*_cells(rung, result), curve)
         return table
 
@@ -227,11 +237,45 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         return section_of_ladder(data, self._replay(store)[1], store)
 
 
-def _deepened(spec: str, most: int) -> Iterator[str]:
-    """A player at each level up to `most`, or to the one before it cannot be deepened."""
-    with contextlib.suppress(Exception):  # of a user's method
-        for level in range(1, most + 1):
-            yield registry.deepened(spec, level)
+class StoredRungs:
+    """The rungs of a ladder as stored games have them, without the code of its players.
+
+    `model` has the players as they were named. A call gives the tournament at some levels, None if
+    there is none: a player that is deepened has the next specification by length, then by its
+    letters, as depths have.
+    """
+
+    def __init__(self, model: Tournament, stored: Iterable[Tournament]) -> None:
+        rungs = (
+            one
+            for one in stored
+            if replace(one, a=model.a, b=model.b) == model
+            and _may_deepen(model.a, one.a)
+            and _may_deepen(model.b, one.b)
+        )
+        self._stored = sorted(rungs, key=lambda one: (len(one.a + one.b), one.a, one.b))
+        self._specs: tuple[list[str], list[str]] = [], []
+
+    def __call__(self, levels: Levels) -> Tournament | None:
+        """The tournament at these levels; those of lower levels must have been asked for before."""
+        for one in self._stored:
+            sides = tuple(zip(self._specs, (one.a, one.b), levels, strict=True))
+            if all(_stands_at(spec, level, specs) for specs, spec, level in sides):
+                for specs, spec, level in sides:
+                    specs[level - 1 :] = [spec]
+                return one
+        return None
+
+
+def _may_deepen(spec: str, rung: str) -> bool:
+    """True if a rung's player has the name and the options of a ladder's, but for its depth."""
+    (name, options), (other, others) = registry.parts(spec), registry.parts(rung)
+    return name == other and {one for one in options if not one.startswith("depth=")} <= {*others}
+
+
+def _stands_at(spec: str, level: int, specs: Sequence[str]) -> bool:
+    """True if a player is the one at a level, or may be it: `specs` are those of lower levels."""
+    return specs[level - 1] == spec if level <= len(specs) else spec not in specs
 
 
 def _cells(rung: Rung, standing: Standing) -> list[str]:

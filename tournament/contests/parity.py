@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from rich.box import SIMPLE_HEAD
@@ -76,7 +76,7 @@ class Parity(Contest):
     In the `model` both have the limit that `unit` names in its `limits`.
     """
 
-    unit: str
+    unit: Literal["nodes", "seconds"]
     steps: int = DEFAULT_STEPS
 
     kind = "parity"
@@ -100,7 +100,7 @@ sought by bisection, and read off a curve through all matches."""
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Parity":
         """The search that options ask for."""
-        unit = "nodes" if options.seconds is None else "seconds"
+        unit: Literal["nodes", "seconds"] = "nodes" if options.seconds is None else "seconds"
         if unit == "nodes" and options.nodes is None:
             options.nodes = DEFAULT_NODES
         asked = tournament_of_options(options, options.a, options.b)
@@ -108,9 +108,12 @@ sought by bisection, and read off a curve through all matches."""
 
     @classmethod
     def from_text(cls, text: str) -> "Parity":
-        """The search that `as_text` wrote."""
+        """The search that `as_text` wrote; ValueError for a limit that cannot be multiplied."""
         read = json.loads(text)
-        return cls(Tournament.from_text(read["model"]), read["unit"], read["steps"])
+        found = cls(Tournament.from_text(read["model"]), read["unit"], read["steps"])
+        if not (found.limit and found.limit > 0 and found.steps > 0):
+            raise ValueError("it needs a limit and a match or more")
+        return found
 
     def as_text(self) -> str:
         """This search as JSON."""

@@ -156,7 +156,10 @@ follow from the round. --seed changes the order of the openings alone."""
     def from_text(cls, text: str) -> "Sprt":
         """The test that `as_text` wrote."""
         read = json.loads(text)
-        return cls(Tournament.from_text(read["tournament"]), Hypotheses(**read["hypotheses"]))
+        tested = Hypotheses(**read["hypotheses"])
+        if not tested.elo0 < tested.elo1 or not 0 < min(tested[2:4]) <= max(tested[2:4]) < 0.5:
+            raise ValueError("its hypotheses cannot be tested")
+        return cls(Tournament.from_text(read["tournament"]), tested)
 
     def as_text(self) -> str:
         """This test as JSON."""
@@ -174,7 +177,7 @@ follow from the round. --seed changes the order of the openings alone."""
 
         def play_round(tournament: Tournament, prefix: Prefix) -> Games:
             part = Part(prefix.round + 1, 0, name="round") if prefix.round else ONLY
-            session.match(tournament, part, prefix.enough, prefix.text, later=prefix.round > 0)
+            session.match(tournament, part, prefix.enough, prefix.text)
             return session.games(tournament)
 
         judge(self.model, self.hypotheses, play_round)

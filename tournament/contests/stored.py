@@ -2,8 +2,9 @@
 
 import contextlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from othello.faults import plain
 from players.registry import SpecError
@@ -14,19 +15,18 @@ from tournament.contests.match import Match
 from tournament.contests.parity import Parity
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
+from tournament.games.fields import check_fields
 from tournament.games.openings import Opening
 from tournament.games.play import GameRecord
 from tournament.games.tournament import Tournament
 from tournament.storage.exchange import StoredGame
-from tournament.storage.rows import NONSENSE
-from tournament.storage.store import Store, StoredContest, StoreError
+from tournament.storage.rows import NONSENSE, run_of_row, trial_of
+from tournament.storage.store import TAKEN, Store, StoredContest, StoreError
 
 CONTESTS: dict[str, type[Contest]] = {
     one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt, Parity)
 }
 """The contests by the names of their kinds."""
-BATCH = 1000
-"""Games that are kept in one transaction."""
 
 
 def contest_of(stored: StoredContest) -> Contest:
@@ -38,6 +38,7 @@ def contest_of(stored: StoredContest) -> Contest:
         raise ValueError(f"nothing is known of the kind {stored.kind!r}")
     plain(json.loads(stored.question))
     contest = CONTESTS[stored.kind].from_text(stored.question)
+    check_fields(contest)
     if contest.id != stored.id:
         raise ValueError("its question is not the one that it was named after")
     return contest
@@ -83,15 +84,22 @@ def take(store: Store, path: Path) -> Merged:
     with Store(path, read_only=True) as other:
         tournaments = other.tournaments()
         _check(other, tournaments)
-        for tournament in tournaments:
-            store.add(tournament)
-        merged = [_take_games(store, other, tournament) for tournament in tournaments]
-        ours = {stored.id: stored for stored in store.contests()}
-        store.take_rows(other)
-        for stored in other.contests():
-            own = ours.get(stored.id)
-            if own is not None and own.question != stored.question:
-                _keep_further(store, own, stored)
+        with store.transaction():
+            return _take_all(store, other, tournaments)
+
+
+def _take_all(store: Store, other: Store, tournaments: list[Tournament]) -> Merged:
+    """Take all of another store that was checked; StoreError for damage that is found now."""
+    for tournament in tournaments:
+        store.add(tournament)
+    merged = [_take_games(store, other, tournament) for tournament in tournaments]
+    ours = {stored.id: stored for stored in store.contests()}
+    store.take_rows(other)
+    for stored in other.contests():
+        own = ours.get(stored.id)
+        if own is not None and own.question != stored.question:
+            _keep_further(store, own, stored)
+    _refuse_damaged(other)
     return Merged(*map(sum, zip(*merged, strict=True))) if merged else Merged(0, 0, 0)
 
 
@@ -111,8 +119,7 @@ def _keep_further(store: Store, own: StoredContest, stored: StoredContest) -> No
 def _take_games(store: Store, other: Store, tournament: Tournament) -> Merged:
     ours, theirs = store.games(tournament.id), other.games(tournament.id)
     new = [(fixture, game) for fixture, game in theirs.items() if fixture not in ours]
-    for first in range(0, len(new), BATCH):
-        store.record_all(tournament.id, new[first : first + BATCH])
+    store.record_all(tournament.id, new)
     both = ours.keys() & theirs.keys()
     differing = sum(_course(ours[one]) != _course(theirs[one]) for one in both)
     return Merged(len(theirs), len(new), differing)
@@ -127,14 +134,29 @@ def _check(other: Store, tournaments: list[Tournament]) -> None:
     """StoreError, one line, for a store of which anything cannot be true."""
     stored_contests(other)
     for (result,) in other.table_rows("trial", "result"):
-        other.readable("a trial", json.loads, result)
+        other.readable("a trial", trial_of, result)
+    ids = {tournament.id for tournament in tournaments}
+    for name, *run in other.table_rows("run", TAKEN["run"]):
+        other.readable("a run", _check_run, ids, name, run)
     for tournament in tournaments:
         what = f"a game of tournament {tournament.id[:8]!r}"
         openings = set(tournament.openings)
         for fixture, game in other.games(tournament.id).items():
             other.readable(what, _check_game, StoredGame(tournament, fixture, game), openings)
+    _refuse_damaged(other)
+
+
+def _refuse_damaged(other: Store) -> None:
+    """StoreError if anything of a store could not be read."""
     if other.damage:
         raise StoreError(f"{other.damage[0]}; nothing of it was taken")
+
+
+def _check_run(ids: set[str], name: str, run: Sequence[Any]) -> None:
+    """ValueError for a run that nobody can have made, or of none of the tournaments."""
+    if name not in ids:
+        raise ValueError("its tournament is not there")
+    run_of_row(*run)
 
 
 def _check_game(stored: StoredGame, openings: set[Opening]) -> None:

@@ -21,8 +21,8 @@ VOID = "void"
 """No player's fault: no result, never kept, and played again."""
 
 SET_UP = "set-up"
-"""A player that does not compile, or cannot move even where a game starts: no game of it is kept,
-and none is played."""
+"""A player that does not compile, or fails before its first move: no game of it is kept, unless it
+has moved in another one."""
 
 KEPT = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 """The types of endings that a store keeps."""
@@ -51,7 +51,7 @@ def type_of_error(error: BaseException) -> str:
 
 
 def type_of_cause(ending: str) -> str:
-    """The type of an ending that was kept without it, as earlier versions did: by its words."""
+    """The type of an ending whose type is not known, by the words of its cause."""
     if ending == FINISHED:
         return FINISHED
     return next((kind for kind, cause in _CAUSES.items() if re.match(cause, ending)), CRASH)

@@ -158,14 +158,15 @@ def play_game(
     black: Seat,
     white: Seat,
     opening: Game | None = None,
-    on_turn: Callable[[bool], object] = bool,
+    on_turn: Callable[[bool, bool], object] = lambda black, moved: None,
 ) -> GameRecord:
     """The record of one game; a player's fault loses it and is recorded, never raised.
 
     So is what makes the game void, whose record says no more.
 
     It begins where `opening` stands, which is not changed, or at the start. `on_turn` is called
-    with whether it is black's turn before a player is made and before each of its moves.
+    before a player is made and before each of its moves: with True for black, and with True if
+    that side has made a move in this game.
     """
     game = Game() if opening is None else opening.copy()
     spent = {True: Side(), False: Side()}
@@ -176,7 +177,7 @@ def play_game(
     stderr = ""
     try:
         for turn, seat in seats.items():
-            on_turn(turn)
+            on_turn(turn, False)
             players[turn] = player = _guard(turn, seat.make)
             _guard(turn, partial(player.new_game, seat.seed))
         for turn, player in players.items():
@@ -184,7 +185,7 @@ def play_game(
                 _guard(turn, partial(player.follow, game.copy()))
         while not game.over:
             turn = game.black_to_move
-            on_turn(turn)
+            on_turn(turn, spent[turn].moves > 0)
             limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:

@@ -8,12 +8,16 @@ import os
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from othello.formats.reading import FormatError, open_text
+from othello.formats import collection
+from othello.formats.reading import FormatError, open_text, strictly
 from othello.game import Game
 from othello.openings import four_move_openings
+from othello.position import START
 from othello.spelling import meant
 from tournament.games.openings import (
     Opening,
@@ -32,6 +36,8 @@ MOST_TRIES = 10_000
 """Random games in a row without a new one, after which there are no more."""
 
 LONGEST_LINE = 1000
+_LINES = ("board", "transcript", ".obf")
+"""The kinds of texts with an opening on each line."""
 
 _COUNTED = re.compile(r"(?P<source>.+):count=(?P<count>[^:=]*)", re.DOTALL)
 
@@ -48,21 +54,49 @@ def fixtures(openings: Iterable[Opening]) -> tuple[Fixture, ...]:
     return tuple(Fixture(opening, a_black) for opening in openings for a_black in (True, False))
 
 
-def evenly_spread(count: int, total: int | None = None) -> tuple[int, ...]:
-    """The indices of `count` of `total` openings, the 244 by default, spread over their list.
+def evenly_spread(count: int, total: int) -> tuple[int, ...]:
+    """The indices of `count` of `total` openings, spread over their list.
 
     ScheduleError unless there are so many.
     """
-    total = len(four_move_openings()) if total is None else total
+    _check_count(count, total)
+    return tuple(i * total // count for i in range(count))
+
+
+def _check_count(count: int, total: int) -> None:
     if not 1 <= count <= total:
         raise ScheduleError(f"there are 1 to {total} openings to choose, not {count}")
-    return tuple(i * total // count for i in range(count))
+
+
+@lru_cache
+def _by_class() -> tuple[int, ...]:
+    """The numbers of the 244, the first of each class before the second of any, and so on.
+
+    Classes that stand close together in their list are much alike: their order is that of their
+    numbers with the bits reversed. Source: van der Corput 1935.
+    """
+    members: dict[int, list[int]] = {}
+    for opening in four_move_openings():
+        members.setdefault(opening.board_class, []).append(opening.index)
+    bits = (len(members) - 1).bit_length()
+    order = sorted(members, key=lambda number: f"{number:0{bits}b}"[::-1])
+    rounds = zip_longest(*(members[number] for number in order))
+    return tuple(number for each in rounds for number in each if number is not None)
+
+
+def spread_openings(count: int) -> tuple[int, ...]:
+    """`count` of the 244, over as many of their 60 classes as it can be; more extend fewer.
+
+    In the order of their list. ScheduleError unless there are so many.
+    """
+    _check_count(count, len(_by_class()))
+    return tuple(sorted(_by_class()[:count]))
 
 
 def chosen_openings(text: str | None) -> tuple[Opening, ...]:
     """The openings that an option asks for, each once, in the order in which they are played.
 
-    None and "all" are the 244; "20" is twenty of them, evenly spread; "classes" is one of each
+    None and "all" are the 244; "20" is twenty of them, of twenty classes; "classes" is one of each
     class; "random:plies=8,count=100,seed=1" is what it says; a file has a transcript or a
     board on each line; "f5d6c3d3,c4e3f4" is these two. With ":count=20" behind them, a file
     and a name give twenty, evenly spread. ScheduleError for others.
@@ -70,7 +104,7 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
     if text is None:
         return _named(ALL)
     try:
-        return evenly_spread(int(text))
+        return spread_openings(int(text))
     except ValueError as error:
         if isinstance(error, ScheduleError):
             raise
@@ -87,12 +121,9 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
 def _named(text: str) -> tuple[Opening, ...]:
     """All openings of a name, a file or a list of transcripts."""
     if text == ALL:
-        return evenly_spread(len(four_move_openings()))
+        return spread_openings(len(four_move_openings()))
     if text == CLASSES:
-        first: dict[int, int] = {}
-        for opening in four_move_openings():
-            first.setdefault(opening.board_class, opening.index)
-        return tuple(first.values())
+        return spread_openings(len({opening.board_class for opening in four_move_openings()}))
     if os.path.exists(text) or "/" in text or "." in text:
         return openings_of_file(Path(text))
     return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))
@@ -108,17 +139,21 @@ def _transcript(text: str) -> Opening:
 
 
 def openings_of_file(path: Path) -> tuple[Opening, ...]:
-    """The openings of a text file, a transcript or a board on each line, each once.
+    """The openings of a file, each once: its games, or a transcript or a board on each line.
 
-    A board may have more behind it, as the problems of OBF files do; empty lines and those
-    that begin with % or # say nothing. ScheduleError names the file and the line.
+    A board may have more behind it, as the problems of OBF files do; % or # begins a comment.
+    ScheduleError names the file and the line.
     """
     openings: dict[Opening, None] = {}
     try:
-        with open_text(path) as stream:
-            for number, line in enumerate(_lines(stream), start=1):
-                if line and line[0] not in "%#":
-                    openings[_opening_of_line(path, number, line)] = None
+        if collection.kind_of_file(path) not in _LINES:
+            found = collection.play(collection.read_file(path), str(path), strictly)
+            openings = {_opening_of_game(path, number, game): None for number, _, game in found}
+        else:
+            with open_text(path) as stream:
+                for number, line in enumerate(_lines(stream), start=1):
+                    if line:
+                        openings[_opening_of_line(path, number, line)] = None
     except FormatError as error:
         raise ScheduleError(str(error)) from None
     except OSError as error:
@@ -129,9 +164,17 @@ def openings_of_file(path: Path) -> tuple[Opening, ...]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    """The lines without blanks around them; of a longer one only what shows that it is too long."""
+    """Lines without comments and outer blanks; of one that is too long only what shows that."""
     while line := stream.readline(LONGEST_LINE + 1):
-        yield line.strip() if len(line) <= LONGEST_LINE else line
+        yield re.split("[%#]", line)[0].strip() if len(line) <= LONGEST_LINE else line
+
+
+def _opening_of_game(path: Path, number: int, game: Game) -> Opening:
+    try:
+        usual = game.positions[0] == START and game.black_to_move == (len(game.moves) % 2 == 0)
+        return opening_of(game.transcript() if usual and game.moves else game.board())
+    except ScheduleError as error:
+        raise ScheduleError(f"{path}: game {number}: {error}") from None
 
 
 def _opening_of_line(path: Path, number: int, line: str) -> Opening:

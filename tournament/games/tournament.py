@@ -13,6 +13,7 @@ from othello import sources
 from othello.faults import plain
 from players import registry
 from players.limits import ClockLeft, Limits
+from tournament.games.fields import check_fields
 from tournament.games.openings import Opening
 from tournament.games.schedule import Fixture, fixtures
 
@@ -210,13 +211,15 @@ class Tournament:
 
     @classmethod
     def from_text(cls, text: str) -> "Tournament":
-        """The tournament that `as_text` wrote."""
+        """The tournament that `as_text` wrote; ValueError for a field that cannot be."""
         read = plain(json.loads(text))
         limits, clock = Terms.from_lists(read["limits"], read.get("clock"))
         b_terms = Terms.from_lists(*read["b_terms"]) if read.get("b_terms") else None
         who = read["a"], read["b"], tuple(read["openings"]), limits
         whose = read["code"], tuple(read["modules"])
-        return cls(*who, *whose, clock, b_terms, read.get("round", 0))
+        found = cls(*who, *whose, clock, b_terms, read.get("round", 0))
+        check_fields(found)
+        return found
 
 
 def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournament:

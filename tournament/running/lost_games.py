@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from tournament.games.endings import SET_UP, VOID, raised
+from othello.faults import shown
+from tournament.games.endings import VOID, raised
 from tournament.games.play import GameRecord
 from tournament.running import watchdog, workers
 from tournament.running.watchdog import Turn
@@ -75,7 +76,7 @@ class Voids:
 
     `reason` is "" until there are two voids in a row, and says then, in one line, why the run
     cannot go on: the same game was void when it was played again, or two games that ended one
-    after the other were void. At once where a player cannot play as it is set up.
+    after the other were void.
     """
 
     def __init__(self) -> None:
@@ -85,9 +86,6 @@ class Voids:
 
     def is_void(self, number: int, game: GameRecord) -> bool:
         """Whether the game of this number was void, which is noted."""
-        if game.kind == SET_UP:
-            self.reason = self.reason or f"a player cannot play: {raised(game.ending)}"
-            return True
         void = game.kind == VOID
         if void and (self._last_was_void or number in self._again):
             which = "a game twice" if number in self._again else "two games one after the other"
@@ -95,3 +93,13 @@ class Voids:
         self._last_was_void = void
         (self._again.add if void else self._again.discard)(number)
         return void
+
+
+def cannot_play(game: Assignment, record: GameRecord) -> str:
+    """The line about a game of kind SET_UP: the player, its fault, and its last line of stderr."""
+    cause = raised(record.ending) or record.ending
+    last = next((line for line in reversed(record.stderr.splitlines()) if line.strip()), "")
+    if last and shown(last) not in cause:
+        cause += f"; it said: {shown(last)}"
+    who = f"{shown(game.spec(record.result < 0))}: " if record.result else ""
+    return f"a player cannot play: {who}{cause}"

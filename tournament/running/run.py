@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import replace
 
-from tournament.games.endings import CRASH, SET_UP
+from tournament.games.endings import FINISHED, SET_UP, type_of_cause
 from tournament.games.play import GameRecord, Games
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
 from tournament.running import interrupts, watchdog, workers
 from tournament.running.cluster import Pool
-from tournament.running.lost_games import FALSE_STARTS, LostGames, Voids
+from tournament.running.lost_games import FALSE_STARTS, LostGames, Voids, cannot_play
 from tournament.running.pool import IN_PROCESS
 from tournament.running.watchdog import Turn
 from tournament.running.workers import Assignment
@@ -52,8 +52,8 @@ def _longest_move(tournament: Tournament, move_seconds: float) -> float:
 class Run:
     """The missing games of a tournament: those under way and those that wait.
 
-    After a first request to stop no game begins any more. `later` says that both players have
-    moved in other tournaments: in earlier rounds of the same contest.
+    After a first request to stop no game begins any more. `moved` are the specifications of
+    players that have made a move in this session; the run adds to them.
     """
 
     def __init__(
@@ -62,12 +62,13 @@ class Run:
         store: Store,
         pool: Pool,
         move_seconds: float,
-        later: bool = False,
+        moved: set[str] | None = None,
     ) -> None:
         self._tournament = tournament
         self._store = store
         self._pool = pool
-        self._later = later
+        self._moved = set() if moved is None else moved
+        self._fault = ""
         self._move_seconds = _longest_move(tournament, move_seconds)
         self._waiting: deque[Assignment] = deque()
         self._under_way: dict[Future, tuple[Assignment, ...]] = {}
@@ -93,7 +94,8 @@ class Run:
         way when there are enough are played to their ends. Ctrl-C lets the games under way
         end, which is told to `say`, a second one stops at once; both store what is finished
         and raise KeyboardInterrupt. SessionError if no worker can be kept alive, if games are
-        void again and again, or if a game was not kept.
+        void again and again, if a player fails that has never made a move, or if a game was not
+        kept.
         """
         self._store.add(self._tournament)
         played = self._games = self._store.games(self._tournament.id, details=False)
@@ -157,8 +159,9 @@ class Run:
             self._recover(lost)
         else:
             self._kill_overdue()
-        if self._voids.reason:
-            raise SessionError(self._voids.reason)
+        fault = self._fault or self._voids.reason
+        if fault:
+            raise SessionError(fault)
 
     def _room(self) -> int:
         """How many more games may be handed out.
@@ -214,27 +217,38 @@ class Run:
         return lost
 
     def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:
-        """Store games, which clears their players; those that are void wait again."""
+        """Store games, which clears their players; those without a result wait again.
+
+        A player that fails before its first move loses the game only if it has moved in another
+        one of this session; else the run ends, since it would lose every game.
+        """
         games = []
         for game, record in finished:
-            if record.kind == SET_UP and record.result and self._has_moved(game, record.result < 0):
-                record = record._replace(kind=CRASH)
-            if self._voids.is_void(game.number, record):
+            if record.kind == SET_UP and record.result and self._has_moved(game, record):
+                record = record._replace(kind=type_of_cause(record.ending))
+            if record.kind == SET_UP:
+                self._fault = self._fault or cannot_play(game, record)
+                self._waiting.appendleft(game)
+            elif self._voids.is_void(game.number, record):
                 self._waiting.appendleft(game)
             else:
+                self._note_moves(game, record)
                 games.append((game.fixture, record))
                 self._lost.alone.discard(game.number)
         if games:
             self._store.record_all(self._tournament.id, games)
             self._games.update(games)
 
-    def _has_moved(self, game: Assignment, black: bool) -> bool:
-        """Whether the player of a colour has moved in other games, or in earlier rounds."""
-        is_a = game.fixture.a_black == black
-        return self._later or any(
-            (one.black if fixture.a_black == is_a else one.white).moves
-            for fixture, one in self._games.items()
-        )
+    def _has_moved(self, game: Assignment, record: GameRecord) -> bool:
+        """True if the loser of a game has made a move in another game."""
+        return game.spec(record.result < 0) in self._moved
+
+    def _note_moves(self, game: Assignment, record: GameRecord) -> None:
+        """Note who has made a move: a side with moves, and the loser of a forfeit that is kept."""
+        forfeit = record.kind != FINISHED
+        for black, side in ((True, record.black), (False, record.white)):
+            if side.moves or (forfeit and black == (record.result < 0)):
+                self._moved.add(game.spec(black))
 
     def _kill_overdue(self) -> None:
         """Kill the workers whose player has not answered for too long; look once a tick."""

@@ -25,6 +25,7 @@ from players.cluster.choice import Elsewhere, Jobs
 from tournament.games.openings import class_numbers
 from tournament.games.play import Games
 from tournament.games.tournament import Tournament
+from tournament.games.trust import NOBODY, Named
 from tournament.running.cluster import ClusterPool, Pool
 from tournament.running.pool import WorkerPool
 from tournament.running.run import Run, never
@@ -137,7 +138,8 @@ class Stopped(Exception):  # noqa: N818 - what a user asked for, no error
 class Session:
     """Plays what is missing from a store, as the run `run_id`; use it as a context manager.
 
-    `jobs` are its worker processes, None for one a core.
+    `jobs` are its worker processes, None for one a core. Modules and programs that are not
+    `named` are neither imported nor started, whatever a contest of the store asks for.
     """
 
     def __init__(
@@ -146,10 +148,13 @@ class Session:
         display: Display,
         jobs: Jobs | None,
         move_seconds: float = MOVE_SECONDS,
+        named: Named = NOBODY,
     ) -> None:
+        self.named = named
         self._store, self._display = store, display
         self._jobs, self._move_seconds = jobs, move_seconds
         self._pool: Pool | None = None
+        self._moved: set[str] = set()
         self.run_id = secrets.token_hex(8)
 
     def __enter__(self) -> "Session":
@@ -165,17 +170,17 @@ class Session:
         part: Part = ONLY,
         enough: Callable[[Games], bool] = never,
         judged: Callable[[], str] = str,
-        later: bool = False,
     ) -> Totals:
         """The totals of a tournament, all of it played, or until there are `enough` games.
 
-        `judged` is asked for what to say, in front of the points, of how it stands; `later` is
-        whether both players have moved in earlier rounds, and so can play.
+        SpecError for players that nobody has named.
+        `judged` is asked for what to say, in front of the points, of how it stands.
         """
         total = tournament.game_count
         totals = self._store.totals(tournament.id)
         if totals.games == total or (enough is not never and enough(self.games(tournament))):
             return totals
+        self.named.check(tournament.modules, (tournament.a, tournament.b))
         title = f"{part.title}A {tournament.a}, B {tournament.b}"
         self._display.begin(title, totals.games, total, beyond=part.games_after)
         if self._pool is None:
@@ -195,7 +200,7 @@ class Session:
                 said, number, due = text(games), len(games), time.monotonic() + TEXT_SECONDS
             self._display.update(len(games), said)
 
-        run = Run(tournament, self._store, self._pool, self._move_seconds, later)
+        run = Run(tournament, self._store, self._pool, self._move_seconds, self._moved)
         run.play(show, enough, self._display.say)
         games = self.games(tournament)
         enough(games)

@@ -30,7 +30,7 @@ MOVE_SECONDS = 600.0
 PREPARING_SECONDS = 1800.0
 """How long the making of a player may take, which compiles its kernels the first time."""
 
-_TURN = struct.Struct("<dq??")
+_TURN = struct.Struct("<dq???")
 
 FILE = "turns"
 FOLDERS = "othello-run-"
@@ -96,12 +96,14 @@ def _sweep(parent: Path) -> None:
 class Turn(NamedTuple):
     """The last report of a game: the monotonic clock's seconds then, the process, and the side.
 
-    `preparing` is whether the side's player is only being made, which may compile.
+    `moved` is True if the side has made a move in this game, `preparing` while its player is made
+    and set up, which may compile.
     """
 
     since: float
     process: int
     black_to_move: bool
+    moved: bool = False
     preparing: bool = False
 
     def allowed(self, move_seconds: float) -> float:
@@ -114,7 +116,7 @@ class Turn(NamedTuple):
 
 
 class TurnReport:
-    """One game's place in the file, to be called with whether it is black's turn."""
+    """One game's place in the file, to be called when a turn begins or a player is made."""
 
     def __init__(self, path: Path, number: int) -> None:
         self._file = open(path, "r+b", buffering=0)  # noqa: SIM115 - closed by __exit__
@@ -126,9 +128,9 @@ class TurnReport:
     def __exit__(self, *exception: object) -> None:
         self._file.close()
 
-    def __call__(self, black_to_move: bool, preparing: bool = False) -> None:
-        """Say that a turn begins, or that a player is being made."""
-        turn = Turn(time.monotonic(), os.getpid(), black_to_move, preparing)
+    def __call__(self, black_to_move: bool, moved: bool = False, preparing: bool = False) -> None:
+        """Write whose turn begins, or whose player is being made, as the fields of a `Turn`."""
+        turn = Turn(time.monotonic(), os.getpid(), black_to_move, moved, preparing)
         self._file.seek(self._place)
         self._file.write(_TURN.pack(*turn))
 

@@ -16,7 +16,7 @@ from players.limits import Limits
 from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
-from tournament.games.endings import CRASH, SET_UP, TIME_OUT, Forfeit, Void, raised
+from tournament.games.endings import CRASH, FINISHED, SET_UP, TIME_OUT, VOID, Forfeit, Void
 from tournament.games.play import (
     GameRecord,
     Seat,
@@ -64,15 +64,8 @@ LATE_EMPTIES = (20, 16, 12, 8)
 PREPARING = Limits(seconds=0.05)
 
 
-class Prepared(NamedTuple):
-    """A player, and whether it has answered where a game starts: else its set-up is at fault."""
-
-    player: Player
-    answered: bool
-
-
 @lru_cache(maxsize=4)
-def _player(spec: str, is_a: bool, timed: bool) -> Prepared:
+def _player(spec: str, is_a: bool, timed: bool) -> Player:
     """A player that has searched once, so that its kernels are loaded before a game is timed.
 
     Kept from game to game; equal players A and B are two all the same. One that has a clock, or
@@ -84,18 +77,16 @@ def _player(spec: str, is_a: bool, timed: bool) -> Prepared:
         if registry.is_outside(spec):  # which was found where the run was started
             raise UnaskedError(str(error)) from error
         raise
-    answered = False
     try:
         player.new_game(0)
         player.choose(START, Limits(depth=1))
-        answered = True
         for position in (START, *map(_late_position, LATE_EMPTIES)) if timed else ():
             player.choose(position, PREPARING)
     except NumbaError:
         raise
     except Exception:  # it will show again in the game, and be recorded
         pass
-    return Prepared(player, answered)
+    return player
 
 
 @lru_cache
@@ -107,23 +98,18 @@ def _late_position(empties: int) -> Position:
     return game.position
 
 
-def _seat(
-    assignment: Assignment, black: bool, report: TurnReport, answered: set[bool] | None = None
-) -> Seat:
-    """The seat of one colour; that its player is being made is reported, since it takes longer.
+def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
+    """The seat of one colour.
 
-    The colour is added to `answered` if its player could answer when it was prepared.
+    The report of a player that is being made holds until the next turn begins: for `new_game` too,
+    which may start a program.
     """
 
     def make() -> Player:
         report(black, preparing=True)
         limits, clock = assignment.terms(black)
         timed = clock is not None or (limits.nodes or limits.seconds) is not None
-        made = _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
-        if made.answered and answered is not None:
-            answered.add(black)
-        report(black)
-        return made.player
+        return _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
 
     return Seat(make, assignment.seed(black), assignment.terms(black))
 
@@ -143,45 +129,43 @@ def _keep_outputs() -> None:
 def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord:
     """Play a game to its end, with a report before each move; void for an error of this program.
 
-    Its kind is SET_UP where a player that is no other program has never moved but for an error.
+    Its kind is SET_UP if a player failed before its first move.
 
     Whose turn it is in the game `before` is no longer said once this one has begun: at every
     moment one of the two says that its worker plays.
     """
     registry.load(assignment.tournament.modules)
     _keep_outputs()
-    answered: set[bool] = set()
     try:
         with TurnReport(assignment.turns, assignment.number) as report:
             if before is not None:
                 report(True, preparing=True)
                 clear(before.turns, before.number)
-            black, white = (_seat(assignment, one, report, answered) for one in (True, False))
+            black, white = (_seat(assignment, one, report) for one in (True, False))
             opening = openings.start(assignment.fixture.opening)
             record = play_game(black, white, opening, report)
     except Exception as error:
         return void(error_line(error))
-    loser = record.result < 0
-    moved = loser in answered or (record.black if loser else record.white).moves
-    if moved or not raised(record.ending) or registry.is_outside(assignment.spec(loser)):
-        return record
-    return record._replace(kind=SET_UP)
+    loser = record.black if record.result < 0 else record.white
+    failed = record.kind not in (FINISHED, VOID) and not loser.moves
+    return record._replace(kind=SET_UP) if failed else record
 
 
 def lost(assignment: Assignment, turn: Turn, move_seconds: float, overdue: bool) -> GameRecord:
     """The record of a game whose process was ended, or else has died twice: forfeit, or void.
 
     turn: its last report. A player that is another program, and was not overdue, did nothing to
-    our process.
+    our process. The kind is SET_UP if the player was before its first move.
     """
-    side = side_name(turn.black_to_move)
+    black = turn.black_to_move
+    side = side_name(black)
     if overdue:
         seconds = turn.allowed(move_seconds)
         cause = f"no answer from {side} within {seconds:g} seconds"
-        return forfeit(turn.black_to_move, cause, TIME_OUT)
-    if registry.is_outside(assignment.spec(turn.black_to_move)):
+        return forfeit(black, cause, TIME_OUT if turn.moved else SET_UP)
+    if registry.is_outside(assignment.spec(black)):
         return void(f"the worker died twice while {side}, another program, was to move")
-    return forfeit(turn.black_to_move, f"{side} killed its process twice", CRASH)
+    return forfeit(black, f"{side} killed its process twice", CRASH if turn.moved else SET_UP)
 
 
 class Played(NamedTuple):

@@ -150,8 +150,8 @@ def class_bootstrap(
     shows no spread. A percentile interval cannot leave the range of the classes'
     means, so that it would hold the truth too seldom with few of them: below
     FEW_CLASSES it is one of the t distribution. Where all classes have the same
-    mean nothing else can be drawn: it is Wilson's for the effective number then, or
-    the bounds where classes are few.
+    mean nothing else can be drawn: it is `share_interval` for the effective number then, or
+    the bounds where classes are few and neither side took everything.
     Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
     """
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
@@ -162,9 +162,10 @@ def class_bootstrap(
     sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64))
     mean, width = float(sums.sum() / sizes.sum()), bounds.high - bounds.low
     if np.ptp(sums / sizes) <= ALIKE * width:
-        if number < FEW_CLASSES:
+        share = (mean - bounds.low) / width
+        if number < FEW_CLASSES and 0.0 < share < 1.0:
             return bounds
-        ends = share_interval((mean - bounds.low) / width, number)
+        ends = share_interval(share, number)
         return Interval(*(bounds.low + width * end for end in ends))
     if number < FEW_CLASSES:
         error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
@@ -248,9 +249,16 @@ def sign_test(count: PairCount) -> float:
 
 
 def share_interval(share: float, number: float) -> Interval:
-    """The 95 % interval of a share of `number` independent trials. Source: Wilson 1927."""
+    """The 95 % interval of a share of `number` independent trials. Source: Wilson 1927.
+
+    Where all or none were won it has one end, whose bound is exact. Source: Clopper and Pearson
+    1934; with as many successes as trials their beta quantile is a power.
+    """
     if number == 0:
         return Interval(0.0, 1.0)
+    if not 0.0 < share < 1.0:
+        bound = (1 - CONFIDENCE) ** (1 / number)
+        return Interval(bound, 1.0) if share > 0.5 else Interval(0.0, 1 - bound)
     z = normal_quantile()
     centre = (share + z * z / (2 * number)) / (1 + z * z / number)
     spread = share * (1 - share) / number + z * z / (4 * number * number)

@@ -153,7 +153,7 @@ class _Evidence(NamedTuple):
     number: float
 
     def at_the_ends(self, player: int) -> list[np.ndarray]:
-        """All ratings where a player's shares are at the lower or the upper ends of Wilson's."""
+        """All ratings where a player's shares are at either end of their intervals."""
         games = self.points[player] + self.points[:, player]
         others = np.flatnonzero(games)
         shares = self.points[player, others] / games[others]
@@ -171,15 +171,13 @@ class _Evidence(NamedTuple):
         elo, values = float(self.ratings @ weights), self.resampled @ weights
         spread = float(values.std())
         alike = self.alike[player] or spread < NO_SPREAD
+        took, gave = self.points[player].any(), self.points[:, player].any()
+        if alike and (self.number >= FEW_CLASSES or not (took and gave)):
+            low, high = (float(one @ weights) for one in self.at_the_ends(player))
+            return Interval(low if took else -math.inf, high if gave else math.inf)
         if self.number < FEW_CLASSES:
             half = math.inf if alike else few_classes_factor(self.number) * spread
             return Interval(elo - half, elo + half)
-        if alike:
-            low, high = (float(one @ weights) for one in self.at_the_ends(player))
-            return Interval(
-                low if self.points[player].any() else -math.inf,
-                high if self.points[:, player].any() else math.inf,
-            )
         tail = 100 * bootstrap_tail(self.number)
         low, high = np.percentile(values, [tail, 100 - tail])
         return Interval(float(low), float(high))
@@ -203,8 +201,9 @@ def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
 
     Below FEW_CLASSES an interval is that of a t distribution with the standard deviation of
     the resamples. Where a player's points do not vary, its shares are put to the ends of
-    Wilson's intervals. Intervals are open for fewer than two classes, for few that do not vary,
-    above who took and below who gave all points, and where no chain of games says anything;
+    `share_interval`. Intervals are open for fewer than two classes, for few that do not vary
+    unless a player took or gave all points, above who took and below who gave all, and where no
+    chain of games says anything;
     without results all ratings are 0.
     """
     by_class = _points_by_class(shares, players)

@@ -1,4 +1,4 @@
-"""Stored games in the field's formats: GGF, WTHOR and plain transcripts, with what they can hold.
+"""Stored games in the field's formats: GGF, PGN, SGF, WTHOR and transcripts, as these can hold.
 
 GGF takes values and times of moves and any start; WTHOR takes neither, and only games from
 the start position, named by the `.jou` and `.trn` files beside it.
@@ -9,7 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from othello.formats import ggf, wthor
+from othello.formats import ggf, writing, wthor
+from othello.formats.collection import Entry
 from othello.formats.ggf import GgfGame, GgfMove
 from othello.formats.wthor import Header, WthorGame
 from othello.game import Game
@@ -115,6 +116,22 @@ def write_ggf(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
     records = [ggf_game(game) for game in games]
     ggf.write_games(path, records)
     return len(records), 0
+
+
+def write_plain(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
+    """Write a PGN or SGF file by its ending; return how many games it has, and 0 as `write_ggf`."""
+    entries = [_entry(game) for game in games]
+    writing.write_entries(path, entries)
+    return len(entries), 0
+
+
+def _entry(stored: StoredGame) -> Entry:
+    """A game with its players, and the result that its tournament counts."""
+    game = stored.game()
+    black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
+    place = f"tournament {stored.tournament.id}"
+    result = stored.record.result
+    return Entry(*stored.names, place, "", result, game.moves, game.positions[0], black_starts)
 
 
 def _short(place: int, name: str, longest: int) -> str:

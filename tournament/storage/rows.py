@@ -85,7 +85,22 @@ def details_of(text: str) -> tuple[MoveDetail | None, ...]:
     """What `details_text` wrote."""
     if not text:
         return ()
-    return tuple(None if one is None else MoveDetail(*one) for one in json.loads(text))
+    return tuple(None if one is None else _detail(*one) for one in json.loads(text))
+
+
+def _detail(*values: Any) -> MoveDetail:
+    """What a player said of a move; ValueError for anything but whole numbers."""
+    if not all(type(one) is int or (one is None and at < 2) for at, one in enumerate(values)):
+        raise ValueError("what a player said of a move is no number")
+    return MoveDetail(*values)
+
+
+def trial_of(text: str) -> Any:
+    """The result of a trial, as plain data; ValueError for a text in it that nothing can print."""
+    result = json.loads(text)
+    if "\\u" in text:
+        json.dumps(result, ensure_ascii=False).encode()
+    return result
 
 
 def _fixture(opening: Any, a_black: Any) -> Fixture:

@@ -1,12 +1,14 @@
 """The file that holds all results: its tables, its version, and how it is opened."""
 
+import contextlib
 import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -22,6 +24,10 @@ version is read as it is, and brought up to date to be written."""
 
 BUSY_SECONDS = 60.0
 """How long a writer waits for another program's transaction on the same file."""
+
+JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
+"""The end of a journal that names a super-journal. Source: sqlite.org/fileformat2.html and
+`readSuperJournal` in SQLite's pager.c."""
 
 FIRST_TABLES = """
 CREATE TABLE request (
@@ -124,16 +130,16 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     with one_line_errors(path):
         if path.exists() and not path.is_file():
             raise StoreError(f"store {path}: this is a device, not a file")
+        _check_journal(path)
         if read_only:
             return _check(path, _open_to_read(path))
         path.parent.mkdir(parents=True, exist_ok=True)
-        place = path.absolute()  # SQLite has names of its own, as ":memory:"
-        connection = sqlite3.connect(place, timeout=BUSY_SECONDS, isolation_level=None)
+        connection = _open(path.absolute())  # SQLite has names of its own, as ":memory:"
         try:
             _create_if_new(connection)
             _check(path, connection)
             _bring_up_to_date(connection)
-            _write_ahead(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA foreign_keys = ON")
         except BaseException:
@@ -142,21 +148,49 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         return connection
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Use the write-ahead log.
+def _check_journal(path: Path) -> None:
+    """StoreError for a journal beside the file that names a super-journal: SQLite would delete it.
 
-    SQLite does not wait for the change of its journal: it says at once that the
-    file is locked when another program makes the same change.
+    Our stores use the write-ahead log; while one is made it has a journal, which names none.
     """
-    patience = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > patience:
-                raise
-            time.sleep(0.01)
+    journal = Path(f"{path.resolve()}-journal")
+    if journal.exists() and not journal.is_file():
+        raise StoreError(f"store {path}: {journal.name} is no file")
+    with contextlib.suppress(FileNotFoundError), journal.open("rb") as stream:
+        stream.seek(-min(len(JOURNAL_MAGIC), journal.stat().st_size), os.SEEK_END)
+        if stream.read() == JOURNAL_MAGIC:
+            raise StoreError(
+                f"store {path}: {journal.name} names a super-journal, a file that SQLite would"
+                " delete; no store of ours has one"
+            )
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that waits for another program's lock where signals are heard.
+
+    SQLite would sleep through them, and does not wait at all to change its journal.
+    """
+
+    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+        """Carry out a statement, once the file is not locked."""
+        patience = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                return super().execute(sql, parameters)
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > patience:
+                    raise
+                time.sleep(0.01)
+
+
+def _open(address: Path | str, **options: Any) -> sqlite3.Connection:
+    """A connection whose questions end at a signal."""
+    connection = sqlite3.connect(
+        address, timeout=0, isolation_level=None, factory=_Connection, **options
+    )
+    connection.text_factory = _text
+    connection.set_progress_handler(_listen, LISTENING)
+    return connection
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
@@ -169,7 +203,7 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
     may_write = (os.access(one, os.W_OK, effective_ids=effective) for one in (path.parent, path))
     options = "mode=ro" if all(may_write) else "mode=ro&immutable=1"
     address = f"{path.resolve().as_uri()}?{options}"
-    return sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
+    return _open(address, uri=True)
 
 
 @contextmanager
@@ -223,14 +257,9 @@ def _bring_up_to_date(connection: sqlite3.Connection) -> None:
         _make(connection, "".join(later))
 
 
-_STRANGE = """
-SELECT name FROM sqlite_master WHERE coalesce(rootpage, 0) = 0
-UNION ALL SELECT m.name FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS part
-WHERE m.type = 'table' AND part.hidden != 0
-"""
-"""Views, triggers, virtual tables and computed columns, which run when they are read."""
+SCHEMA = "SELECT type, name, tbl_name, sql FROM main.sqlite_master"
 
-LISTENING = 2**16
+LISTENING = 2**12
 """Steps of SQLite after which a signal is heard."""
 
 
@@ -243,11 +272,30 @@ _text = partial(str, encoding="utf-8", errors="replace")
 """A text of the file; bytes that are none become a sign that stands in no text of ours."""
 
 
+@lru_cache
+def _own_schema(version: int) -> frozenset[tuple[Any, ...]]:
+    """All rows of SCHEMA in a store of a version."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        later = (tables for added, tables in LATER_TABLES.items() if added <= version)
+        connection.executescript(FIRST_TABLES + "".join(later))
+        return frozenset(connection.execute(SCHEMA))
+
+
+def _strange_row(connection: sqlite3.Connection, version: int) -> tuple[Any, ...] | None:
+    """A row of SCHEMA that no store of this version has, None if there is none.
+
+    Texts are compared, and nothing that SQLite makes of them: views, triggers, virtual tables and
+    computed columns run when they are read, and whoever writes the file decides how they look.
+    """
+    own = _own_schema(version)
+    rows = connection.execute(f"{SCHEMA} LIMIT {len(own) + 1}").fetchall()
+    strange = [row for row in rows if row not in own]
+    return next(iter(strange), rows[-1] if len(rows) > len(own) else None)
+
+
 def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """The same connection; StoreError, and it is closed, if the file is none of ours."""
     try:
-        connection.text_factory = _text
-        connection.set_progress_handler(_listen, LISTENING)
         owner = connection.execute("PRAGMA application_id").fetchone()[0]
         version = version_of(connection)
         if owner != APPLICATION_ID:
@@ -257,10 +305,10 @@ def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
                 f"store {path}: it has version {version}, this program reads version {VERSION};"
                 " name another one with --store"
             )
-        strange = connection.execute(_STRANGE).fetchone()
-        if strange:
+        strange = _strange_row(connection, version)
+        if strange is not None:
             raise StoreError(
-                f"store {path}: {shown(strange[0])} computes what it says; no store of ours does"
+                f"store {path}: it defines {shown(strange[1])}, as no store of ours does"
             )
     except BaseException:
         connection.close()

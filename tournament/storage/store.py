@@ -30,6 +30,7 @@ from tournament.storage.rows import (
     sound_game,
     totals_of_games,
     totals_of_row,
+    trial_of,
 )
 from tournament.storage.schema import (
     WITH_DETAILS,
@@ -98,9 +99,14 @@ class Store:
         self._connection.close()
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with one_line_errors(self.path), transaction(self._connection):
-            yield self._connection
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is written inside is kept, or nothing; within another one it is part of that."""
+        with one_line_errors(self.path):
+            if self._connection.in_transaction:
+                yield self._connection
+            else:
+                with transaction(self._connection):
+                    yield self._connection
 
     @property
     def damage(self) -> list[str]:
@@ -144,7 +150,7 @@ class Store:
 
     def ask(self, contest: StoredContest) -> None:
         """Remember what is asked; asked again, it is the latest, with its new question."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute("DELETE FROM request WHERE id = ?", (contest.id,))
             connection.execute(
                 "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", contest[:3]
@@ -162,7 +168,7 @@ class Store:
 
     def _write(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
         """Carry out a query for each row, or for none."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.executemany(query, rows)
 
     def add(self, tournament: Tournament) -> None:
@@ -175,7 +181,7 @@ class Store:
 
         All that is kept of the run `run_id` itself goes.
         """
-        with self._transaction() as connection:
+        with self.transaction() as connection:
 
             def rows_in(table: str) -> int:
                 query = f"SELECT count(*) FROM {table} WHERE tournament = ?"
@@ -334,7 +340,7 @@ class Store:
             *(experiment, seeds.start, seeds.stop),
         )
         found = {
-            seed: self.readable(f"trial {seed!r:.20} of {experiment}", json.loads, result)
+            seed: self.readable(f"trial {seed!r:.20} of {experiment}", trial_of, result)
             for seed, result in rows
         }
         return {seed: result for seed, result in found.items() if result is not None}

@@ -1,13 +1,12 @@
 """Learn Bill's weights: python -m players.learning.bill plays, fits, validates, writes."""
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from othello.evaluation.tables import BILL_WEIGHTS
 from othello.figures import save_figure
 from players.learning.batches import digest_of_games
@@ -138,4 +137,4 @@ The games lie in the folder --work, so a stopped run goes on where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

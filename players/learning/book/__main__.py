@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello import sources
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from othello.display import display_for, duration_text
 from othello.documents import as_document
 from othello.formats.collection import read_file
@@ -222,4 +222,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from othello.figures import save_figure
 from othello.files import check_place
 from othello.formats.wthor import MOST_MOVES
@@ -250,4 +250,4 @@ What is done lies in the folder --work, so a stopped run goes on where it was.""
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -1,12 +1,11 @@
 """Fit how people of every strength err: python -m players.learning.human_errors --data FOLDER."""
 
 import argparse
-import sys
 from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from players.engine.human_choice import HUMAN_ERRORS_FILE
 from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from
@@ -114,4 +113,4 @@ with more games.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

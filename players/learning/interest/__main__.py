@@ -1,10 +1,9 @@
 """Learn what moves cost: python -m players.learning.interest samples, labels, fits and writes."""
 
 import argparse
-import sys
 
 from othello import evaluation
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from players.interest.costs import WEIGHTS
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.interest.fit import HELD_OUT, choices_of, learn
@@ -67,4 +66,4 @@ The nodes lie in the folder --work, so a stopped run goes on where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -1,12 +1,11 @@
 """Learn the pattern evaluation: python -m players.learning.patterns plays, labels, fits, writes."""
 
 import argparse
-import sys
 from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from othello.evaluation.patterns.places import columns, row_numbers
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.learning.batches import digest_of, pool
@@ -114,4 +113,4 @@ Games and labels lie in the folder --work, so a stopped run goes on where it was
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

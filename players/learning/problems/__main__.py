@@ -1,7 +1,6 @@
 """Problems from the program's own games, each move scored: python -m players.learning.problems."""
 
-import sys
-
+from othello.command_line import leave
 from othello.formats import obf
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.command import SEED, Learner, Run, Setting
@@ -48,4 +47,4 @@ was. A thousand take half an hour of one core at the defaults.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

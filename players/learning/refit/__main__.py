@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from othello.display import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.engine.endgame import weights_named
@@ -103,4 +103,4 @@ with more games, or another --ridge.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -1,10 +1,9 @@
 """Learn where the engine may cut: python -m players.learning.selectivity measures and fits."""
 
 import argparse
-import sys
 from typing import Any
 
-from othello.command_line import print_table
+from othello.command_line import leave, print_table
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from
@@ -134,4 +133,4 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
 main = LEARNER.main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main)

@@ -16,7 +16,7 @@ import platformdirs
 from othello import notation
 from othello.faults import first_line
 from othello.files import replace_file
-from othello.formats import annotated, collection, ggf, reading, reviews, side_lines
+from othello.formats import annotated, collection, ggf, reading, reviews, side_lines, writing
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
@@ -28,7 +28,7 @@ from players.window.game.variations import Tree, comments_of, from_lines, lines_
 from players.window.overlays import Row
 from players.window.translation import _, ngettext
 
-SUFFIXES = (*reading.SUFFIXES, ".csv")
+SUFFIXES = reading.SUFFIXES
 EXPORTS = (".csv", ".json")
 """Names that a review is exported to."""
 OWN_FOLDER = "Othello"
@@ -80,12 +80,12 @@ def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
 def saved(
     path: Path, tree: Tree, names: Sequence[str], at_date: str = "", known: Reviews = ()
 ) -> None:
-    """Write a game: with all its lines and comments where the name ends in `.ggf` or `.othello`.
+    """Write a game: with all its lines and comments if the name ends in .ggf, .sgf or .othello.
 
     `known` is what a review found, which is kept there as well, in GGF of the main line. A name in
     `.csv` or `.json` gets that alone, move by move of the main line. Any other name gets the main
     line as a transcript, or the last board of a game that did not begin at the start position;
-    formats that are read only are refused.
+    `.pgn` keeps the main line with its comments. Formats that are read only are refused.
     OSError or ValueError, in one line, if it cannot be.
     """
     suffix = path.suffix.lower()
@@ -94,6 +94,8 @@ def saved(
     elif suffix == annotated.SUFFIX:
         parts = (names[0], names[1], PLACE, at_date, tree.start, tree.black_starts)
         annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree), known))
+    elif suffix in writing.ENDINGS:
+        writing.write_entries(path, [_entry_of_tree(tree, names, at_date)])
     elif suffix in EXPORTS:
         replace_file(path, _review_text(suffix, tree, known).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
@@ -101,6 +103,15 @@ def saved(
         raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
         replace_file(path, (transcript_or_board(main_game(tree)) + "\n").encode())
+
+
+def _entry_of_tree(tree: Tree, names: Sequence[str], at_date: str) -> Entry:
+    """A game as `tree_of_entry` takes it, with the names of its sides."""
+    game = main_game(tree)
+    return Entry(
+        *(names[0], names[1], PLACE, at_date, game.result(), game.moves),
+        *(tree.start, tree.black_starts, lines_of(tree)[1:], comments_of(tree)),
+    )
 
 
 def _review_text(suffix: str, tree: Tree, known: Reviews) -> str:
@@ -257,6 +268,7 @@ def folder_rows(folder: Path) -> list[Row]:
 def _kind(path: Path) -> str:
     kinds = {
         ".ggf": _("GGF games"),
+        ".pgn": _("PGN games"),
         ".sgf": _("SGF games"),
         ".wtb": _("WTHOR games"),
         ".obf": _("problems"),

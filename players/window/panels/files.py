@@ -152,7 +152,7 @@ PANEL = Panel(
     commands=(
         *commands_of(
             FILES,
-            ("save", ("ctrl+s",), N_("Save: .ggf, .othello, .txt"), open_save),
+            ("save", ("ctrl+s",), N_("Save: .ggf, .othello, .pgn, .sgf, .txt"), open_save),
             ("share", ("ctrl+shift+s",), N_("Share: page, GIF or picture"), open_share),
         ),
         *commands_of(

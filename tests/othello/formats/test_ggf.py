@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 from refusals import at_most, one_line
 
-from othello.formats import FormatError, ggf
+from othello.formats import FormatError, collection, ggf
 from othello.formats.ggf import GgfGame, GgfMove, Tag
 from othello.formats.ggf_text import LONGEST_GAME
 from othello.game import Game
@@ -80,7 +80,47 @@ def test_a_pass_before_the_first_move_may_be_left_out():
 def test_komi_is_kept_and_changes_no_move():
     game = ggf.read(TEXT)[3]
     assert game.game() == Game.from_transcript("d3c5")
-    assert (game.text("KB"), game.text("KM"), game.result) == ("d3/2.0/5", "1.5", 0.5)
+    assert (game.text("KB"), game.text("KM"), game.result) == ("d3/2.0/5", "1.5", None)
+
+
+@pytest.mark.parametrize(
+    ("tags", "result"),
+    [
+        ("RE[-64.00:t]", -64),
+        ("RE[-127.000]", None),
+        ("RE[64.5]", None),
+        ("RE[+2,000]", None),
+        ("RE[-1e999]", None),
+        ("RE[+4]KM[-0.00]TY[8k]", 4),
+        ("RE[+4]TY[8k]", None),
+        ("RE[+4]KM[two]", None),
+        ("RE[+4]TY[s8ra]", None),
+        ("RE[+4]TY[standard]", 4),
+    ],
+)
+def test_a_result_is_a_disc_difference_of_othello(tags, result):
+    (game,) = ggf.read(f"(;GM[Othello]{tags}{START}B[d3];)")
+    assert game.result == result
+
+
+def test_an_anti_game_is_left_out_and_said():
+    text = f"(;GM[Othello]TY[s8a]{START}B[d3];){USUAL}"
+    errors = []
+    (entry,) = collection.read(text, "x.ggf", errors.append)
+    assert entry.black == "Ann"
+    assert [str(error) for error in errors] == [
+        "x.ggf: game 1: TY[s8a]: an anti game, whose aim is fewer discs"
+    ]
+    assert [game.anti for game in ggf.read(text)] == [True, False]
+
+
+def test_what_is_no_number_behind_a_move_is_dropped_and_the_game_kept():
+    text = f"(;GM[Othello]{START}B[d3/0,48/1:02.5]W[c5//3]B[d6/nan/1e999]W[e3/1/2/3];)\n"
+    (game,) = ggf.read(text)
+    said = [(move.value, move.seconds) for move in game.moves]
+    assert said == [(None, None), (None, 3), (None, None), (1, 2)]
+    assert ggf.write([game]) == text
+    assert len(collection.read(text)[0].moves) == 4
 
 
 def test_blanks_and_line_ends_between_tags_mean_nothing():
@@ -154,15 +194,10 @@ def test_any_text_is_refused_or_kept(text):
         (START, "", "line 1, character 3: a game without the tag BO"),
         ("BO[8", "BO[10", "line 1, character 43: BO[10 -------- --------: board size '10', not 8"),
         ("--- *]", "--- ?]", "'?' at character 73 is no disc"),
-        ("RE[+2.000:t]", "RE[won]", "line 1, character 31: RE[won]: 'won' is not a result"),
-        ("RE[+2.000:t]", "RE[-1e999]", "RE[-1e999]: '-1e999' is not a result"),
         ("B[F5", "W[F5", "line 1, character 122: W[F5/0.48/2.5]: it is not white's turn"),
         ("d6//", "a1//", "line 1, character 136: W[a1//0.01]: white cannot play a1: it flips"),
         ("d6//", "pass//", "white cannot play --: a pass is made by itself"),
         ("d6//", "i9//", "line 1, character 136: W[i9//0.01]: 'i9' is not a square, a1 to h8"),
-        ("d6//", "d6///", "3 numbers behind the move, not 0 to 2"),
-        ("d6//", "d6/nan/", "'nan' is not a number"),
-        ("d6//", "d6/1e999/", "'1e999' is not a number"),
         ("W[pass//", "B[pass//", "it is not black's turn"),
         ("B[c8]", "B[c8]W[pass]", "white cannot play --: the game is over"),
         ("KM[1.5]", "KM[1.5", "line 3, character 43: '[' in the text of KM"),

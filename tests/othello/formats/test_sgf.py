@@ -54,6 +54,14 @@ def test_a_board_may_be_set_up():
     assert sgf.read(f"{HEAD};B[f5];PL[W];W[d6])")[0].game == Game.from_transcript("f5d6")
 
 
+@pytest.mark.parametrize(
+    ("name", "side"), [("X", "X"), ("*", "X"), ("black", "X"), ("1", "X"), ("o", "O"), ("2", "O")]
+)
+def test_a_side_may_have_any_of_its_names(name, side):
+    (game,) = sgf.read(f"{HEAD}AB[a1][b1][c1]AW[d1][e1]PL[{name}])")
+    assert game.game.positions[0] == Game.from_board(f"XXXOO{'-' * 59} {side}").positions[0]
+
+
 def test_it_is_one_of_the_formats(tmp_path):
     text = f"Dear [you] (all):\n{HEAD}PB[Ann]PW[Bert]PC[home]DT[2003];B[f5];W[d6])"
     path = tmp_path / "game.sgf"
@@ -79,6 +87,9 @@ def test_it_is_one_of_the_formats(tmp_path):
         ("GM[2]", "x: line 1: something before the ( of a game"),
         (f"{HEAD}AB[a1]AW[a1])", "x: line 1: a1 holds discs of both sides"),
         (f"{HEAD}AB[]AW[a1])", "x: line 1: '' is not a square"),
+        (f"{HEAD}AB[a1]\nPL[])", "x: line 2: PL[] names no side, B or W"),
+        (f"{HEAD}\nPL[z];B[f5])", "x: line 2: PL[z] names no side"),
+        (f"{HEAD}\nAB[a1]\nAW[b9])", "x: line 3: 'b9' is not a square"),
         (f"{HEAD};B[f5]\n;AE[f5])", "x: line 2: AE sets up discs after a move"),
     ],
 )

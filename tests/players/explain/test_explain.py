@@ -623,6 +623,8 @@ def test_no_moves_are_the_start_of_the_game():
     asked = explain_request.of_position(options.game, options.player, 1)
     assert asked.title == "the position, black to move"
     assert asked.state == START
+    asked = explain_request.of_position(f"OX{'-' * 62} X", options.player, 1)
+    assert asked.title == "the position, white to move, since the other side passes"
 
 
 @pytest.mark.parametrize("options", ["solve=60", "solve=0,wld=60"])

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,13 @@ from othello.position import START
 from players import registry
 from players.limits import ClockLeft, Limits
 from players.outside import __main__ as command
-from players.outside import gtp, line, nboard, process
+from players.outside import line, nboard, process
 from players.outside.line import line_to
 from players.outside.player import GRACE_SECONDS
 from players.outside.process import (
     EngineCrashError,
     EngineError,
+    EngineProcess,
     EngineTimeoutError,
     ProtocolError,
     UnaskedError,
@@ -222,13 +224,33 @@ def test_an_engine_that_ends_at_once_is_a_crash(protocol, monkeypatch):
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_never_hears_anything_is_ended(protocol, monkeypatch):
-    for module in (gtp, nboard):
-        monkeypatch.setattr(module, "SETTING_UP_SECONDS", SOON)
-    engine = fake(protocol, "deaf")
+def test_an_engine_that_never_hears_anything_is_ended(protocol):
+    engine = fake(protocol, "deaf", patience=SOON)
     with pytest.raises(EngineError, match="closed its input or output|no answer in time"):
         engine.new_game()
     assert engine.engine is None
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_patience_holds_while_an_engine_starts_and_is_set_up(protocol, monkeypatch):
+    waits, read = [], EngineProcess.read
+
+    def reading(engine, until):
+        waits.append(until - time.monotonic())
+        return read(engine, until)
+
+    monkeypatch.setattr(EngineProcess, "read", reading)
+    engine = fake(protocol, patience=10**6)
+    engine.choose(START)
+    engine.close()
+    assert min(waits) > 9 * 10**5
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_an_engine_that_has_ended_is_noticed_though_its_child_holds_its_output(protocol):
+    engine = registry.make(f"{protocol}:command=sh -c 'sleep 600 & exit 3',patience=60")
+    with pytest.raises(EngineCrashError, match="ended with exit code 3"):
+        engine.new_game()
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -1,5 +1,6 @@
 """Served players: what they answer by each protocol, whatever comes in."""
 
+import io
 import os
 import random
 import subprocess
@@ -13,13 +14,15 @@ from patience import PATIENCE_SECONDS
 from samples import sgf_text
 from served import SERVERS, Session, passing_game, without_its_last_pass
 
+from othello import notation
 from othello.game import Game
+from othello.notation import square_name
 from players import registry
 from players.outside.nboard import game_text
 from players.protocol import Choice
 from players.serve import gtp, nboard
 from players.serve.__main__ import main
-from players.serve.thinking import Thinker, TimeLeft
+from players.serve.thinking import LONGEST_REQUEST, TOO_LONG, Inbox, Thinker, TimeLeft
 from tournament.games.play import FINISHED, Seat, play_game
 
 
@@ -77,7 +80,6 @@ def test_gtp_passes_are_turns(answer):
     session = Session("gtp")
     assert "?" not in session.ask("clear_board", *gtp_moves(game))
     passing, other = ("w", "b") if game.black_to_move else ("b", "w")
-    assert session.ask(f"genmove {other}").startswith("?")
     if answer == "genmove":
         assert session.ask(f"genmove {passing}") == "= pass\n\n"
     else:
@@ -85,6 +87,24 @@ def test_gtp_passes_are_turns(answer):
     assert session.ask(f"play {passing} pass").startswith("?")
     assert session.ask("undo", "undo", gtp_moves(game)[-1], f"play {passing} PASS").count("=") == 4
     assert session.ask(f"reg_genmove {other}").startswith("= ")
+
+
+@pytest.mark.parametrize("question", ["play", "genmove", "reg_genmove"])
+def test_gtp_takes_a_pass_that_is_left_out_as_made(question):
+    game, session = passing_game(), Session("gtp")
+    session.ask("clear_board", *gtp_moves(game))
+    passing, other = ("w", "b") if game.black_to_move else ("b", "w")
+    best = square_name(registry.make("greedy").choose(game.position).move).upper()
+    if question == "play":
+        assert (
+            session.ask(f"play {other} pass", f"play {other} {best}") == "? illegal move\n\n=\n\n"
+        )
+    else:
+        assert session.ask(f"{question} {other}") == f"= {best}\n\n"
+    if question != "reg_genmove":
+        assert session.server.standing.game.moves == (*game.moves, notation.parse_move(best))
+        session.ask("undo")
+    assert session.ask(f"genmove {passing}") == "= pass\n\n"
 
 
 def test_gtp_scores_a_game_that_is_over():
@@ -160,6 +180,14 @@ def test_nboard_passes_where_a_pass_is_due():
     assert session.ask(f"set game {without_its_last_pass(game)}", "go") == "=== PA\n"
     assert session.ask("move PA", "go").splitlines()[-2].startswith("=== ")
     assert session.ask(f"set game {game_text(game)}", "go").splitlines()[-2].startswith("=== ")
+    assert session.server.game == game
+
+
+def test_nboard_takes_a_pass_that_is_left_out_as_made():
+    game, session = passing_game(), Session("nboard")
+    move = game.legal()[0]
+    session.ask(f"set game {without_its_last_pass(game)}", f"move {square_name(move)}")
+    game.play(move)
     assert session.server.game == game
 
 
@@ -394,6 +422,20 @@ def test_twenty_thousand_random_lines_are_answered(protocol):
     check_lines(protocol, 20_000, seed=2)
 
 
+@pytest.mark.parametrize(("protocol", "refused"), [("gtp", "?5 "), ("nboard", "status ")])
+def test_a_line_that_is_too_long_is_one_refused_command(protocol, refused):
+    """Up to the limit it is a command, in characters of any number of bytes."""
+    inbox, session = Inbox(), Session(protocol)
+    fits, last = "é" * (LONGEST_REQUEST - 1), "7 name" if protocol == "gtp" else "ping 7"
+    text = f"5 quit {fits * 3} name\n# {'x' * LONGEST_REQUEST}\n{fits}\n{last}\n"
+    inbox.read(io.BufferedReader(io.BytesIO(text.encode())))
+    said = [session.ask(inbox.next()) for _ in range(4)]
+    assert inbox.next() is None
+    assert said[0].rstrip() == refused + TOO_LONG
+    assert said[2] == ("? unknown command\n\n" if protocol == "gtp" else "")
+    assert said[3] == ("=7 greedy\n\n" if protocol == "gtp" else "pong 7\n")
+
+
 # The command
 
 
@@ -422,8 +464,9 @@ def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(pro
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
     assert done.stdout.rstrip().endswith(b"=7 greedy" if protocol == "gtp" else b"pong 7")
-    if protocol == "gtp":  # the noise is three more: a line, and what the second is cut into
-        assert done.stdout.count(b"\n\n") == answers + 4
+    if protocol == "gtp":  # the noise is two more, of which the long one is refused
+        assert done.stdout.count(b"\n\n") == answers + 3
+    assert done.stdout.count(TOO_LONG.encode()) == 1
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,11 @@ from samples import random_moves
 from signals import hear_ctrl_c
 
 from othello.command_line import PIPE_CLOSED
-from othello.formats import ggf, wthor
+from othello.formats import annotated, ggf, wthor
+from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
-from othello.notation import parse_square, square_name
+from othello.notation import parse_board, parse_square, square_name
+from othello.position import PASS
 from players.baseline import GreedyPlayer
 from players.engine.endgame import SOLVER_MEGABYTES
 from players.protocol import Choice
@@ -65,6 +67,53 @@ def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
         code, output, _ = run(capsys, str(file), "--json", *options)
         assert code == expected
         assert documents.read(output)["wrong"] == expected
+
+
+PASSING = "XXXXXXXXXXO-XXXXXXOOOXXXXXOXOXXXXXXXXOOXOOXXOOOXOOOOOOOXX-OOO-OX O"
+
+
+WHITE_PASSES, _ = parse_board(PASSING)
+
+
+def set_up_in_sgf(board):
+    """A board as SGF sets one up."""
+    names = {disc: [square_name(n) for n in range(64) if board[n] == disc] for disc in "XO"}
+    discs = ("".join(f"[{name}]" for name in names[disc]) for disc in "XO")
+    return "(;GM[2]SZ[8]AB{}AW{}PL[{}])".format(*discs, "W" if board[-1] == "O" else "B")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "written"),
+    [
+        (".obf", f"{PASSING}; PS:-48;"),
+        (".txt", PASSING),
+        (".ggf", f"(;GM[Othello]BO[8 {PASSING}];)"),
+        (".sgf", set_up_in_sgf(PASSING)),
+        (".othello", annotated.write(AnnotatedGame(start=WHITE_PASSES, black_starts=False))),
+    ],
+)
+def test_the_score_is_that_of_the_named_side_in_every_format(suffix, written, capsys, tmp_path):
+    file = tmp_path / f"passing{suffix}"
+    file.write_text(written)
+    for source in (str(file), written):
+        code, output, _ = run(capsys, source, "--json")
+        (found,) = documents.read(output)["positions"]
+        assert (found["side"], found["passes"], found["score"]) == ("white", "white", -48)
+        assert code == 0
+        _, output, _ = run(capsys, source)
+        assert "-48" in output and "for white; white passes" in output
+
+
+def test_after_moves_the_score_is_that_of_the_side_to_move(capsys):
+    game = Game()
+    for move in random_moves(3):
+        game.play(move)
+        if game.moves[-1] == PASS and len(game.moves) > 50:
+            break
+    _, output, _ = run(capsys, game.transcript(), "--json")
+    (found,) = documents.read(output)["positions"]
+    passes = "white" if game.black_to_move else "black"
+    assert (found["side"], found["passes"]) == (game.side, passes)
 
 
 def test_text_says_the_score_and_the_totals(capsys):
@@ -125,6 +174,27 @@ def test_a_ggf_files_result_is_compared_where_the_game_is_over(error, expected, 
     code, output, _ = run(capsys, str(file), "--json")
     agreed = [found["agrees"] for found in documents.read(output)["positions"]]
     assert (code, agreed) == (expected, [expected == 0, None])
+
+
+@pytest.mark.parametrize("tags", ["RE[-127.000]", "RE[+65]", "RE[+4]KM[2.5]", "RE[+4]TY[s8k]"])
+def test_no_result_of_othello_is_not_compared(tags, capsys, tmp_path):
+    game = Game()
+    game.play_all(MOVES)
+    file = tmp_path / "games.ggf"
+    text = ggf.write([ggf.from_game(game)])
+    text = re.sub(r"TY\[8\]|RE\[.*?\]", "", text).replace("BO[", f"{tags}BO[")
+    file.write_text(text)
+    code, output, _ = run(capsys, str(file), "--json")
+    assert (code, [found["agrees"] for found in documents.read(output)["positions"]]) == (0, [None])
+
+
+def test_a_score_beyond_64_is_a_bound_and_not_compared(capsys, tmp_path):
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD}; h5:{SCORE:+d}; f6:-99;\n")
+    code, output, _ = run(capsys, str(file), "--all", "--json")
+    (found,) = documents.read(output)["positions"]
+    compared = [move["move"] for move in found["moves"] if move["agrees"] is not None]
+    assert (code, found["agrees"], compared) == (0, True, ["h5"])
 
 
 def test_a_wrong_score_stands_beside_what_is_true(capsys, tmp_path):
@@ -304,18 +374,6 @@ def test_a_game_of_wthor_keeps_its_number_where_one_is_left_out(tmp_path):
     content[22] = 65  # more discs of black than squares
     file.write_bytes(content)
     assert [each.name for each in problems.problems_of(str(file), None, str)] == ["#2"]
-
-
-def test_who_must_pass_in_a_problem_is_to_move_and_on_a_board_passes(capsys, tmp_path):
-    board = f"OX{'-' * 62} X"
-    problem = f"{board}; PS:-64;"
-    files = [tmp_path / f"pass{suffix}" for suffix in (".obf", ".txt", "")]
-    for file in files:
-        file.write_text(f"{problem}\n")
-    for source, score in (*((str(file), -64) for file in files), (problem, -64), (board, 64)):
-        code, output, _ = run(capsys, source, "--json")
-        assert code == 0
-        assert [each["score"] for each in documents.read(output)["positions"]] == [score]
 
 
 @pytest.mark.parametrize(

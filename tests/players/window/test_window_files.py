@@ -52,7 +52,7 @@ def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
     assert window.game.transcript() == LINE
 
 
-@pytest.mark.parametrize("name", ["game.ggf", "game.txt"])
+@pytest.mark.parametrize("name", ["game.ggf", "game.pgn", "game.txt"])
 def test_a_game_is_saved_and_opened(window, tmp_path, name):
     window.key("ctrl+s")
     clear_prompt(window)

@@ -397,7 +397,7 @@ def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
         assert "Black" not in window.shown("status").detail
 
 
-@pytest.mark.parametrize("ending", [".sgf", ".wtb", ".obf"])
+@pytest.mark.parametrize("ending", [".wtb", ".obf"])
 def test_a_game_is_not_saved_by_a_name_of_what_is_read_only(tmp_path, ending):
     with opened(tmp_path) as window:
         load(window)

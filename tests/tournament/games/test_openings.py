@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given, settings, strategies
 from public_data import SHARED, needs_public
 
+from othello.formats import writing
+from othello.formats.collection import Entry
 from othello.game import Game
 from othello.notation import board_text
 from othello.openings import four_move_openings
@@ -132,11 +134,26 @@ def test_files_have_transcripts_and_boards(tmp_path):
     path = tmp_path / "openings"
     game = Game.from_transcript("f5d6c3d3")
     board = board_text(game.position, True)
-    path.write_text(f"% a comment\n\nf5 d6 C3\n{board}; C4:+2; b5:-9\nf5d6c3\r\nf5d6c3d3\n# end\n")
+    path.write_text(
+        f"% a comment\n\nf5 d6 C3 % note\n{board}; C4:+2; b5:-9\nf5d6c3\r\nf5d6c3d3 # a b\n# end\n"
+    )
     openings = chosen_openings(str(path))
     assert openings == ("f5d6c3", board, opening_of("f5d6c3d3"))
     assert class_numbers(openings) == [0, 1, 1]
     assert chosen_openings(f"{path}:count=1") == ("f5d6c3",)
+
+
+def test_the_games_of_a_file_are_openings(tmp_path):
+    path = tmp_path / "games.pgn"
+    board = Game.from_transcript("f5d6c3d3").board()
+    path.write_text('[Black "Ann"]\n\n1. f5 d6 2. c3 *\n\n[Black "Bert"]\n\n1. f5 f6 *\n')
+    assert chosen_openings(str(path)) == ("f5d6c3", "f5f6")
+    sgf = tmp_path / "start.sgf"
+    sgf.write_text(writing.text_of([Entry(start=Game.from_board(board).position)], ".sgf"))
+    assert chosen_openings(str(sgf)) == (board,)
+    path.write_text(f"1. {WON} *\n")
+    with pytest.raises(ScheduleError, match="games.pgn: game 1: the game is over"):
+        chosen_openings(str(path))
 
 
 WON = "e6f4e3f6g5d6e7f5c5"

@@ -218,10 +218,11 @@ def test_limits_are_handed_on():
 
 def test_every_turn_is_announced():
     turns = []
-    record = play_game(seat("greedy"), seat("mobility"), on_turn=turns.append)
-    assert turns[:2] == [True, False]  # the players are made
-    assert turns[2:].count(True) == record.black.moves
-    assert turns[2:].count(False) == record.white.moves
+    record = play_game(seat("greedy"), seat("mobility"), on_turn=lambda *turn: turns.append(turn))
+    assert turns[:2] == [(True, False), (False, False)]  # the players are made
+    for black, side in ((True, record.black), (False, record.white)):
+        moved = [moved for turn, moved in turns[2:] if turn == black]
+        assert moved == [False, *[True] * (side.moves - 1)]
 
 
 @pytest.mark.parametrize(("a", "b"), [("random", "random"), ("random:seed=1", "greedy")])

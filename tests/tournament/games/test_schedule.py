@@ -1,5 +1,6 @@
 from hypothesis import given, strategies
 
+from othello.openings import four_move_openings
 from tournament.games.openings import opening_name
 from tournament.games.schedule import (
     Fixture,
@@ -19,12 +20,26 @@ def test_every_opening_is_played_with_both_colours():
     )
 
 
-@given(strategies.integers(1, 244))
-def test_spread_openings_are_distinct_and_even(count):
-    chosen = evenly_spread(count)
+@given(strategies.integers(1, 500))
+def test_openings_of_a_file_are_spread_evenly(count):
+    chosen = evenly_spread(count, 500)
     assert len(set(chosen)) == count
-    gaps = [after - before for before, after in zip(chosen, (*chosen[1:], 244), strict=True)]
+    gaps = [after - before for before, after in zip(chosen, (*chosen[1:], 500), strict=True)]
     assert max(gaps) - min(gaps) <= 1
+
+
+@given(strategies.integers(1, 243))
+def test_a_number_of_openings_has_as_many_classes_as_can_be_and_extends_fewer(count):
+    chosen = chosen_openings(str(count))
+    assert list(chosen) == sorted(chosen)
+    assert set(chosen) < set(chosen_openings(str(count + 1)))
+    assert len(chosen) == count
+    assert len({four_move_openings()[one].board_class for one in chosen}) == min(count, 60)
+
+
+def test_few_openings_are_of_classes_that_lie_far_apart():
+    classes = [four_move_openings()[one].board_class for one in chosen_openings("4")]
+    assert sorted(classes) == [0, 16, 32, 48]
 
 
 def test_all_openings_are_the_default():

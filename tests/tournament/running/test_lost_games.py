@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.games.endings import CRASH, TIME_OUT
+from tournament.games.endings import CRASH, SET_UP, TIME_OUT
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
 from tournament.running.lost_games import LostGames
@@ -17,8 +17,8 @@ ASSIGNMENT = Assignment(Tournament("greedy", "random", ()), FIXTURE, 0, Path("tu
 
 @pytest.mark.parametrize(("black", "result"), [(True, -64), (False, 64)])
 def test_the_side_to_move_loses(black, result):
-    overdue = lost(ASSIGNMENT, Turn(0.0, 1, black), 3.0, overdue=True)
-    died = lost(ASSIGNMENT, Turn(0.0, 1, black), 3.0, overdue=False)
+    overdue = lost(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=True)
+    died = lost(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=False)
     assert (overdue.result, overdue.kind, died.result, died.kind) == (
         *(result, TIME_OUT),
         *(result, CRASH),
@@ -27,6 +27,7 @@ def test_the_side_to_move_loses(black, result):
     assert side in overdue.ending and "within 3 seconds" in overdue.ending and side in died.ending
     preparing = lost(ASSIGNMENT, Turn(0.0, 1, black, preparing=True), 3.0, overdue=True)
     assert f"within {PREPARING_SECONDS:g} seconds" in preparing.ending
+    assert preparing.kind == SET_UP
 
 
 def test_a_game_is_under_suspicion_only_where_nobody_was_overdue():
@@ -35,8 +36,8 @@ def test_a_game_is_under_suspicion_only_where_nobody_was_overdue():
         both = [ASSIGNMENT._replace(number=number, turns=path) for number in range(2)]
         for game in both:
             with TurnReport(path, game.number) as report:
-                report(True)
-        found = lost_games.decide(both, {0: Turn(0.0, 1, True)}, explained=True)
+                report(True, moved=True)
+        found = lost_games.decide(both, {0: Turn(0.0, 1, True, moved=True)}, explained=True)
         assert ([*found], found[0].kind, lost_games.alone) == ([0], TIME_OUT, set())
         assert (lost_games.decide(both[1:], {}, explained=False), lost_games.alone) == ({}, {1})
         (again,) = lost_games.decide(both[1:], {}, explained=False).values()

@@ -1,10 +1,11 @@
 """Players that cannot play as they are set up: nothing is kept, and one line says why."""
 
-from contextlib import nullcontext
+import re
 from io import StringIO
 from textwrap import dedent
 from typing import NamedTuple
 
+import faulty_players
 import pytest
 
 from othello.bits import lowest
@@ -14,12 +15,14 @@ from othello.jit import COMPILED, NumbaError, jit, jitmethods
 from players import registry
 from players.protocol import Choice
 from tournament.__main__ import main
-from tournament.contests.sprt import Sprt
-from tournament.games.play import FINISHED, GameRecord, Side
+from tournament.games.endings import FINISHED
+from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
+from tournament.running import workers
 from tournament.running.run import SessionError
 from tournament.running.session import Session
-from tournament.statistics.sequential import Hypotheses
+from tournament.running.watchdog import last_turn
+from tournament.running.workers import Assignment
 from tournament.storage.store import Store
 
 FAULT = dedent("""\
@@ -52,8 +55,18 @@ class Lacking(NamedTuple):
     number: int = 0
 
 
+TRUE_ENDS = "ended with exit code 0; asked: "
+LOST = "sh -c 'echo no book.bin >&2; exit 1'"
+MUTE = "sh -c 'echo no book.bin >&2; cat >/dev/null'"
+ALWAYS_H8 = (
+    "sh -c 'while read n word; do case $word in p*) word=2;; *) word=H8;; esac;"
+    " echo =$n $word; echo; done'"
+)
+SOON = ("--move-seconds", "0.5")
+
+
 class Faulty:
-    """Plays the lowest square, and raises `error` after `place` moves; before any below 0."""
+    """Plays the lowest square, and raises `error` after `place` moves; always below 0."""
 
     error = NumbaError(FAULT)
 
@@ -70,6 +83,11 @@ class Faulty:
         if self._moves > self._place:
             raise self.error
         return Choice(int(lowest(position.legal())), nodes=3)
+
+
+def refuse(player, position, limits=None):
+    """A player's `choose` that fails."""
+    raise ValueError("no idea")
 
 
 @pytest.fixture
@@ -98,51 +116,85 @@ def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, p
         assert store.contests() == store.tournaments() == []
 
 
-@pytest.mark.parametrize("seed", ["0", "3"])
-def test_an_error_before_a_player_has_ever_moved_is_no_game(played, monkeypatch, seed):
-    monkeypatch.setattr(Faulty, "error", ValueError("no weights\nhere"))
-    code, said, path = played(-1, "--seed", seed)
-    assert code == 2
-    assert said.splitlines()[-1].endswith(": a player cannot play: ValueError: no weights")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("match", "greedy", "gtp:command=true"), TRUE_ENDS),
+        (("match", "nboard:command=true", "greedy"), TRUE_ENDS),
+        (("match", "greedy", f"gtp:command={LOST}"), "ended with exit code 1; .*'no book.bin'"),
+        (("match", "greedy", f"nboard:command={MUTE},patience=0.5"), "no answer.*'no book.bin'"),
+        (("match", "greedy", f"gtp:command={ALWAYS_H8}"), "illegal move by white: h8"),
+        (("match", "greedy", "dying", "--jobs", "1"), "'dying': .* killed its process twice"),
+        (("match", "greedy", "stuck", *SOON, "--jobs", "1"), "'stuck': no answer from .* 0.5 s"),
+        (("sprt", "greedy", "gtp:command=true"), TRUE_ENDS),
+        (("ladder", "alphabeta", "gtp:command=true", "--rungs", "2"), TRUE_ENDS),
+        (("gauntlet", "greedy", "gtp:command=true"), TRUE_ENDS),
+        (("round-robin", "greedy", "gtp:command=true"), TRUE_ENDS),
+    ],
+)
+def test_a_player_that_never_made_a_move_ends_the_run_and_keeps_nothing(
+    words, said, tmp_path, capsys
+):
+    path = tmp_path / "results.sqlite"
+    words = ["--jobs", "0", "--players", "faulty_players", *words, "--store", str(path)]
+    assert main([*words, *("--openings", "1")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    last = err.splitlines()[-1]
+    assert re.search(f"^python -m tournament: a player cannot play: .*{said}", last)
     with Store(path, read_only=True) as store:
         assert store.contests() == store.tournaments() == []
 
 
-@pytest.mark.parametrize("later", [False, True])
-def test_such_an_error_in_a_later_round_loses_the_game(tmp_path, monkeypatch, later):
+def test_a_player_that_moved_in_an_earlier_tournament_loses_the_game(tmp_path, monkeypatch):
     registry.load()
     monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
     monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
-    asked = Tournament("greedy", "faulty:place=-1", (0,), round=1)
+    asked = [Tournament("greedy", "faulty:place=5", (0,), round=number) for number in range(2)]
     shown = Display(StringIO(), "games")
     with Store(tmp_path / "results.sqlite") as store, Session(store, shown, 0) as session:
-        with nullcontext() if later else pytest.raises(SessionError, match="cannot play"):
-            session.match(asked, later=later)
-        assert store.played(asked.id) == 2 * later
+        session.match(asked[0])
+        monkeypatch.setattr(Faulty, "choose", refuse)
+        session.match(asked[1])
+        endings = [game.ending for game in store.games(asked[1].id).values()]
+        assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 2
 
 
-def test_the_rounds_of_a_sequential_test_after_the_first_are_later_ones():
-    told = []
-
-    class Drawn:
-        """A session in which all games are drawn."""
-
-        def match(self, tournament, *arguments, later):
-            told.append((tournament.round, later))
-
-        def games(self, tournament):
-            drawn = GameRecord(0, "", FINISHED, Side(), Side())
-            return dict.fromkeys(tournament.fixtures, drawn)
-
-    model = Tournament("random:seed=1", "random:seed=2", (0, 1))
-    Sprt(model, Hypotheses(-1, 1)).play(Drawn())
-    assert told[:3] == [(0, False), (1, True), (2, True)]
+def test_a_player_that_moved_in_an_earlier_session_only_ends_the_run(tmp_path, monkeypatch):
+    """Else whoever resumes in a wrong folder would lose the games that are left."""
+    registry.load()
+    monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
+    asked, shown = Tournament("greedy", "faulty:place=99", (0, 1)), Display(StringIO(), "games")
+    with Store(tmp_path / "results.sqlite") as store:
+        with Session(store, shown, 0) as session:
+            session.match(asked, enough=bool)
+        assert store.played(asked.id) == 1
+        monkeypatch.setattr(Faulty, "choose", refuse)
+        with Session(store, shown, 0) as session, pytest.raises(SessionError, match="cannot play"):
+            session.match(asked)
+        assert store.played(asked.id) == 1
 
 
-@pytest.mark.parametrize("place", [0, 1])
-def test_an_error_of_a_player_that_can_move_loses_the_game(played, monkeypatch, place):
+def test_a_player_is_being_prepared_until_its_first_turn(tmp_path, monkeypatch):
+    """`new_game` may start a program, which may take longer than a move."""
+    (path := tmp_path / "turns").touch()
+    turns = []
+
+    class Noting(faulty_players.FirstMove):
+        def new_game(self, seed=0):
+            super().new_game(seed)
+            turns.append(last_turn(path, 0))
+
+    registry.load()
+    monkeypatch.setattr(registry, "factories", {**registry.factories, "noting": Noting})
+    asked = Tournament("greedy", "noting", ())
+    assert workers.play(Assignment(asked, fixtures((0,))[0], 0, path)).ending == FINISHED
+    assert [turn.preparing for turn in turns] == [True, True]
+
+
+def test_an_error_of_a_player_that_has_moved_loses_the_game(played, monkeypatch):
     monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
-    code, _, path = played(place)
+    code, _, path = played(1)
     assert code == 0
     with Store(path, read_only=True) as store:
         (asked,) = store.tournaments()

@@ -134,14 +134,14 @@ def test_a_program_that_cannot_be_started_any_more_loses_no_game(tmp_path, capsy
 
 def test_what_an_engine_said_at_its_end_is_kept_and_shown(tmp_path, capsys):
     path = str(tmp_path / "results.sqlite")
-    words = ["--store", path, "match", engine("crash", 2), "greedy", "--openings", "1"]
+    words = ["--store", path, "match", engine("crash", 3), "greedy", "--openings", "1"]
     assert main([*words, "--jobs", "0"]) == 0
     assert "endings               crash 2" in capsys.readouterr().out
     assert main(["--store", path, "export", "--format", "json"]) == 0
     rows = documents.rows(capsys.readouterr().out)
     assert [(row["ending_type"], row["stderr"]) for row in rows] == [("crash", "out of luck")] * 2
     assert (
-        main(["--store", path, "match", engine("crash", 2), "greedy", "--openings", "1", "--json"])
+        main(["--store", path, "match", engine("crash", 3), "greedy", "--openings", "1", "--json"])
         == 0
     )
     assert documents.read(capsys.readouterr().out)["endings"] == {"crash": 2}

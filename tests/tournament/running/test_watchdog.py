@@ -30,7 +30,7 @@ def folder(tmp_path, monkeypatch):
 def test_last_turn_of_a_game_is_found_again(folder):
     with watchdog.turns_file() as path, TurnReport(path, 3) as report:
         assert last_turn(path, 3) is None
-        for turn in ((True, True), (False, False), (True, False)):
+        for turn in ((True, True, False), (False, False, True), (True, False, False)):
             report(*turn)
             since, process, *side = last_turn(path, 3)
             assert tuple(side) == turn

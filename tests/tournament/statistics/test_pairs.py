@@ -113,19 +113,21 @@ def test_bootstrap_of_one_class_knows_nothing():
     assert class_bootstrap([], []) == (0.0, 1.0)
 
 
-def test_bootstrap_of_scores_that_are_all_alike_is_the_interval_of_wilson():
+def test_bootstrap_of_scores_that_are_all_alike_is_that_of_a_share():
     classes = [number // 2 for number in range(40)]
-    assert class_bootstrap([1.0] * 40, classes) == pytest.approx((0.8389, 1), abs=1e-4)
-    assert class_bootstrap([0.0] * 40, classes) == pytest.approx((0, 0.1611), abs=1e-4)
+    # 0.05 ** (1 / 20)
+    assert class_bootstrap([1.0] * 40, classes) == pytest.approx((0.8609, 1), abs=1e-4)
+    assert class_bootstrap([0.0] * 40, classes) == pytest.approx((0, 0.1391), abs=1e-4)
     # 1.96 * sqrt(1 / 4 / (20 + 3.84))
     assert class_bootstrap([0.5] * 40, classes) == pytest.approx((0.2993, 0.7007), abs=1e-4)
     discs = class_bootstrap([64.0] * 40, classes, bounds=DISC_BOUNDS)
-    assert discs == pytest.approx((128 * 0.8389 - 64, 64), abs=0.01)
+    assert discs == pytest.approx((128 * 0.8609 - 64, 64), abs=0.01)
 
 
-def test_few_classes_that_are_alike_say_nothing():
-    for share in (0.0, 0.5, 1.0):
-        assert class_bootstrap([share] * 10, [number % 5 for number in range(10)]) == (0, 1)
+def test_few_classes_that_are_alike_say_nothing_unless_one_side_took_all():
+    fives = [number % 5 for number in range(10)]
+    assert class_bootstrap([0.5] * 10, fives) == (0, 1)
+    assert class_bootstrap([1.0] * 10, fives) == pytest.approx((0.05**0.2, 1))
     assert class_bootstrap([0.0] * 3, range(3), bounds=DISC_BOUNDS) == DISC_BOUNDS
 
 
@@ -186,6 +188,17 @@ def test_share_interval_is_the_one_of_wilson_in_scipy():
     expected = binomtest(17, 60).proportion_ci(method="wilson")
     assert share_interval(17 / 60, 60) == pytest.approx((expected.low, expected.high))
     assert share_interval(0.5, 0) == (0, 1)
+
+
+@pytest.mark.parametrize("number", [1, 20, 37, 59, 244])
+def test_share_interval_of_all_is_open_above_and_exact_below(number):
+    from scipy.stats import binomtest
+
+    exact = binomtest(number, number, alternative="greater").proportion_ci(0.95, "exact")
+    low, high = share_interval(1.0, number)
+    assert low == pytest.approx(exact.low)
+    assert elo(high) == math.inf
+    assert share_interval(0.0, number) == pytest.approx((0, 1 - low))
 
 
 def test_elo_of_known_scores():

@@ -1,11 +1,21 @@
+import math
 import random
 import shutil
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from stores import change
 
+from players.limits import Limits
 from tournament.__main__ import main
+from tournament.contests.event import RoundRobin
+from tournament.contests.ladder import Goal, Ladder
+from tournament.contests.match import Match
+from tournament.contests.parity import Parity
+from tournament.contests.sprt import Sprt
+from tournament.games.tournament import Clock, Tournament
+from tournament.statistics.sequential import Hypotheses
 from tournament.storage.store import Store, StoreError
 
 MATCH = ["match", "greedy", "mobility", "--openings", "f5d6c3d3,f5d6c3"]
@@ -156,6 +166,43 @@ def test_no_sign_that_a_terminal_obeys_is_printed(sound, tmp_path, capsys, chang
     assert "\x1b" not in captured.out + captured.err + page.read_text()
 
 
+MODEL = Tournament("greedy", "mobility", (0,), Limits(nodes=5))
+
+
+@pytest.mark.parametrize(
+    ("contest", "cause"),
+    [
+        (Match(replace(MODEL, a="\ud800")), "its a cannot be"),
+        (Match(replace(MODEL, limits=Limits(nodes=math.nan))), "its limits cannot be"),
+        (Match(replace(MODEL, clock=Clock(math.inf))), "its clock cannot be"),
+        (Match(replace(MODEL, openings=(244,))), "its openings cannot be"),
+        (Match(replace(MODEL, code=1)), "its code cannot be"),
+        (Ladder(replace(MODEL, openings=()), "nodes", Goal(2)), "its model cannot be"),
+        (Ladder(MODEL, "time", Goal(2)), "its cost cannot be"),
+        (Ladder(MODEL, "nodes", Goal(math.nan)), "its goal cannot be"),
+        (Parity(MODEL, "depth", 2), "it needs a limit"),
+        (Parity(MODEL, "nodes", "x"), "not supported between"),
+        (RoundRobin(MODEL, ("greedy", "greedy")), "its players are not two"),
+        (Sprt(MODEL, Hypotheses(elo1=math.nan)), "its hypotheses cannot be tested"),
+    ],
+)
+def test_a_value_that_nobody_can_ask_for_is_a_line(tmp_path, capsys, contest, cause):
+    path = tmp_path / "results.sqlite"
+    with Store(path) as store:
+        store.ask(contest.stored)
+    assert main(["show", "--store", str(path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert cause in line
+
+
+@pytest.mark.parametrize("said", ['[["x",1,1,1]]', "[[NaN,1,1,1]]", "[[1,1,1,null]]"])
+def test_what_a_player_cannot_have_said_is_a_line(sound, tmp_path, capsys, said):
+    path = damaged(sound, tmp_path, f"UPDATE game SET details = '{said}' WHERE rowid = 1")
+    assert main(["export", "--json", "--store", str(path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("what a player said of a move is no number")
+
+
 def test_a_damaged_store_is_not_written_to(sound, tmp_path):
     path = damaged(sound, tmp_path, "UPDATE game SET details = '[[1,'")
     with Store(sound, read_only=True) as store:
@@ -188,19 +235,11 @@ def test_a_game_without_end_is_left_out_of_the_sums(sound, tmp_path, value):
         store.totals(tournament.id)
 
 
-@pytest.mark.parametrize("field", ["cpu = x'ff'", "load = 'much'", "began = NULL", "cores = 9e999"])
+@pytest.mark.parametrize(
+    "field", ["cpu = x'ff'", "load = 'much'", "began = x'31'", "cores = 9e999"]
+)
 def test_a_run_that_nobody_can_have_made_is_left_out(sound, tmp_path, capsys, field):
-    column = field.partition(" ")[0]
-    value = field.partition("= ")[2]
-    path = tmp_path / "damaged.sqlite"
-    shutil.copy(sound, path)
-    with sqlite3.connect(path) as connection:
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(run)")]
-        kept = ", ".join(f"{value} AS {one}" if one == column else one for one in columns)
-        connection.execute(f"CREATE TABLE damaged AS SELECT {kept} FROM run")
-        connection.execute("DROP TABLE run")
-        connection.execute("ALTER TABLE damaged RENAME TO run")
-    connection.close()
+    path = damaged(sound, tmp_path, f"UPDATE run SET {field}")
     page = tmp_path / "page.html"
     assert main(["report", "--store", str(path), "--out", str(page)]) == 2
     assert "a run is damaged: " in capsys.readouterr().err

@@ -9,7 +9,7 @@ import documents
 import pytest
 from stores import change
 
-from othello.formats import ggf, wthor
+from othello.formats import collection, ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
 from tournament.contests.stored import stored_contests, take
@@ -73,6 +73,20 @@ def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
         spent = [detail.microseconds / 1e6 for detail in record.details]
         assert times == pytest.approx(spent, abs=0.006)
     assert read[-1].moves[-1].value == -1.5
+
+
+@pytest.mark.parametrize("ending", [".pgn", ".sgf"])
+def test_pgn_and_sgf_hold_every_game_with_its_players(played, tmp_path, ending):
+    path = tmp_path / f"games{ending}"
+    assert main(["export", "--store", str(played), "--out", str(path)]) == 0
+    entries = collection.read_file(path)
+    stored = [game for games in games_of(played).values() for game in games.items()]
+    assert len(entries) == len(stored) == 6
+    for entry, (fixture, record) in zip(entries, stored, strict=True):
+        assert entry.game().transcript() == record.transcript
+        assert (entry.black, entry.white) == ("greedy", "mobility")[:: 1 if fixture.a_black else -1]
+        if ending == ".pgn":
+            assert entry.result == record.result
 
 
 def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
@@ -237,6 +251,9 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
         ("UPDATE tournament SET question = '{}'", "is damaged"),
         ("UPDATE request SET kind = 'x'", "is damaged: nothing is known of the kind 'x'"),
         ("INSERT INTO trial VALUES ('x', 1, '{')", "a trial is damaged"),
+        (r"""INSERT INTO trial VALUES ('x', 1, '"\ud800"')""", "a trial is damaged"),
+        ("UPDATE run SET tournament = 'x'", "a run is damaged: its tournament is not there"),
+        ("UPDATE run SET cores = 'x'", "a run is damaged"),
     ],
 )
 def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, complaint):
@@ -249,6 +266,18 @@ def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, c
     assert str(copy) in said
     assert said.endswith("; nothing of it was taken\n")
     assert said.count("\n") == 1
+    assert games_of(path) == {}
+
+
+def test_an_import_that_is_broken_off_leaves_nothing(played, tmp_path, monkeypatch):
+    path = tmp_path / "ours.sqlite"
+
+    def stop(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Store, "take_rows", stop)
+    with Store(path) as store, pytest.raises(KeyboardInterrupt):
+        take(store, played)
     assert games_of(path) == {}
 
 

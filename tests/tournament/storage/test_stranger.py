@@ -1,26 +1,40 @@
 """A store from a stranger: it is shown, and nothing that it names is run."""
 
 import contextlib
+import io
+import json
 import os
 import shlex
 import signal
 import sqlite3
+import struct
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from stores import change
 
+from othello.display import display_for
 from players import registry
+from players.registry import SpecError
 from tournament.__main__ import main
+from tournament.contests.event import Gauntlet
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import Match
 from tournament.games.tournament import Tournament, code_version
+from tournament.running.interrupts import StopRequests
+from tournament.running.session import Session
+from tournament.storage import schema
 from tournament.storage.schema import connect, one_line_errors
 from tournament.storage.store import Store
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 MODULE = "players_of_a_stranger"
+ENGINE = " ".join([sys.executable, "-S", str(FAKE), "gtp"])
+STARTING = f"gtp:command=\"sh -c 'touch started; exec {ENGINE}'\""
+AT_A_LEVEL = STARTING.replace("touch", ": {level}; touch")
 
 
 @pytest.fixture
@@ -42,7 +56,7 @@ def theirs(tmp_path, monkeypatch):
 
 def asked(a, modules=()):
     """A tournament as this code would ask for it."""
-    registry.load()
+    a = registry.canonical(a)
     return Tournament(a, "greedy", (0,), code=code_version((), (a, "greedy")), modules=modules)
 
 
@@ -61,12 +75,20 @@ def test_no_module_that_a_store_names_is_imported(theirs, capsys, words, kind):
         assert f"players are those of '{MODULE}'" in capsys.readouterr().err.splitlines()[-1]
 
 
-def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(theirs, capsys):
+@pytest.mark.parametrize(
+    "contest",
+    [
+        Match(asked(STARTING)),
+        Gauntlet(asked("mobility"), ("mobility", "greedy", STARTING)),
+        Ladder(replace(asked(AT_A_LEVEL), b=AT_A_LEVEL), "nodes", Goal(1)),
+    ],
+    ids=lambda contest: contest.kind,
+)
+def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(
+    theirs, capsys, contest
+):
     path, ask = theirs
-    words = " ".join([sys.executable, "-S", str(FAKE), "gtp"])
-    spec = f"gtp:command=\"sh -c 'touch started; exec {words}'\""
-    model = asked(registry.canonical(spec))
-    ask(Match(model))
+    ask(contest)
     assert main(["show", "--store", str(path)]) == 0
     assert main(["resume", "--store", str(path), "--jobs", "0"]) == 2
     said = capsys.readouterr().err.splitlines()[-1]
@@ -77,14 +99,51 @@ def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(th
     assert Path("started").exists()
 
 
+def test_a_ladders_question_says_of_no_rung_who_plays_it(theirs):
+    path, ask = theirs
+    contest = Ladder(replace(asked("alphabeta"), b="alphabeta"), "nodes", Goal(1))
+    ask(contest)
+    rungs = json.dumps([["gtp:command=touch started", "alphabeta:depth=1"]])
+    change(path, f"UPDATE request SET question = json_set(question, '$.deepened', json('{rungs}'))")
+    assert main(["resume", "--store", str(path), "--jobs", "0"]) == 0
+    assert not Path("started").exists()
+
+
+@pytest.mark.parametrize("modules", [(), (MODULE,)])
+def test_a_session_plays_nobody_who_is_not_named(theirs, modules):
+    """Whatever contest asks for it."""
+    path, _ = theirs
+    model = asked("random" if modules else STARTING, modules)
+    with (
+        Store(path) as store,
+        display_for(io.StringIO(), "games") as display,
+        Session(store, display, 0) as session,
+        pytest.raises(SpecError, match="--players|--engine"),
+    ):
+        session.match(model)
+    assert not Path("started").exists() and not Path("ran").exists()
+
+
+COMPUTED = "ALTER TABLE request ADD COLUMN more TEXT AS (hex(zeroblob(500000000)));"
+NEGATED = (
+    "CREATE TRIGGER late AFTER INSERT ON game BEGIN"
+    " UPDATE game SET result = -result WHERE rowid = new.rowid; END;"
+)
+HIDDEN = "PRAGMA writable_schema = ON; UPDATE sqlite_master SET type = upper(type), rootpage = "
+
+
 @pytest.mark.parametrize(
     "statement",
     [
         "DROP TABLE request; CREATE VIEW request AS WITH RECURSIVE n(x) AS"
         " (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS id, x AS kind, x AS question,"
         " x AS asked, x AS rowid FROM n",
-        "CREATE TRIGGER late AFTER INSERT ON game BEGIN DELETE FROM game; END",
-        "ALTER TABLE request ADD COLUMN more TEXT AS (hex(zeroblob(500000000)))",
+        NEGATED,
+        COMPUTED,
+        f"{NEGATED}{HIDDEN} 2 WHERE name = 'late'",
+        f"{COMPUTED}{HIDDEN} rootpage WHERE name = 'request'",
+        "CREATE TABLE more (x)",
+        "CREATE INDEX more ON game (result) WHERE result > 0",
     ],
 )
 @pytest.mark.parametrize("words", [["show"], ["import"]])
@@ -95,17 +154,52 @@ def test_a_store_that_computes_what_it_says_is_refused(theirs, capsys, statement
         connection.executescript(statement)
     given = ["--store", str(path)] if words == ["show"] else [str(path), "--store", "ours.sqlite"]
     assert main([*words, *given]) == 2
-    assert "computes what it says" in capsys.readouterr().err
+    assert "as no store of ours does" in capsys.readouterr().err
 
 
-def test_a_signal_ends_a_question_that_takes_too_long(theirs):
+def journal_naming(victim):
+    """A journal to be rolled back, after which SQLite deletes its super-journal `victim`."""
+    name = os.fsencode(victim)
+    magic = schema.JOURNAL_MAGIC
+    header = struct.pack(">8s5I", magic, 0, 0, 1, 512, 4096).ljust(512, b"\0")
+    locked = 2**30 // 4096 + 1
+    return header + struct.pack(f">I{len(name)}sII8s", locked, name, len(name), sum(name), magic)
+
+
+@pytest.mark.parametrize("words", [["show"], ["match", "greedy", "mobility"]])
+def test_a_journal_that_names_a_file_is_refused_and_the_file_stays(theirs, capsys, words):
+    path, ask = theirs
+    ask(Match(asked("mobility")))
+    change(path, "PRAGMA journal_mode = DELETE")
+    victim = Path("thesis.txt").absolute()
+    victim.write_text("years of work")
+    Path(f"{path}-journal").write_bytes(journal_naming(victim))
+    assert main([*words, "--store", str(path), "--jobs", "0"]) == 2
+    assert victim.exists()
+    assert "names a super-journal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_question_that_takes_too_long(theirs, number):
     path, ask = theirs
     ask(Match(asked("mobility")))
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    stop = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    before = signal.signal(number, StopRequests())
+    stop = threading.Timer(0.3, os.kill, (os.getpid(), number))
     with contextlib.closing(connect(path, read_only=True)) as connection:
         stop.start()
         with pytest.raises(KeyboardInterrupt), one_line_errors(path):
             connection.execute(endless)
-    signal.signal(signal.SIGINT, before)
+    signal.signal(number, before)
+
+
+def test_a_signal_ends_the_wait_for_a_locked_store(theirs, monkeypatch):
+    path, ask = theirs
+    ask(Match(asked("mobility")))
+    before = signal.signal(signal.SIGTERM, StopRequests())
+    monkeypatch.setattr(schema.time, "sleep", lambda _: os.kill(os.getpid(), signal.SIGTERM))
+    with Store(path) as store, contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(KeyboardInterrupt):
+            store.add(asked("greedy"))
+    signal.signal(signal.SIGTERM, before)

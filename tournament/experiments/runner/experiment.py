@@ -21,6 +21,7 @@ from tournament.experiments.runner.output import Table, print_tables, say_time
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
 from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Tournament, code_version
+from tournament.games.trust import Named
 from tournament.options import store_path
 from tournament.running.run import SessionError
 from tournament.running.session import Pool, Session, Stopped, pool_of
@@ -140,6 +141,7 @@ class Runner:
         self._store.ask(contest.stored)
         if not contest.state(self._store).complete:
             say_time(self.options)
+        self._session.named = Named(specs=contest.specs)
         try:
             contest.play(self._session)
         except KeyboardInterrupt:

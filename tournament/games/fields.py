@@ -1,0 +1,67 @@
+"""Values from a store, compared with the types of the fields that take them."""
+
+import re
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from othello.faults import shown
+from othello.openings import four_move_openings
+from tournament.games.openings import Opening
+
+LARGEST = 2**62
+"""No number that is asked for reaches it."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character, which nothing can print."""
+
+
+def check_fields(thing: Any) -> None:
+    """ValueError if a field of a named tuple or a data class cannot have its value."""
+    own: Any = type(thing)
+    for name, kind in _kinds(own).items():
+        if not _fits(getattr(thing, name), kind):
+            raise ValueError(f"its {name} cannot be {shown(getattr(thing, name))}")
+
+
+@lru_cache
+def _kinds(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a named tuple or a data class, by name."""
+    hints = get_type_hints(kind)
+    names = [one.name for one in fields(kind)] if is_dataclass(kind) else kind._fields
+    return {name: hints[name] for name in names}
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """True if a value is of a type: numbers finite, texts printable; None for Any."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind == tuple[Opening, ...]:
+        return _are_openings(value)
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in parts)
+    if origin is Literal:
+        return isinstance(value, str) and value in parts
+    if origin is tuple:
+        kinds = parts[:1] * len(value) if parts[-1] is Ellipsis else parts
+        pairs = zip(value, kinds, strict=True)
+        return isinstance(value, tuple) and all(_fits(*pair) for pair in pairs)
+    if kind in (int, float):
+        return type(value) in {int, kind} and abs(value) < LARGEST
+    if kind is str:
+        return isinstance(value, str) and not _SURROGATE.search(value)
+    if is_dataclass(kind) or hasattr(kind, "_fields"):
+        return isinstance(value, kind) and all(
+            _fits(getattr(value, name), part) for name, part in _kinds(kind).items()
+        )
+    return value is None if kind is Any else isinstance(value, kind)
+
+
+def _are_openings(value: Any) -> bool:
+    """True for one opening or more; whether a transcript can be played is left to the games."""
+    texts = [one for one in value if isinstance(one, str)]
+    numbers = {one for one in value if type(one) is int}
+    return (
+        0 < len(value) == len(texts) + sum(type(one) is int for one in value)
+        and numbers <= {*range(len(four_move_openings()))}
+        and not _SURROGATE.search("".join(texts))
+    )
