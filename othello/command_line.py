@@ -8,7 +8,9 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+
+from othello.faults import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,24 +28,115 @@ PIPE_WIDTH = 200
 """Columns of text where nobody says how wide the terminal is."""
 
 
-def until_closed(command: Callable[[], int]) -> int:
+class OutputError(Exception):
+    """The standard output cannot be written, as on a full disk; the message is one line."""
+
+
+class _Stream:
+    """A standard stream that prints foreign text as `printable` has it.
+
+    `failed` is called with the error of what cannot be written; BrokenPipeError is raised, where
+    nobody reads any more. `styled` is the same stream for texts with colours, which rich makes.
+    """
+
+    def __init__(
+        self, stream: Any, failed: Callable[[OSError], object], shown: Callable[[str], str]
+    ) -> None:
+        self._stream, self._failed, self._shown = stream, failed, shown
+        self.styled = self if shown is str else _Stream(stream, failed, str)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write a text; return its length."""
+        self._tried(self._stream.write, self._shown(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts."""
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        """Write what is held."""
+        self._tried(self._stream.flush)
+
+    def _tried(self, act: Callable[..., object], *arguments: Any) -> None:
+        try:
+            act(*arguments)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            self._failed(error)
+
+
+def styled(stream: TextIO) -> TextIO:
+    """The stream for texts in which signs that a terminal obeys are our own."""
+    return getattr(stream, "styled", stream)
+
+
+def _refuse(error: OSError) -> NoReturn:
+    """Raise OutputError for an error of the standard output."""
+    raise OutputError(f"the standard output: {error.strerror or error}") from error
+
+
+def _pass_by(error: OSError) -> None:
+    """Lose what cannot be written: the disk is full, or the terminal is gone."""
+
+
+def open_streams() -> None:
+    """Open what is closed of the three standard streams, and make `_Stream`s of the last two.
+
+    The next file that is opened would stand in the place of a closed one, as a store of results
+    would in a process that a daemon starts. `sys.stdout` stays None if it is closed; no fault of
+    the error stream ends a command.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number
+    if sys.stdout is not None and not isinstance(sys.stdout, _Stream):
+        sys.stdout = _Stream(sys.stdout, _refuse, printable)
+    if not isinstance(sys.stderr, _Stream):
+        stream = sys.stderr or os.fdopen(2, "w", errors="backslashreplace", closefd=False)
+        changed: Any = _Stream(stream, _pass_by, printable)
+        if sys.stderr is sys.__stderr__:
+            sys.__stderr__ = changed  # type: ignore[misc]
+        sys.stderr = changed
+
+
+def _drop_output() -> None:
+    """Let the standard output go nowhere; Python writes what is held of it at its end."""
+    with contextlib.suppress(OSError):  # where the output is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def until_closed(command: Callable[[], int], needs_output: bool = True) -> int:
     """The exit code of `command()`, or 141 if nobody reads its output any more.
 
-    2, and one line, where the output is closed from the start: the next file that is opened would
-    stand in its place.
+    2, and one line, where the output cannot be written, or is closed from the start and the command
+    `needs_output`.
     """
+    open_streams()
     if sys.stdout is None:
-        print("the standard output is closed; let it go to a file", file=sys.stderr)
-        return BAD_INPUT
+        if needs_output:
+            print("the standard output is closed; let it go to a file", file=sys.stderr)
+            return BAD_INPUT
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     try:
         try:
             return command()
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        with contextlib.suppress(OSError):  # where the output is no file
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return PIPE_CLOSED
+    except OutputError as error:
+        _drop_output()
+        print(error, file=sys.stderr)
+        return BAD_INPUT
     except SystemExit as stopped:
         if isinstance(stopped.__context__, BrokenPipeError):  # rich ends the program with 1
             return PIPE_CLOSED
@@ -71,8 +164,13 @@ def _ended(command: str, act: Callable[[], int], stopped: str) -> int:
     except (ValueError, OSError, MemoryError, RuntimeError) as error:
         if isinstance(error, RuntimeError) and type(error) is not RuntimeError:
             raise
-        print(f"{command}: {_failure(error)}", file=sys.stderr)
-        return BAD_INPUT
+        return refused(command, error)
+
+
+def refused(command: str, error: Exception) -> int:
+    """Print what a command cannot do, in one line; return its exit code."""
+    print(f"{command}: {_failure(error)}".replace("\n", r"\n"), file=sys.stderr)
+    return BAD_INPUT
 
 
 def _failure(error: Exception) -> str:
@@ -171,11 +269,23 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-def plain_console(**options: Any) -> "Console":
-    """A console that shows texts as they are; options: rich's."""
+def plain_console(file: TextIO | None = None, **options: Any) -> "Console":
+    """A console that shows texts as `printable` has them, by default on the standard output.
+
+    options: rich's.
+    """
     from rich.console import Console
 
-    return Console(markup=False, emoji=False, highlight=False, **options)
+    class PlainConsole(Console):
+        def render_str(self, text: str, **options: Any) -> Any:  # before it is measured
+            return super().render_str(printable(text), **options)
+
+        def render(self, renderable: Any, options: Any = None) -> Iterator[Any]:
+            for part in super().render(renderable, options):
+                yield part if part.control else part._replace(text=printable(part.text))
+
+    output = styled(sys.stdout if file is None else file)
+    return PlainConsole(markup=False, emoji=False, highlight=False, file=output, **options)
 
 
 def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:

@@ -8,6 +8,8 @@ import os
 import time
 from typing import TYPE_CHECKING, TextIO
 
+from othello.command_line import plain_console
+
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
@@ -150,7 +152,7 @@ class LiveDisplay(Display):
     def __init__(self, stream: TextIO, unit: str) -> None:
         super().__init__(stream, unit)
         from rich import progress
-        from rich.console import Console, Group
+        from rich.console import Group
         from rich.text import Text
 
         class Lines(progress.Progress):
@@ -167,7 +169,7 @@ class LiveDisplay(Display):
             progress.BarColumn(bar_width=None),
             progress.MofNCompleteColumn(),
             progress.TextColumn("{task.fields[pace]}", markup=False),
-            console=Console(file=stream),
+            console=plain_console(stream),
             transient=True,
             refresh_per_second=1 / REDRAW_SECONDS,
         )
@@ -202,7 +204,7 @@ class LiveDisplay(Display):
 
     def say(self, line: str) -> None:
         """Write a line above those that are redrawn."""
-        self._progress.console.print(line, highlight=False, markup=False)
+        self._progress.console.print(line)
 
 
 def display_for(stream: TextIO, unit: str) -> Display:

@@ -2,6 +2,8 @@
 
 import re
 import reprlib
+import sys
+from types import TracebackType
 from typing import Any
 
 _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
@@ -9,6 +11,10 @@ _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 """What numba's lines are coloured by where colorama is installed."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_OBEYED = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Control characters but tab and line end, what turns the order of others, halves of pairs."""
 _TYPING = "During: typing of "
 """How a line of numba's begins that names no fault but its place, which stands below too."""
 NUMBA_ERRORS = "numba.core.errors"
@@ -24,6 +30,14 @@ def shown(value: Any) -> str:
     """The `repr` of a value from a file or from who calls, in at most a line."""
     text = repr(value) if isinstance(value, str) else _SHORT.repr(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
+
+
+def printable(text: str) -> str:
+    r"""A foreign text without what a terminal obeys and what changes the order of its signs.
+
+    These are written as Python writes them, such as \x1b and \u202e; tabs and line ends stay.
+    """
+    return _OBEYED.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 def plain(value: Any) -> Any:
@@ -49,3 +63,13 @@ def first_line(error: BaseException) -> str:
             if place and said:
                 return f"{said[-1]} ({place[1]}, line {place[2]})"
     return next(iter(lines), "")
+
+
+def say_missing(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Print one line for a package that is missing, and anything else as Python does."""
+    if not isinstance(error, ModuleNotFoundError):
+        sys.__excepthook__(kind, error, trace)
+        return
+    print(f"{error}: install othello-laboratory with all that it needs", file=sys.stderr)

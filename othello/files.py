@@ -28,6 +28,26 @@ def check_place(path: FilePath) -> None:
         raise OSError(errno.EINVAL, "this cannot be written", os.fspath(path))
 
 
+LEARNED_FILES = (
+    *("bill_tables.npz", "bill_weights.npz", "bill_weights_first.npz", "pattern_weights.npz"),
+    *("edge_costs.npz", "edge_costs_patterns.npz"),
+    *("edge_costs_10_games.npz", "edge_costs_10_games_patterns.npz"),
+    *("depth_errors.npz", "depth_errors_patterns.npz"),
+    *("interest_weights.npz", "interest_weights_patterns.npz"),
+    *("selectivity.npz", "human_errors.npz", "book.npz"),
+)
+"""The shipped files that players have learned; they read no other ones."""
+SHIPPED_FILES = (*LEARNED_FILES, "engines.toml")
+"""All shipped files that the program reads."""
+
+
+def check_ending(path: FilePath, *endings: str) -> None:
+    """OSError that names `path` if it ends in none of `endings`, in whatever case."""
+    if Path(path).suffix.lower() not in endings:
+        known = f"the name ends in none of {', '.join(endings)}"
+        raise OSError(errno.EINVAL, known, os.fspath(path))
+
+
 TOKEN_BYTES = 8
 """How long the name is that a writer gives its part, so that none has another's."""
 
@@ -125,11 +145,6 @@ def is_shipped(path: FilePath) -> bool:
     return shipped.is_file() and Path(path).resolve() == shipped.resolve()
 
 
-def data_names(suffix: str) -> list[str]:
-    """The names of the shipped files that end in `suffix`, sorted."""
-    return sorted(item.name for item in data_folder().iterdir() if item.name.endswith(suffix))
-
-
 def data_name_for(name: str, variant: str) -> str:
     """The shipped file that is to `variant` what `name` is to others: "a.npz", "a_variant.npz".
 
@@ -137,16 +152,31 @@ def data_name_for(name: str, variant: str) -> str:
     """
     path = Path(name)
     own = f"{path.stem}_{variant}{path.suffix}"
-    return own if own in data_names(path.suffix) else name
+    return own if own in SHIPPED_FILES else name
 
 
 @contextmanager
 def data_file(name: str) -> Iterator[Path]:
     """A path to the shipped file `name`, such as "bill_tables.npz", while the context lasts.
 
-    FileNotFoundError if the project ships none of that name.
+    FileNotFoundError if SHIPPED_FILES does not name it, or if it is missing.
     """
     with resources.as_file(data_folder() / name) as path:
-        if not path.is_file():
+        if name not in SHIPPED_FILES or not path.is_file():
             raise FileNotFoundError(f"the project ships no data file {name!r}")
         yield path
+
+
+@contextmanager
+def named_file(path: FilePath) -> Iterator[Path]:
+    """A path to the file that is named, while the context lasts.
+
+    `data/NAME` is the shipped file NAME, unless there is such a file in the current folder.
+    """
+    own = Path(path)
+    shipped = own.name if own == Path("data", own.name) else ""
+    if shipped in SHIPPED_FILES and not own.is_file():
+        with data_file(shipped) as found:
+            yield found
+    else:
+        yield own

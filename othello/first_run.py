@@ -3,9 +3,12 @@
 import logging
 import shutil
 import sys
+import threading
 import time
 from multiprocessing import parent_process
 from typing import TextIO
+
+from othello.compiling import COMPILER
 
 WARM_UP_COMMAND = "python -m othello warm-up"
 
@@ -20,16 +23,28 @@ class FirstRun:
 
     On a terminal in one line that is rewritten and taken away at the end; elsewhere, and in a
     worker process, in a line at the beginning and one for each kernel that takes long. For
-    numba's compiler, which works in one thread at a time.
+    numba's compiler, which works in one thread at a time. `cpu_seconds` are those of threads that
+    had more to do than to compile. `kept` is False if there is no folder for what is compiled.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kept: bool = True) -> None:
+        self.kept = kept
         self.kernels = 0
         self.seconds = 0.0
         self.cpu_seconds = 0.0
         self._under_way: list[str] = []
         self._began = self._cpu_began = 0.0
         self._said = False
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a kernel is being compiled."""
+        return bool(self._under_way)
+
+    @property
+    def _why(self) -> str:
+        """Why kernels are compiled now."""
+        return "the first run only" if self.kept else "no folder keeps them: name NUMBA_CACHE_DIR"
 
     def begin(self, kernel: str, about_seconds: float | None) -> None:
         """A kernel is compiled now, for itself or because the one before calls it."""
@@ -43,10 +58,8 @@ class FirstRun:
             return
         if not self._said:
             self._said = True
-            logger.warning(
-                "compiling kernels for this machine (the first run only;"
-                f" `{WARM_UP_COMMAND}` does all of them) ..."
-            )
+            ahead = f"; `{WARM_UP_COMMAND}` does all of them" if self.kept else ""
+            logger.warning(f"compiling kernels for this machine ({self._why}{ahead}) ...")
         if about_seconds is not None:
             kernel_logger.warning("compiling %s ...", told)
 
@@ -56,7 +69,8 @@ class FirstRun:
         if self._under_way:
             return
         self.seconds += time.monotonic() - self._began
-        self.cpu_seconds += time.thread_time() - self._cpu_began
+        if threading.current_thread().name != COMPILER:
+            self.cpu_seconds += time.thread_time() - self._cpu_began
         if _is_terminal():
             _write_line("")
 
@@ -64,9 +78,13 @@ class FirstRun:
         """Show the kernel that was asked for, how many there were, and for how long."""
         seconds = self.seconds + time.monotonic() - self._began
         _write_line(
-            f"compiling (the first run only): {self._under_way[0]};"
+            f"compiling ({self._why}): {self._under_way[0]};"
             f" {self.kernels} kernels, {seconds:.0f} s"
         )
+
+
+FIRST_RUN = FirstRun()
+"""What this process has compiled."""
 
 
 def _is_terminal() -> bool:
@@ -79,4 +97,5 @@ def _is_terminal() -> bool:
 def _write_line(text: str) -> None:
     """Put a text in the place of the terminal's line, and the cursor at its beginning."""
     width = shutil.get_terminal_size().columns - 1
-    print(f"\r{text[:width]:<{width}}", end="\r", file=sys.stderr, flush=True)
+    stream = getattr(sys.stderr, "styled", sys.stderr)  # see othello.command_line
+    print(f"\r{text[:width]:<{width}}", end="\r", file=stream, flush=True)

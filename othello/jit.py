@@ -21,23 +21,32 @@ from types import CodeType
 from typing import Any, TypeVar
 from typing import overload as overload_types
 
-import numba
 import numpy as np
 import platformdirs
+
+from othello import sources
+from othello.compiling import in_its_own_thread
+from othello.faults import say_missing
+from othello.files import APPLICATION
+from othello.first_run import FIRST_RUN
+
+try:
+    import numba
+except ModuleNotFoundError:
+    sys.excepthook = say_missing
+    raise
 from llvmlite import binding, ir
 from numba import types
 from numba.core import config, event
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaError
 from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload, overload_method
 
-from othello import sources
-from othello.files import APPLICATION
-from othello.first_run import FirstRun
-
 __all__ = [
     "COMPILED",
+    "FIRST_RUN",
     "NumbaError",
     "cpu_has",
     "intrinsic",
@@ -107,10 +116,6 @@ def _cache_folder() -> str | None:
     return None
 
 
-FIRST_RUN = FirstRun()
-"""What this process has compiled."""
-
-
 class KernelListener(event.Listener):
     """Tells of each kernel that numba compiles."""
 
@@ -150,6 +155,7 @@ class KernelListener(event.Listener):
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
 if COMPILED:
+    FIRST_RUN.kept = CACHE_FOLDER is not None
     event.register("numba:compile", KernelListener())
 
 
@@ -177,6 +183,7 @@ def jit(signature: Any = None, *, about_seconds: float | None = None, **options:
             function.about_seconds = about_seconds  # type: ignore[attr-defined]
         kernel = numba.njit(**POLICY, **options)(function)
         _share_among_constants(kernel)
+        _wait_for_it(kernel)
         with contextlib.suppress(RuntimeError):  # a source that is no file, as at a prompt
             if CACHE_FOLDER is not None:
                 kernel._cache = _KernelCache(function)
@@ -214,6 +221,19 @@ def _share_among_constants(kernel: Any) -> None:
     kernel.get_call_template = get_call_template
 
 
+def _wait_for_it(kernel: Any) -> None:
+    """Let Python wait for a kernel that it calls while another thread compiles or loads it."""
+    compile_for = kernel._compile_for_args
+
+    def compile_for_args(*arguments: Any, **named: Any) -> Any:
+        compiled = functools.partial(compile_for, *arguments, **named)
+        if global_compiler_lock.is_locked():  # by this thread, for which another would wait
+            return compiled()
+        return in_its_own_thread(compiled)
+
+    kernel._compile_for_args = compile_for_args
+
+
 _NUMBA_SETTINGS = threading.Lock()
 """Held while a setting of numba is changed for a moment: threads may import kernels together."""
 
@@ -240,6 +260,8 @@ class _KernelCache(FunctionCache):
                 super().__init__(function)
             finally:
                 config.CACHE_DIR = before
+        if sources.plays(function.__module__):  # in one place, wherever the sources lie
+            self._cache_path = CACHE_FOLDER
         name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
         self._cache_file = IndexDataCacheFile(
             cache_path=self._cache_path,

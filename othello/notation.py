@@ -33,6 +33,8 @@ __all__ = [
 BLACK_DISC, WHITE_DISC, EMPTY_SQUARE = "X", "O", "-"
 
 _DISCS = dict(zip("Xx*Oo-.", "XXXOO--", strict=True))
+LONGEST_TRANSCRIPT = 128
+"""A longer transcript is of no game: 64 squares, and a pass before each."""
 _TOKEN = re.compile(rf"\s+|\d+\.+|(?P<move>[a-h][1-8]|{'|'.join(PASS_SPELLINGS)})", re.IGNORECASE)
 
 
@@ -45,9 +47,10 @@ def parse_transcript(text: str) -> tuple[int, ...]:
     """The moves of a transcript such as "f5d6c3d3", "F5 D6 -- D3" or "1. f5 d6 2. c3".
 
     Passes are returned where they are written and nowhere else; legality is
-    not looked at. NotationError says which character cannot be read.
+    not looked at. NotationError says which character cannot be read, or that
+    there are more than LONGEST_TRANSCRIPT.
     """
-    moves = []
+    moves: list[int] = []
     place = 0
     while place < len(text):
         token = _TOKEN.match(text, place)
@@ -55,6 +58,10 @@ def parse_transcript(text: str) -> tuple[int, ...]:
             shown = text[place : place + 4]
             raise NotationError(f"{shown!r} at character {place + 1} is neither square nor pass")
         if token["move"]:
+            if len(moves) == LONGEST_TRANSCRIPT:
+                raise NotationError(
+                    f"more than {LONGEST_TRANSCRIPT} moves, and no game has so many"
+                )
             moves.append(parse_move(token["move"]))
         place = token.end()
     return tuple(moves)
@@ -93,12 +100,12 @@ def parse_board(text: str) -> tuple[Position, bool]:
             continue
         if character not in _DISCS:
             raise NotationError(f"{character!r} at character {place} is no disc, X, O or -")
+        if len(discs) == 65:
+            raise NotationError("the board has more than 65 signs: 64 squares and X or O expected")
         discs += _DISCS[character]
     if len(discs) < 65:
         missing = "side to move" if len(discs) == 64 else f"square {square_name(len(discs))}"
         raise NotationError(f"the board ends before the {missing}: 64 squares and X or O expected")
-    if len(discs) > 65:
-        raise NotationError(f"the board has {len(discs)} signs: 64 squares and X or O expected")
     if discs[64] == EMPTY_SQUARE:
         raise NotationError("the side to move, after 64 squares, is X or O")
     black, white = (

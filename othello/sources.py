@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from othello.files import data_file, data_names, replace_file
+from othello.files import LEARNED_FILES, data_file, replace_file
 
 ROOT = Path(__file__).resolve().parent.parent
 """The folder in which the packages lie side by side."""
@@ -35,9 +35,6 @@ NOT_PLAYING = (
     "players.window",
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
-
-LEARNED = ".npz"
-"""The ending of the shipped files that players have learned from games."""
 
 DIGITS = 16
 
@@ -146,7 +143,7 @@ def playing_modules() -> dict[str, str]:
 def learned_files() -> dict[str, str]:
     """The digest of every shipped file that players have learned, by name."""
     digests = {}
-    for name in data_names(LEARNED):
+    for name in LEARNED_FILES:
         with data_file(name) as path:
             digests[name] = digest(path.read_bytes())
     return digests

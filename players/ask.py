@@ -1,7 +1,8 @@
 """What a program asks: the values of moves, a game judged, a position solved; awaited if it likes.
 
-A search runs in a thread of its own, so that Ctrl-C and an ordinary `threading.Event` end it
-within STOP_SECONDS. Scores are hundredths of a disc for the side to move, a solution's are discs.
+A search runs in a thread of its own, so that Ctrl-C and an ordinary `threading.Event` end it at
+once, while kernels compile too. Scores are hundredths of a disc for the side to move, a solution's
+are discs.
 
 >>> from othello import Game, move_name
 >>> position = Game.from_transcript("f5d6c3").position
@@ -18,27 +19,27 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from othello.compiling import HEARD_SECONDS, StillCompilingError, stopped_by
 from othello.game import Game
 from othello.jit import let_words_wrap
 from othello.position import Position
 from players import registry
 from players.analyse.games import Turn, turns
 from players.analyse.verdicts import Verdict, VerdictLimits, judge
-from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
+from players.engine.endgame import BEST_RESULT, SOLVER_MEGABYTES, Solution, Solver
 from players.engine.engine import Engine
 from players.move_values import LEAST_DEPTH, MoveValues, deepening_values, tells_values
 from players.protocol import Player
 
 Found = TypeVar("Found")
 
-STOP_SECONDS = 0.02
-"""How long it takes at most until a stop is heard."""
 GAME_LIMITS = VerdictLimits(depth=12, exact=18)
 """How far a game's moves are looked at unless something else is asked for."""
 
@@ -63,12 +64,17 @@ def _followed(
     """What a search in another thread answers.
 
     `flag`, its int64[1], is raised when `stop` is set, and when an error such as Ctrl-C ends this.
-    `tell` is called all the while.
+    `tell` is called all the while. StillCompilingError if a kernel was still compiling.
     """
+
+    def searched() -> Found:
+        with stopped_by(lambda: flag[0]):
+            return search()
+
     with ThreadPoolExecutor(1, initializer=let_words_wrap) as thread:
-        future = thread.submit(search)
+        future = thread.submit(searched)
         try:
-            while not wait([future], STOP_SECONDS).done:
+            while not wait([future], HEARD_SECONDS).done:
                 if _is_set(stop):
                     flag[0] = 1
                 if tell is not None:
@@ -99,28 +105,30 @@ def stream_values(
 
     The best one is first. `player` is one that searches to a depth, or a specification. The values
     at 2 plies are always given, however early the stream is ended: by `stop`, or after `seconds`
-    of wall time from them on. What is cut short later is not given. ValueError for less than 2
-    plies, a player whose scores tell nothing, or a side that has to pass: ask about
-    `position.passed()`.
+    of wall time from them on; only a `stop` while kernels compile ends it without any. What is cut
+    short later is not given. ValueError for less than 2 plies, a player whose scores tell nothing,
+    or a side that has to pass: ask about `position.passed()`.
     """
     asked = _player_for_values(position, deepest, player)
     if seconds is not None and not seconds >= 0:
         raise ValueError(f"seconds are 0 or more, not {seconds}")
     flag, unheeded = np.zeros(1, np.int64), np.zeros(1, np.int64)
     found = deepening_values(asked, position, deepest, flag)
-    values = _followed(partial(next, found, None), unheeded, stop)
-    ends = math.inf if seconds is None else time.monotonic() + seconds
+    ends = math.inf
 
     def keep_time() -> None:
         if time.monotonic() >= ends:
             flag[0] = 1
 
-    while values is not None:
-        yield values
-        keep_time()
-        if flag[0] or _is_set(stop):
-            return
-        values = _followed(partial(next, found, None), flag, stop, keep_time)
+    with suppress(StillCompilingError):  # by `stop`
+        values = _followed(partial(next, found, None), unheeded, stop)
+        ends = math.inf if seconds is None else time.monotonic() + seconds
+        while values is not None:
+            yield values
+            keep_time()
+            if flag[0] or _is_set(stop):
+                return
+            values = _followed(partial(next, found, None), flag, stop, keep_time)
 
 
 def _player_for_values(position: Position, deepest: int, player: Player | str) -> Player:
@@ -149,12 +157,13 @@ def judge_game(
     Ends when `stop` is set. `players.analyse.report.turn_fields` makes a dictionary of a pair.
     """
     engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
-    for turn in turns(game):
-        search = partial(judge, engine, turn.question, limits, flag)
-        verdict = None if _is_set(stop) else _followed(search, flag, stop)
-        if verdict is None:
-            return
-        yield turn, verdict
+    with suppress(StillCompilingError):  # by `stop`
+        for turn in turns(game):
+            search = partial(judge, engine, turn.question, limits, flag)
+            verdict = None if _is_set(stop) else _followed(search, flag, stop)
+            if verdict is None:
+                return
+            yield turn, verdict
 
 
 def solve_position(
@@ -169,12 +178,17 @@ def solve_position(
 ) -> Solution:
     """The result of a position under perfect play, in discs, or what is proven of it by a stop.
 
-    `progress` is told every STOP_SECONDS, in this thread, what was spent. `wld` asks for win, loss
+    `progress` is told every HEARD_SECONDS, in this thread, what was spent. `wld` asks for win, loss
     or draw alone; `seconds` of CPU time end the search too.
     """
     _check(position)
     solver = Solver(threads, megabytes)
-    solver.warm_up()  # what is compiled takes nothing of the seconds
+    began = time.perf_counter()
+    try:
+        _followed(solver.warm_up, solver.stop, stop)  # takes nothing of the seconds
+    except StillCompilingError:
+        spent = time.perf_counter() - began
+        return Solution(0, -BEST_RESULT, BEST_RESULT, None, (), 0, spent, False)
     began, warmed = time.perf_counter(), solver.nodes
 
     def tell() -> None:

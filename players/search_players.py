@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Annotated, Any, NamedTuple
 
 from othello import evaluation
+from othello.compiling import stopped_by_flag
 from othello.one_caller import one_caller
 from othello.position import Position
 from players import option_types
@@ -101,15 +102,17 @@ class SearchPlayer:
         """The best move, proven by the solver or found by the search, within the limits.
 
         The nodes of the solver are those that it counts itself: moves played.
+        StillCompilingError if a stop comes while a kernel compiles.
         """
         limits = limits_in_force(limits, self._limits, self.heeded)
-        solved = self.perfect_endgame.found(position, limits)
-        if solved is None:
-            return self._choice(position, limits)
-        self.search.ranges.prove(position, solved.lower, solved.upper)
-        if solved.settled:
-            return choice_from_proof(solved, position)
-        return merge_proof(self._choice(position, remaining_limits(solved, limits)), solved)
+        with stopped_by_flag(limits.stop):
+            solved = self.perfect_endgame.found(position, limits)
+            if solved is None:
+                return self._choice(position, limits)
+            self.search.ranges.prove(position, solved.lower, solved.upper)
+            if solved.settled:
+                return choice_from_proof(solved, position)
+            return merge_proof(self._choice(position, remaining_limits(solved, limits)), solved)
 
     def _choice(self, position: Position, limits: Limits) -> Choice:
         """The best move that the search finds within the limits."""

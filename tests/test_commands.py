@@ -1,5 +1,7 @@
 """What all commands have in common."""
 
+import csv
+import io
 import json
 import os
 import shlex
@@ -14,7 +16,9 @@ from jsonschema import Draft202012Validator, ValidationError
 from signals import hear_ctrl_c
 from test_pages import main_of
 
-from othello.documents import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document
+from othello.command_line import print_table, until_closed
+from othello.display import display_for
+from othello.documents import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document, write_csv
 from othello.version import __version__
 from players.learning import measure_edges
 
@@ -102,6 +106,38 @@ def test_every_command_ends_by_leave(command):
     assert last.startswith("leave(") or (last == "script()" and "    leave(main)\n" in source)
 
 
+MATCH = "tournament match greedy greedy --openings 1 --jobs 0"
+EXPLAIN = "othello.evaluation.explain f5d6"
+UNWRITABLE = "the standard output: No space left on device\n"
+CLOSED = "the standard output is closed; let it go to a file\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a disk that is full")
+@pytest.mark.parametrize(
+    ("words", "streams", "code", "said"),
+    [
+        (MATCH, "2>&-", 0, ""),
+        (MATCH, "2>/dev/full", 0, ""),
+        (EXPLAIN, "<&- 2>&-", 0, ""),
+        (EXPLAIN, ">&-", 2, CLOSED),
+        (EXPLAIN, ">/dev/full", 2, UNWRITABLE),
+        (f"{EXPLAIN} --json", ">/dev/full", 2, UNWRITABLE),
+        ("othello --help", ">/dev/full", 2, UNWRITABLE),
+        ("othello.perft 2", ">/dev/full 2>&-", 2, ""),
+    ],
+)
+def test_a_command_does_its_work_whatever_of_its_streams_is_closed_or_full(
+    words, streams, code, said, tmp_path
+):
+    if words == MATCH:
+        words = f"{MATCH} --store {tmp_path}/games.sqlite"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    line = f"exec {sys.executable} -m {words} {streams}"
+    run = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment)
+    assert (run.returncode, run.stderr) == (code, said)
+    assert bool(run.stdout) == (code == 0)
+
+
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 BAD_INPUT = {
     "othello.perft": (
@@ -175,6 +211,58 @@ def test_bad_input_is_answered_in_one_line(command, words, said, tmp_path, monke
     assert (code, printed, error.count("\n")) == (2, "", 1)
     assert error.startswith(f"python -m {command}") and said in error
     assert not list(tmp_path.iterdir())
+
+
+OBEYED = "\x1b[31m\x9b\r\u202e\u2066"
+PRINTED = r"\x1b[31m\x9b\r\u202e\u2066"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("players.analyse", [f"no{OBEYED}.ggf"]),
+        ("othello.evaluation.explain", ["f5", "--evaluator", OBEYED]),
+        ("tournament", ["match", "greedy", "greedy", "--openings", f"no{OBEYED}.txt"]),
+        ("tournament", ["show", "--store", f"no{OBEYED}/a.sqlite"]),
+    ],
+)
+def test_a_fault_is_printed_without_what_a_terminal_obeys(command, words, capsys):
+    code, printed, said = typed(command, words, capsys)
+    assert (code, printed, said.count("\n")) == (2, "", 1)
+    assert not (set(OBEYED) - set("[31m")) & set(said)
+
+
+def test_tables_and_lines_show_what_a_terminal_obeys_as_text(capsys):
+    def print_both():
+        print_table((OBEYED,), [(OBEYED,)], title=OBEYED)
+        with display_for(sys.stderr, OBEYED) as display:
+            display.begin(OBEYED, 0, 1)
+        return 0
+
+    assert until_closed(print_both) == 0
+    printed, said = capsys.readouterr()
+    assert (printed.count(PRINTED), said.count(PRINTED)) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-2+3", "'-2+3"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("\r=1", r"\r=1"),
+        ("alphabeta:depth=1", "alphabeta:depth=1"),
+        (-2, "-2"),
+        ("--", "--"),
+        ("-" * 63 + "X O", "-" * 63 + "X O"),
+    ],
+)
+def test_no_cell_of_csv_is_a_formula(text, cell):
+    stream = io.StringIO()
+    write_csv([{"a": text}], stream, ["a"])
+    assert [*csv.reader(io.StringIO(stream.getvalue(), newline=""))] == [["a"], [cell]]
 
 
 # Documents

@@ -40,6 +40,16 @@ def run(program):
     return done.stdout.split(), done.stderr
 
 
+def test_a_missing_numba_is_a_line(tmp_path):
+    (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(\"No module named 'numba'\")")
+    done = subprocess.run(
+        [sys.executable, "-m", "othello.perft", "1"],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "No module named 'numba'" in done.stderr
+
+
 def test_importing_othello_imports_no_window_and_no_statistics():
     """Only numba looks for scipy, for its linalg; nothing of ours needs it to play."""
     modules, _ = run(f"{USE}\nimport sys\nprint(*sys.modules)")

@@ -4,9 +4,11 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.command_line import BAD_INPUT, INTERRUPTED, leave, uncollected, until_closed
+from othello.command_line import INTERRUPTED, leave, refused, uncollected, until_closed
 from othello.display import say_compiling_once
 from tournament.running import interrupts
+
+COMMAND = "python -m tournament"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,8 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # such as a full folder for temporary files
-        print(f"python -m tournament: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return refused(COMMAND, error)
 
 
 def _carry_out(words: list[str]) -> int:
@@ -39,8 +40,7 @@ def _carry_out(words: list[str]) -> int:
         options = parse(words)
         return COMMANDS[options.command].run(options)
     except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
-        print(f"python -m tournament: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return refused(COMMAND, error)
     except Stopped as stopped:
         print(stopped, file=sys.stderr)
         return INTERRUPTED

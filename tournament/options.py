@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -237,19 +237,12 @@ def _folded(line: str) -> str:
 
 
 class PlayersParser(Parser):
-    """A parser that may list the players in its help."""
-
-    def __init__(self, *, players: bool = False, **options: Any) -> None:
-        self._players = players
-        super().__init__(**options)
+    """A parser that lists the players in its help."""
 
     def format_help(self) -> str:
         """The help; players are looked up only now, since that takes a while."""
-        text = super().format_help()
-        if self._players:
-            described = "\n".join(map(_folded, registry.describe().splitlines()))
-            text += f"\nplayers, with their options and defaults:\n{described}\n"
-        return text
+        described = "\n".join(map(_folded, registry.describe().splitlines()))
+        return f"{super().format_help()}\nplayers, with their options and defaults:\n{described}\n"
 
 
 EVERYWHERE: dict[str, dict[str, Any]] = {
@@ -272,13 +265,19 @@ EVERYWHERE: dict[str, dict[str, Any]] = {
 """The options of every command, by name: what is not common to all programs."""
 
 
-def common_options(given_before: bool = False) -> Parser:
-    """The options of every command; with `given_before`, what was given earlier is kept.
+def common_options() -> Parser:
+    """The options of every command, before its name."""
+    return common(**EVERYWHERE)
 
-    A list goes by another name then, since argparse would replace the earlier one.
+
+def options_again(shown: Collection[str]) -> Parser:
+    """The options of every command, behind its name; the help tells those that are `shown`.
+
+    What was given earlier is kept. A list goes by another name, since argparse would replace the
+    earlier one.
     """
-    if not given_before:
-        return common(**EVERYWHERE)
     later = {name: {**own, "default": argparse.SUPPRESS} for name, own in EVERYWHERE.items()}
     later["players"]["dest"] = f"{LATER_LIST}players"
+    for name in later.keys() - set(shown):
+        later[name]["help"] = argparse.SUPPRESS
     return common(**later)

@@ -4,8 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from othello.evaluation.plain import Mobility, Squares
 from othello.faults import shown
+from othello.position import START
 from othello.spelling import known_are
 
 factories: dict[str, Callable[[], Any]] = {"mobility": Mobility, "squares": Squares}
@@ -69,4 +72,13 @@ def named(name: str) -> Any:
         return Iago(tables())
     if base not in factories:
         raise ValueError(f"unknown evaluator {shown(name)}{known_are(name, names())}")
-    return factories[base]()
+    return _checked(base, factories[base]())
+
+
+def _checked(name: str, evaluator: Any) -> Any:
+    """The evaluator, if it gives what searches count with; else ValueError."""
+    value = evaluator.value(START)
+    if not isinstance(value, int | np.integer):
+        kind = type(value).__name__
+        raise ValueError(f"evaluator {shown(name)} gives the {kind} {value!r}: int expected")
+    return evaluator

@@ -13,7 +13,7 @@ import numpy as np
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
 from othello.evaluation.lines import LINE_LANES, contributions, offsets
 from othello.faults import first_line
-from othello.files import data_file, replace_file
+from othello.files import data_file, named_file, replace_file
 from othello.position import STAGES
 from othello.rules import SCORE_SCALE
 
@@ -51,7 +51,7 @@ def load_arrays(
     A word in shapes stands for one size, wherever it is. DataError otherwise.
     """
     try:
-        with open(path, "rb") as stream, zipfile.ZipFile(stream) as archive:
+        with named_file(path) as place, zipfile.ZipFile(place) as archive:
             unpacked = sum(entry.file_size for entry in archive.infolist())
             if unpacked > MOST_BYTES:
                 raise ValueError(f"{unpacked:,} bytes unpacked, where {MOST_BYTES:,} are the most")

@@ -28,12 +28,14 @@ from othello.formats.reading import FormatError, shown_sign
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
 from othello.formats.side_lines import Path, branches
 from othello.game import Game, IllegalMoveError
-from othello.position import START, Position
+from othello.position import PASS, START, Position
 
 SUFFIX = ".othello"
 FORMAT, VERSION = "othello game", 1
 MOST_CHARACTERS = 2**24
 """The longest file that is read."""
+MOST_TREE_MOVES = 2**14
+"""The most moves of a game with all its side lines."""
 _HEADING = ("black", "white", "place", "date")
 
 _Said = dict[Path, dict[str, Any]]
@@ -115,26 +117,45 @@ class _Reading:
         self.lines: list[Path] = []
         self.comments: list[tuple[Path, str]] = []
         self.reviews: list[tuple[Path, Reviewed]] = []
+        self._moves = 0
 
-    def line(self, moves: Any, path: Path) -> None:
-        """Read a line that leaves another one after `path`; ValueError for what is none."""
+    def line(self, moves: Any, path: Path, game: Game) -> None:
+        """Read a line that leaves another one after `path`, and play it in `game`.
+
+        ValueError for what is no line, for a move against the rules and for too many moves.
+        """
         if not isinstance(moves, list):
             raise ValueError(f"{shown(moves)} is no list of moves")
-        branches: list[tuple[Path, list[Any]]] = []
+        branches: list[tuple[Path, Game, list[Any]]] = []
         for item in moves:
             found = item if isinstance(item, dict) else {"move": item}
             text, others = found.get("move"), found.get("instead", [])
             if not isinstance(text, str) or not isinstance(others, list):
                 raise ValueError(f"move {len(path) + 1}: {shown(item)} is no move")
-            branches.append((path, others))
-            path = (*path, notation.parse_move(text))
+            if others:
+                branches.append((path, game.copy(), others))
+            path = self._played(notation.parse_move(text), path, game)
             self.comment(found, path)
             if "review" in found:
                 self.reviews.append((path, from_fields(found["review"])))
         self.lines.append(path)
-        for before, others in branches:
+        for before, stand, others in branches:
             for other in others:
-                self.line(other, before)
+                self.line(other, before, stand.copy())
+
+    def _played(self, move: int, path: Path, game: Game) -> Path:
+        """The path with a move that is played in `game`; ValueError as of `line`."""
+        self._moves += 1
+        if self._moves > MOST_TREE_MOVES:
+            raise ValueError(f"more than {MOST_TREE_MOVES} moves in all its lines")
+        passed = move == PASS and game.moves[-1:] == (PASS,) and path[-1:] != (PASS,)
+        try:
+            if not passed:  # else the game has passed by itself
+                game.play(move)
+        except IllegalMoveError as error:
+            line = f"side line {len(self.lines)}: " if self.lines else ""
+            raise ValueError(f"{line}move {len(path) + 1}: {error}") from None
+        return (*path, move)
 
     def comment(self, found: Mapping[str, Any], path: Path) -> None:
         """Read the comment on a place, if there is one."""
@@ -179,12 +200,7 @@ def _read(content: Any) -> AnnotatedGame:
     start, black_starts = notation.parse_board(board)
     reading = _Reading()
     reading.comment(content, ())
-    reading.line(content.get("moves", []), ())
-    for number, line in enumerate(reading.lines):
-        try:
-            Game(start, black_to_move=black_starts).play_all(line)
-        except IllegalMoveError as error:
-            raise ValueError(f"side line {number}: {error}" if number else str(error)) from None
+    reading.line(content.get("moves", []), (), Game(start, black_to_move=black_starts))
     lines, comments = tuple(reading.lines), tuple(reading.comments)
     black, white, place, date = heading
     known = tuple(reading.reviews)

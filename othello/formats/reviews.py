@@ -12,7 +12,6 @@ results, both ranges stand behind: `RV[12 2.50 c4e3 -64:10 0:64]`, that of the m
 ((12, -150, 25, (19, 18), False), (-6400, 0), (-400, 6400))
 """
 
-import csv
 import io
 import json
 import re
@@ -21,6 +20,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from othello import notation
+from othello.documents import write_csv
 from othello.formats.ggf import MOVES
 from othello.formats.ggf_text import Tag
 from othello.formats.side_lines import Path, walked
@@ -208,14 +208,12 @@ def _row(ply: int, row: ExportedMove) -> dict[str, Any]:
 
 def csv_text(rows: Sequence[ExportedMove]) -> str:
     """The moves as CSV, with a line of headings; what is not known is empty."""
+    cells = [_row(ply, row) for ply, row in enumerate(rows, start=1)]
+    for row in cells:
+        if row["proven"] is not None:
+            row["proven"] = str(row["proven"]).lower()
     stream = io.StringIO()
-    writer = csv.DictWriter(stream, FIELDS, lineterminator="\n")
-    writer.writeheader()
-    for ply, row in enumerate(rows, start=1):
-        cells = _row(ply, row)
-        if cells["proven"] is not None:
-            cells["proven"] = str(cells["proven"]).lower()
-        writer.writerow(cells)
+    write_csv(cells, stream, FIELDS)
     return stream.getvalue()
 
 

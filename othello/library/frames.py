@@ -29,8 +29,10 @@ def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataF
     left out, which `transcript` names. What cannot be read is left out, and `refused` is called
     with the error of each. ImportError without pandas, OSError for a path that is not there.
     """
-    import pandas
-
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("a frame of games needs pandas: install the extra 'pandas'") from None
     path = Path(path)
     path.stat()
     names = Names()

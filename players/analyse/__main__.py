@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from players.analyse.own_report import OwnSide
     from players.analyse.report import JudgedGame
     from players.analyse.verdicts import VerdictLimits
+    from players.analyse.work import Answers
 
 COMMAND = "python -m players.analyse"
 DEPTH = 16
@@ -160,15 +161,27 @@ def _turns(game: "NamedGame", options: argparse.Namespace) -> list["Turn"]:
     return chosen(found, registry.make(options.player), asked)
 
 
+def _answers(options: argparse.Namespace) -> "Answers":
+    """The answers kept in the file that is named, or among the user's data; OSError without one."""
+    from players.analyse.work import Answers, default_path
+
+    try:
+        return Answers(options.answers or default_path(), limits_asked(options))
+    except OSError as error:
+        if options.answers is not None:
+            raise
+        why = f"{error.filename}: {error.strerror}"
+        raise OSError(f"{why}; --answers FILE keeps the answers elsewhere") from None
+
+
 def _judged(
     games: Sequence["NamedGame"], turns_of: list[list["Turn"]], options: argparse.Namespace
 ) -> list["JudgedGame"]:
     """The verdicts on these turns of all games, with a display of how far it is."""
     from players.analyse.report import JudgedGame
-    from players.analyse.work import Answers, answered, default_path
+    from players.analyse.work import answered
 
-    limits = limits_asked(options)
-    answers = Answers(options.answers or default_path(), limits)
+    limits, answers = limits_asked(options), _answers(options)
     questions = dict.fromkeys(turn.question for each in turns_of for turn in each)
     missing = [question for question in questions if question not in answers]
     done = len(questions) - len(missing)

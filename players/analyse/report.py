@@ -1,9 +1,7 @@
 """Judged games as tables, CSV, JSON, or GGF with values; all in discs for the side that moves."""
 
-import csv
 import io
 import re
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +12,7 @@ from rich.table import Table
 
 from othello import notation
 from othello.command_line import write_table
+from othello.documents import write_csv
 from othello.formats import ggf
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
@@ -126,13 +125,9 @@ def _title(game: NamedGame, count: int) -> str:
     names = f"{entry.black} - {entry.white}" if entry.black or entry.white else ""
     result = "" if entry.result is None else f"black {entry.result:+g}"
     source = f"{Path(game.source).name}, {game.number}" if game.source else ""
-    known = ", ".join(filter(None, (source, names, result, entry.place, entry.date)))
-    return _printable(f"game {count}: {known}" if known else f"game {count}")[:TABLE_WIDTH]
-
-
-def _printable(text: str) -> str:
-    """A text without signs that a terminal obeys."""
-    return "".join("?" if unicodedata.category(sign)[0] == "C" else sign for sign in text)
+    said = ", ".join(filter(None, (source, names, result, entry.place, entry.date)))
+    known = " ".join(said.split())  # on one line
+    return (f"game {count}: {known}" if known else f"game {count}")[:TABLE_WIDTH]
 
 
 def _new_table(headings: Sequence[tuple[str, bool]], wraps: str = "") -> Table:
@@ -182,7 +177,7 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
             if found.mean_loss is None:
                 continue
             entry = judged.game.entry
-            name = _printable(entry.black if black else entry.white)
+            name = " ".join((entry.black if black else entry.white).split())
             table.add_row(
                 *(str(count), _side(black), name[:20]),
                 *(str(found.moves), f"{found.mean_loss:.2f}"),
@@ -227,13 +222,13 @@ def _game_fields(game: NamedGame) -> dict[str, Any]:
 
 def csv_text(games: Sequence[JudgedGame]) -> str:
     """A row for each turn of each game, below a row of names."""
+    rows = (
+        {**_game_fields(judged.game), **turn_fields(turn, verdict)}
+        for judged in games
+        for turn, verdict in zip(judged.turns, judged.verdicts, strict=True)
+    )
     stream = io.StringIO()
-    writer = csv.DictWriter(stream, (*GAME_FIELDS, *TURN_FIELDS), lineterminator="\n")
-    writer.writeheader()
-    for judged in games:
-        heading = _game_fields(judged.game)
-        for turn, verdict in zip(judged.turns, judged.verdicts, strict=True):
-            writer.writerow({**heading, **turn_fields(turn, verdict)})
+    write_csv(rows, stream, (*GAME_FIELDS, *TURN_FIELDS))
     return stream.getvalue()
 
 

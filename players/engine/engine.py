@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from othello.bits import squares
+from othello.compiling import StillCompilingError
 from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
 from othello.position import Position
@@ -174,7 +175,10 @@ class _Search:
         for depth, level in self._stages():
             if self._ended() or self._found.proven:
                 break
-            found = self._proof() if level == PROOF else self._stage(depth, level)
+            try:
+                found = self._proof() if level == PROOF else self._stage(depth, level)
+            except StillCompilingError:
+                break
             if found is None:
                 break
             self._found = found

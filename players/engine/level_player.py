@@ -1,7 +1,7 @@
 """The player `engine`: by itself the strong engine, and with `level=` one of its levels."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from othello.one_caller import one_caller
@@ -10,7 +10,7 @@ from players.engine.human_choice import chance_of, shipped_human_errors
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import EngineResult
 from players.limits import Limits
-from players.move_values import LEAST_DEPTH, values_at
+from players.move_values import LEAST_DEPTH, MoveValue, values_at
 from players.protocol import NOTHING_TO_CHOOSE, Choice, Player
 from players.registry import register
 
@@ -57,6 +57,15 @@ def strength_of(level: int) -> Strength:
     return STRENGTHS[level - 1]
 
 
+def chosen_as_people(
+    position: Position, values: Sequence[MoveValue], rating: int, seed: int
+) -> MoveValue:
+    """Choose among the values of all moves as people of a rating do, in the game of a seed."""
+    chances = shipped_human_errors().chances(position, values, rating)
+    (value,) = chance_of(seed, position).choices(values, chances.tolist())
+    return value
+
+
 class LevelPlayer:
     """Plays with the strength of a level; `judge` says what its moves are worth.
 
@@ -93,9 +102,7 @@ class LevelPlayer:
             return self._judge.choose(position, limits._replace(depth=depth, clock=None))
         began, depth = time.thread_time(), max(depth, LEAST_DEPTH)
         values = values_at(self._judge, position, depth, limits.stop).moves
-        chances = shipped_human_errors().chances(position, values, self._strength.rating)
-        chance = chance_of(self._seed, position)
-        (value,) = chance.choices(values, chances.tolist())
+        value = chosen_as_people(position, values, self._strength.rating, self._seed)
         return Choice(
             move=value.move,
             score=value.score,

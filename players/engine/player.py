@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from othello.bits import squares
+from othello.compiling import stopped_by_flag
 from othello.one_caller import one_caller
 from othello.position import START, Position
 from othello.spelling import meant
@@ -145,7 +146,10 @@ class EnginePlayer:
 
     @one_caller
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The best move that the limits allow to find; one of the book without thought."""
+        """The best move that the limits allow to find; one of the book without thought.
+
+        StillCompilingError if a stop comes while a kernel compiles and nothing is found.
+        """
         if self._book and (known := self._book.answer(position, self._options.vary, self._chance)):
             self._left = None if self._left is None else self._left + self._options.increment
             return known
@@ -153,7 +157,9 @@ class EnginePlayer:
         own = self._limits
         if self._left is not None:
             own = own._replace(clock=ClockLeft(self._left, self._options.increment, own.seconds))
-        found = self._found(position, limits_in_force(limits, own, self.heeded), began)
+        limits = limits_in_force(limits, own, self.heeded)
+        with stopped_by_flag(limits.stop):
+            found = self._found(position, limits, began)
         if self._left is not None:
             self._left = max(0.0, self._left - (time.monotonic() - began))
             self._left += self._options.increment

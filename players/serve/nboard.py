@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from othello import notation
+from othello.compiling import StillCompilingError
 from othello.formats import ggf
 from othello.formats.reading import FormatError
 from othello.game import Game, IllegalMoveError
@@ -221,6 +222,8 @@ class NboardServer:
             yield stop
         except OSError:  # nobody listens any more
             raise
+        except StillCompilingError:
+            pass  # it was stopped: no answer is waited for
         except Exception as error:
             fault = f" {fault_line(error)}"
         finally:

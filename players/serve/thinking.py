@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.compiling import stopped_by
 from othello.position import Position
 from players import registry
 from players.limits import ClockLeft, Limits
@@ -172,8 +173,9 @@ class Thinker:
 
     def choose(self, position: Position, stop: Any, left: TimeLeft | None = None) -> Choice:
         """What the player plays in a position that has a move; worthless once `stop` is raised."""
-        self.prepare()
-        return self.player.choose(position, self.limits(position, stop, left))
+        with stopped_by(lambda: stop[0]):
+            self.prepare()
+            return self.player.choose(position, self.limits(position, stop, left))
 
     @property
     def ponders(self) -> bool:

@@ -6,6 +6,7 @@ from html import escape
 from importlib import resources
 
 from othello import notation
+from othello.faults import printable
 from othello.notation import move_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -115,7 +116,7 @@ def html(game: SharedGame, translate: Translate = str, language: str = "en") -> 
     data = json.dumps({"boards": boards, "squares": moves, "names": names})
     parts = {
         "language": escape(language),
-        "title": escape(f"{title}, {game.score}"),
+        "title": escape(printable(f"{title}, {game.score}")),
         "board": _board(game.positions[-1]),
         "graph": _graph(game, translate),
         "keys": escape(translate(HOW_TO_STEP)),

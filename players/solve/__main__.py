@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from othello.command_line import INTERRUPTED, leave, run
+from othello.command_line import INTERRUPTED, leave, plain_console, run
 from othello.documents import as_document
 from othello.formats.reading import READABLE, read_and_report
 from othello.parser import Parser, common
@@ -104,12 +104,11 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
 
     However this ends, nothing searches any more: Python waits for a solver's threads at its end.
     """
-    from rich.console import Console
     from rich.live import Live
     from rich.text import Text
 
     began, printed, interrupted = time.perf_counter(), 0, False
-    console = Console(stderr=True)
+    console = plain_console(sys.stderr)
     with Live(Text(""), console=console, transient=True, auto_refresh=False) as live:
         try:
             work.start()

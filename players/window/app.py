@@ -21,6 +21,7 @@ from players.window.drawing.notices import paint_tip, paint_toast
 from players.window.drawing.overlays import paint_overlay
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
+from players.window.game.clocks import HUMAN
 from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of, tab_labels
 from players.window.settings import Settings, load_settings
@@ -100,7 +101,9 @@ class App:
         language = kept.language if launch.language is None else launch.language
         self.settings = replace(kept, theme=theme, language=language)
         self.explainer: Explainer | None = None
-        self.engine_thread = EngineThread(load_rules, self._make_engine)
+        self.engine_thread = EngineThread(
+            load_rules, self._make_engine, self._engines, self._warm_up
+        )
         self.state: State | None = None
         self.failure = ""
         self._ticker = pygame.time.Clock()
@@ -143,16 +146,23 @@ class App:
         return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
 
     def _make_engine(self) -> "Adviser":
-        """The engine, ready to think, and what explains positions; for the thread."""
-        from players.window.explaining import Explainer
-
+        """The engine, which has looked at the players that were named; for the thread."""
         engine = self._launch.load()
         for spec in self._launch.named_players():
             engine.check(spec)
+        return engine
+
+    def _engines(self) -> list[str]:
+        """The engines that play, those of the first move first."""
+        return [spec for spec in self._launch.players(self.settings) if spec != HUMAN]
+
+    def _warm_up(self) -> None:
+        """Compile what explains positions; for a thread."""
+        from players.window.explaining import Explainer
+
         explainer = Explainer()
         explainer.warm_up()
         self.explainer = explainer
-        return engine
 
     def frame(self, wait: bool = True, anew: bool = False) -> bool:
         """Events, update, draw; False once the window is to close.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from othello.command_line import INTERRUPTED
 from othello.first_run import WARM_UP_COMMAND
-from othello.jit import FIRST_RUN
+from othello.jit import CACHE_FOLDER, FIRST_RUN
 from othello.parser import Parser
 from othello.perft import perft
 from othello.position import START
@@ -76,7 +76,8 @@ def main(arguments: list[str] | None = None) -> int:
         return INTERRUPTED
     seconds = time.monotonic() - began
     if told:
-        print(f"{told} kernels compiled in {FIRST_RUN.seconds:.0f} s; nothing is left")
+        left = "nothing is left" if CACHE_FOLDER else "no folder keeps them: name NUMBA_CACHE_DIR"
+        print(f"{told} kernels compiled in {FIRST_RUN.seconds:.0f} s; {left}")
     else:
         print(f"nothing was to be compiled ({seconds:.1f} s)")
     return 0

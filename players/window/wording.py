@@ -10,7 +10,7 @@ SIDES = (N_("Black"), N_("White"))
 SIDES_WITHIN = (N_("black"), N_("white"))
 """The sides within a sentence."""
 PLAYED_BY = (N_("Black is played by"), N_("White is played by"))
-COMPILING = N_("The engine is being compiled …")
+PREPARING = N_("Preparing the engine …")
 NO_ENGINE = N_("Two people play: P gives a side to the engine")
 
 
@@ -18,7 +18,7 @@ def waiting_text(state: State) -> str:
     """Why nothing is known of the position shown; "" where that takes no time."""
     if state.live.game.over:
         return _("The game is over: the discs decide.")
-    return "" if state.engine.ready else _(COMPILING)
+    return "" if state.engine.ready else _(PREPARING)
 
 
 def spec_name(state: State, spec: str) -> str:

@@ -51,6 +51,14 @@ def test_a_file_gets_a_line_at_the_beginning_and_one_for_a_long_kernel(lines):
     ]
 
 
+def test_without_a_folder_for_kernels_one_line_says_how_to_name_one(lines):
+    run = FirstRun(kept=False)
+    compile_three(run)
+    compile_three(run)
+    said = [line for line in lines() if "NUMBA_CACHE_DIR" in line]
+    assert len(said) == 1 and "first run" not in "".join(lines())
+
+
 def test_a_terminal_gets_one_line_that_is_rewritten_and_taken_away(lines, terminal):
     compile_three(FirstRun())
     shown = terminal.getvalue()

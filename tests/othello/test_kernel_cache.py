@@ -78,9 +78,9 @@ def tree(warm):
     write_sources(warm)
 
 
-def run(tree, use):
+def run(tree, use, kernels=None):
     """What a fresh process answers, and the names of the kernels that it compiles."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tree / "kernels")}
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernels or tree / "kernels")}
     done = subprocess.run(
         [sys.executable, "-B", "-c", COUNT.format(use=use)],
         env=environment,
@@ -110,6 +110,11 @@ def test_a_comment_compiles_nothing_and_a_constant_does(tree):
     score, compiled = run(tree, RULES)
     assert score == 620
     assert "final_score" in compiled
+
+
+def test_the_same_sources_elsewhere_compile_nothing(warm, tmp_path):
+    write_sources(tmp_path)
+    assert run(tmp_path, RULES, warm / "kernels") == [6200, []]
 
 
 def test_a_strangers_kernels_follow_what_a_stranger_and_the_neighbours_say(tree):

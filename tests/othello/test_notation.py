@@ -67,7 +67,17 @@ def test_no_text_is_no_moves():
     assert notation.parse_transcript(" \n") == ()
 
 
-@given(st.lists(st.integers(PASS, 63)))
+def test_a_transcript_longer_than_any_game_is_refused_where_it_is_too_long():
+    with pytest.raises(NotationError, match="^more than 128 moves, and no game has so many$"):
+        notation.parse_transcript("f5" * 129 + "?")
+
+
+def test_a_board_is_read_up_to_what_is_too_much():
+    with pytest.raises(NotationError, match="^the board has more than 65 signs"):
+        notation.parse_board("X" * 66 + "?")
+
+
+@given(st.lists(st.integers(PASS, 63), max_size=128))
 def test_transcripts_round_trip(moves):
     assert list(notation.parse_transcript(notation.transcript_text(moves))) == moves
 
@@ -116,7 +126,7 @@ def test_boards_are_read_in_every_usual_form(black, white, empty):
         (START_TEXT[:19], "ends before the square d3"),
         (START_TEXT[:64], "ends before the side to move"),
         (START_TEXT[:64] + " -", "the side to move"),
-        (START_TEXT + "X", "66 signs"),
+        (START_TEXT + "X", "more than 65 signs"),
         (START_TEXT[:10] + "?" + START_TEXT[11:], r"'\?' at character 11"),
     ],
 )

@@ -1,6 +1,5 @@
 """Perft counts, as in the tables of the literature, and the command that prints them."""
 
-import os
 import re
 import subprocess
 import sys
@@ -102,13 +101,6 @@ def test_command_helps_with_examples(capsys):
         with pytest.raises(SystemExit) as stop:
             main([*line.split(), "--help"])
         assert stop.value.code == 0
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs a shell that closes")
-def test_command_without_an_output_says_so_in_a_line():
-    line = f"exec {sys.executable} -m othello.perft 3 >&-"
-    run = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, text=True)
-    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
 
 
 def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):

@@ -1,9 +1,11 @@
 """What decides how games are played: the list of modules, and digests that heed no comment."""
 
+import shutil
+
 import pytest
 from test_layers import imported_modules, modules
 
-from othello import sources
+from othello import files, sources
 from players import registry
 
 IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run", "othello.spelling"}
@@ -59,6 +61,17 @@ def test_every_exception_names_something_that_is_there():
 def test_the_digests_cover_the_list_and_the_learned_files():
     assert set(sources.playing_modules()) == {name for name in SOURCES if sources.plays(name)}
     assert {"bill_weights.npz", "edge_costs.npz"} < set(sources.learned_files())
+
+
+def test_a_file_that_no_player_reads_changes_no_digest(monkeypatch, tmp_path):
+    before, folder = sources.learned_files(), tmp_path / "data"
+    shutil.copytree(files.data_folder(), folder, ignore=shutil.ignore_patterns("results", "*.md"))
+    (folder / "edge_costs_squares.npz").write_bytes(b"another")
+    monkeypatch.setattr(files, "data_folder", lambda: folder)
+    assert sources.learned_files.__wrapped__() == before
+    assert files.data_name_for("edge_costs.npz", "squares") == "edge_costs.npz"
+    with pytest.raises(FileNotFoundError), files.data_file("edge_costs_squares.npz"):
+        pass
 
 
 BEFORE = b'''"""What it is for."""

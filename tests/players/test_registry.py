@@ -1,10 +1,13 @@
 import sys
 from textwrap import dedent
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from refusals import one_line
 from samples import random_position
 
+from othello import evaluation
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import START
@@ -282,3 +285,11 @@ def test_options_can_be_given_by_name():
 def test_a_wrong_option_by_name_gets_one_line(spec, named, message):
     with pytest.raises(SpecError, match=message):
         registry.make(spec, **named)
+
+
+@pytest.mark.parametrize("value", [1.5, np.float64(2)])
+def test_an_evaluator_that_gives_no_whole_number_is_refused_in_a_line(monkeypatch, value):
+    monkeypatch.setattr(evaluation, "factories", dict(evaluation.factories))
+    evaluation.register("real", lambda: SimpleNamespace(value=lambda state: value))
+    with pytest.raises(SpecError, match=r"evaluator 'real' gives .*: int expected$"):
+        registry.make("alphabeta:evaluator=real")

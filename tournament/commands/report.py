@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from othello.documents import as_document
-from othello.files import replace_file
+from othello.files import check_ending, replace_file
 from othello.parser import add_common
 from tournament.commands.show import exit_code, reading
 from tournament.contests.contest import Contest, RequestError, readable
@@ -22,6 +22,7 @@ from tournament.results.tables import SHORT_CODE
 from tournament.storage.store import Store
 
 DEFAULT_PAGE, MARKDOWN = "report.html", ".md"
+PAGES = (".html", ".htm")
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
     *("load", "Python", "numba", "system"),
@@ -76,6 +77,9 @@ def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> d
     for place in places:
         if places.count(place) > 1:
             raise RequestError(f"{place}: named twice, or the store itself")
+    for path in paths:
+        with readable(path):
+            check_ending(path, *PAGES, MARKDOWN)
     report = gather(contests, store)
     tournaments, left_out = pack_sections(store, report.sections)
     size = 0

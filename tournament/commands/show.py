@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from othello.command_line import BAD_INPUT, write_table
 from othello.documents import as_document
-from othello.files import replace_file
+from othello.files import check_ending, replace_file
 from othello.formats.reading import FormatError
 from othello.parser import add_common
 from tournament.contests.contest import Contest, RequestError, readable
@@ -194,10 +194,15 @@ def export(options: Namespace) -> int:
 
 
 def _export_kind(options: Namespace) -> str:
+    """The format that is named, or that of the file's name; RequestError for another ending."""
     if options.json or options.format is not None:
         return JSON if options.json else options.format
-    suffix = options.out.suffix.lower() if options.out else ""
-    return {suffix: kind for kind, suffix in SUFFIXES.items()}.get(suffix, CSV)
+    if options.out is None:
+        return CSV
+    with readable(options.out):
+        check_ending(options.out, *SUFFIXES.values())
+    kinds = {suffix: kind for kind, suffix in SUFFIXES.items()}
+    return kinds[options.out.suffix.lower()]
 
 
 def _export_file(

@@ -1,12 +1,20 @@
 """All commands: how each is typed, and what it does."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
+from othello.parser import Parser
 from tournament.commands import check, experiment, play, report, show
 from tournament.contests.stored import CONTESTS
-from tournament.options import LATER_LIST, Option, PlayersParser, common_options
+from tournament.options import (
+    EVERYWHERE,
+    LATER_LIST,
+    Option,
+    PlayersParser,
+    common_options,
+    options_again,
+)
 
 EXAMPLES = """
   python -m tournament                        the ladder of the default players
@@ -15,6 +23,10 @@ EXAMPLES = """
   python -m tournament --players mine match mine:level=2 mobility
   python -m tournament resume                 go on with what was stopped last
 The same command typed again goes on where it stopped, or shows the result."""
+
+PLAYERS = """
+
+`python -m tournament --help` lists the players with their options."""
 
 
 class Command(NamedTuple):
@@ -25,6 +37,8 @@ class Command(NamedTuple):
     options: Sequence[Option]
     examples: str
     description: str = ""
+    common: Collection[str] = tuple(EVERYWHERE)
+    """Those of the options of every command that mean something to it."""
 
 
 COMMANDS = {
@@ -39,6 +53,7 @@ COMMANDS = {
         """
   python -m tournament show                   all ladders and matches
   python -m tournament show 3f2a              one ladder or match, by the start of its id""",
+        common=("players", "store", "json"),
     ),
     "resume": Command(
         "go on with what was stopped",
@@ -56,6 +71,7 @@ COMMANDS = {
   python -m tournament export > games.csv
   python -m tournament export 3f2a --out games.ggf
   python -m tournament export --out games.wtb""",
+        common=("players", "store", "json"),
     ),
     "import": Command(
         "take stores from other machines into this one, nothing twice",
@@ -63,6 +79,7 @@ COMMANDS = {
         show.IMPORT_OPTIONS,
         """
   python -m tournament import laptop.sqlite server.sqlite""",
+        common=("store", "json"),
     ),
     "report": Command(
         "a page in HTML on all results, or on some, with all games to replay",
@@ -71,6 +88,7 @@ COMMANDS = {
         """
   python -m tournament report                 all results, in report.html
   python -m tournament report 3f2a --out match.html --out match.md""",
+        common=("players", "store", "json"),
     ),
     "check": Command(
         "start players, let each move, and say which limits it knows",
@@ -80,6 +98,7 @@ COMMANDS = {
   python -m tournament check                  all players
   python -m tournament check alphabeta:depth=8 forward
   python -m tournament --players mine check   the players of mine.py""",
+        common=("players", "jobs", "move_seconds", "json"),
     ),
     "experiment": Command(
         "a published table or figure, ours beside theirs",
@@ -88,6 +107,7 @@ COMMANDS = {
         """
   python -m tournament experiment             a list of them
   python -m tournament experiment NAME --help""",
+        common=("store", "jobs", "executor", "move_seconds", "json"),
     ),
 }
 """The commands by name."""
@@ -100,10 +120,9 @@ def make_parser() -> PlayersParser:
         description="Paired games of Othello players over the 244 four-move openings.",
         parents=[common_options()],
         examples=EXAMPLES,
-        players=True,
     )
     commands: Any = parser.add_subparsers(
-        dest="command", metavar="COMMAND", required=True, parser_class=PlayersParser
+        dest="command", metavar="COMMAND", required=True, parser_class=Parser
     )
     for name, command in COMMANDS.items():
         summary = command.summary
@@ -111,9 +130,8 @@ def make_parser() -> PlayersParser:
             name,
             help=summary,
             description=command.description or f"{summary[0].upper()}{summary[1:]}.",
-            parents=[common_options(given_before=True)],
-            examples=command.examples,
-            players=name in CONTESTS,
+            parents=[options_again(command.common)],
+            examples=command.examples + (PLAYERS if name in CONTESTS else ""),
         )
         for add in command.options:
             add(own)

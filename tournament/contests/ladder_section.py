@@ -26,11 +26,11 @@ CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 HEADINGS = (
-    *("depth A", "depth B", "curve", "pairs B wins, %", "95 % interval", "points of B, %"),
+    *("depth A", "depth B", "curve", "pairs A wins, %", "95 % interval", "points of A, %"),
     *("nodes A", "nodes B", "nodes B/A", "CPU ms A", "CPU ms B", "CPU B/A"),
 )
 RUNGS_CAPTION = (
-    "A row for each tournament, in the order of play. Rates are B's; nodes and CPU time are per"
+    "A row for each tournament, in the order of play. Rates are A's; nodes and CPU time are per"
     " game. MORE: B searches deeper and costs more than A for the first time at this depth of A;"
     " LESS: the same depth of A, B one level less deep."
 )
@@ -48,24 +48,18 @@ LEADS = {1: 0, 2: 0, 8: 3}
 """And the plies that it searches more, by the depth of alpha-beta."""
 
 
-def _b_rates(row: RungRow) -> tuple[float, tuple[float, float]]:
-    low, high = row["interval"]
-    return 1 - row["pair_win_rate"], (1 - high, 1 - low)
-
-
 def _table(rows: Sequence[RungRow]) -> PageTable:
     cells = []
     for row in rows:
-        win_rate, ends = _b_rates(row)
         games = row["games"]
         spent = []
         for key, scale in (("nodes", 1), ("cpu_seconds", 1000)):
             a, b = row["a"][key], row["b"][key]
             means = (significant(scale * one / games) for one in (a, b))
             spent += [*means, measures.ratio_cell(b, a)]
-        points = rate(1 - row["game_points_share"])
+        rates = rate(row["pair_win_rate"]), interval(row["interval"])
         depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
-        cells.append((*depths, rate(win_rate), interval(ends), points, *spent))
+        cells.append((*depths, *rates, rate(row["game_points_share"]), *spent))
     return PageTable(RUNGS_CAPTION, HEADINGS, tuple(cells))
 
 
@@ -75,24 +69,24 @@ def _is_the_papers(data: Mapping[str, Any]) -> bool:
 
 
 def rates_plot(data: Mapping[str, Any]) -> Plot:
-    """B's pair win rate against A's depth."""
+    """A's pair win rate against its depth."""
     rows = data["rows"]
     deepest = max(row["a_depth"] for row in rows)
     curves = []
     for place, (name, tone, dash) in enumerate(CURVES):
         points = []
         for row in rows_on(rows, name):
-            win_rate, (low, high) = _b_rates(row)
+            win_rate, (low, high) = row["pair_win_rate"], row["interval"]
             note = f"A {row['a_depth']}, B {row['b_depth']}: {100 * win_rate:.1f} %"
             x = row["a_depth"] + 0.06 * (place - 1)
             points.append(Point(x, 100 * win_rate, 100 * low, 100 * high, note))
         curves.append(PageCurve(name, points, tone, dash))
-    axes = Axes("Pairs won by B", "depth of A", "pairs won by B, %", level=50, whole_x=True)
+    axes = Axes("Pairs won by A", "depth of A", "pairs won by A, %", level=50, whole_x=True)
     axes = axes._replace(x_ends=(0.6, deepest + 0.4), y_ends=(0, 100))
-    bands, caption = [], "Pairs won by B against A's depth, with 95 % intervals."
+    bands, caption = [], "Pairs won by A against its depth, with 95 % intervals."
     if _is_the_papers(data) and deepest > WINS_ABOVE_DEPTH:
-        corner = Point(WINS_ABOVE_DEPTH + 0.5, 50)
-        bands = [Band("LESS in the paper", corner, Point(deepest + 1, 100))]
+        corner = Point(WINS_ABOVE_DEPTH + 0.5, 0)
+        bands = [Band("LESS in the paper", corner, Point(deepest + 1, 50))]
         caption += " Shaded: where the paper's curve LESS lies."
     return Plot(draw(axes, curves, bands), caption)
 
@@ -159,16 +153,16 @@ def conclusion(data: Mapping[str, Any]) -> str:
     if not less:
         return "B never got deeper than A before it cost more, so no tournament is on LESS."
     row = less[-1]
-    win_rate, (low, high) = _b_rates(row)
+    low, high = row["interval"]
     lead = row["b_depth"] - row["a_depth"]
     where = f"{count_of(lead, 'ply').replace('plys', 'plies')} deeper" if lead else "equally deep"
     key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
     times = measures.ratio_cell(row["b"][key], row["a"][key]).text
-    judged = "wins" if low > 0.5 else "loses" if high < 0.5 else "neither surely wins nor loses"
+    judged = "wins" if high < 0.5 else "loses" if low > 0.5 else "neither surely wins nor loses"
     return (
         f"At A's depth {row['a_depth']} B searches {where} for {times} times A's"
-        f" {COSTS[data['cost']]} and {judged}: {100 * win_rate:.1f} % of the pairs"
-        f" (95 % interval {100 * low:.1f} to {100 * high:.1f} %)."
+        f" {COSTS[data['cost']]} and {judged}: A takes {rate(row['pair_win_rate']).text} % of the"
+        f" pairs (95 % interval {100 * low:.1f} to {100 * high:.1f} %)."
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from othello import sources
 from othello.faults import plain
+from othello.files import named_file
 from players import registry
 from players.limits import ClockLeft, Limits
 from tournament.games.fields import check_fields
@@ -130,8 +131,12 @@ NAMED_FILE = re.compile(
 
 def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
     """The digests of files that specifications name, as in evaluator=bill@mine.npz or book=..."""
-    names = {"".join(name) for spec in specs for name in NAMED_FILE.findall(spec)}
-    return {name: sources.digest(Path(name).read_bytes()) for name in names if Path(name).is_file()}
+    digests = {}
+    for name in {"".join(name) for spec in specs for name in NAMED_FILE.findall(spec)}:
+        with named_file(name) as path:
+            if path.is_file():
+                digests[name] = sources.digest(path.read_bytes())
+    return digests
 
 
 def code_parts(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> dict[str, str]:

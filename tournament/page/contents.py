@@ -2,8 +2,10 @@
 
 import math
 from collections.abc import Sequence
+from html import escape
 from typing import NamedTuple
 
+from othello.faults import printable
 from tournament.games.tournament import Tournament
 
 UNKNOWN = "–"
@@ -12,6 +14,11 @@ UNKNOWN = "–"
 
 FACT = "figure"
 """The first heading of a table whose lines are different figures."""
+
+
+def markup(text: str) -> str:
+    """A foreign text as HTML and SVG show it."""
+    return escape(printable(text))
 
 
 class Cell(NamedTuple):

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from othello.faults import printable
 from othello.notation import parse_transcript
 from othello.rules import flips
 from tournament.games.endings import FINISHED, with_type
@@ -95,7 +96,7 @@ def pack_game(name: str, fixture: Fixture, game: GameRecord) -> list[Any]:
     """
     squares = "".join(DIGITS[square] for square in parse_transcript(game.transcript))
     kept = "".join(map(pack_detail, game.details)) if any(game.details) else ""
-    ending = "" if game.ending == FINISHED else with_type(game.kind, game.ending)
+    ending = "" if game.ending == FINISHED else printable(with_type(game.kind, game.ending))
     return [name, int(fixture.a_black), game.result, squares, kept, ending]
 
 
@@ -110,7 +111,12 @@ def pack_tournament(
     boards = {name: opening for opening, name in names.items() if is_board(opening)}
     ours = ((at, game) for at, game in games.items() if at.opening in names)
     packed = [pack_game(names[at.opening], at, game) for at, game in ours]
-    heading = {"section": section, "label": label, "a": tournament.a, "b": tournament.b}
+    heading = {
+        "section": section,
+        "label": label,
+        "a": printable(tournament.a),
+        "b": printable(tournament.b),
+    }
     return {**heading, "boards": boards, "games": packed}
 
 

@@ -2,12 +2,12 @@
 
 import itertools
 import json
+import re
 from collections.abc import Iterator, Sequence
-from html import escape
 from importlib import resources
 from typing import Any
 
-from tournament.page.contents import FACT, Cell, PageTable, Plot, Report, Section
+from tournament.page.contents import FACT, Cell, PageTable, Plot, Report, Section, markup
 from tournament.page.games import DIGITS, STEPS_PER_DOUBLING
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -22,13 +22,13 @@ def _file(name: str) -> str:
 
 
 def _breakable(text: str) -> str:
-    """Text that may go on in another line after a comma, as specifications are long."""
-    return escape(text).replace(",", ",<wbr/>")
+    """Text that may go on in another line after a comma or colon, as specifications are long."""
+    return re.sub("([,:])", r"\1<wbr/>", _prose(text))
 
 
 def _prose(text: str) -> str:
     """A sentence; a sign of percent stays with its number."""
-    return escape(text).replace(" %", "&#160;%")
+    return markup(text).replace(" %", "&#160;%")
 
 
 def _cell(cell: Cell) -> str:
@@ -39,7 +39,7 @@ def _cell(cell: Cell) -> str:
     if cell.share is not None:
         side = "won" if cell.share > 0.5 else "lost"
         parts.append(f' style="--side: var(--{side}); --much: {abs(200 * cell.share - 100):.0f}%"')
-    text = _breakable(cell.text) if cell.value is None else escape(cell.text)
+    text = _breakable(cell.text) if cell.value is None else markup(cell.text)
     return f"<td{''.join(parts)}>{text}</td>"
 
 
@@ -52,15 +52,15 @@ def _table(table: PageTable) -> Iterator[str]:
     """A table that scrolls sideways where it is too wide, folded away where it is long."""
     long, kind = len(table.rows) > MOST_ROWS, ' class="facts"' if _is_facts(table) else ""
     if long:
-        yield f"<details><summary>{escape(table.caption)} ({len(table.rows)} rows)</summary>"
+        yield f"<details><summary>{markup(table.caption)} ({len(table.rows)} rows)</summary>"
     else:
-        yield f'<p class="caption">{escape(table.caption)}</p>'
-    label = escape(table.caption)
+        yield f'<p class="caption">{markup(table.caption)}</p>'
+    label = markup(table.caption)
     yield f'<div class="wide" tabindex="0"><table{kind} aria-label="{label}">'
     headings = ""
     for place, name in enumerate(table.headings):  # as the numbers below, to the right
         right = ' class="number"' if table.has_numbers(place) else ""
-        headings += f'<th scope="col"{right}>{escape(name)}</th>'
+        headings += f'<th scope="col"{right}>{_prose(name)}</th>'
     yield f"<thead><tr>{headings}</tr></thead><tbody>"
     for row in table.rows:
         yield f"<tr>{''.join(map(_cell, row))}</tr>"
@@ -70,7 +70,7 @@ def _table(table: PageTable) -> Iterator[str]:
 
 
 def _plot(plot: Plot) -> str:
-    return f"<figure>{plot.svg}<figcaption>{escape(plot.caption)}</figcaption></figure>"
+    return f"<figure>{plot.svg}<figcaption>{markup(plot.caption)}</figcaption></figure>"
 
 
 def _players(section: Section) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _players(section: Section) -> Iterator[str]:
         yield '<dl class="players">'
         for name, spec in section.players:
             tone = name.lower() if name in ("A", "B") else "c"
-            yield f'<dt class="{tone}">{escape(name)}</dt><dd><code>{_breakable(spec)}</code></dd>'
+            yield f'<dt class="{tone}">{markup(name)}</dt><dd><code>{_breakable(spec)}</code></dd>'
         yield "</dl>"
 
 
@@ -137,13 +137,13 @@ def html_of(report: Report, tournaments: Sequence[dict[str, Any]], left_out: int
     """The whole report, with its games as `pack_sections` packs them, as a page."""
     lines = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>',
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}"/>',
+        f'<meta http-equiv="Content-Security-Policy" content="{markup(POLICY)}"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         '<meta name="color-scheme" content="light dark"/>',
-        f"<title>{escape(report.title)}</title>",
+        f"<title>{markup(report.title)}</title>",
         f"<style>\n{_file('page.css')}</style>\n</head>\n<body>",
         f"<header><h1>{_breakable(report.title)}</h1>",
-        f"<p>Written {escape(report.written)} by <code>python -m tournament report</code>.</p>",
+        f"<p>Written {markup(report.written)} by <code>python -m tournament report</code>.</p>",
         "</header>\n<main>",
         *_summary(report),
     ]

@@ -3,18 +3,19 @@
 import re
 from collections.abc import Iterator
 
+from othello.faults import printable
 from tournament.page.contents import PageTable, Report, Section
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]<>#|~&$])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"([\\`*_{}\[\]<>#|~&$])", r"\\\1", " ".join(printable(text).split()))
 
 
 def _code(text: str) -> str:
     longest = max(map(len, re.findall("`+", text)), default=0)
     marks = "`" * (longest + 1)
     room = " " if longest else ""
-    return f"{marks}{room}{' '.join(text.split())}{room}{marks}"
+    return f"{marks}{room}{' '.join(printable(text).split())}{room}{marks}"
 
 
 def _table(table: PageTable) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from html import escape
 from typing import NamedTuple
+
+from tournament.page.contents import markup
 
 WIDTH, HEIGHT = 440, 290
 LEFT, RIGHT, BOTTOM = 56, 14, 44
@@ -155,11 +156,11 @@ def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
         y = frame.y(axes.level)
         yield f'<line class="level" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/>'
     middle = (LEFT + right) / 2
-    yield f'<text x="{middle}" y="{HEIGHT - 6}" text-anchor="middle">{escape(axes.x_label)}</text>'
+    yield f'<text x="{middle}" y="{HEIGHT - 6}" text-anchor="middle">{markup(axes.x_label)}</text>'
     middle = (frame.top + bottom) / 2
     yield (
         f'<text transform="translate(13 {middle:.1f}) rotate(-90)" text-anchor="middle">'
-        f"{escape(axes.y_label)}</text>"
+        f"{markup(axes.y_label)}</text>"
     )
 
 
@@ -176,7 +177,7 @@ def _curve(curve: PageCurve, frame: _Frame) -> Iterator[str]:
             yield f'<path d="M{x:.1f} {low:.1f}V{high:.1f}"/>'
             yield f'<path d="M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'
         if curve.mark:
-            note = f"<title>{escape(one.note)}</title>" if one.note else ""
+            note = f"<title>{markup(one.note)}</title>" if one.note else ""
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{curve.mark}">{note}</circle>'
     yield "</g>"
 
@@ -218,7 +219,7 @@ def _legend(
             if one.mark:
                 yield f'<circle cx="{x + 12}" cy="{y}" r="{one.mark}"/>'
             yield "</g>"
-        yield f'<text x="{x + SAMPLE}" y="{y + 4}">{escape(one.label)}</text>'
+        yield f'<text x="{x + SAMPLE}" y="{y + 4}">{markup(one.label)}</text>'
 
 
 def draw(axes: Axes, curves: Sequence[PageCurve], bands: Sequence[Band] = ()) -> str:
@@ -230,7 +231,7 @@ def draw(axes: Axes, curves: Sequence[PageCurve], bands: Sequence[Band] = ()) ->
     frame = _frame(axes, curves, 12 + LEGEND_LINE * lines)
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
-        f"<title>{escape(axes.title)}</title>",
+        f"<title>{markup(axes.title)}</title>",
         *(_band(band, frame) for band in bands),
         *_grid(axes, frame),
         *_legend(shown, bands, places),

@@ -51,18 +51,17 @@ def verdict(data: Data) -> str:
 
 
 def certainty(data: Data) -> str:
-    """How likely equal players would come out as unevenly, and what the intervals rest on."""
+    """The pairs, how likely equal players come out as unevenly, and what the intervals rest on."""
     if not data["pairs"]:
         return ""
     chance = data["sign_test"]
-    unevenly = f"less than {SURE}" if chance < SURE else f"{chance:.3f}"
+    value = f"p < {SURE}" if chance < SURE else f"p = {chance:.3f}"
     won, tied, lost = data["pairs_won_tied_lost"]
     return (
-        f"Of {count_of(data['pairs'], 'pair')} A won {won:,}, tied {tied:,} and lost {lost:,};"
-        f" between equals the classes of their openings, of which each has one vote, would be"
-        f" won as unevenly with a probability of {unevenly}. Intervals rest"
-        f" on {data['effective_number']:.1f} independent openings, since openings that are mirror"
-        " images or lead to one position are counted as one."
+        f"Of {count_of(data['pairs'], 'pair')} A won {won:,}, tied {tied:,} and lost {lost:,}."
+        f" Sign test over classes of openings, one vote each: {value}. Intervals rest"
+        f" on {data['effective_number']:.1f} independent openings: mirror images and openings that"
+        " lead to one position count as one."
     )
 
 

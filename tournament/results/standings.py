@@ -1,11 +1,11 @@
 """What the stored games of a tournament amount to: numbers, plain data, rows for other programs."""
 
-import csv
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
+from othello.documents import write_csv
 from tournament.games.openings import opening_name
 from tournament.games.play import GameRecord
 from tournament.games.repeats import distinct_games
@@ -239,6 +239,4 @@ def write_rows(rows: Iterable[dict[str, Any]], stream: TextIO, columns: Sequence
     if not columns:
         rows = list(rows)
         columns = [*dict.fromkeys(name for row in rows for name in row)]
-    writer = csv.DictWriter(stream, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    write_csv(rows, stream, columns)

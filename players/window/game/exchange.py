@@ -34,7 +34,7 @@ EXPORTS = (".csv", ".json")
 OWN_FOLDER = "Othello"
 """The folder for games that are saved."""
 PLACE = "Othello laboratory"
-MOST_TEXT = 2**20
+MOST_TEXT = 2**18
 """The longest text that is pasted."""
 
 

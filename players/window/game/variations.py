@@ -95,16 +95,24 @@ def at(tree: Tree, path: MovePath) -> Tree | Node | None:
     return place
 
 
-def nodes_on(tree: Tree, path: MovePath) -> list[Node]:
-    """The moves of a path; KeyError if the tree has no such path."""
+def nodes_along(tree: Tree, line: Sequence[int]) -> list[Node]:
+    """The first moves of a line, up to where it leaves the tree."""
     place: Tree | Node = tree
     found: list[Node] = []
-    for move in path:
+    for move in line:
         node = _reply(place, move)
         if node is None:
-            raise KeyError(path)
+            break
         found.append(node)
         place = node
+    return found
+
+
+def nodes_on(tree: Tree, path: MovePath) -> list[Node]:
+    """The moves of a path; KeyError if the tree has no such path."""
+    found = nodes_along(tree, path)
+    if len(found) < len(path):
+        raise KeyError(path)
     return found
 
 
@@ -247,18 +255,20 @@ def from_lines(
     tree, faults = Tree(start, black_starts), []
     for number, line in enumerate(lines):
         try:
-            for length, move in enumerate(line):
-                tree = grown(tree, tuple(line[:length]), move)
+            for length in range(len(nodes_along(tree, line)), len(line)):
+                tree = grown(tree, tuple(line[:length]), line[length])
         except ValueError as error:
             where = _("side line {number}: {why}") if number else "{why}"
             faults.append(where.format(number=number, why=error))
+    texts: dict[MovePath, list[str]] = {}
     for path, text in comments:
-        place = at(tree, tuple(path))
-        if place is None:
+        texts.setdefault(tuple(path), []).append(text)
+    for path, said in texts.items():
+        if at(tree, path) is None:
             lost = _("a comment on move {number} of a line that is not there")
             faults.append(lost.format(number=len(path)))
         else:
-            tree = commented(tree, tuple(path), f"{place.comment} {text}")
+            tree = commented(tree, path, " ".join(said))
     return tree, faults
 
 

@@ -25,7 +25,7 @@ from players.window.thinking.engine_thread import MoveRequest, PonderRequest, Va
 from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import (
-    COMPILING,
+    PREPARING,
     SIDES,
     SIDES_WITHIN,
     player_name,
@@ -88,8 +88,8 @@ def status(state: State) -> tuple[str, str]:
         headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
-    elif not state.engine.ready:
-        return _(COMPILING), _("For this machine, the first start only: a minute or two")
+    elif not state.engine.plays or state.engine.preparing:
+        return _(PREPARING), _("For this machine, the first start only: a minute or two")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     return headline, _detail(state)
@@ -139,7 +139,7 @@ def _thinking(state: State) -> str:
         player = player_name(state, 0 if asked.black else 1)
         return _("{player} thinks on your time …").format(player=player)
     if not state.engine.ready:
-        return _(COMPILING)
+        return _(PREPARING)
     hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
     return _("Thinking about a hint …") if hint else ""
 

@@ -19,7 +19,7 @@ from players.protocol import Player
 from players.window.thinking.movers import Movers
 
 WARM_UP_MEGABYTES = 1
-"""A solver's table that is thrown away."""
+"""Tables that are thrown away."""
 ANALYST_MEGABYTES, PROOF_MEGABYTES = 16, 16
 """The tables of what judges: 64 MB, the default, save 3 % of 300 million nodes in 26 plies, and no
 more than 2 % with 25 empty squares."""
@@ -50,8 +50,8 @@ class Adviser(Movers):
             )
 
     def warm_up(self) -> None:
-        """Compile, or read from the cache, all that a game needs."""
-        values_at(self._engine, START, 3)
+        """Compile, or read from the cache, all that a game needs; a player may think meanwhile."""
+        values_at(EnginePlayer(EngineOptions(table=WARM_UP_MEGABYTES)), START, 3)
         solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
 
     def forms(self) -> tuple[Form, ...]:

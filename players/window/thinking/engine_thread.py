@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from othello.compiling import StillCompilingError, stopped_by, wait_for
+from othello.first_run import FIRST_RUN
 from players.limits import Limits
 from players.window.game.clocks import stopped_after
 from players.window.game.memory import give_back_memory
@@ -74,12 +76,15 @@ class CheckRequest:
 
 Request = MoveRequest | ValuesRequest | OpeningRequest | PonderRequest | CheckRequest
 
-RULES, ENGINE = "rules", "engine"
-"""The parts that become ready after the start, in this order."""
+RULES, PLAYERS, ENGINE = "rules", "players", "engine"
+"""The parts that become ready after the start, in this order.
+
+PLAYERS can be asked for moves: levels play from the book until they are compiled.
+"""
 
 
 class Ready(NamedTuple):
-    """A part, RULES or ENGINE, is loaded; with the engine come the forms of the players."""
+    """A part is ready; with the engine come the forms of the players."""
 
     part: str
     forms: "Sequence[Form]" = ()
@@ -127,17 +132,26 @@ class EngineThread:
     """Asks an engine in a thread of its own.
 
     `rules` loads what the game needs and `engine` makes the engine; both run
-    in the thread, so that a window is painted before anything compiles. All that is asked of a
+    in the thread, so that a window is painted before anything compiles. Then another thread
+    compiles, first what the players `first()` need, last `rest()`. All that is asked of a
     thread has to be what its engine knows: of an Adviser anything, of Movers a move.
     """
 
-    def __init__(self, rules: Callable[[], None], engine: Callable[[], "Movers"]) -> None:
+    def __init__(
+        self,
+        rules: Callable[[], None],
+        engine: Callable[[], "Movers"],
+        first: Callable[[], Sequence[str]] = tuple,
+        rest: Callable[[], object] = lambda: None,
+    ) -> None:
         self._rules, self._make = rules, engine
+        self._first, self._rest = first, rest
+        self._compiled = threading.Event()
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._requests: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
         self._question: _Question | None = None
         self._tickets = 0
-        self._done = False
+        self._done = self._closed = False
         self._begun = -1
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
@@ -194,6 +208,7 @@ class EngineThread:
     def close(self, seconds: float = 2.0) -> None:
         """Stop thinking and end the thread, waiting for so long at most."""
         self.hurry()
+        self._closed = True
         self._requests.put(None)
         if self._thread.is_alive():
             self._thread.join(seconds)
@@ -208,32 +223,81 @@ class EngineThread:
     def _run(self) -> None:
         """The thread: load, then answer requests until None comes."""
         try:
-            self._rules()
-            self._messages.put(Ready(RULES))
-            engine = self._make()
-            engine.warm_up()
-            give_back_memory()
-            self._messages.put(Ready(ENGINE, engine.forms()))
+            with stopped_by(lambda: self._closed):
+                self._rules()
+                self._messages.put(Ready(RULES))
+                engine = self._make()
+                self._messages.put(Ready(PLAYERS))
         except BaseException as error:
             self._messages.put(Failure(0, None, one_line(error)))
             return
+        threading.Thread(target=self._compile, args=(engine,), daemon=True).start()
         while (question := self._requests.get()) is not None:
-            ticket, request, stop = question
-            if stop[0] and not isinstance(request, MoveRequest):
+            if question.stop[0] and not isinstance(question.request, MoveRequest):
                 continue
             engine.watch(partial(self._tell, question))
-            try:
+            while not self._answered(engine, question):
+                pass
+
+    def _compile(self, engine: "Movers") -> None:
+        """Another thread: compile, or read from the cache, what the engine and its players need."""
+        from othello.jit import let_words_wrap  # the engine has loaded it by now
+
+        let_words_wrap()
+        try:
+            with stopped_by(lambda: self._closed):
+                engine.get_ready(self._first())
+                self._compiled.set()
+                engine.warm_up()
+                self._rest()
+                give_back_memory()
+                self._messages.put(Ready(ENGINE, engine.forms()))
+        except BaseException as error:
+            self._messages.put(Failure(0, None, one_line(error)))
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the players are compiled yet, or another kernel is being compiled."""
+        return not self._compiled.is_set() or FIRST_RUN.under_way
+
+    def _is_over(self, question: _Question) -> bool:
+        """Whether nobody waits for the answer any more."""
+        return self._closed or self._question is not question
+
+    def _answered(self, engine: "Movers", question: _Question) -> bool:
+        """Answer a request; False if its time ended while kernels compiled, so that it is due yet.
+
+        Its stop flag is raised then: once they are compiled it is answered at once.
+        """
+        ticket, request, stop = question
+        try:
+            with stopped_by(lambda: self._is_over(question)):
+                if not self._compiled.is_set():
+                    if choice := _book_choice(engine, request):
+                        self._messages.put(EngineAnswer(ticket, request, choice, True))
+                        return True
+                    wait_for(self._compiled)
                 if isinstance(request, MoveRequest):
                     engine.sole(request.black if request.alone else None)
-                if isinstance(request, MoveRequest) and request.allowed is not None:
-                    # before its clock runs
-                    engine.prepare(request.spec, request.position, request.black, stop)
+                    # before any clock runs
+                    clocked = request.allowed is not None
+                    engine.prepare(request.spec, request.position, request.black, clocked, stop)
                 self._begun, began = ticket, time.monotonic()
                 for result, last in _answers(engine, question):
                     used = time.monotonic() - began
                     self._messages.put(EngineAnswer(ticket, request, result, last, used))
-            except Exception as error:
-                self._messages.put(Failure(ticket, request, one_line(error)))
+        except StillCompilingError:
+            return self._is_over(question)
+        except Exception as error:
+            self._messages.put(Failure(ticket, request, one_line(error)))
+        return True
+
+
+def _book_choice(engine: Any, request: Request) -> Any:
+    """The choice of a level by the book, if a move is asked for; None for none."""
+    if not isinstance(request, MoveRequest):
+        return None
+    return engine.book_move(request.spec, request.position, request.game)
 
 
 def _fault(engine: Any, spec: str) -> str:

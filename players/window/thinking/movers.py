@@ -1,19 +1,21 @@
 """Players by specification, who are asked for the moves of a game."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello.game import Game
-from othello.position import Position
+from othello.position import START, Position
 from players import registry
-from players.engine.level_player import LevelPlayer, strength_of
+from players.engine.book import shipped_book
+from players.engine.level_player import LevelPlayer, chosen_as_people, strength_of
 from players.engine.player import EnginePlayer
 from players.forms import Form
-from players.levels import FULL_MEGABYTES, full_strength
+from players.levels import FULL_MEGABYTES, full_strength, level_for
 from players.limits import Limits
+from players.move_values import MoveValue
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
 from players.window.game.clocks import stopped_after
@@ -41,6 +43,29 @@ class Movers:
 
     def warm_up(self) -> None:
         """No-op: a program that is to move needs nothing compiled."""
+
+    def get_ready(self, specs: Sequence[str]) -> None:
+        """Compile, or read from the cache, what these players need for their first move."""
+        for spec in specs:
+            player = registry.make(spec)
+            if not isinstance(player, ProgramPlayer):
+                player.new_game(0)
+                player.choose(START, Limits(depth=1, stop=np.ones(1, np.int64)))
+
+    def book_move(self, spec: str, position: Position, seed: int) -> Choice | None:
+        """The move of a level by what the book says of all moves; None for others, or unknown ones.
+
+        It needs no kernel that takes long to compile.
+        """
+        level = level_for(spec)
+        moves = shipped_book().moves(position) if level is not None else ()
+        if level is None or not moves:
+            return None
+        values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
+        value = values[0]
+        if level.rating is not None:
+            value = chosen_as_people(position, values, level.rating, seed)
+        return Choice(value.move, value.score, variation=value.line)
 
     def forms(self) -> tuple[Form, ...]:
         """None: the adviser says what can be asked of players."""
@@ -103,12 +128,16 @@ class Movers:
         self._players[black] = spec, player, seed
         return player
 
-    def prepare(self, spec: str, position: Position, black: bool, stop: Any) -> None:
-        """Make a player, and compile or read from the cache what it needs, if it is a new one."""
+    def prepare(self, spec: str, position: Position, black: bool, clocked: bool, stop: Any) -> None:
+        """Make a player, and compile or read from the cache what it needs, if it is a new one.
+
+        Another program is asked for a move only if a clock is to run.
+        """
         if black not in self._players or self._players[black][0] != spec:
             player = self._made(spec, black)
-            _begin(player, 0, stop)
-            player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
+            if clocked or not isinstance(player, ProgramPlayer):
+                _begin(player, 0, stop)
+                player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
             self._players[black] = spec, player, None
 
     def _made(self, spec: str, black: bool) -> Player:

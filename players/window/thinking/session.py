@@ -12,6 +12,7 @@ from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import Analysis, beside_a_move, next_request
 from players.window.thinking.engine_thread import (
     ENGINE,
+    PLAYERS,
     CheckRequest,
     EngineAnswer,
     EngineThread,
@@ -53,10 +54,11 @@ def _finds_move(thread: EngineThread) -> bool:
 class EngineSession:
     """Asks the engine what a game and its analysis need next, and takes its answers.
 
-    `ready` says that the engine is loaded, `failure` why it cannot be; `forms` are those of the
-    players, `progress` is how far the search for a move has come. `waiting` is a move of the engine
-    that is not played yet, with the request that it answers. Other programs are asked in a thread
-    of their own, since they may hang; it ends when none of them plays any more.
+    `plays` says that the players are loaded, `ready` that all is compiled, `failure` why not;
+    `forms` are those of the players, `progress` is how far the search for a move has come.
+    `waiting` is a move of the engine that is not played yet, with the request that it answers.
+    Other programs are asked in a thread of their own, since they may hang; it ends when none of
+    them plays any more.
     """
 
     def __init__(
@@ -70,7 +72,8 @@ class EngineSession:
     ) -> None:
         self.thread, self.live, self.analysis = thread, live, analysis
         self._programs: EngineThread | None = None
-        self.ready, self.failure = False, ""
+        self.plays = self.ready = False
+        self.failure = ""
         self.forms: Sequence[Form] = ()
         self.progress: Progress | None = None
         self.waiting: tuple[MoveRequest, int] | None = None
@@ -80,14 +83,16 @@ class EngineSession:
 
     def ask(self, now: float) -> None:
         """Give the engine the request that is due: none in the editor, nor while a move waits."""
-        if not self.ready:
+        if not self.plays:
             return
         idle = self.live.editor is not None or self.waiting is not None
         request = None if idle else next_request(self.live, self.analysis, now)
+        if not self.ready and not isinstance(request, MoveRequest):
+            request = None
         theirs = request if isinstance(request, MoveRequest) and is_program(request.spec) else None
         self._ask_program(theirs)
         if theirs is not None:
-            request = beside_a_move(self.live, self.analysis)
+            request = beside_a_move(self.live, self.analysis) if self.ready else None
         if request != self.thread.request:
             self.progress = None
         self.thread.ask(request)
@@ -117,6 +122,11 @@ class EngineSession:
         """What is not fully answered yet, a move before what is asked beside it; None if all is."""
         return next((thread.request for thread in self._threads if thread.busy), None)
 
+    @property
+    def preparing(self) -> bool:
+        """Whether a move is asked for that waits for kernels to compile."""
+        return self.thread.preparing and isinstance(self.thread.request, MoveRequest)
+
     def take_messages(self) -> None:
         """Take what the engine and other programs have said since the last time."""
         for message in self.thread.messages():
@@ -133,6 +143,7 @@ class EngineSession:
     def receive(self, message: Message) -> None:
         """Take a message of the engine; an answer to a former request is dropped."""
         if isinstance(message, Ready):
+            self.plays = self.plays or message.part in (PLAYERS, ENGINE)
             self.ready = self.ready or message.part == ENGINE
             self.forms = message.forms or self.forms
         elif isinstance(message, Failure):
@@ -242,7 +253,7 @@ class EngineSession:
                 thread.ask(None)
 
     def hurry(self) -> None:
-        """Let the engine move at once, with the best found so far."""
+        """Let the engine move at once, with the best found so far; no-op while it has nothing."""
         for thread in self._threads:
-            if isinstance(thread.request, MoveRequest):
+            if isinstance(thread.request, MoveRequest) and not self.preparing:
                 thread.hurry()

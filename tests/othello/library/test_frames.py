@@ -1,6 +1,7 @@
 """Games as a data frame say what the reader of files says of each."""
 
 import math
+import sys
 
 import pytest
 
@@ -45,3 +46,9 @@ def test_what_is_no_file_is_an_error_and_what_cannot_be_read_is_told(tmp_path):
     frame = games_frame(tmp_path, errors.append)
     assert len(frame) == 0 and len(errors) == 1
     assert {"black", "transcript"} <= set(frame)
+
+
+def test_without_pandas_the_extra_is_named(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="^a frame of games needs pandas: install the extra"):
+        games_frame(tmp_path)

@@ -177,6 +177,14 @@ def test_answers_are_kept_and_found_again(tmp_path, monkeypatch):
     assert not any(question in Answers(path, LIMITS) for question in asked)
 
 
+def test_where_no_answers_can_be_kept_the_option_is_named(tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(work, "default_path", lambda: tmp_path / "file" / "answers.jsonl")
+    assert analyse.main(["f5", *QUICK]) == 2
+    said = capsys.readouterr().err
+    assert "--answers FILE keeps" in said and said.count("\n") == 1
+
+
 def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     asked = questions(1)
     path = tmp_path / "answers.jsonl"
@@ -301,8 +309,8 @@ def test_names_cannot_change_a_table_or_a_terminal(run, tmp_path):
     path.write_text("(;GM[2]PB[Ann\n[/b\\] :x:]PW[\033[31mBob];B[f5];W[d6])")
     code, output, _ = run(path)
     assert code == 0
-    assert "Ann?[/b] :x: - ?[31mBob" in output.splitlines()[0]
-    assert "Ann?[/b] :x:" in output.splitlines()[-2]
+    assert r"Ann [/b] :x: - \x1b[31mBob" in output.splitlines()[0]
+    assert "Ann [/b] :x:" in output.splitlines()[-2]
 
 
 def test_only_the_summary_is_printed_where_it_is_asked_for(run, file):

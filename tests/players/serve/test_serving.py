@@ -15,6 +15,7 @@ from samples import sgf_text
 from served import SERVERS, Session, passing_game, without_its_last_pass
 
 from othello import notation
+from othello.compiling import in_its_own_thread
 from othello.game import Game
 from othello.notation import square_name
 from players import registry
@@ -265,6 +266,19 @@ def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkey
     thread.start()
     assert session.ask(question) == answer
     thread.join()
+
+
+def test_a_ping_is_heard_while_kernels_compile():
+    session, compiled = Session("nboard"), threading.Event()
+
+    def compiling(seed):
+        session.inbox.put("ping 3")
+        in_its_own_thread(compiled.wait)
+
+    session.server.thinker.player = player = Endless()
+    player.new_game = compiling
+    assert session.ask("go") == "status greedy is thinking\nstatus\n"
+    compiled.set()
 
 
 def test_a_ping_that_has_come_before_the_search_ends_it():

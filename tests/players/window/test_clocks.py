@@ -142,7 +142,7 @@ def test_what_a_player_needs_to_get_ready_costs_no_time(tmp_path):
     ready, asked = threading.Event(), threading.Event()
 
     class SlowToStart(FakeEngine):
-        def prepare(self, spec, position, black, stop):
+        def prepare(self, spec, position, black, clocked, stop):
             asked.set()
             assert ready.wait(PATIENCE_SECONDS)
 
@@ -210,7 +210,7 @@ def asked(monkeypatch):
 @pytest.mark.parametrize(("spec", "player"), [("patient", Asked), ("clocked", AskedByClock)])
 def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, player):
     adviser, stop = Adviser(), np.zeros(1, np.int64)
-    adviser.prepare(spec, START, True, stop)
+    adviser.prepare(spec, START, True, True, stop)
     assert player.limits.stop[0] == 1  # to get ready it is asked for nothing
     assert (
         adviser.choose(spec, START, True, 1, Limits(seconds=0.02, clock=ClockLeft(0.4)), stop).move

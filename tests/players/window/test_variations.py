@@ -12,7 +12,7 @@ from othello.bits import squares
 from othello.formats import annotated, collection, ggf, side_lines
 from othello.formats.reading import FormatError
 from othello.game import Game
-from othello.position import PASS
+from othello.position import PASS, START
 from players.window.game import exchange, variations
 from players.window.game.clocks import HUMAN
 from players.window.game.history import History
@@ -206,6 +206,13 @@ def test_tags_of_side_lines_are_read_and_those_of_others_passed_by(tags, lines, 
     (entry,) = collection.read(ggf.write([game]))
     tree, faults = exchange.tree_of_entry(entry)
     assert faults == [] and variations.main_line(tree)[:3] == (37, 43, 18)
+
+
+def test_all_comments_of_a_place_are_tidied_together(monkeypatch):
+    tidied = []
+    monkeypatch.setattr(variations, "tidy", lambda text: tidied.append(text) or text)
+    variations.from_lines(START, True, [(37,)], [((37,), "a")] * 100)
+    assert tidied == [" ".join("a" * 100)]
 
 
 def test_a_side_line_against_the_rules_is_cut_and_said():

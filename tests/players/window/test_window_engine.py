@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from othello.game import Game
 from othello.position import START
@@ -19,8 +19,9 @@ from players.engine.player import EnginePlayer
 from players.levels import LEVELS
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser
+from players.window.panels.status import status
 from players.window.thinking.adviser import Adviser
-from players.window.thinking.engine_thread import PonderRequest
+from players.window.thinking.engine_thread import EngineThread, PonderRequest
 from players.window.wording import count_text
 
 
@@ -272,3 +273,17 @@ def test_a_fault_of_looking_at_a_player_is_said_on_its_panel(window, monkeypatch
     window.until(lambda: isinstance(window.state.overlay, Chooser))
     assert "division" in window.state.overlay.hint
     assert window.state.analysis.graph and window.state.analysis.check is None
+
+
+def test_the_window_says_that_the_engine_is_prepared_and_offers_no_move_now(tmp_path, monkeypatch):
+    with Driver(tmp_path, engine=FakeEngine()) as window:
+        window.engine.free.clear()
+        window.keys(*"f5")
+        window.until(lambda: window.state.engine.thread.thinking)
+        assert "M: move now" in status(window.state)
+        monkeypatch.setattr(EngineThread, "preparing", True)
+        assert status(window.state)[0] == "Preparing the engine …"
+        assert "M: move now" not in status(window.state)
+        window.key("m")
+        window.frame()
+        assert len(window.game.moves) == 1 and window.engine.stopped == 0

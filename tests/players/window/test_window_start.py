@@ -14,15 +14,24 @@ import pytest
 from patience import until
 from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
-from othello.jit import COMPILED
-from othello.position import START
+from othello.bits import bit
+from othello.compiling import in_its_own_thread
+from othello.jit import COMPILED, let_words_wrap
+from othello.position import START, Position
 from players.levels import LEVELS
 from players.window import app as window_app
 from players.window import command, events
 from players.window.app import App
 from players.window.frame_times import percentile
 from players.window.launch import Launch
-from players.window.thinking.engine_thread import EngineAnswer, EngineThread, Failure, ValuesRequest
+from players.window.thinking.engine_thread import (
+    EngineAnswer,
+    EngineThread,
+    Failure,
+    MoveRequest,
+    ValuesRequest,
+)
+from players.window.thinking.movers import Movers
 
 ROOT = Path(__file__).parents[3]
 
@@ -69,7 +78,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         for _ in range(3):
             app.frame(wait=False)
         assert len(app.state.live.game.moves) == 1  # white is the engine's
-        assert "being compiled" in app.scene().content("status").headline
+        assert "Preparing" in app.scene().content("status").headline
         made.set()
         until(lambda: app.frame(wait=False) and len(app.state.live.game.moves) == 2)
     finally:
@@ -236,6 +245,31 @@ def test_the_thinker_drops_what_is_no_longer_asked():
     engine_thread.ask(None)
     assert not engine_thread.busy
     engine_thread.close()
+
+
+def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
+    compiled = threading.Event()
+
+    class Compiling(Movers):
+        def get_ready(self, specs):
+            in_its_own_thread(compiled.wait)
+
+    thread, spec = EngineThread(let_words_wrap, Compiling), LEVELS[3].spec
+    thread.start()
+    position = START.play(START.legal_squares()[0])
+    asked = [MoveRequest(position, spec, False, game, 1) for game in range(3)]
+    unknown = MoveRequest(Position(bit(0), bit(1)), spec, False, 3, 1)
+    for request in (unknown, ValuesRequest(START, 4), *asked):
+        thread.ask(request)
+    found = []
+    until(lambda: found.extend(thread.messages()) or not thread.busy)
+    (answer,) = (message for message in found if isinstance(message, EngineAnswer))
+    assert answer.request == asked[-1] and answer.result.move in position.legal_squares()
+    thread.ask(unknown)
+    assert thread.preparing and not compiled.is_set()
+    thread.close()
+    assert not thread._thread.is_alive()
+    compiled.set()
 
 
 def test_an_engine_that_cannot_be_made_is_a_failure():

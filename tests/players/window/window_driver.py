@@ -54,6 +54,12 @@ class FakeEngine:
         self.asked, self.answered, self.stopped = [], [], 0
         self.pondered = []
 
+    def get_ready(self, specs):
+        """No-op: compiles nothing."""
+
+    def book_move(self, spec, position, seed):
+        """None: it has no book."""
+
     def warm_up(self):
         """No-op: compiles nothing."""
 
@@ -80,7 +86,7 @@ class FakeEngine:
         if "depth=0" in spec:
             raise ValueError("depth must be 1 or more, not 0")
 
-    def prepare(self, spec, position, black, stop):
+    def prepare(self, spec, position, black, clocked, stop):
         """No-op: there is nothing to compile."""
 
     def _think(self, stop):

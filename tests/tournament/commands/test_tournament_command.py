@@ -368,14 +368,18 @@ def test_bad_input_is_one_line_and_exit_code_2(refusal, words, complaint):
     assert complaint in refusal(*words.format(here=HERE).split())
 
 
-def test_help_has_examples_and_players_in_lines_that_fit(capsys):
+def test_help_has_examples_and_no_option_without_a_meaning(capsys):
     for words in [[], *([command] for command in COMMANDS)]:
         with pytest.raises(SystemExit) as stopped:
             main([*words, "--help"])
         assert stopped.value.code == 0
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament {''.join(words)}" in out
-        assert ("random:seed=0" in out) == (not words or words[0] in CONTESTS)
+        assert ("random:seed=0" in out) == (not words)
+        plays = not words or words[0] in (*CONTESTS, "resume")
+        assert plays <= all(option in out for option in ("--jobs", "--executor", "--move-seconds"))
+        shows = words and words[0] in ("show", "export", "import", "report")
+        assert not (shows and re.search("--jobs|--executor|--move-seconds", out))
         assert max(map(len, out.splitlines())) <= 100
 
 

@@ -2,7 +2,6 @@
 
 import re
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,6 @@ from tournament.contests.rungs import Levels, next_levels
 from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
 
-ROOT = Path(__file__).parents[3]
 SMALL = ("--openings", "2")
 
 
@@ -51,8 +49,10 @@ def test_conditions_are_those_of_both_players():
 
 
 @pytest.mark.parametrize("evaluator", ["bill", "patterns"])
-def test_series_differ_in_their_challengers_and_have_one_evaluator(evaluator, monkeypatch):
-    monkeypatch.chdir(ROOT)
+def test_series_differ_in_their_challengers_and_have_one_evaluator(
+    evaluator, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)  # the files that they name are found from any folder
     players = {name: one.players(evaluator) for name, one in figure3b.SERIES.items()}
     assert len(set(players.values())) == len(players)
     assert set(figure3b.LIKELY) < set(players)

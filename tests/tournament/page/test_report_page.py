@@ -73,6 +73,16 @@ def test_names_are_text_wherever_they_stand(written):
     assert not re.search(r"(?<!\\)[<`*|]script", rest)
 
 
+def test_no_text_of_a_report_changes_the_order_of_others(folder):
+    request = stored_match(folder / "s.sqlite")
+    change(folder / "s.sqlite", "update game set ending = 'crash: \u202e'")
+    with Store(folder / "s.sqlite", read_only=True) as store:
+        write([request], store, [folder / "r.html", folder / "r.md"])
+    page, markdown = ((folder / name).read_text("utf-8") for name in ("r.html", "r.md"))
+    assert "\u202e" not in page + markdown
+    assert r"\u202e" in page and r"\u202e" in markdown.replace(r"\\", "\\")
+
+
 def test_every_game_is_in_the_page(written):
     _, data = taken_apart(written[0])
     (packed,) = data["tournaments"]
@@ -143,6 +153,7 @@ def test_report_of_all_that_is_stored(folder, capsys):
         (["report", "ffff"], "no id starts with 'ffff'"),
         (["report", "--out", "none/r.html"], "none/r.html: "),
         (["report", "--out", "."], ".: "),
+        (["report", "--out", "r.txt"], "r.txt: the name ends in none of .html, .htm, .md"),
         (["report", "--out", "s.sqlite"], "named twice, or the store itself"),
         (["report", "--out", "a", "--out", "a"], "named twice, or the store itself"),
         (["report", "--store", "other.sqlite"], "nothing has been played yet"),

@@ -204,7 +204,7 @@ def test_the_papers_words_stand_only_beside_its_players(a, b, shown):
 def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
     data = {"a": "alphabeta", "b": "forward", "cost": "nodes", "rows": RUNGS}
     assert conclusion(data).startswith("At A's depth 3 B searches 1 ply deeper for 1.00")
-    assert "60.0 % of the pairs (95 % interval 50.0 to 70.0 %)" in conclusion(data)
+    assert "A takes 40.0 % of the pairs (95 % interval 30.0 to 50.0 %)" in conclusion(data)
     assert "no tournament is on LESS" in conclusion({**data, "rows": RUNGS[1:3]})
 
 

@@ -180,6 +180,13 @@ def test_files_of_games_need_a_name(played, capsys, words):
     assert "go to a file: --out NAME." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["games.pgn", "games"])
+def test_a_file_is_not_written_in_another_format_than_its_name_says(played, tmp_path, capsys, name):
+    assert main(["export", "--store", str(played), "--out", str(tmp_path / name)]) == 2
+    assert f"{name}: the name ends in none of .csv, " in capsys.readouterr().err
+    assert not (tmp_path / name).exists()
+
+
 def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     """Parts of two matches, played apart, are one store: as if one machine had played all."""
     ours, theirs, whole = (tmp_path / f"{name}.sqlite" for name in ("ours", "theirs", "whole"))

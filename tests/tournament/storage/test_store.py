@@ -24,6 +24,8 @@ from tournament.storage.rows import Environment
 from tournament.storage.schema import APPLICATION_ID, VERSION, default_path
 from tournament.storage.store import Store, StoredContest, StoreError
 
+ROOT = Path(__file__).parents[3]
+
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
 DETAILS = (MoveDetail(-120, 4, 1000, 3500), None, MoveDetail(None, None, 0, 12))
@@ -347,6 +349,19 @@ def test_code_version_depends_on_strangers_sources(monkeypatch, tmp_path):
     (tmp_path / "stranger.py").write_text("x = 2\n")
     code_version.cache_clear()
     assert code_version(("stranger",)) != before
+
+
+def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tmp_path):
+    specs, versions = ("forward:costs=data/edge_costs_10_games.npz",), set()
+    for folder in (ROOT, tmp_path):
+        monkeypatch.chdir(folder)
+        code_version.cache_clear()
+        versions.add(code_version((), specs))
+    assert len(versions) == 1
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "edge_costs_10_games.npz").write_bytes(b"my own")
+    code_version.cache_clear()
+    assert code_version((), specs) not in versions
 
 
 def test_code_version_depends_on_what_players_have_learned(monkeypatch):

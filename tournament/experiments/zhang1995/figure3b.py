@@ -27,7 +27,7 @@ TEN_GAMES = {
     "bill": "data/edge_costs_10_games.npz",
     "patterns": "data/edge_costs_10_games_patterns.npz",
 }
-"""Learned from as many games as the paper's; the paths are seen from the project's folder."""
+"""Shipped edge costs, learned from as many games as the paper's."""
 
 
 class LadderSeries(NamedTuple):

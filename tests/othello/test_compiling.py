@@ -1,0 +1,95 @@
+"""A stop is heard while kernels compile: here one compiles until the test ends."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from othello import jit as jit_module
+from othello.compiling import StillCompilingError, in_its_own_thread, stopped_by
+from othello.game import Game
+from othello.jit import COMPILED, jit
+from othello.position import START
+from players import ask, registry
+from players.engine.endgame import Solver
+from players.limits import Limits
+
+END = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X").position
+
+
+class Kernel:
+    """A kernel that is not compiled before the test ends; when it is called, `stop` is raised."""
+
+    def __init__(self):
+        self.compiled, self.stop, self.event = threading.Event(), np.zeros(1, np.int64), None
+
+    def __call__(self, *given, **named):
+        self.stop[0] = 1
+        if self.event is not None:
+            self.event.set()
+        return in_its_own_thread(self.compiled.wait)
+
+
+@pytest.fixture
+def kernel():
+    kernel = Kernel()
+    yield kernel
+    kernel.compiled.set()
+
+
+def test_a_kernel_that_compiles_gives_its_result_or_its_error():
+    assert in_its_own_thread(lambda: 3) == 3
+    with pytest.raises(ZeroDivisionError):
+        in_its_own_thread(lambda: 1 // 0)
+
+
+@pytest.mark.parametrize("error", [StillCompilingError, KeyboardInterrupt])
+def test_a_stop_and_ctrl_c_end_the_wait_for_a_kernel(kernel, error):
+    def stop():
+        if error is KeyboardInterrupt:
+            raise error
+        return True
+
+    with pytest.raises(error), stopped_by(stop):
+        kernel()
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_python_waits_for_every_kernel_that_it_calls(monkeypatch, kernel):
+    @jit
+    def double(number):
+        return 2 * number
+
+    monkeypatch.setattr(jit_module, "in_its_own_thread", kernel)
+    with pytest.raises(StillCompilingError), stopped_by(lambda: True):
+        double(1)
+    monkeypatch.undo()
+    assert double(1) == 2
+
+
+@pytest.mark.parametrize(("spec", "search"), [("engine", "_found"), ("alphabeta", "_searched")])
+def test_a_player_that_is_stopped_while_it_compiles_says_so(spec, search, kernel, monkeypatch):
+    player = registry.make(spec)
+    monkeypatch.setattr(player, search, kernel)
+    with pytest.raises(StillCompilingError):
+        player.choose(START, Limits(stop=kernel.stop))
+
+
+def test_the_engine_tells_the_best_it_knows_while_the_solver_compiles(kernel, monkeypatch):
+    monkeypatch.setattr(Solver, "solve", kernel)
+    player = registry.make("engine:depth=9,solve=0")
+    choice = player.choose(END, Limits(stop=kernel.stop))
+    assert choice.move in END.legal_squares() and choice.depth > 1
+
+
+def test_a_stream_that_is_stopped_while_kernels_compile_ends(kernel, monkeypatch):
+    player, kernel.event = registry.make("alphabeta"), threading.Event()
+    monkeypatch.setattr(player, "_searched", kernel)
+    assert list(ask.stream_values(START, 3, player=player, stop=kernel.event)) == []
+
+
+def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, monkeypatch):
+    kernel.event = threading.Event()
+    monkeypatch.setattr(Solver, "warm_up", kernel)
+    solution = ask.solve_position(END, stop=kernel.event)
+    assert (solution.lower, solution.upper, solution.proven) == (-64, 64, False)
