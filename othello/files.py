@@ -50,14 +50,16 @@ def check_ending(path: FilePath, *endings: str) -> None:
 
 TOKEN_BYTES = 8
 """How long the name is that a writer gives its part, so that none has another's."""
+MOST_TRIES = 100
+"""How often a file is written whose part another program removes."""
 
 
-def locked(path: FilePath, wait: bool = False) -> Any:
+def locked(path: FilePath) -> Any:
     """The lock of the file at `path`, made if need be; None if another process has it.
 
     It lasts until `release`, or until the process ends, by a kill too: so a file that can be
-    locked is nobody else's. wait: until another process that has it is done. None too on file
-    systems that know no such locks.
+    locked is nobody else's. None too where no lock can be made. It never waits: where a file
+    cannot be made at all, filelock would try for ever.
     """
     if not Path(path).parent.is_dir():  # which would be made
         return None
@@ -65,7 +67,7 @@ def locked(path: FilePath, wait: bool = False) -> Any:
 
     held = filelock.FileLock(path, thread_local=False)
     try:
-        held.acquire(timeout=-1 if wait else 0)
+        held.acquire(timeout=0)
     except (filelock.Timeout, OSError, NotImplementedError):
         return None
     return held
@@ -102,7 +104,7 @@ def _written(target: Path, content: bytes) -> bool:
     """Whether `target` has the content now; not if another writer took the part for one left."""
     guard = target.with_name(f".{target.name}.{secrets.token_hex(TOKEN_BYTES)}.lock")
     partial = _part_of(guard)
-    held = locked(guard, wait=True)
+    held = locked(guard)  # who cleans up has it for a moment at most
     try:
         with partial.open("xb") as stream:
             stream.write(content)
@@ -127,8 +129,8 @@ def replace_file(path: FilePath, content: bytes) -> None:
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
     _remove_parts_of(target)
-    while not _written(target, content):
-        pass
+    if not any(_written(target, content) for _ in range(MOST_TRIES)):
+        raise OSError(errno.EBUSY, "another program removes what is written there", str(target))
 
 
 def data_folder() -> Any:

@@ -34,6 +34,37 @@ class OwnMistake(NamedTuple):
     exact: bool
 
 
+class KeptSummary(NamedTuple):
+    """A kept game for a list: who played, to what end; `own` is None if no one person played.
+
+    `black` and `white` are names, levels or specifications. `result` is the score, black's discs
+    first, points where time ran out, "" without an end.
+    """
+
+    date: str
+    black: str
+    white: str
+    opening: str
+    result: str
+    own: OwnGame | None
+
+
+def summary_of(kept: KeptGame) -> KeptSummary:
+    """Return what a list says of a kept game, whoever played it."""
+    line = kept.game.lines[0]
+    game = Game(kept.game.start, black_to_move=kept.game.black_starts)
+    game.play_all(line)
+    lost = game.result()
+    result = ""
+    if kept.time_up is not None and kept.flag_at == line:
+        result = ("0\N{EN DASH}1", "1\N{EN DASH}0")[kept.time_up]
+    elif lost is not None:
+        result = f"{32 + round(lost) // 2}\N{EN DASH}{32 - round(lost) // 2}"
+    names = kept.game.black, kept.game.white
+    black, white = (names[s] or kept.levels[s] or kept.sides[s] for s in (0, 1))
+    return KeptSummary(kept.game.date, black, white, _opening(game), result, of_kept(kept))
+
+
 def mistakes_of(kept: KeptGame) -> tuple[OwnMistake, ...]:
     """The person's mistakes in a reviewed game; none where two people played, as in the record."""
     game, line, own = kept.game, kept.game.lines[0], own_side(kept)

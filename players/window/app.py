@@ -5,13 +5,15 @@ import math
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from players.window import waiting
+from players.window import disk, waiting
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
@@ -89,6 +91,17 @@ NO_SCREEN = (
 )
 
 
+def maximise() -> None:
+    """Let the window fill the screen, beside what the desktop shows there."""
+    with suppress(pygame.error):
+        pygame.Window.from_display_module().maximize()
+
+
+def _save_picture(picture: pygame.Surface, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(picture, str(path))
+
+
 class App:
     """The window from its first picture to its end."""
 
@@ -110,7 +123,8 @@ class App:
         self._began = time.monotonic()
         self._scene: Scene | None = None
         self._around: object = None
-        self._fullscreen, self._windowed = False, SMALLEST
+        self._fullscreen = self._maximised = False
+        self._windowed = SMALLEST
         self._unseen = 0
 
     def open(self) -> None:
@@ -130,6 +144,8 @@ class App:
         pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))
         pygame.display.set_caption(_(TITLE))
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
+        if self.settings.maximised and self._launch.size is None:
+            maximise()
         pygame.key.set_repeat(350, 40)
         self._follow_screen()
         self.paint()
@@ -173,6 +189,8 @@ class App:
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
                 self._scene = None  # so that all of it is shown again
+            if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+                self._maximised = event.type == pygame.WINDOWMAXIMIZED
             if self.state is not None:
                 from players.window import events
 
@@ -261,9 +279,9 @@ class App:
             pygame.display.set_caption(title)
         self.settings = state.settings
         if state.fullscreen != self._fullscreen:
+            self._note_size()
             self._fullscreen = state.fullscreen
             if state.fullscreen:
-                self._windowed = self.screen.get_size()
                 self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             else:
                 self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
@@ -272,14 +290,21 @@ class App:
 
             path, state.screenshot_path = state.screenshot_path, None
             try:
-                pygame.image.save(self.screen, str(path))
+                shown = self.screen.copy()
+                disk.ask(lambda: _save_picture(shown, path))
                 state.notify(told_saved(path), FILE_SECONDS)
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
+    def _note_size(self) -> None:
+        """Keep in mind how large the window is where it fills no screen."""
+        if not (self._fullscreen or self._maximised):
+            self._windowed = self.screen.get_size()
+
     def _follow_screen(self) -> None:
         """Lay out what is shown, as large as the screen is now."""
         self.screen = pygame.display.get_surface() or self.screen
+        self._note_size()
         state, settings = self.state, self.settings
         graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
         view = view_of(settings.turned, settings.mirrored)
@@ -316,9 +341,9 @@ class App:
     def close(self) -> None:
         """End the thread, keep the window's size, close the window."""
         if self.state is not None:
-            width, height = self._windowed if self._fullscreen else self.screen.get_size()
+            width, height = self._windowed
             if self._launch.size is None:
-                self.state.change(width=width, height=height)
+                self.state.change(width=width, height=height, maximised=self._maximised)
             self.state.close()
         else:
             self.engine_thread.close(0.2)

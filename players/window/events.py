@@ -272,7 +272,7 @@ def _take_text(state: State, text: str) -> None:
 def _escape(state: State) -> None:
     """End the exercises, or else the hint, the cursor, full screen and searches under way."""
     if state.exercises is not None:
-        state.drop_pending()
+        state.leave_exercises()
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()

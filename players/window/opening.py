@@ -6,7 +6,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from players.analyse.record import OwnGame, mean_text, move_mean
+from players.analyse.own_games import KeptSummary
+from players.analyse.record import mean_text, move_mean
+from players.levels import HUMAN
+from players.window import disk
 from players.window.game import exchange, last_games
 from players.window.game.library import GameChooser, is_library
 from players.window.game.own_record import waiting_words
@@ -15,6 +18,7 @@ from players.window.settings import MOST_RECENT
 from players.window.state import State
 from players.window.translation import N_, _, ngettext
 
+HUMAN_NAME = N_("Human")
 HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
 """Points as they are written."""
 MOST_SHOWN = 4
@@ -79,7 +83,7 @@ def take_up(state: State, path: Path) -> None:
     """
     if _open_kept(state, path):
         return
-    if is_library(path):
+    if disk.ask(lambda: is_library(path)):
         open_as_library(state, path)
         return
     found = exchange.opened(path)
@@ -93,7 +97,7 @@ def _open_kept(state: State, path: Path) -> bool:
         return False
     state.keeper.flush(state.live)
     with suppress(ValueError, OSError, RecursionError):  # what is wrong is said of any file
-        state.open_kept(last_games.read(path))
+        state.open_kept(disk.ask(lambda: last_games.read(path)))
         return True
     return False
 
@@ -115,7 +119,7 @@ def open_as_library(state: State, path: Path) -> None:
 def note_opened(state: State, path: Path, **choices: Any) -> None:
     """Keep in mind what was opened or saved, for the next time that something is opened."""
     path = Path(os.path.abspath(path))
-    state.folder = path if os.path.isdir(path) else path.parent
+    state.folder = path if disk.is_folder(path) else path.parent
     before = (known for known in state.settings.recent if known != str(path))
     state.change(recent=(str(path), *before)[:MOST_RECENT], **choices)
 
@@ -136,15 +140,15 @@ def list_games(state: State) -> None:
 
 
 class OwnGames(Chooser):
-    """The person's own games that are kept, in columns; the one that was kept last first.
+    """The games that are kept, in columns; the one that was kept last first.
 
     `wanted` says which of them are listed.
     """
 
-    heads = (N_("Against"), N_("Opening"), N_("Colour"), N_("Points"), N_("Date"), N_("Loss"))
+    heads = (N_("Against"), N_("Opening"), N_("Colour"), N_("Result"), N_("Date"), N_("Loss"))
     falling = (3, 4, 5)
 
-    def __init__(self, state: State, title: str, wanted: Callable[[OwnGame], bool]) -> None:
+    def __init__(self, state: State, title: str, wanted: Callable[[KeptSummary], bool]) -> None:
         self._state, self._wanted, self._listed_at = state, wanted, -1
         super().__init__(
             title, self._listed, lambda row: open_file(state, row.value[0]), follows=True
@@ -154,15 +158,18 @@ class OwnGames(Chooser):
         """Say how many games are read; make the rows anew where some were."""
         keeper, record = self._state.keeper, self._state.keeper.record
         record.look(self._state.now, keeper.written)
-        said = record.progress() if record.reading else waiting_words(record)
-        self.hint = said or _("Type a name to narrow the list")
+        self.hint = _("Type a name to narrow the list")
+        if record.reading:
+            self.hint = record.progress()
+        elif not record.holds_games:
+            self.hint = waiting_words(record)
         if self._listed_at != record.times_read:
             self._listed_at = record.times_read
             super().refresh()
 
     def _listed(self) -> list[Row]:
         games = self._state.keeper.record.games()
-        return [_own_row(path, game) for path, game in games if self._wanted(game)]
+        return [_kept_row(path, game) for path, game in games if self._wanted(game)]
 
     def _narrow(self) -> None:
         super()._narrow()
@@ -171,21 +178,30 @@ class OwnGames(Chooser):
             self._shown = sorted(self._shown, key=lambda row: row.value[1][column], reverse=falling)
 
 
-def _own_row(path: Path, game: OwnGame) -> Row:
-    """A game in a row: 1, a half or 0 points, and what a move lost; what it is sorted by."""
-    points = "" if game.points is None else HALVES[round(2 * game.points)]
-    mean = move_mean([game.judged])
+def _kept_row(path: Path, game: KeptSummary) -> Row:
+    """A game in a row, with what it is sorted by.
+
+    A person's own game has 1, a half or 0 points and what a move lost; any other one its players
+    and its score.
+    """
+    own = game.own
+    if own is None:
+        players = " \N{EN DASH} ".join(_(HUMAN_NAME) if n == HUMAN else _(n) for n in game[1:3])
+        cells = players, game.opening, "", game.result, game.date[:10], ""
+        return Row(" ".join(cells), value=(path, (*cells[:3], -1.0, game.date, -1.0)), cells=cells)
+    points = "" if own.points is None else HALVES[round(2 * own.points)]
+    mean = move_mean([own.judged])
     cells = (
-        *(_(game.opponent), game.opening, _("Black") if game.black else _("White"), points),
-        *(game.date[:10], mean_text(mean) if game.reviewed else ""),
+        *(_(own.opponent), own.opening, _("Black") if own.black else _("White"), points),
+        *(own.date[:10], mean_text(mean) if own.reviewed else ""),
     )
-    lost = mean.value if game.reviewed and mean is not None else -1.0
-    keys = *cells[:3], -1.0 if game.points is None else game.points, game.date, lost
+    lost = mean.value if own.reviewed and mean is not None else -1.0
+    keys = *cells[:3], -1.0 if own.points is None else own.points, own.date, lost
     return Row(" ".join(cells), value=(path, keys), cells=cells)
 
 
 def list_own_games(state: State) -> None:
-    """List the person's own games, this one among them."""
+    """List all games that are kept, this one among them."""
     state.keeper.flush(state.live)
     state.overlay = OwnGames(state, _("Your games"), lambda game: True)
 
@@ -220,7 +236,7 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
             row.value(state)
         elif isinstance(row.value, WholeFolder):
             open_as_library(state, row.value.path)
-        elif os.path.isdir(row.value):  # unlike Path.is_dir, this raises nothing
+        elif disk.is_folder(row.value):
             show_folder(state, row.value)
         else:
             open_file(state, row.value)
@@ -234,6 +250,14 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
     shown = state.overlay = FolderChooser(folder, rows, choose)
 
 
+def _recent(state: State) -> list[tuple[Path, bool]]:
+    """What was opened of late and is there still, with whether it is a folder."""
+    paths = list(map(Path, state.settings.recent))
+    with suppress(OSError):
+        return disk.ask(lambda: [(p, os.path.isdir(p)) for p in paths if os.path.exists(p)])
+    return []
+
+
 def show_files(state: State, last: Path | None = None, own: bool = True) -> None:
     """What was opened of late, and the files of a folder that is there.
 
@@ -244,9 +268,9 @@ def show_files(state: State, last: Path | None = None, own: bool = True) -> None
     rows = [Row(_("Your games"), kept, list_own_games)] if own else []
     if last is not None:
         rows.append(Row(_("The last library"), str(last), WholeFolder(last), current=True))
-    for path in map(Path, state.settings.recent):
-        if os.path.exists(path) and path != last:
-            value = WholeFolder(path) if os.path.isdir(path) else path
+    for path, is_folder in _recent(state):
+        if path != last:
+            value = WholeFolder(path) if is_folder else path
             where = _("of late, in {folder}").format(folder=exchange.from_home(path.parent))
             rows.append(Row(path.name, where, value))
     home = exchange.home()

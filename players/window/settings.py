@@ -8,6 +8,8 @@ from typing import Any
 import platformdirs
 
 from othello.files import APPLICATION, replace_file
+from othello.formats.reading import open_bytes
+from players.window import disk
 from players.window.translation import LANGUAGES, N_, _
 
 MOST_RECENT = 8
@@ -80,6 +82,7 @@ class Settings:
     language: str = ""
     width: int = 1160
     height: int = 740
+    maximised: bool = False
 
 
 def settings_path() -> Path:
@@ -100,7 +103,8 @@ def _usable(name: str, value: Any, default: Any) -> bool:
 def load_settings(path: Path) -> Settings:
     """The settings in a file; defaults for what is missing, unreadable or makes no sense."""
     try:
-        kept = json.loads(path.read_text("utf-8"))
+        with open_bytes(path) as file:
+            kept = json.loads(file.read())
     except (OSError, ValueError, RecursionError):
         return Settings()
     if not isinstance(kept, dict):
@@ -111,11 +115,15 @@ def load_settings(path: Path) -> Settings:
     return Settings(**usable | {"recent": tuple(usable.get("recent", ()))[:MOST_RECENT]})
 
 
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, content)
+
+
 def save_settings(path: Path, settings: Settings) -> str | None:
     """Keep the settings in a file; the reason, in one line, if it cannot be written."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, json.dumps(asdict(settings), indent=1).encode())
+        disk.ask(lambda: _write(path, json.dumps(asdict(settings), indent=1).encode()))
     except OSError as error:
         return _("settings are not kept: {reason}").format(reason=error.strerror or error)
     return None

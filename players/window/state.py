@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from othello.formats.reviews import Reviews
@@ -19,13 +20,13 @@ from players.window.game.clocks import HUMAN
 from players.window.game.editor import Editor
 from players.window.game.exchange import MadeFiles
 from players.window.game.judgements import take_reviews
-from players.window.game.last_games import Keeper, LastGame
+from players.window.game.last_games import Keeper, LastGame, is_program
 from players.window.game.library import Library, Shelf
 from players.window.game.live_game import LiveGame
 from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
-from players.window.game.variations import MovePath, Tree
-from players.window.overlays import Chooser, Overlay
+from players.window.game.variations import EMPTY, MovePath, Tree
+from players.window.overlays import Chooser, Overlay, Row
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
@@ -42,6 +43,8 @@ from players.window.translation import N_, _
 
 TOAST_SECONDS, FILE_SECONDS = 3.5, 10.0
 """How long a line is shown; one that names a file, which is looked for then, longer."""
+COMMAND_CHARACTERS = 64
+"""Of a program's command that a file names, in a line."""
 LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's answer to it on the board."""
 
@@ -74,7 +77,7 @@ class State(WithExercises):
         self.cursor: int | None = None
         self.pressed: str | None = None
         self.typed, self.key_sign, self.tab = "", "", "tab_moves"
-        self.toast, self.toast_until = "", 0.0
+        self.toast, self.toast_until, self._not_kept = "", 0.0, ""
         self.quit = False
         self.fullscreen = False
         self.screenshot_path: Path | None = None
@@ -127,7 +130,7 @@ class State(WithExercises):
         if name in ("clock_minutes", "increment"):
             live, clock = self.live, (self.settings.clock_minutes, self.settings.increment)
             live.minutes, live.increment = clock
-            if not live.begun:
+            if not live.begun and live.tree == EMPTY:
                 live.set_clock(*clock)
 
     def play(self, square: int) -> bool:
@@ -163,6 +166,7 @@ class State(WithExercises):
             self.notify(_("The game is over") if ended else _("It is the engine's turn"))
         else:
             explores = self.analysis.review and self.live.stopped
+            self.toast = ""
             if not self.play(square):
                 self.notify(_("That is no legal move"))
                 return
@@ -193,7 +197,7 @@ class State(WithExercises):
         sides = sides or self.next_sides
         people = self.settings.black_name, self.settings.white_name
         names = people if sides == (HUMAN, HUMAN) else ("", "")
-        self.live.start(game or Game(), names, sides)
+        self.live.start(game or Game(), names, sides, timed=True)
         self._look_at_another()
 
     def load_game(
@@ -234,15 +238,41 @@ class State(WithExercises):
         self._opened[self.live.number] = list(self.live.sides)
 
     def _go_on_with(self, last: LastGame, action: str) -> None:
+        """Take up a kept game; a person plays for other programs until they are allowed."""
         kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
         number = self.keeper.number_of(last.path)
-        self.live.start(last.game(), names, last.kept.sides, last.tree(), action, number)
+        programs = [spec for spec in last.kept.sides if is_program(spec)]
+        black, white = (HUMAN if spec in programs else spec for spec in last.kept.sides)
+        self.live.start(last.game(), names, (black, white), last.tree(), action, number)
         self.keeper.goes_on(self.live, last)
         self._look_at_another()
         self.take_reviews(kept.reviews)
+        if programs:
+            self._ask_for_programs(last.kept.sides, programs)
+
+    def _ask_for_programs(self, sides: tuple[str, str], programs: Sequence[str]) -> None:
+        """Ask whether the programs that a file names may be started: it may be a stranger's."""
+        number = self.live.number
+
+        def choose(row: Row) -> None:
+            if row.value and self.live.number == number:
+                self.live.sides[:] = sides
+                if number in self._opened:
+                    self._opened[number] = list(sides)
+
+        told = " ".join("; ".join(dict.fromkeys(programs)).split())  # nothing is out of sight
+        rows = [
+            *(Row(line, heading=True) for line in wrap(told, COMMAND_CHARACTERS)),
+            Row(_("Play by hand"), value=False, current=True),
+            Row(_("Start the program"), value=True),
+        ]
+        hint = _("Start it only if you know this command")
+        title = _("The file of this game names another program")
+        self.overlay = Chooser(title, lambda: rows, choose, hint=hint)
 
     def _look_at_another(self) -> None:
-        """End what was about the game before."""
+        """End what was about the game before, and what was said of it."""
+        self.toast = ""
         self.analysis.review = self.exercises_wanted = False
         self.analysis.balanced = self.analysis.check = None
         self.drop_pending()
@@ -324,7 +354,12 @@ class State(WithExercises):
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
         self.keeper.keep(self.live, now)
-        if told := self.keeper.take_fault() or self.made_files.take_words():
+        if self._not_kept and not self.keeper.failing:  # it is kept by now
+            self.toast = "" if self.toast == self._not_kept else self.toast
+            self._not_kept = ""
+        fault = self.keeper.take_fault()
+        self._not_kept = fault or self._not_kept
+        if told := fault or self.made_files.take_words():
             self.notify(told, FILE_SECONDS)
         if self.tab == "tab_record":
             self.keeper.record.look(now, self.keeper.written)

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -69,6 +70,12 @@ def test_a_part_that_another_writer_has_removed_is_written_again(tmp_path, monke
     replace_file(place, b"new")
     assert (place.read_bytes(), len(set(parts))) == (b"new", 2)
     assert list(tmp_path.iterdir()) == [place]
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no file can be made there")
+def test_a_place_where_no_lock_can_be_made_is_refused_without_a_wait():
+    with pytest.raises(OSError):
+        replace_file("/proc/kept.txt", b"new")
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_no_part(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ import pygame
 from players.window.drawing.canvas import SMOOTH, Canvas, circle, mixed
 from players.window.drawing.layout import Rect, cell_of, labels
 from players.window.drawing.scene import BoardScene, Mark, Part
-from players.window.drawing.themes import Colour, Theme
+from players.window.drawing.themes import THEMES, Colour, Theme
 
 MOST_TINT = 0.3
 """How far the colour of a square turns to that of the side that it speaks for."""
@@ -122,13 +122,15 @@ def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
     theme = canvas.theme
     cell = place.width
     dark = mixed(theme.board_line, (0, 0, 0), 0.45)
-    rated = sum(theme.window) < 380 and not mark.losing
-    colour = rating_colour(theme, mark.rating) if rated else theme.board_text
+    is_light = sum(theme.window) > 380  # whose own ratings are for light panels
+    colour = rating_colour(THEMES["dark"] if is_light else theme, mark.rating)
+    if mark.losing:
+        colour = theme.board_text
     plate = Rect(*place).inset(max(2, cell // 14), cell // 4)
     if mark.rating == 0:
         canvas.box(plate, dark, plate.height // 2, colour, max(1, cell // 40))
     else:
-        canvas.box(plate, mixed(theme.board, dark, 0.55), plate.height // 2)
+        canvas.box(plate, mixed(theme.board, dark, 0.9 if is_light else 0.55), plate.height // 2)
     size = max(8, int(cell * (0.3 if len(mark.text) < 5 else 0.25)))
     canvas.write(mark.text, plate, size, colour, bold=mark.rating == 0, align="centre")
     if mark.proof:

@@ -17,6 +17,8 @@ LABELS = dict((*BAR_BUTTONS, *ALWAYS))
 GRAPH_HIDDEN = N_("K shows the graph of the value")
 TAB_TEXT, TAB_ROW = 14, 27
 """The size of a tab's label, and the height of a row of them where there are two."""
+STATUS_SIZES = (14, 13, 12, 11)
+"""The sizes of the line of the status, the largest in which it fits."""
 LEADS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 """The sign at the end of a line that leads to something."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
@@ -214,7 +216,13 @@ def paint_status(canvas: Canvas, part: Part) -> None:
         paint_buttons(canvas, part._replace(content=(button,)))
         upper = upper._replace(width=max(0, button.place.x - upper.x))
     canvas.write(headline, upper, canvas.size(19), canvas.theme.text, bold=True)
-    canvas.write(detail, lower, canvas.size(14), canvas.theme.muted)
+    canvas.write(detail, lower, status_size(canvas.layout, detail, lower), canvas.theme.muted)
+
+
+def status_size(layout: Layout, detail: str, place: Rect) -> int:
+    """Return the size of the line below the headline: smaller where it would be cut."""
+    sizes = [layout.size(size) for size in STATUS_SIZES]
+    return next((s for s in sizes if font(s).size(detail)[0] <= place.width), sizes[-1])
 
 
 def paint_line(canvas: Canvas, part: Part) -> None:

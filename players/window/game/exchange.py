@@ -23,6 +23,7 @@ from othello.formats.reading import FormatError
 from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.position import PASS
+from players.window import disk
 from players.window.game.judgements import review_rows
 from players.window.game.variations import Tree, comments_of, from_lines, lines_of, main_line
 from players.window.overlays import Row
@@ -55,8 +56,14 @@ def pasted(text: str) -> OpenedFile:
     return OpenedFile(collection.read(text.strip(), "clipboard", errors.append), errors)
 
 
+def _read_through(path: Path) -> None:
+    with reading.open_bytes(path) as file:
+        file.read()
+
+
 def opened(path: Path) -> OpenedFile:
     """The games or positions of a file; ValueError or OSError, in one line, if it holds none."""
+    disk.ask(lambda: _read_through(path))  # so that the system has it at hand
     errors: list[FormatError] = []
     return OpenedFile(collection.read_file(path, errors.append), errors)
 
@@ -179,7 +186,7 @@ def home() -> Path:
 
 def _or_here(folder: str) -> Path:
     """The folder, or the working folder where there is none, or home where that is gone too."""
-    if os.path.isdir(folder):
+    if disk.is_folder(folder):
         return Path(folder)
     try:
         return Path.cwd()
@@ -188,20 +195,21 @@ def _or_here(folder: str) -> Path:
 
 
 def pictures_folder() -> Path:
-    """Where screenshots go: the user's pictures, or the working folder where there is none."""
-    return _or_here(platformdirs.user_pictures_dir())
+    """Where screenshots go: the user's pictures, or beside the saved games where there is none."""
+    pictures = Path(platformdirs.user_pictures_dir())
+    return pictures if disk.is_folder(pictures) else own_folder()
 
 
 def games_folder() -> Path:
     """Where games are looked for at first: where they are saved, or in the user's documents."""
     own = own_folder()
-    return own if os.path.isdir(own) else _or_here(platformdirs.user_documents_dir())
+    return own if disk.is_folder(own) else _or_here(platformdirs.user_documents_dir())
 
 
 def own_folder() -> Path:
     """Where games are saved unless another folder is typed: one of its own in the documents."""
     documents = Path(platformdirs.user_documents_dir())
-    return (documents if os.path.isdir(documents) else home()) / OWN_FOLDER
+    return (documents if disk.is_folder(documents) else home()) / OWN_FOLDER
 
 
 def from_home(path: Path) -> str:
@@ -215,8 +223,11 @@ def told_saved(path: Path) -> str:
 
 
 def nearest(folder: Path) -> Path:
-    """The folder, or where it is gone the nearest one above it that is there."""
-    return next((each for each in (folder, *folder.parents) if os.path.isdir(each)), folder)
+    """The folder, or where it is gone the nearest one above it that is there; or home."""
+    with suppress(OSError):
+        folders = folder, *folder.parents
+        return disk.ask(lambda: next(filter(os.path.isdir, folders), folder))
+    return home()
 
 
 _PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
@@ -243,22 +254,34 @@ def path_rows(path: Path) -> list[Row]:
 
     These are the names in its folder that begin as its last part does.
     """
+    try:
+        return disk.ask(lambda: _path_rows(path))
+    except OSError as error:
+        return [Row(str(path), error.strerror or str(error))]
+
+
+def _path_rows(path: Path) -> list[Row]:
     if os.path.isfile(path):
         return [Row(path.name, _kind(path), path)]
     if os.path.isdir(path):
-        return [Row(f"{path}/", _("folder"), path), *folder_rows(path)[1:]]
-    inside = folder_rows(path.parent)[1:] if os.path.isdir(path.parent) else []
+        return [Row(f"{path}/", _("folder"), path), *_folder_rows(path)[1:]]
+    inside = _folder_rows(path.parent)[1:] if os.path.isdir(path.parent) else []
     found = [row for row in inside if row.label.lower().startswith(path.name.lower())]
     return found or [Row(str(path), _("is not there"))]
 
 
 def folder_rows(folder: Path) -> list[Row]:
     """A folder's parent, its folders and the files that may hold games."""
-    rows = [Row("..", _("folder above"), folder.parent)]
     try:
-        items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
+        return disk.ask(lambda: _folder_rows(folder))
     except OSError as error:
-        return [*rows, Row(error.strerror or str(error), _("cannot be read"))]
+        above = Row("..", _("folder above"), folder.parent)
+        return [above, Row(error.strerror or str(error), _("cannot be read"))]
+
+
+def _folder_rows(folder: Path) -> list[Row]:
+    rows = [Row("..", _("folder above"), folder.parent)]
+    items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
     shown = [item for item in items if not item.name.startswith(".")]
     files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
     rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
@@ -304,17 +327,18 @@ class MadeFiles:
     def make(self, path: Path, content: Callable[[], bytes]) -> None:
         """Write what `content` makes to a file."""
         self._makers = [maker for maker in self._makers if maker.is_alive()]
-        self._makers.append(threading.Thread(target=self._run, args=(path, content), name="files"))
-        self._makers[-1].start()
+        maker = threading.Thread(target=self._run, args=(path, content), name="files", daemon=True)
+        self._makers.append(maker)
+        maker.start()
 
     def take_words(self) -> str:
         """How making a file ended, in a line, once; "" without one."""
         return self._told.popleft() if self._told else ""
 
     def close(self) -> None:
-        """Wait until all are written."""
+        """Wait for what is being made, as long as for any disk."""
         for maker in self._makers:
-            maker.join()
+            disk.join(maker)
 
     def _run(self, path: Path, content: Callable[[], bytes]) -> None:
         try:

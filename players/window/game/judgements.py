@@ -36,6 +36,12 @@ class KeptValues(MoveValues):
         return KeptValues(min(self.depth, other.depth), tuple(ordered))
 
 
+class BookValues(MoveValues):
+    """All moves of a position out of the book, see MoveValues."""
+
+    __slots__ = ()
+
+
 def is_proven(values: MoveValues) -> bool:
     """Whether the best move's value is that of perfect play, and no other move can be better."""
     best = values.best

@@ -14,8 +14,12 @@ from othello.files import replace_file
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
+from players import registry
 from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame, files_of
+from players.levels import HUMAN
+from players.outside.listed import PROTOCOLS
+from players.window import disk
 from players.window.game.exchange import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
@@ -27,6 +31,11 @@ MOST_FILES = 5000
 """With more, the oldest are removed: 60 moves with their review take some 15 kB."""
 KEEP_SECONDS = 1.0
 """A game that changes is written so often at most."""
+
+
+def is_program(spec: str) -> bool:
+    """Return whether a player is another program, which is started and may never answer."""
+    return registry.parts(spec)[0] in PROTOCOLS
 
 
 class LastGame(NamedTuple):
@@ -47,6 +56,12 @@ class LastGame(NamedTuple):
         game.play_all(self.kept.at)
         return game
 
+    @property
+    def ended(self) -> bool:
+        """Whether it cannot go on where it stands: it is over, or a flag fell there."""
+        kept = self.kept
+        return self.game().over or (kept.time_up is not None and kept.flag_at == kept.at)
+
     def tree(self) -> Tree:
         """All its lines."""
         game = self.kept.game
@@ -65,7 +80,8 @@ def begun(live: LiveGame) -> KeptGame:
 def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
     """What is kept of a game: all lines, comments, its review, who plays, where it stands.
 
-    `origin` says what is not seen of it now, see `begun`.
+    `origin` says what is not seen of it now, see `begun`. A program stays named in the file where
+    a person sits in its place.
     """
     tree = live.tree
     lines, comments, known = lines_of(tree), comments_of(tree), review_results(tree, live.kept)
@@ -74,7 +90,11 @@ def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
     kept = origin._replace(game=game, at=live.path, played_here=live.played_here)
     flag_at = live.clocks.flag_at if live.time_up is not None else ()
     kept = kept._replace(time_up=live.time_up, flag_at=flag_at)
-    sides = live.sides[0], live.sides[1]
+    black, white = (
+        before if now == HUMAN and is_program(before) else now
+        for now, before in zip(live.sides, origin.sides, strict=True)
+    )
+    sides = black, white
     return kept if sides == kept.sides else kept_games.with_levels(kept._replace(sides=sides))
 
 
@@ -114,10 +134,21 @@ class Keeper:
 
     def latest(self) -> LastGame | None:
         """The game that was kept last and can be read; None if there is none, or none is kept."""
+        with suppress(OSError):
+            return disk.ask(self._latest)
+        return None
+
+    def _latest(self) -> LastGame | None:
         for path in files_of(self.folder) if self.folder is not None else ():
             with suppress(ValueError, OSError, RecursionError):
                 return read(path)
         return None
+
+    @property
+    def failing(self) -> bool:
+        """Whether a game could not be kept yet, or is being written."""
+        writes = self._writer is not None and self._writer.is_alive()
+        return writes or bool(self._failed)
 
     def take_fault(self) -> str:
         """Why a game could not be kept, once; "" without a reason."""
@@ -137,7 +168,7 @@ class Keeper:
     def again(self, last: LastGame) -> LastGame:
         """A game as its file has it now, or as it was if that cannot be read any more."""
         with suppress(ValueError, OSError, RecursionError):
-            return read(last.path)
+            return disk.ask(lambda: read(last.path))
         return last
 
     def goes_on(self, live: LiveGame, last: LastGame) -> None:
@@ -155,8 +186,12 @@ class Keeper:
         if due:
             self._next = now + KEEP_SECONDS
         if due or self._waiting:
-            self._writer = threading.Thread(target=self._write_all, name="keeper")
-            self._writer.start()
+            self._begin_to_write()
+
+    def _begin_to_write(self) -> None:
+        """Write what waits, in a thread."""
+        self._writer = threading.Thread(target=self._write_all, name="keeper", daemon=True)
+        self._writer.start()
 
     def close(self, live: LiveGame) -> None:
         """Stop reading the record, and write the game if it has changed."""
@@ -164,11 +199,11 @@ class Keeper:
         self.flush(live)
 
     def flush(self, live: LiveGame) -> None:
-        """Write the game if it has changed, and wait until that is done."""
-        if self._writer is not None:
-            self._writer.join()
+        """Write the game if it has changed, and wait for that as long as for any disk."""
         self.note(live)
-        self._write_all()
+        if disk.join(self._writer):
+            self._begin_to_write()
+            disk.join(self._writer)
 
     def note(self, live: LiveGame) -> bool:
         """Let the game be written soon; False if nothing has changed since the last time."""
@@ -197,6 +232,7 @@ class Keeper:
             try:
                 self._write(self._place(number), content)
                 self._failed.pop(number, None)
+                self.fault = self.fault if self._failed else ""
             except OSError as error:
                 self._failed[number] = content
                 if content != tried.get(number):

@@ -132,6 +132,11 @@ class LiveGame(ShownLine):
         return waits and not (self.paused or self.browsing or self.on_side_line or self.ended)
 
     @property
+    def timed(self) -> bool:
+        """Whether the clocks count here: where the game has some, on its main line."""
+        return self.clocks.on and not self.on_side_line
+
+    @property
     def ended(self) -> bool:
         """Whether nobody can move any more, or a flag has fallen here."""
         return self.game.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
@@ -151,11 +156,13 @@ class LiveGame(ShownLine):
         tree: Tree | None = None,
         action: str = N_("new game"),
         number: int | None = None,
+        timed: bool = False,
     ) -> None:
         """Take up another game, at the step where it stands; `tree` holds it and its side lines.
 
         The one before comes back by `undo`. The same game once more keeps what its review found.
-        `number` is that of a game of before which goes on.
+        `number` is that of a game of before which goes on. One that is `timed` has the clocks that
+        are set.
         """
         self.on_leave()
         tree, step = tree or tree_of(game), step_of(game)
@@ -170,7 +177,7 @@ class LiveGame(ShownLine):
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.begun = self.played_here = False
         self.going_from = self._taken_back = None
-        self.clocks = Clocks(self.minutes, self.increment)
+        self.clocks = Clocks(self.minutes if timed else 0, self.increment)
         self.number = self._chance.randrange(2**31) if number is None else number
         self._forget()
         self._kept.setdefault(self.number, dict(kept))
@@ -201,7 +208,7 @@ class LiveGame(ShownLine):
         if self._taken_back == self.path:
             tree = variations.made_main(tree, path)
         if tree is not self.tree:
-            if self.begun:
+            if self.begun and variations.main_line(tree)[: len(path)] == path:
                 self.clocks.add_increment(side)
             self._change(tree, move_name(square))
             self.played_here = True
@@ -211,6 +218,8 @@ class LiveGame(ShownLine):
             self.show_line(variations.line_through(tree, path), len(path))
         self._set_going(self.step if self.game.undone else None)
         self.begun = True
+        if self.sides == [HUMAN, HUMAN]:  # whose clock was paused
+            self.paused = False
         return turned
 
     def _set_going(self, step: int | None, held: bool = False) -> None:
@@ -346,10 +355,11 @@ class LiveGame(ShownLine):
     def run_clocks(self, now: float, waiting: bool = False) -> bool:
         """Let the right clock run, none while `waiting`; whether a flag has fallen just now.
 
-        No clock runs before the first move that is played, nor while one goes through the game.
+        No clock runs before the first move that is played, in a side line, or while one goes
+        through the game.
         """
         self._seen = now
-        counts = self.clocks.on and self.begun and not (self.ended or self.stopped or waiting)
+        counts = self.timed and self.begun and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
         if counts and self.clocks.flag is None and (fallen := self.clocks.fallen(now)) is not None:
             self.clocks.flag, self.clocks.flag_at = fallen, self.path
@@ -358,7 +368,7 @@ class LiveGame(ShownLine):
 
     def allowed(self, now: float) -> Limits | None:
         """What an engine may use of its clock for this move; None without a clock."""
-        if not self.clocks.on:
+        if not self.timed:
             return None
         own_moves = (int(self.game.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from players.analyse.kept_games import files_of, read
-from players.analyse.own_games import OwnMistake, mistakes_of, of_kept
-from players.analyse.record import OwnGame, Record, record_of
+from players.analyse.own_games import KeptSummary, OwnMistake, mistakes_of, summary_of
+from players.analyse.record import Record, record_of
+from players.window import disk
 from players.window.translation import _
 
 LOOK_SECONDS = 2.0
@@ -14,13 +15,13 @@ LOOK_SECONDS = 2.0
 
 
 class _ReadGame(NamedTuple):
-    """What a file amounts to: the game, if it is one of the record, and the person's mistakes.
+    """What a file amounts to: the game and the person's mistakes in it.
 
     `mark` tells the file from another one in its place.
     """
 
     mark: tuple[int, int]
-    game: OwnGame | None
+    game: KeptSummary
     mistakes: tuple[OwnMistake, ...]
 
 
@@ -56,10 +57,14 @@ class OwnRecord:
         self._reader = threading.Thread(target=self._run, name="record", daemon=True)
         self._reader.start()
 
-    def games(self) -> list[tuple[Path, OwnGame]]:
-        """The games of the record with their files, the one that was kept last first."""
-        found = [(path, each.game) for path, each in self._games.items()]
-        return [(path, game) for path, game in found if game is not None]
+    @property
+    def holds_games(self) -> bool:
+        """Whether a game was read, of the record or not."""
+        return bool(self._games)
+
+    def games(self) -> list[tuple[Path, KeptSummary]]:
+        """All games with their files, the one that was kept last first."""
+        return [(path, each.game) for path, each in self._games.items()]
 
     def mistakes(self) -> list[OwnMistake]:
         """The person's mistakes in all games, those of the game that was kept last first."""
@@ -68,8 +73,7 @@ class OwnRecord:
     def close(self) -> None:
         """Stop reading, and wait for that."""
         self._closed = True
-        if self._reader is not None:
-            self._reader.join()
+        disk.join(self._reader)
 
     def _run(self) -> None:
         """Read the folder; for the thread."""
@@ -94,7 +98,7 @@ class OwnRecord:
                 known = self._games.get(path)
                 if known is None or known.mark != mark:
                     kept = read(path)[0]
-                    known = _ReadGame(mark, of_kept(kept), mistakes_of(kept))
+                    known = _ReadGame(mark, summary_of(kept), mistakes_of(kept))
                 games[path] = known
             except (OSError, ValueError, RecursionError):
                 pass  # no game, or removed meanwhile
@@ -102,7 +106,8 @@ class OwnRecord:
                 failure = f"{path.name}: {type(error).__name__}: {error}"
             self.done += 1
         self._games = games
-        self.record = record_of(each.game for each in games.values() if each.game is not None)
+        own = (each.game.own for each in games.values())
+        self.record = record_of(game for game in own if game is not None)
         self.failure = "" if self.record.games else failure
         self.times_read += 1
 

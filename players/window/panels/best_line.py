@@ -4,7 +4,7 @@ from othello.notation import move_name
 from players.move_values import MoveValues
 from players.window.drawing.frame import BestLine, paint_line
 from players.window.drawing.scene import Part, Target
-from players.window.game.judgements import discs_text, is_proven
+from players.window.game.judgements import BookValues, discs_text, is_proven
 from players.window.panels.panel import UNDERSTAND, Named, Panel, View, commands_of
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
@@ -76,6 +76,8 @@ def _best_line(values: MoveValues) -> tuple[str, str]:
     solved = sum(value.exact for value in values.moves)
     if solved and not values.exact:
         depth = _("{count} of {all} moves proven").format(count=solved, all=len(values.moves))
+    elif isinstance(values, BookValues):
+        depth = _("from the book")
     elif is_proven(values):
         depth = _("to the end")
     else:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from players.sharing.files import MOVING, PAGE, PICTURE, shared
 from players.sharing.shared_game import shared_game
+from players.window import disk
 from players.window.coaching import moves_judged
 from players.window.game import exchange
 from players.window.game.judgements import review_results
@@ -38,18 +39,26 @@ def _written(
 
     `told` says what is said where nothing did.
     """
+    asked = _("{file} exists: Enter again")
+
+    def put(path: Path) -> str:
+        """Return the question that is asked before, or "" once it is written."""
+        if path.is_dir():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+        question = asked.format(file=path.name)
+        if path.exists() and prompt.error != question:
+            return question
+        if path.parent == exchange.own_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write(path)
+        return ""
+
     try:
         path = path.expanduser()
         if path.name and path.parent == Path():
             path = exchange.own_folder() / path
-        if path.is_dir():
-            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-        asked = _("{file} exists: Enter again").format(file=path.name)
-        if path.exists() and prompt.error != asked:
-            return asked
-        if path.parent == exchange.own_folder():
-            path.parent.mkdir(parents=True, exist_ok=True)
-        write(path)
+        if question := disk.ask(partial(put, path)):
+            return question
     except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
         return str(error)
     except OSError as error:
@@ -72,13 +81,18 @@ def open_save(state: State) -> None:
     """The name of the file to save the game in."""
 
     def accept(text: str) -> str | None:
-        def write(path: Path) -> None:
-            names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
-            known = review_results(state.live.tree, state.live.kept)
-            exchange.saved(path, state.live.tree, names, exchange.today(), known)
-            note_opened(state, path)
+        tree = state.live.tree
+        names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
+        known = review_results(tree, state.live.kept)
 
-        return _written(state, prompt, Path(text), write, exchange.told_saved)
+        def write(path: Path) -> None:
+            exchange.saved(path, tree, names, exchange.today(), known)
+
+        def told(path: Path) -> str:
+            note_opened(state, path)
+            return exchange.told_saved(path)
+
+        return _written(state, prompt, Path(text), write, told)
 
     hint = _(".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves")
     prompt = state.overlay = _named_prompt(_("Save the game"), ".ggf", accept, hint)

@@ -108,11 +108,14 @@ def paint(canvas: Canvas, part: Part) -> None:
     limit = reach(curve)
     _axes(canvas, part.place, plot, curve, limit)
     points = [
-        (graph_x(plot, step, curve.steps), _y(plot, value, limit), exact)
+        None if value is None else (graph_x(plot, step, curve.steps), _y(plot, value, limit), exact)
         for step, (value, exact) in enumerate(curve.points)
-        if value is not None
     ]
-    _curve(canvas, plot, points)
+    middle = plot.y + (plot.height - 1) // 2
+    pygame.draw.line(canvas.surface, canvas.theme.muted, (plot.x, middle), (plot.right, middle))
+    for known, run in groupby(points, lambda point: point is not None):
+        if known:
+            _curve(canvas, middle, [point for point in run if point is not None])
     for step, rank in curve.mistakes:
         value = curve.points[step].value
         if value is not None:
@@ -147,23 +150,23 @@ def _axes(canvas: Canvas, place: Rect, plot: Rect, curve: Curve, limit: int) -> 
         pygame.draw.line(canvas.surface, faint, (x, plot.y), (x, plot.bottom - 1))
 
 
-def _curve(canvas: Canvas, plot: Rect, points: list[tuple[int, int, bool]]) -> None:
+def _curve(canvas: Canvas, middle: int, points: list[tuple[int, int, bool]]) -> None:
+    """The values of positions that follow each other; those not judged yet leave a gap."""
     theme = canvas.theme
-    middle = plot.y + (plot.height - 1) // 2
     faint = mixed(theme.panel, theme.accent, 0.3)
     flat = [(x, y) for x, y, exact in points]
     for (x1, y1), (x2, y2) in pairwise(flat):
         for x in range(x1, x2):
             y = y1 + (y2 - y1) * (x - x1) // max(1, x2 - x1)
             pygame.draw.line(canvas.surface, faint, (x, middle), (x, y))
-    pygame.draw.line(canvas.surface, theme.muted, (plot.x, middle), (plot.right, middle))
     if len(points) > 1:
         for shift in range(max(1, canvas.size(2))):
             line = [(x, y + shift) for x, y in flat]
             pygame.draw.aalines(canvas.surface, theme.accent, False, line)
     for x, y, exact in points:
-        if exact:
-            canvas.dot((x, y), max(4, canvas.size(5)), theme.text)
+        if exact or len(points) == 1:
+            ink = theme.text if exact else theme.accent
+            canvas.dot((x, y), max(4, canvas.size(5)), ink)
 
 
 def _current(canvas: Canvas, plot: Rect, curve: Curve, limit: int) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from othello.notation import move_name
+from players.window import disk
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
 from players.window.drawing.layout import Rect, split
@@ -162,7 +162,7 @@ def open_library(state: State) -> None:
     if state.library is not None:
         list_games(state)
     else:
-        show_files(state, Path(last) if last and os.path.exists(last) else None, own=False)
+        show_files(state, Path(last) if last and disk.exists(last) else None, own=False)
 
 
 PANEL = Panel(

@@ -246,7 +246,9 @@ def click(state: State, path: MovePath, right: bool) -> None:
     state.go_to_path(path)
     if right and path:
         title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
-        state.overlay = command_list(OF_A_MOVE, lambda command: command.run(state), title)
+        is_main = main_line(state.live.tree)[: len(path)] == path
+        offered = [each for each in OF_A_MOVE if each.name != "promote" or not is_main]
+        state.overlay = command_list(offered, lambda command: command.run(state), title)
 
 
 def undo(state: State, turn: bool = False) -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pygame
 
+from players.analyse.own_games import KeptSummary
 from players.analyse.record import (
     MistakeRow,
     OpponentRow,
@@ -264,9 +265,12 @@ def click(state: State, meaning: int | str, right: bool) -> None:
         return
     against = own.section == RESULTS
     title = _("Games: {name}").format(name=_(meaning) if meaning else _("without a name"))
-    state.overlay = OwnGames(
-        state, title, lambda game: meaning == (game.opponent if against else game.opening)
-    )
+
+    def wanted(game: KeptSummary) -> bool:
+        own = game.own
+        return own is not None and meaning == (own.opponent if against else own.opening)
+
+    state.overlay = OwnGames(state, title, wanted)
 
 
 PANEL = Panel(

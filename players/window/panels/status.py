@@ -107,10 +107,11 @@ def _detail(state: State) -> str:
         return _("Space lets the engine reply") if live.mover != HUMAN else kept
     if live.engine_waits and live.history.future:
         return _("Space: it plays. Redo: its move again. Undo: your move too")
-    if live.mover != HUMAN and live.stopped and not live.browsing:
-        return _("Paused. Space lets the engine go on.")
+    waits = live.mover != HUMAN or (live.timed and live.begun)
+    if waits and live.stopped and not live.browsing:
+        return _("Paused. Space to resume.")
     if live.browsing:
-        where = _("Before move {number} of {last}. Space lets the engine play from here")
+        where = _("Before move {number} of {last}. Space: engine plays")
         if live.mover == HUMAN:
             where = _("Before move {number} of {last}")
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)

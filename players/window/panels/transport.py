@@ -23,9 +23,14 @@ def _disabled(state: State) -> frozenset[str]:
     if state.editor is not None:
         return frozenset(TRANSPORT_BUTTONS)
     at_end = live.step == len(live.steps) - 1
-    no_engine = live.ended or live.sides == [HUMAN, HUMAN]
+    nothing_goes = live.ended or _nothing_goes(state)
     useless = {"first": live.step == 0, "back": live.step == 0, "last": at_end, "forward": at_end}
-    return frozenset(name for name, nothing in {**useless, "go": no_engine}.items() if nothing)
+    return frozenset(name for name, nothing in {**useless, "go": nothing_goes}.items() if nothing)
+
+
+def _nothing_goes(state: State) -> bool:
+    """Whether there is neither an engine nor a clock to pause."""
+    return state.live.sides == [HUMAN, HUMAN] and not state.live.timed
 
 
 def step(state: State, by: int) -> None:
@@ -56,10 +61,10 @@ def take_back(state: State) -> None:
 
 
 def go(state: State) -> None:
-    """Stop the engine, or let it go on from here."""
+    """Pause the engine and the clocks, or let them go on from here."""
     if state.exercises is not None:
         return
-    if state.live.sides == [HUMAN, HUMAN]:
+    if _nothing_goes(state):
         state.notify(_(NO_ENGINE))
         return
     state.live.toggle_going()
@@ -71,7 +76,7 @@ PANEL = Panel(
         *commands_of(
             PLAY,
             ("take_back", ("backspace",), N_("Take your move back"), take_back),
-            ("go", ("space",), N_("Stop the engine, or let it go on"), go),
+            ("go", ("space",), N_("Pause or resume"), go),
         ),
         *commands_of(
             GO,

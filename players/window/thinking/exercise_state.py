@@ -6,6 +6,7 @@ from typing import NamedTuple
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValues
 from players.window.game.live_game import LiveGame
+from players.window.game.variations import MovePath
 from players.window.settings import DEFAULT_REVIEW, Settings
 from players.window.thinking.analysis import Analysis, ReviewLimit, review_limit, review_progress
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
@@ -13,9 +14,10 @@ from players.window.translation import _
 
 
 class _Before(NamedTuple):
-    """Which game was shown before exercises, behind which tab, and whether it was reviewed."""
+    """What was shown before exercises: the game, its place, the tab, its review."""
 
     number: int = -1
+    path: MovePath = ()
     tab: str = ""
     review: bool = False
     limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
@@ -58,7 +60,8 @@ class WithExercises:
         Others than those of the game are judged as the settings say, whatever its file reached.
         """
         analysis = self.analysis
-        self._before = _Before(self.live.number, self.tab, analysis.review, analysis.limit)
+        here = self.live.number, self.live.path
+        self._before = _Before(*here, self.tab, analysis.review, analysis.limit)
         if not reviewed:
             analysis.review, analysis.limit = False, review_limit(self.settings.review)
         self.tab = "tab_moves"
@@ -81,6 +84,14 @@ class WithExercises:
         if shown is not None and before.number == self.live.number:
             self.tab = before.tab if self.tab == "tab_moves" else self.tab
             self.analysis.review, self.analysis.limit = before.review, before.limit
+
+    def leave_exercises(self) -> None:
+        """End the exercises; where nothing was tried, go back: the values there are its answer."""
+        untried = self.exercises is not None and self.exercises.tried is None
+        back = untried and self._before.number == self.live.number
+        self.drop_pending()
+        if back:
+            self.live.go_to_path(self._before.path)
 
     def step_exercise(self, by: int) -> None:
         """Show another exercise; after the last one they end."""

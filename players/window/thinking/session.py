@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from othello.game import Game
 from othello.openings import four_move_openings
-from players.outside.listed import PROTOCOLS
 from players.window.game.clocks import BLACK
+from players.window.game.last_games import is_program
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import Analysis, beside_a_move, next_request
 from players.window.thinking.engine_thread import (
@@ -32,11 +32,6 @@ if TYPE_CHECKING:  # they load the players, which is for the thread
     from players.window.thinking.movers import Movers, Progress
 
 Sides = tuple[str, str]
-
-
-def is_program(spec: str) -> bool:
-    """Whether a player is another program, which may never answer."""
-    return spec.partition(":")[0] in PROTOCOLS
 
 
 def _movers() -> "Movers":
@@ -157,7 +152,7 @@ class EngineSession:
             self.progress = answer.result
         elif isinstance(request, MoveRequest):
             self.waiting = request, answer.result.move
-            if live.clocks.on and live.begun:
+            if live.timed and live.begun:
                 live.clocks.charge(live.side, answer.seconds)
         elif isinstance(request, CheckRequest):
             self._take_verdict(request.spec, answer.result)
@@ -229,7 +224,7 @@ class EngineSession:
         if live.run_clocks(now, live.editor is not None or not ready):
             black = clocks.flag == BLACK
             self._notify(_("Black's time is up") if black else _("White's time is up"))
-        if thinks and clocks.on and clocks.left(live.side, now) < clocks.late:
+        if thinks and live.timed and clocks.left(live.side, now) < clocks.late:
             self.hurry()
 
     def take_move(self, now: float, may_move: bool) -> int | None:

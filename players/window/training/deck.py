@@ -5,6 +5,7 @@ answered yet are not in it: the games that are kept have them.
 """
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,8 +13,10 @@ from othello import notation
 from othello.bits import bit
 from othello.faults import first_line
 from othello.files import replace_file
+from othello.formats.reading import open_bytes
 from othello.formats.reviews import WHOLE
 from othello.game import Game
+from players.window import disk
 from players.window.training.schedule import LEAST_EASE, PASSING, Remembered, graded
 
 MISTAKE_CARDS, ENDING_CARDS, OPENING_CARDS = "mistake", "ending", "opening"
@@ -90,6 +93,13 @@ def _mark(path: Path) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
+def _put(path: Path, content: bytes) -> tuple[int, int]:
+    """Write a file and return its mark."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, content)
+    return _mark(path)
+
+
 class Deck:
     """All cards, by their names; `fault` says in a line why they are not kept, "" if they are.
 
@@ -107,8 +117,9 @@ class Deck:
         """Take the cards of the file, if another wrote it since."""
         path = self._path
         try:
-            if path is not None and (mark := _mark(path)) != self._seen:
-                self.cards |= {card.name: card for card in self._loaded(path)}
+            if path is not None and (mark := disk.ask(lambda: _mark(path))) != self._seen:
+                found = disk.ask(lambda: self._loaded(path))
+                self.cards |= {card.name: card for card in found}
                 self._seen = mark
         except FileNotFoundError:
             pass  # there is none yet
@@ -119,7 +130,8 @@ class Deck:
     def _loaded(self, path: Path) -> list[TrainingCard]:
         if path.stat().st_size > MOST_BYTES:
             raise ValueError(f"more than {MOST_BYTES:,} bytes")
-        content = json.loads(path.read_text("utf-8"))
+        with open_bytes(path) as file:
+            content = json.loads(file.read())
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise ValueError("no training of this program")
         if content.get("version") != VERSION:
@@ -133,9 +145,7 @@ class Deck:
         written = [_written(card) for card in self.cards.values() if _is_written(card)]
         content = {"format": FORMAT, "version": VERSION, "cards": written}
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self._path, json.dumps(content).encode())
-            self._seen = _mark(self._path)
+            self._seen = disk.ask(partial(_put, self._path, json.dumps(content).encode()))
         except OSError as error:
             self.fault = f"{self._path}: {error.strerror or error}"
 

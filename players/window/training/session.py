@@ -130,6 +130,6 @@ class Training(Exercises):
         if self.live.number != self._own:
             return ""
         if not self._bring_back() and self.sides_before is not None:
-            self.live.start(Game(), ("", ""), self.sides_before)
+            self.live.start(Game(), ("", ""), self.sides_before, timed=True)
         told = _("{right} of {count} right at the first try") if self.graded else ""
         return told.format(right=self.right, count=len(self.graded))

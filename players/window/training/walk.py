@@ -11,6 +11,7 @@ from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, LIMITS
 from players.engine.book import Book
 from players.move_values import MoveValue, MoveValues, sorted_values
+from players.window.game.judgements import BookValues
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import ReviewLimit
 from players.window.thinking.exercises import Exercise
@@ -44,7 +45,7 @@ def book_values(book: Book, position: Position) -> MoveValues | None:
     if not moves:
         return None
     found = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
-    return sorted_values(1 + max(move.depth for move in moves), found)
+    return BookValues(*sorted_values(1 + max(move.depth for move in moves), found))
 
 
 class OpeningWalk(Training):

@@ -70,6 +70,66 @@ def test_the_clocks_stand_in_the_editor_while_browsing_and_on_what_is_pasted(gam
     assert window.state.live.clocks.flag is None
 
 
+def edit(window):
+    window.keys("ctrl+e", "i", "return")
+
+
+def resume(window):
+    window.state.keeper.flush(window.state.live)
+    window.state.last_game = window.state.keeper.latest()
+    window.key("ctrl+g")
+
+
+OTHER_GAMES = {
+    "pasted": lambda window: window.paste("f5f6e6f4"),
+    "edited": edit,
+    "resumed": resume,
+    "started, then pasted, with another clock": lambda window: (
+        window.paste("f5f6"),
+        window.state.turn("clock_minutes"),
+    ),
+}
+
+
+@pytest.mark.parametrize("how", OTHER_GAMES)
+def test_a_game_that_was_not_begun_with_a_clock_has_none(game, how):
+    window, clock = game
+    OTHER_GAMES[how](window)
+    live = window.state.live
+    moves = len(live.path)
+    window.click_square(window.game.legal()[0])
+    assert len(live.path) == moves + 1
+    clock.passes(120, step=5)
+    assert not live.clocks.on and live.clocks.flag is None and live.human_to_move
+
+
+def test_the_clocks_stand_in_a_side_line_where_no_engine_counts_time_either(game):
+    window, clock = game
+    live = window.state.live
+    live.clocks.increment = 5.0
+    window.keys("left", *"f4")
+    assert live.on_side_line and live.clocks.on
+    clock.passes(120, step=5)
+    assert [left(window, side) for side in (0, 1)] == [60, 60]
+    assert live.clocks.flag is None and live.allowed(window.state.now) is None
+    window.keys("ctrl+z", "right", "space")
+    clock.passes(5)
+    assert left(window, 0) == pytest.approx(55, abs=0.3)
+
+
+def test_two_people_pause_their_clock_until_the_next_move(game):
+    window, clock = game
+    window.key("space")
+    clock.passes(120, step=5)
+    assert left(window, 0) == 60 and "Paused" in window.shown("status").detail
+    window.key("space")
+    clock.passes(5)
+    assert left(window, 0) == pytest.approx(55, abs=0.3)
+    window.keys("space", *"c3")
+    clock.passes(5)
+    assert left(window, 1) == pytest.approx(55, abs=0.3)
+
+
 def test_the_clock_runs_again_where_the_game_goes_on(game):
     window, clock = game
     window.keys("left", "right")

@@ -1,6 +1,7 @@
 """The games of late: kept as they change, offered at the next start, lost neither by a kill."""
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -132,8 +133,11 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
     content = json.loads(path.read_text())
     path.write_text(json.dumps({**content, "levels": ["A former level", ""]}))
     with Driver(tmp_path) as window:
+        assert "Ctrl+G" not in window.shown("status").detail  # it cannot go on
         window.key("ctrl+g")
-        assert window.state.live.ended
+        assert "no other game" in window.state.toast and not window.state.live.path
+        window.drop(path)
+        assert window.state.live.ended and not window.state.toast
         window.keys("ctrl+m", *"so", "return")
     kept = last_games.read(path).kept
     assert kept.game.comments == ((played, "so"),) and kept.game.date == before.game.date
@@ -260,6 +264,8 @@ def test_a_folder_that_takes_no_game_is_said(tmp_path):
         assert window.game.moves
         (tmp_path / FOLDER).unlink()  # as a full disk is free again: without a further move
         window.until(lambda: files(tmp_path))
+        window.state.toast_until = math.inf
+        window.until(lambda: not window.state.toast)
     assert lengths(tmp_path) == [1]
 
 

@@ -9,17 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 from patience import until
-from window_driver import Driver
+from window_driver import TWO_PEOPLE, Driver
 
+from othello import notation
 from othello.bits import squares
+from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
 from othello.position import START
 from players import registry
+from players.analyse.kept_games import FOLDER, KeptGame, text_of
 from players.levels import LEVELS
 from players.registry import SpecError
 from players.window.command import launch_of, listed_levels, offered_levels, parser_for
 from players.window.game.clocks import HUMAN
+from players.window.opening import open_file
 from players.window.thinking.adviser import Adviser
+from players.window.thinking.engine_thread import MoveRequest
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """
@@ -181,3 +186,33 @@ def test_an_engine_that_hangs_blocks_nothing_and_is_ended_when_nobody_waits(tmp_
         window.keys("l", *"child", "return")
         window.until(lambda: len(window.game.moves) == 2)
         window.until(lambda: not running(hangs))
+
+
+@pytest.mark.parametrize("way", ["ctrl+g", "drop", "own games", "start"])
+@pytest.mark.parametrize("spec", ["gtp:command=touch {}", " nboard:command=touch {}"])
+def test_a_program_that_a_kept_game_names_starts_only_when_a_person_allows_it(tmp_path, way, spec):
+    spec, moves = spec.format(tmp_path / "started"), tuple(notation.parse_transcript("f5"))
+    path = tmp_path / FOLDER / "game.othello"
+    path.parent.mkdir()
+    path.write_text(text_of(KeptGame(AnnotatedGame(lines=(moves,)), (HUMAN, spec), moves, True)))
+    with Driver(tmp_path, game=path if way == "start" else None) as window:
+        live = window.state.live
+        if way == "drop":
+            window.drop(path)
+        elif way == "own games":
+            window.keys("ctrl+o", "return")
+            window.until(lambda: window.state.overlay.rows)
+            window.key("return")
+        elif way == "ctrl+g":
+            window.key(way)
+        assert live.path == moves and live.sides == list(TWO_PEOPLE)
+        asked = "".join(row.label for row in window.state.overlay.rows if row.heading)
+        assert asked.replace(" ", "") == spec.replace(" ", "")  # all of it is to be seen
+        window.key("return")  # the safe answer stands first
+        window.keys("d", "6", "c", "3")
+        assert len(live.path) == 3 and not isinstance(window.state.engine.asked, MoveRequest)
+        assert not (tmp_path / "started").exists()
+        window.keys("ctrl+z", "ctrl+z")
+        open_file(window.state, path)
+        window.keys("down", "return")
+        assert live.sides == [HUMAN, spec]  # which the file still names

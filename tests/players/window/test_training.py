@@ -320,6 +320,7 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
             window.click_square(known.best.move)
             window.until(lambda: not state.asking)
             window.frame()
+            assert window.shown("best_line").title.endswith("from the book")
             window.key("return")
             assert state.asking and not window.game.black_to_move
         window.key("escape")

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import threading
 from itertools import product
 
 import pygame
@@ -14,10 +15,13 @@ from othello.formats import ggf
 from othello.formats.collection import Entry
 from othello.game import Game
 from othello.position import START
+from players.window import app, disk, settings
 from players.window.drawing import themes
 from players.window.drawing.layout import cell_of
-from players.window.game import exchange, variations
+from players.window.game import exchange, last_games, variations
+from players.window.overlays import Chooser
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
+from players.window.training import deck
 
 LINE = "f5d6c3d3c4f4f6"
 LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
@@ -325,6 +329,37 @@ def test_arrows_and_letters_edit_too(window):
     assert int(window.game.black).bit_count() == int(window.game.white).bit_count() == 1
 
 
+GONE = {
+    "saved": (exchange, "saved", lambda window: window.keys("ctrl+s", "return")),
+    "opened": (exchange, "_read_through", lambda window: window.drop(__file__)),
+    "looked at": (exchange, "_folder_rows", lambda window: window.key("ctrl+o")),
+    "settings": (settings, "_write", lambda window: window.key("v")),
+    "kept": (last_games, "replace_file", lambda window: window.keys("f", "3")),
+    "cards": (deck, "_mark", lambda window: window.key("ctrl+t")),
+}
+"""What asks a disk, and what a person does that asks it."""
+
+
+@pytest.mark.parametrize("what", GONE)
+def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
+    tmp_path, monkeypatch, what
+):
+    (module, name, act), answer = GONE[what], threading.Event()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for limit in ("ANSWER_SECONDS", "WRITE_SECONDS"):
+        monkeypatch.setattr(disk, limit, 0.1)
+    with Driver(tmp_path, **LAUNCH) as window:
+        window.state.folder = tmp_path
+        monkeypatch.setattr(module, name, lambda *arguments: answer.wait())
+        act(window)
+        window.frame()
+        overlay, toast = window.state.overlay, window.state.toast
+        rows = [row.label for row in overlay.rows] if isinstance(overlay, Chooser) else []
+        said = [toast, getattr(overlay, "error", ""), *rows]
+        assert what == "kept" or any("this place does not answer" in text for text in said), said
+    answer.set()
+
+
 def test_settings_are_kept_between_two_starts(tmp_path):
     with Driver(tmp_path) as window:
         window.keys("s", "down", "return", "down", "down", "return", "escape", "v")
@@ -334,6 +369,22 @@ def test_settings_are_kept_between_two_starts(tmp_path):
         assert window.state.settings.theme == theme
         assert window.state.settings.legal_hints is False
         assert window.state.analysis.values
+
+
+def test_a_maximised_window_is_maximised_again_and_keeps_its_size_beside(tmp_path, monkeypatch):
+    done = []
+    monkeypatch.setattr(app, "maximise", lambda: done.append(True))
+    with Driver(tmp_path, size=None) as window:
+        before = window.app.screen.get_size()
+        pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
+        pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
+        window.frames(2)
+    kept = load_settings(tmp_path / "window.json")
+    assert kept.maximised and (kept.width, kept.height) == before and not done
+    with Driver(tmp_path, size=None) as window:
+        assert done
+        window.post(pygame.WINDOWRESTORED)
+    assert not load_settings(tmp_path / "window.json").maximised
 
 
 @pytest.mark.parametrize(
@@ -370,6 +421,25 @@ def test_a_picture_is_saved(window, tmp_path, monkeypatch):
     window.key("f12")
     (picture,) = tmp_path.glob("othello-*.png")
     assert pygame.image.load(str(picture)).get_size() == (1160, 740)
+
+
+def test_a_picture_goes_beside_the_saved_games_where_no_pictures_are(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(exchange.platformdirs, "user_pictures_dir", lambda: str(tmp_path / "none"))
+    monkeypatch.setattr(exchange, "own_folder", lambda: tmp_path / "Othello")
+    window.key("f12")
+    (picture,) = (tmp_path / "Othello").glob("othello-*.png")
+    assert window.state.toast == exchange.told_saved(picture)
+
+
+def test_what_was_wrong_is_not_said_of_what_went_well_after_it(window):
+    window.paste("nonsense")
+    assert window.state.toast
+    window.paste("f5d6")
+    assert not window.state.toast
+    window.click_square(0)
+    assert window.state.toast
+    window.keys(*"c3")
+    assert not window.state.toast
 
 
 def test_every_setting_turns_through_its_values(window):

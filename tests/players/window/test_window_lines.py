@@ -227,6 +227,11 @@ def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     assert state.live.path == side and state.overlay.title == "Move 4, d3"
     names = [row.value.name for row in state.overlay.rows]
     assert names == ["comment", "delete", "promote"]
+    window.key("escape")
+    window.click(window.place_of("moves", side[:1]).centre, button=3)  # of the main line
+    assert [row.value.name for row in state.overlay.rows] == ["comment", "delete"]
+    window.key("escape")
+    window.click(window.place_of("moves", side).centre, button=3)
     window.keys("down", "return")
     assert variations.at(state.live.tree, side) is None and state.live.path == side[:-1]
     window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)

@@ -2,7 +2,7 @@
 
 import pytest
 from test_last_games import play
-from window_driver import Driver
+from window_driver import GAME, Driver
 
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.reviews import Reviewed
@@ -94,6 +94,35 @@ def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
         assert window.game.transcript() == "f5d6c3d3c4f4"
         window.keys("ctrl+k", *"games")
         assert window.state.overlay.rows[0].label.startswith("Your games")
+
+
+def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
+    keep(tmp_path, 1)
+    others = [
+        ((HUMAN, HUMAN), ("Ann", "Bert"), GAME, True, None),
+        ((HUMAN, HUMAN), ("", ""), "f5d6c3", True, 0),
+        (("engine:level=4", "engine:level=5"), ("", ""), "f5d6", False, None),
+        ((HUMAN, HUMAN), ("", ""), "f5f6", False, None),
+    ]
+    for number, (sides, names, moves, played, time_up) in enumerate(others, start=2):
+        line = tuple(parse_transcript(moves))
+        game = AnnotatedGame(*names, date=f"2026.03.{number:02}", lines=(line,))
+        flag = () if time_up is None else line
+        kept = with_levels(KeptGame(game, sides, line, played, time_up=time_up, flag_at=flag))
+        (tmp_path / FOLDER / f"{number}.othello").write_text(kept_games.text_of(kept))
+    with Driver(tmp_path) as window:
+        list_games(window)
+        rows = {
+            row.cells[4][-2:]: (row.cells[0], row.cells[3]) for row in window.state.overlay.rows
+        }
+        assert rows == {
+            "01": ("Casual", "0"),
+            "02": ("Ann – Bert", "22–42"),
+            "03": ("Human – Human", "0–1"),
+            "04": ("Casual – Keen", ""),
+            "05": ("Human – Human", ""),
+        }
+        assert window.state.keeper.record.record.games == 1
 
 
 def list_games(window):

@@ -372,6 +372,17 @@ def test_exercises_end_by_their_key_and_by_going_elsewhere(tmp_path, key):
         assert window.frame()
 
 
+@pytest.mark.parametrize("tried", [False, True])
+def test_escape_shows_the_answer_of_no_exercise_that_was_not_tried(tmp_path, tried):
+    with exercising(tmp_path, WorstEngine()) as window:
+        shown = window.state.exercises
+        place = shown.now.number
+        if tried:
+            window.click_square(shown.now.step.move)
+        window.key("escape")
+        assert (window.state.live.step == place) == tried
+
+
 def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path):
     with exercising(tmp_path, HeldWorstEngine()) as window:
         save(window, tmp_path / "game.othello")  # with its review
