@@ -25,8 +25,15 @@ from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from othello.stability import result_bounds
 from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
-from players.engine.endgame_memory import NO_EMPTIES, EndgameSettings, new_endgame_memory
+from players.engine.endgame_memory import (
+    NO_EMPTIES,
+    EndgameSettings,
+    is_ended,
+    new_endgame_memory,
+    record_of,
+)
 from players.engine.endgame_table import EndgameTables, bucket_of, emptied, new_words, probe
 from players.search.workspace import NO_BUDGET, Alarm
 
@@ -47,6 +54,8 @@ FEWEST_ESTIMATED = 18
 """The fewest empty squares at which a pass of estimates pays."""
 LAST_MOVE = Position(0xFFFFFFFFFFFFFFFC, 0x2)
 """One move is left: a1."""
+FAR_QUESTIONS = (40, 28, 20, 14, 10, 6, 4, 2)
+"""How far from the result expected `Solver.narrow` asks, in discs."""
 STEPS = (2, 2, 4, 8)
 """How far the next question lies from the last answer, in discs, after so many answers alike."""
 
@@ -118,18 +127,21 @@ class Solver:
         shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NO_EMPTIES
         self.settings = settings._replace(shared=shared)
         self.memories = [new_endgame_memory(self.settings) for _ in range(threads)]
+        self._records = [record_of(memory) for memory in self.memories]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._cleared = 0
 
     @property
     def nodes(self) -> int:
         """The moves played so far, in all problems together."""
-        return sum(int(memory.nodes) for memory in self.memories)
+        return sum([int(memory["nodes"][0]) for memory in self.memories])
 
     @property
     def stopped(self) -> bool:
         """Whether the latest search was ended before its answer."""
-        return self._ended(self.memories[0])
+        memory = self.memories[0]
+        over = memory["nodes"][0] >= memory["budget"][0]
+        return bool(self.stop[0] or memory["alarm"][0] or over)
 
     @one_caller
     def clear(self) -> None:
@@ -139,7 +151,7 @@ class Solver:
         for part in (self._hints, *self.small, self._marks):
             part[:] = 0
         for memory in self.memories:
-            memory.age = 1
+            memory["age"] = 1
 
     def warm_up(self) -> None:
         """Load the kernels, which are compiled the first time; tells of no position."""
@@ -170,7 +182,7 @@ class Solver:
         began, nodes = time.perf_counter(), self.nodes
         self._next_problem(NO_BUDGET if budget is None else budget)
         low, high = (-1, 1) if wld else window
-        with Alarm(seconds, self.memories[0], wall, "alarm"):
+        with Alarm(seconds, self.memories[0]["alarm"], wall, 0):
             lower, upper, best, score = self._range(position, low, high, guess)
             line = self._line(position, lower, upper, best)
         proven = lower == upper or lower >= high or upper <= low
@@ -196,28 +208,58 @@ class Solver:
         return found._replace(best=move, line=line)
 
     @one_caller
-    def likely_move(self, position: Position) -> int:
-        """The move that a search of a few plies prefers; PASS if there is none."""
+    def likely_move(self, position: Position) -> tuple[int, int]:
+        """The move that a search of GUESS_DEPTH plies prefers, and its value; PASS for a pass."""
         moves = squares(position.legal())
-        values = [self._shallow_value(position.play(move), GUESS_DEPTH - 1) for move in moves]
-        return min(zip(values, moves, strict=True), default=(0, PASS))[1]
+        if not moves:
+            return PASS, -self._shallow_value(position.passed(), GUESS_DEPTH)
+        values = [-self._shallow_value(position.play(move), GUESS_DEPTH - 1) for move in moves]
+        value, move = max(zip(values, moves, strict=True), key=lambda pair: (pair[0], -pair[1]))
+        return move, value
+
+    @one_caller
+    def narrow(
+        self, position: Position, found: Solution, guess: int, wld: bool, seconds: float
+    ) -> Solution:
+        """What was `found` of a position, not proven, with a narrower range.
+
+        Stable discs bound the result. Then questions far from `guess`, the even result expected,
+        are asked, since they cost the least, and nearer ones, until the CPU seconds are used.
+        """
+        began, nodes = time.perf_counter(), self.nodes
+        bounds = [bound // SCORE_SCALE for bound in result_bounds(position.own, position.opp)]
+        lower, upper, best = max(found.lower, bounds[0]), min(found.upper, bounds[1]), found.best
+        self._next_problem(NO_BUDGET)
+        with Alarm(seconds, self.memories[0]["alarm"], False, 0):
+            for target in [guess + side * far for far in FAR_QUESTIONS for side in (-1, 1)]:
+                if not lower < target <= upper:
+                    continue
+                answer, move = self._ask(position, target - 1)
+                if answer is None:
+                    break
+                if answer >= target:
+                    lower, best = answer + answer % 2, move if position.legal() else PASS
+                else:
+                    upper = answer - answer % 2
+        proven = lower == upper or (wld and (lower > 0 or upper < 0))
+        line = found.line if best == found.best or best is None else (best,)
+        spent = found.seconds + time.perf_counter() - began
+        nodes = found.nodes + self.nodes - nodes
+        score = min(max(guess, lower), upper)
+        return Solution(score, lower, upper, best, line, nodes, spent, proven)
 
     def _shallow_value(self, position: Position, depth: int) -> int:
         """The value of a search of so many plies, in hundredths of a disc."""
         own, opp, plies = position.own, position.opp, np.int64(depth)
-        high, kept = BEYOND_EVERY_VALUE, self.memories[0].last_ply
+        high, kept = BEYOND_EVERY_VALUE, self.memories[0]["last_ply"][0]
         return int(shallow_value(own, opp, plies, -high, high, self._weights, kept))
 
     def _next_problem(self, budget: int) -> None:
         """Let entries of earlier problems make room, forget an alarm, and set the budget."""
         for memory in self.memories:
-            memory.age = memory.age % MOST_AGES + 1
-            memory.alarm = 0
-            memory.budget = memory.nodes + np.uint64(min(budget, NO_BUDGET))
-
-    def _ended(self, memory: np.record) -> bool:
-        """Whether the search of the thread with this memory was ended from outside it."""
-        return bool(self.stop[0] or memory.alarm or memory.nodes >= memory.budget)
+            memory["age"] = memory["age"] % MOST_AGES + 1
+            memory["alarm"] = 0
+            memory["budget"] = memory["nodes"] + np.uint64(min(budget, NO_BUDGET))
 
     def _range(
         self, position: Position, low: int, high: int, guess: int | None
@@ -291,8 +333,8 @@ class Solver:
     ) -> tuple[int | None, int]:
         """A bound of the result on its side of `alpha`, and the best move; None if stopped."""
         for memory in self.memories:
-            memory.halt = 0
-            memory.margin = self.settings.margin if estimate else 0
+            memory["halt"] = 0
+            memory["margin"] = self.settings.margin if estimate else 0
         if self._pool is None or position.plies_left() < self.settings.shared:
             return self._search(position, alpha, 0, estimate)
         self._marks[:] = 0
@@ -313,18 +355,18 @@ class Solver:
         words = self._hints if estimate else self._words
         tables = EndgameTables(words, self.small[number])
         shared = self._hints, self._marks
-        search = EndgameSearch(self._weights, tables, *shared, memory, self.stop)
+        search = EndgameSearch(self._weights, tables, *shared, self._records[number], self.stop)
         value = solve_deep(position.own, position.opp, np.int64(alpha), np.int64(1), search)
-        ended = memory.halt or self._ended(memory)
+        ended = is_ended(memory, self.stop)
         if self._pool is not None and not ended:
             for other in self.memories:
-                other.halt = 1
-        elif memory.alarm:
+                other["halt"] = 1
+        elif memory["alarm"][0]:
             for other in self.memories:
-                other.alarm = 1
+                other["alarm"] = 1
         if ended:
             return None, PASS
-        return int(value), int(memory.best_move)
+        return int(value), int(memory["best_move"][0])
 
     def _line(
         self, position: Position, lower: int, upper: int, best: int | None

@@ -1,16 +1,35 @@
 """What one thread's solver reads and writes, and how its techniques are set and switched off."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from players.engine.last_ply import NUMBERS_KEPT
-from players.search.workspace import NO_BUDGET
+from players.search.workspace import MOST_MOVES, NO_BUDGET
 
 NO_EMPTIES = 99
 """More empty squares than a board has: what starts there is switched off."""
-ROOM_FOR_MOVES = 64
-"""Room for the moves of a position, each with a word for its key and one for the discs it turns."""
+
+
+class ThreadMemory(np.record):  # type: ignore[misc]
+    """A record that keeps its `data`: numba asks for it at each call of a kernel.
+
+    numpy makes it each time, with a description of all fields, which takes 10 microseconds.
+    """
+
+    data = None  # type: ignore[assignment]
+
+
+def record_dtype(fields: list[Any]) -> np.dtype:
+    """The dtype of a thread's memory."""
+    return np.dtype((ThreadMemory, np.dtype(fields, align=True)))
+
+
+def record_of(memory: np.ndarray) -> np.record:
+    """The record in the array of one that Python reads and writes: what kernels take."""
+    record = memory[0]
+    record.__dict__["data"] = memory.view(np.uint8).data
+    return record
 
 
 class EndgameSettings(NamedTuple):
@@ -66,15 +85,14 @@ ENDGAME_OFF = {
 }
 """EndgameSettings with one technique switched off, by its name."""
 
-ENDGAME_MEMORY = np.dtype(
+ENDGAME_MEMORY = record_dtype(
     [
         *((name, np.uint64) for name in ("nodes", "budget", "alarm", "halt", "age", "best_move")),
         *((name, np.int64) for name in EndgameSettings._fields),
         ("last_ply", np.uint64, (NUMBERS_KEPT,)),
-        ("keys", np.uint64, (65, ROOM_FOR_MOVES)),
-        ("flipped", np.uint64, (65, ROOM_FOR_MOVES)),
-    ],
-    align=True,
+        ("keys", np.uint64, (65, MOST_MOVES)),
+        ("flipped", np.uint64, (65, MOST_MOVES)),
+    ]
 )
 """A thread's memory as one record.
 
@@ -85,10 +103,20 @@ number of empty squares.
 """
 
 
-def new_endgame_memory(settings: EndgameSettings) -> np.record:
-    """A record of ENDGAME_MEMORY before its first problem, without a budget."""
-    memory = np.zeros(1, ENDGAME_MEMORY).view(np.recarray)[0]
+def new_endgame_memory(settings: EndgameSettings) -> np.ndarray:
+    """ENDGAME_MEMORY[1] before its first problem, without a budget; see `record_of`.
+
+    Python reads the array: a record's attributes take ten times as long.
+    """
+    memory = np.zeros(1, ENDGAME_MEMORY)
     for name, value in settings._replace(shared=settings.shared - 1)._asdict().items():
         memory[name] = value
-    memory.age, memory.budget = 1, NO_BUDGET
+    memory["age"], memory["budget"] = 1, NO_BUDGET
     return memory
+
+
+def is_ended(memory: np.ndarray, stop: Any) -> bool:
+    """True if a search with this ENDGAME_MEMORY[1] must end, as `ended` of endgame_shallow says."""
+    if stop[0] or memory["halt"][0] or memory["alarm"][0]:
+        return True
+    return bool(memory["nodes"][0] >= memory["budget"][0])

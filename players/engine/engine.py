@@ -28,7 +28,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
 from players.engine.endgame import MARKS, Solution, Solver, weights_named
-from players.engine.endgame_shallow import ended
+from players.engine.endgame_memory import is_ended, record_of
 from players.engine.endgame_table import EndgameTables, emptied, new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings
@@ -93,7 +93,8 @@ class Engine:
             midgame_memory.new_midgame_memory(settings or MidgameSettings(), cuts)
             for _ in range(threads)
         ]
-        self._endgames = [memory.endgame for memory in self._memories]
+        self._records = [record_of(memory) for memory in self._memories]
+        self._endgames = [memory["endgame"] for memory in self._memories]
         self._marks = np.zeros(MARKS, np.uint64)
         self._beside = Beside(self._marks, PUT_OFF) if threads > 1 else Alone()
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
@@ -102,13 +103,13 @@ class Engine:
     @property
     def nodes(self) -> int:
         """The moves played so far in all searches."""
-        played = sum(int(memory.endgame.nodes) for memory in self._memories)
+        played = sum([int(endgame["nodes"][0]) for endgame in self._endgames])
         return played + self._solver.nodes
 
     @property
     def evaluations(self) -> int:
         """The positions evaluated so far in all searches of the midgame."""
-        return sum(int(memory.last_ply[EVALUATIONS_PLACE]) for memory in self._memories)
+        return sum(int(memory["last_ply"][0, EVALUATIONS_PLACE]) for memory in self._memories)
 
     @one_caller
     def clear(self) -> None:
@@ -120,7 +121,7 @@ class Engine:
         self._endings = emptied(self._endings, nodes)
         self._solver.clear()
         for memory in self._memories:
-            memory.age = 1
+            memory["age"] = 1
         self._cleared = self.nodes
 
     @one_caller
@@ -147,8 +148,8 @@ class Engine:
             midgame_memory.next_search(memory)
         search = _Search(self, position, request)
         # The first ply is searched whatever the limits are.
-        midgame_memory.limit(self._memories[0], request.nodes)
-        with Alarm(request.seconds, self._memories[0].endgame, request.wall, "alarm"):
+        midgame_memory.limit(self._endgames[0], request.nodes)
+        with Alarm(request.seconds, self._endgames[0]["alarm"], request.wall, 0):
             return search.run()
 
 
@@ -161,8 +162,11 @@ class _Search:
         self._deepest = self._empties - (self._empties > request.prove)
         if request.depth is not None:
             self._deepest = min(request.depth, self._deepest)
-        self._memory = engine._memories[0]
+        self._memory, self._endgame = engine._memories[0], engine._endgames[0]
         self._stop = np.zeros(1, np.int64) if request.stop is None else request.stop
+        self._tables = [
+            (engine._words, EndgameTables(engine._endings, small)) for small in engine._solver.small
+        ]
         self._began, self._nodes = time.thread_time(), engine.nodes
         self._clock = time.monotonic if request.wall else time.thread_time
         self._clock_began = self._clock()
@@ -201,7 +205,7 @@ class _Search:
 
     def _ended(self) -> bool:
         """Whether a limit is reached."""
-        return bool(ended(self._memory.endgame, self._stop))
+        return is_ended(self._endgame, self._stop)
 
     def _told(self, found: EngineResult) -> EngineResult:
         """What was found, with the nodes and the CPU seconds so far."""
@@ -214,11 +218,12 @@ class _Search:
         """The answer of one thread's kernel, and its best line."""
         let_words_wrap()
         engine, memory = self._engine, self._engine._memories[number]
-        tables = engine._words, EndgameTables(engine._endings, engine._solver.small[number])
-        search = MidgameSearch(memory, *tables, engine._weights, engine._beside, stop)
+        shared = engine._weights, engine._beside
+        record = engine._records[number]
+        search = MidgameSearch(record, *self._tables[number], *shared, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
         score = int(principal(self._position.own, self._position.opp, *limits, search))
-        return score, tuple(int(move) for move in memory.lines[0, : int(memory.lengths[0])])
+        return score, tuple(memory["lines"][0, 0, : memory["lengths"][0, 0]].tolist())
 
     def _one_ply(self) -> EngineResult:
         """What a search of one ply says, which nothing ends."""
@@ -230,7 +235,8 @@ class _Search:
         self, score: int, bound: int, depth: int, level: int, line: tuple[int, ...]
     ) -> EngineResult:
         """What a stage found, nothing being proven, with what is spent so far."""
-        return self._told(EngineResult(score, bound, depth, level, line, -MOST, MOST, 0, 0.0))
+        nodes, seconds = self._engine.nodes - self._nodes, time.thread_time() - self._began
+        return EngineResult(score, bound, depth, level, line, -MOST, MOST, nodes, seconds)
 
     def _stage(self, depth: int, level: int) -> EngineResult | None:
         """What a pass of the midgame's search finds; None if it was cut short and saw no more."""
@@ -254,23 +260,23 @@ class _Search:
     def _cut_short(self, depth: int, level: int, alpha: int) -> EngineResult | None:
         """A move that a stage saw to be the best before it was cut short; None for none."""
         memory = self._memory
-        move, score = int(memory.root_move), int(memory.root_value)
+        move, score = int(memory["root_move"][0]), int(memory["root_value"][0])
         if move == NO_SEARCH or score <= alpha or move == self._found.line[0]:
             return None
         return self._of(score, LOWER, depth, level, (move,))
 
     def _asked(self, depth: int, level: int, alpha: int, beta: int) -> tuple[int, tuple[int, ...]]:
         """The answer of a search, and its best line; threads help once that takes long enough."""
-        pool, before = self._engine._pool, int(self._memory.endgame.nodes)
+        pool, before = self._engine._pool, int(self._endgame["nodes"][0])
         if pool is not None and self._shared:
             return self._side_by_side(pool, depth, level, alpha, beta)
         midgame_memory.cut_down_to(self._memory, level)
         answer = self._kernel(0, depth, alpha, beta, self._stop)
-        nodes = int(self._memory.endgame.nodes) - before
+        nodes = int(self._endgame["nodes"][0]) - before
         if pool is not None and nodes >= NODES_TO_SHARE and not self._ended():
             self._shared, share = True, self._share_of_nodes(len(self._engine._memories))
-            for memory in self._engine._memories:
-                midgame_memory.limit(memory, share)
+            for endgame in self._engine._endgames:
+                midgame_memory.limit(endgame, share)
         return answer
 
     def _share_of_nodes(self, threads: int) -> int | None:
@@ -308,7 +314,7 @@ class _Search:
         """What one of the threads answers, which ends the others' searches, or None."""
         own_depth = min(depth + number % 2, self._deepest)
         answer = self._kernel(number, own_depth, alpha, beta, self._stop)
-        if own_depth > depth or ended(self._engine._memories[number].endgame, self._stop):
+        if own_depth > depth or is_ended(self._engine._endgames[number], self._stop):
             return None
         self._halt(1)
         return answer

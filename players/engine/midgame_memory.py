@@ -4,15 +4,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.engine.endgame_memory import ENDGAME_MEMORY, EndgameSettings, new_endgame_memory
+from players.engine.endgame_memory import (
+    ENDGAME_MEMORY,
+    EndgameSettings,
+    new_endgame_memory,
+    record_dtype,
+)
 from players.engine.last_ply import NUMBERS_KEPT
-from players.search.workspace import NO_BUDGET
+from players.search.workspace import MOST_MOVES, MOST_PLIES, NO_BUDGET
 
-LONGEST_SEARCH_LINE = 128
-"""The longest line that a search can follow."""
-MIDGAME_MOVES = 34
-"""The most moves of a position; 33 are known to occur."""
 EMPTIES = 61
+"""Rows of empty squares: boards with more take the last."""
 DEPTH_ROWS = 24
 """Rows of depths: deeper searches take the last, those to the end of the game row TO_THE_END."""
 TO_THE_END = 0
@@ -60,7 +62,7 @@ MIDGAME_OFF = {
 }
 """Settings with one technique switched off, by its name."""
 
-MIDGAME_MEMORY = np.dtype(
+MIDGAME_MEMORY = record_dtype(
     [
         ("endgame", ENDGAME_MEMORY),
         ("last_ply", np.uint64, (NUMBERS_KEPT,)),
@@ -69,13 +71,12 @@ MIDGAME_MEMORY = np.dtype(
         *((name, np.int64) for name in ("root_move", "root_value")),
         *((name, np.int64) for name in MidgameSettings._fields),
         *((name, np.int32, (EMPTIES, DEPTH_ROWS, CUT_SEARCHES)) for name in CUTS),
-        ("keys", np.int64, (LONGEST_SEARCH_LINE, MIDGAME_MOVES)),
-        ("flipped", np.uint64, (LONGEST_SEARCH_LINE, MIDGAME_MOVES)),
-        ("statics", np.int64, (LONGEST_SEARCH_LINE, MIDGAME_MOVES)),
-        ("lines", np.int64, (LONGEST_SEARCH_LINE, LONGEST_SEARCH_LINE)),
-        ("lengths", np.int64, (LONGEST_SEARCH_LINE,)),
-    ],
-    align=True,
+        ("keys", np.int64, (MOST_PLIES, MOST_MOVES)),
+        ("flipped", np.uint64, (MOST_PLIES, MOST_MOVES)),
+        ("statics", np.int64, (MOST_PLIES, MOST_MOVES)),
+        ("lines", np.int64, (MOST_PLIES, MOST_PLIES)),
+        ("lengths", np.int64, (MOST_PLIES,)),
+    ]
 )
 """A thread's memory as one record.
 
@@ -95,41 +96,39 @@ keys, flipped, statics: rows of moves by ply. lines, lengths: the best lines by 
 """
 
 
-def new_midgame_memory(settings: MidgameSettings, cuts: Any = None) -> np.record:
-    """A record of MIDGAME_MEMORY with these settings and cuts.
+def new_midgame_memory(settings: MidgameSettings, cuts: Any = None) -> np.ndarray:
+    """MIDGAME_MEMORY[1] with these settings and cuts; see `record_of`.
 
     cuts: a mapping of the arrays named in CUTS; None for a search without cuts.
     """
-    memory = np.zeros(1, MIDGAME_MEMORY).view(np.recarray)[0]
-    memory.endgame = new_endgame_memory(EndgameSettings())
+    memory = np.zeros(1, MIDGAME_MEMORY)
+    memory["endgame"] = new_endgame_memory(EndgameSettings())
     for name, value in settings._asdict().items():
         memory[name] = value
-    memory.shallow = NO_SEARCH
+    memory["shallow"] = NO_SEARCH
     for name in CUTS if cuts is not None else ():
         memory[name] = cuts[name]
-    memory.level, memory.age = FULL_WIDTH, 1
+    memory["level"], memory["age"] = FULL_WIDTH, 1
     return memory
 
 
-def next_search(memory: np.record) -> None:
+def next_search(memory: np.ndarray) -> None:
     """Let entries of earlier searches make room, and set what holds for one without limits."""
-    endgame = memory.endgame
-    memory.age = memory.age % 255 + 1
-    memory.open_cuts = 0
-    memory.last_ply[1:] = 0
-    endgame.age, endgame.halt, endgame.alarm = memory.age, 0, 0
-    endgame.budget = NO_BUDGET
+    endgame = memory["endgame"]
+    memory["age"] = endgame["age"] = memory["age"] % 255 + 1
+    memory["open_cuts"] = endgame["halt"] = endgame["alarm"] = 0
+    memory["last_ply"][:, 1:] = 0
+    endgame["budget"] = NO_BUDGET
 
 
-def limit(memory: np.record, budget: int | None) -> None:
+def limit(endgame: np.ndarray, budget: int | None) -> None:
     """Let a thread play at most `budget` moves from now on; None for any number."""
-    endgame = memory.endgame
-    endgame.budget = NO_BUDGET if budget is None else min(int(endgame.nodes) + budget, NO_BUDGET)
+    nodes = int(endgame["nodes"][0])
+    endgame["budget"] = NO_BUDGET if budget is None else min(nodes + budget, NO_BUDGET)
 
 
-def cut_down_to(memory: np.record, level: int) -> None:
+def cut_down_to(memory: np.ndarray, level: int) -> None:
     """Set how selective the next search is, by its level."""
-    # By item, not attribute: each stage of each thread waits for this, a fifth as long.
     memory["level"], memory["deviations"] = level, SELECTIVITY_LEVELS[level]
     memory["open_cuts"] = 0
     memory["root_move"] = NO_SEARCH

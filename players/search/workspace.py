@@ -12,8 +12,12 @@ import numpy as np
 from othello.jit import jitmethods
 
 MOST_PLIES = 128
-"""The longest line that a search can follow; 60 moves with a pass after each fit in."""
+"""Room for a line. A move needs two discs, so a board has at most 62 to come; no two passes follow
+each other and none ends a line: 124 plies, 125 positions."""
 MOST_MOVES = 64
+"""Room for a node's moves, one for each square. No board has more than 50: each disc of the mover
+ends at most one line to a move in each of eight directions, each of the other side's has eight
+neighbours, and a move's square is empty, so that moves <= min(8 own, 8 opp, 64 - own - opp)."""
 STATIC, ESTIMATED, _LENGTH, _LINE = range(MOST_MOVES, MOST_MOVES + 4)
 
 NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED, PRUNED = range(7)

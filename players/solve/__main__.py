@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from players.solve.problems import Work
 
 COMMAND = "python -m players.solve"
-WRONG = 1
+WRONG, UNPROVEN = 1, 3
 MOST_THREADS = 256
 REFRESH_SECONDS = 0.25
 EXAMPLES = """\
@@ -47,7 +47,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--all", action="store_true", help="the score of every move")
     add("--threads", type=int, default=1, metavar="N", help="that search (default: 1)")
     add("--table", type=float, metavar="MB", help="the most that the table takes (default: 64)")
-    seconds = "CPU seconds for each search; then the range proven by then"
+    seconds = (
+        "CPU seconds for each search; then the range proven by then, the best move known and the"
+        " depth of the search that found it, which proves nothing, and exit code 3"
+    )
     add("--seconds", type=float, help=seconds)
     evaluator = "patterns or patterns@FILE order the moves, which changes no result"
     add("--evaluator", default="patterns", metavar="NAME", help=evaluator)
@@ -80,8 +83,9 @@ def _words(result: dict[str, Any], wld: bool) -> str:
     if result["agrees"] is False:
         verdict += _score_words(result["expected"], False)
     line = result["line"][:40]
-    if not line and not result["proven"]:
-        line = f"best known {result['best_known']}" if "best_known" in result else ""
+    if not result["proven"] and "best_known" in result:
+        depth, known = result["best_known_depth"], result["best_known_score"]
+        line = f"not proven; {result['best_known']} {known:+.2f} at depth {depth}"
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
@@ -131,8 +135,8 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
 
 
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
-    """Print the totals, or all as JSON; how many positions have a wrong score in their file."""
-    from players.solve.problems import wrong
+    """Print the totals, or all as JSON; the exit code."""
+    from players.solve.problems import proven, wrong
 
     totals = {
         "wrong": sum(map(wrong, results)),
@@ -146,7 +150,9 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
         compared = any(result["expected"] is not None for result in results)
         told = f"{totals['wrong']} wrong" if compared else "nothing to compare"
         print(f"{len(results)} positions, {told}, {nodes:,} nodes, {seconds:.2f} s")
-    return totals["wrong"]
+    if totals["wrong"]:
+        return WRONG
+    return 0 if all(map(proven, results)) else UNPROVEN
 
 
 def _solve(options: argparse.Namespace) -> int:
@@ -162,17 +168,17 @@ def _solve(options: argparse.Namespace) -> int:
     interrupted = _follow(work, options)
     if work.failure is not None and not (work.results or options.json):
         raise work.failure
-    wrong = _report(work.results, options.json)
+    code = _report(work.results, options.json)
     if work.failure is not None:
         raise work.failure
     if interrupted:
         print(f"{COMMAND}: interrupted; what is proven stands above", file=sys.stderr)
         return INTERRUPTED
-    return WRONG if wrong else 0
+    return code
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Solve what is named; 1 if a score differs, 2 for bad input, 130 for Ctrl-C."""
+    """Solve what is named; 1: a score differs, 2: bad input, 3: not all proven, 130: Ctrl-C."""
     return run(COMMAND, lambda: _solve(_parser().parse_args(arguments)))
 
 

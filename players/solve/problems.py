@@ -18,9 +18,11 @@ from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file, strictly
 from othello.jit import let_words_wrap
 from othello.position import PASS, Position
+from othello.rules import SCORE_SCALE
 from players import registry
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 from players.protocol import Player, chosen_move
+from players.solve.unproven import solved_within
 
 BOARD_DISCS = 64
 _STATES_RESULTS = ".ggf"
@@ -149,13 +151,19 @@ def answer(
     With a `player` also of the move that it chooses, whose choice counts no nodes and no seconds.
     """
     began, nodes = time.perf_counter(), solver.nodes
-    found = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
+    found, best = solved_within(
+        problem.position,
+        solver,
+        wld=options.wld,
+        seconds=options.seconds,
+        threads=options.threads,
+    )
     known = dict(problem.scores)
     expected = max(known.values(), default=problem.score)
     described = _described(found, options.wld, expected)
-    described["best_known"] = described["best"]
-    if not found.proven and found.best is None:
-        described["best_known"] = notation.move_name(solver.likely_move(problem.position))
+    described["best_known"] = None if best.move is None else notation.move_name(best.move)
+    described["best_known_score"] = best.score / SCORE_SCALE
+    described["best_known_depth"] = best.depth
     if options.all and not solver.stop[0]:
         moves = []
         each = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
@@ -180,12 +188,12 @@ def answer(
 
 
 def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, Any]:
-    """The fields of a solution; the score is 1, 0 or -1 for a proven `wld`.
+    """The fields of a solution; the score is 1, 0 or -1 for `wld`, and None if it is not proven.
 
     expected: the file's score in discs, None if it has none; `agrees` is None then too.
     """
     return {
-        "score": _sign(found.score) if wld and found.proven else found.score,
+        "score": None if not found.proven else _sign(found.score) if wld else found.score,
         "lower": found.lower,
         "upper": found.upper,
         "proven": found.proven,
@@ -198,10 +206,21 @@ def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, 
     }
 
 
+def _parts(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A position and its moves that were asked about."""
+    yield result
+    yield from result.get("moves", ())
+    yield result.get("chosen", result)
+
+
 def wrong(result: dict[str, Any]) -> bool:
     """Whether the file's score of a position, or of a move that was asked about, is wrong."""
-    moves = [*result.get("moves", ()), result.get("chosen", result)]
-    return any(part["agrees"] is False for part in (result, *moves))
+    return any(part["agrees"] is False for part in _parts(result))
+
+
+def proven(result: dict[str, Any]) -> bool:
+    """True if the results of a position and of its moves that were asked about are proven."""
+    return all(part["proven"] for part in _parts(result))
 
 
 class Work:

@@ -124,7 +124,7 @@ def check(name: str, boards: int) -> int:
             print(f"{name}: {seed + 1} of {boards}, {wrong} disagree", flush=True)
     spent = time.monotonic() - began
     for solver in solvers:
-        played = [int(memory.nodes) for memory in solver.memories]
+        played = [int(memory["nodes"][0]) for memory in solver.memories]
         assert all(played), f"a thread was never given work: {played}"
         print(f"moves played by each thread: {', '.join(map('{:,}'.format, played))}")
     one_best_of = "" if name == "minimax" else f", {only} with one best move"

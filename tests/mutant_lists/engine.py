@@ -56,13 +56,13 @@ FAULTS = {
         "engine-proof-has-all-nodes-again": "request.nodes« - (self._engine.nodes - self._nodes)→»",
         "engine-halted-for-good": "            self._halt(«0→1»)",
         "engine-threads-share-nothing-left": (
-            "len(self._engine._memories))\n            for memory in «self._engine._memories→()»"
+            "len(self._engine._memories))\n            for endgame in «self._engine._endgames→()»"
         ),
     },
     ("players/engine/midgame_memory.py", ENGINE): {
-        "memory-remembers-last-plies": "last_ply[«1:→:1»] = 0",
-        "memory-budget-since-ever": "«int(endgame.nodes) + →»budget",
-        "memory-one-age": "= memory.age % 255« + 1→»",
+        "memory-remembers-last-plies": "[:, «1:→:1»] = 0",
+        "memory-budget-since-ever": "min(«nodes + →»budget",
+        "memory-one-age": "% 255« + 1→»",
         "memory-levels-swapped": "100, «140, 200→200, 140»",
     },
     ("players/engine/midgame_table.py", ENGINE): {

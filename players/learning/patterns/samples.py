@@ -18,7 +18,7 @@ from othello.evaluation.patterns.weights import expanded
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import SMALL_MEGABYTES, Solver
-from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
+from players.engine.endgame_memory import EndgameSettings, new_endgame_memory, record_of
 from players.engine.endgame_table import EndgameTables, new_words
 from players.learning.batches import npy_bytes
 from players.learning.patterns import kernels
@@ -142,7 +142,9 @@ def labels_batch(
         late, results = np.ascontiguousarray(drawn[solved]), np.zeros(solved.sum(), np.int16)
         tables = EndgameTables(new_words(EXACT_MEGABYTES), new_words(SMALL_MEGABYTES))
         stop = np.zeros(1, np.int64)
-        kernels.label_exactly(late, tables, new_endgame_memory(EndgameSettings()), stop, results)
+        kernels.label_exactly(
+            late, tables, record_of(new_endgame_memory(EndgameSettings())), stop, results
+        )
         labels[solved] = results
     if not solved.all():
         early, values = np.ascontiguousarray(drawn[~solved]), np.zeros((~solved).sum(), np.int16)

@@ -15,6 +15,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
 from players.engine.endgame import SMALL_MEGABYTES, Solver
+from players.engine.endgame_memory import record_of
 from players.engine.endgame_table import EndgameTables, new_words
 from players.engine.midgame import principal
 from players.engine.midgame_memory import MidgameSettings
@@ -104,11 +105,13 @@ class Labeller:
 
     def __init__(self, recipe: Recipe, chance: np.ndarray) -> None:
         self._recipe, self._chance = recipe, chance
-        memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
+        self._memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
         endings = EndgameTables(new_words(ENDINGS_MEGABYTES), new_words(SMALL_MEGABYTES))
         tables = new_words(MEGABYTES), endings
         weights = evaluator_of(Teacher(recipe.evaluator)).weights
-        self._search = MidgameSearch(memory, *tables, weights, Alone(), np.zeros(1, np.int64))
+        self._search = MidgameSearch(
+            record_of(self._memory), *tables, weights, Alone(), np.zeros(1, np.int64)
+        )
         self._solver = Solver(1, MEGABYTES, recipe.evaluator)
         self._found: list[tuple[np.uint64, np.uint64, int, int]] = []
 
@@ -121,8 +124,8 @@ class Labeller:
 
     def play(self, opening: Position) -> None:
         """Label a game that goes on from a position, if it is not too one-sided."""
-        midgame_memory.next_search(self._search.memory)
-        midgame_memory.cut_down_to(self._search.memory, self._recipe.selectivity)
+        midgame_memory.next_search(self._memory)
+        midgame_memory.cut_down_to(self._memory, self._recipe.selectivity)
         position, first = self._to_move(opening), True
         while position is not None:
             value, line = self._label(position, 0)

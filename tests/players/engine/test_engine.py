@@ -16,6 +16,7 @@ from othello.position import PASS, START, Position
 from players import registry
 from players.engine.endgame import MARKS, solve
 from players.engine.endgame_deep import mark_of
+from players.engine.endgame_memory import record_of
 from players.engine.endgame_table import EndgameTables, new_words
 from players.engine.engine import FAR, PROOF, Engine
 from players.engine.midgame import principal, scout
@@ -60,7 +61,9 @@ class Kernels:
         next_search(self._memory)
         numbers = (np.int64(number) for number in numbers)
         tables = self._words[0], EndgameTables(*self._words[1:])
-        search = MidgameSearch(self._memory, *tables, PATTERNS.weights, self._beside, STOP)
+        search = MidgameSearch(
+            record_of(self._memory), *tables, PATTERNS.weights, self._beside, STOP
+        )
         return int(kernel(position.own, position.opp, *numbers, search))
 
     def value(self, position, depth, alpha=-FAR, beta=FAR):
@@ -70,7 +73,7 @@ class Kernels:
         return self._asked(scout, position, depth, alpha, -(1 << 40), 0)
 
     def line(self):
-        return [int(move) for move in self._memory.lines[0, : self._memory.lengths[0]]]
+        return self._memory[0].lines[0, : self._memory[0].lengths[0]].tolist()
 
 
 EARLY = MidgameSettings(internal=2, solved=0)

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from players.engine.endgame_memory import EndgameSettings, new_endgame_memory
+from players.engine.endgame_memory import EndgameSettings, new_endgame_memory, record_of
 from players.engine.endgame_table import EndgameTables, new_words
 from players.learning import batches
 
@@ -20,4 +20,4 @@ def in_this_process(monkeypatch):
 def solver():
     """What kernels solve with: tables, memory and the flag that stops them."""
     tables = EndgameTables(new_words(0.1), new_words(0.1))
-    return tables, new_endgame_memory(EndgameSettings()), np.zeros(1, np.int64)
+    return tables, record_of(new_endgame_memory(EndgameSettings())), np.zeros(1, np.int64)

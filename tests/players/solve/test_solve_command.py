@@ -15,7 +15,7 @@ from naive import endgame as naive_endgame
 from naive.rules import from_words
 from patience import PATIENCE_SECONDS
 from rich.live import Live
-from samples import random_moves
+from samples import late_position, random_moves
 from signals import hear_ctrl_c
 
 from othello.command_line import PIPE_CLOSED
@@ -25,7 +25,7 @@ from othello.game import Game
 from othello.notation import parse_board, parse_square, square_name
 from othello.position import PASS
 from players.baseline import GreedyPlayer
-from players.engine.endgame import SOLVER_MEGABYTES
+from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 from players.protocol import Choice
 from players.registry import make
 from players.solve import __main__ as solve
@@ -122,13 +122,23 @@ def test_text_says_the_score_and_the_totals(capsys):
     assert output.splitlines()[-1].startswith("1 positions, nothing to compare")
 
 
-def test_what_is_not_proven_in_time_has_a_best_move_known(capsys):
+def test_what_is_not_proven_in_time_has_a_best_move_known_and_no_score(capsys):
     code, output, _ = run(capsys, START_BOARD, "--seconds", "0.001", "--json")
     (found,) = documents.read(output)["positions"]
-    assert (code, found["proven"], found["best"]) == (0, False, None)
+    assert (code, found["proven"], found["score"], found["best"]) == (3, False, None, None)
     assert found["best_known"] in ("d3", "c4", "f5", "e6")
-    _, output, _ = run(capsys, START_BOARD, "--seconds", "0.001")
-    assert output.splitlines()[0].endswith("best known d3")
+    assert found["best_known_depth"] >= 1
+    assert abs(found["best_known_score"]) < 64
+
+
+def test_a_range_is_narrowed_without_a_proof_and_holds_the_result():
+    position = late_position(3, 8)
+    result = naive_endgame.score(position) // 100
+    unknown = Solution(0, -64, 64, None, (), 0, 0.0, False)
+    for guess in (-64, 0, 64):
+        found = Solver(megabytes=1).narrow(position, unknown, guess, False, 60.0)
+        assert found.lower <= result <= found.upper
+        assert found.upper - found.lower < 128
 
 
 def wthor_file(path, discs, depth):

@@ -1,0 +1,64 @@
+"""Boards that ask for the most room in kernels. Uncompiled a wrong index raises."""
+
+import numpy as np
+import pytest
+import random_boards
+
+from othello import evaluation
+from othello.game import Game
+from othello.position import Position
+from players import registry
+from players.engine.endgame import LAST_MOVE
+from players.engine.endgame_memory import record_of
+from players.engine.endgame_table import EndgameTables, new_words
+from players.engine.midgame import principal
+from players.engine.midgame_memory import MidgameSettings, new_midgame_memory
+from players.engine.midgame_steps import Alone, MidgameSearch
+from players.search.alphabeta import alphabeta, new_search
+from players.search.bounds import PV
+from players.search.deepening import FULL_WINDOW
+from players.search.workspace import MOST_MOVES, MOST_PLIES
+
+CROWDED = (
+    "-------O-OXOOO---OX-XXO--X--OX--XO---XO-XO--OXX-OO--XOO--------- X",
+    "---------OOXOOO--OX-OXX--X----O-XO--OXO-X-XXXXO-O-OXO-O--------- X",
+    "---------OOOXOO--XXO-XO--O----X--OXXO-O--OXXXXO--O-OOXO--------- X",
+)
+"""35 legal moves, the most that hill climbing found in 138 million boards; no game leads there."""
+LONGEST_LINE = 124
+"""Plies: at most 62 moves, with a pass before each."""
+
+
+@pytest.mark.parametrize("board", CROWDED)
+def test_no_row_of_moves_is_too_short(board):
+    game = Game.from_board(board)
+    assert len(game.legal()) == 35
+    for seed, spec in enumerate(random_boards.EXACT + random_boards.SEARCHES):
+        random_boards.by_player(game, registry.make(spec), seed, spec in random_boards.EXACT)
+
+
+def test_moves_are_at_most_eight_for_each_disc_of_either_side():
+    for seed in range(300):
+        for own, opp in (position := random_boards.board(seed).position, position.passed()):
+            moves, mine, theirs = (
+                int(word).bit_count() for word in (Position(own, opp).legal(), own, opp)
+            )
+            assert moves <= min(8 * mine, 8 * theirs, 64 - mine - theirs)
+    most = max(
+        min(8 * mine, 8 * theirs, 64 - mine - theirs) for mine in range(33) for theirs in range(33)
+    )
+    assert most == 50 <= MOST_MOVES
+
+
+def test_the_longest_line_has_room_in_every_search():
+    own, opp, ply = *LAST_MOVE, LONGEST_LINE - 1
+    memory = new_midgame_memory(MidgameSettings())
+    words = [new_words(0.1) for _ in range(3)]
+    patterns, stop = evaluation.named("patterns"), np.zeros(1, np.int64)
+    tables = words[0], EndgameTables(*words[1:])
+    search = MidgameSearch(record_of(memory), *tables, patterns.weights, Alone(), stop)
+    limits = (np.int64(number) for number in (1, -6400, 6401, ply))
+    assert principal(own, opp, *limits, search) == 6400
+    plain = new_search(evaluation.named("bill"))
+    assert alphabeta(LAST_MOVE, FULL_WINDOW, 2, ply, PV, plain)[0] == 6400
+    assert MOST_PLIES > LONGEST_LINE
