@@ -24,7 +24,7 @@ FORWARD_WINS = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
 SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: what is compared is searches."""
 BEST = "quantile=0.95"
-"""The best setting that `forward-settings` found."""
+"""The best setting found for forward estimation (commit f8b7bc07)."""
 MODERN_PLAYERS = {
     "alpha-beta": "alphabeta:driver=pvs,table=18",
     "forward estimation": f"forward:{BEST},driver=pvs,table=18",
