@@ -21,7 +21,7 @@ from typing import NamedTuple
 from mutant_list import FAULTS
 
 ROOT = Path(__file__).resolve().parents[1]
-SECONDS = 300  # the limit of one run of the tests
+SECONDS = 300  # that one run of the tests may take
 CHANGE = re.compile("«(.*?)→(.*?)»", re.DOTALL)
 
 
@@ -36,8 +36,7 @@ class Mutant(NamedTuple):
 
     def fits(self):
         """True if the text to change is in its file once."""
-        path = ROOT / self.path
-        return path.is_file() and path.read_text("utf-8").count(self.old) == 1
+        return (ROOT / self.path).read_text("utf-8").count(self.old) == 1
 
 
 MUTANTS = [
@@ -106,15 +105,15 @@ def main():
     if options.list:
         for mutant in chosen:
             print(f"{'' if mutant.fits() else 'stale':5} {mutant.name:32} {mutant.path}")
-        return int(not all(mutant.fits() for mutant in chosen))
+        return 0
     if failed := failure(ROOT, sorted({name for mutant in chosen for name in mutant.tests})):
         raise SystemExit(f"mutants: without any mutant {failed} fails")
-    alive = 0
+    code = 0
     for mutant in chosen:
         what, by = outcome(mutant)
         print(f"{what:8} {mutant.name:32} {by}", flush=True)
-        alive += what != "killed"
-    return int(alive > 0)
+        code |= what != "killed"
+    return code
 
 
 if __name__ == "__main__":

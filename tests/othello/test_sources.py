@@ -2,8 +2,8 @@
 
 import shutil
 
+import grimp
 import pytest
-from test_layers import imported_modules, modules
 
 from othello import files, sources
 from players import registry
@@ -11,16 +11,15 @@ from players import registry
 IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run", "othello.spelling"}
 """Imported by what plays, only to be said: a number, that kernels are compiled, what was meant."""
 
-SOURCES = {name.removesuffix(".__init__"): path for name, path in modules()}
+GRAPH = grimp.build_graph("othello", "players", "tournament", cache_dir=None)
+SOURCES = GRAPH.modules
 
 
 def imported(module):
     """The modules of this project that a module imports, and the packages that it lies in."""
-    path = SOURCES[module]
-    name = f"{module}.__init__" if path.name == "__init__.py" else module
-    found = {name for name in imported_modules(name, path.read_text("utf-8")) if name in SOURCES}
     parts = module.split(".")
-    return found | {".".join(parts[:size]) for size in range(1, len(parts))}
+    packages = {".".join(parts[:size]) for size in range(1, len(parts))}
+    return GRAPH.find_modules_directly_imported_by(module) | packages
 
 
 def closure(starts):
