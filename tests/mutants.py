@@ -21,7 +21,7 @@ from typing import NamedTuple
 from mutant_list import FAULTS
 
 ROOT = Path(__file__).resolve().parents[1]
-SECONDS = 300  # that one run of the tests may take
+SECONDS = 300  # that the tests of a mutant may take
 CHANGE = re.compile("«(.*?)→(.*?)»", re.DOTALL)
 
 
@@ -56,7 +56,7 @@ def copy_tree(folder):
             (folder / name).write_bytes((ROOT / name).read_bytes())
 
 
-def failure(folder, tests):
+def failure(folder, tests, seconds=SECONDS):
     """Return the first failure of the tests in a copy of the project, or ""."""
     options = "-qx", "-rfE", "--tb=no", "-n0", "-pno:cacheprovider", "--hypothesis-seed=0"
     command = [sys.executable, "-m", "pytest", *options, *(f"tests/{name}.py" for name in tests)]
@@ -68,9 +68,9 @@ def failure(folder, tests):
             **{"stdin": subprocess.DEVNULL, "stdout": output, "stderr": subprocess.STDOUT},
         )
         try:
-            code = process.wait(SECONDS)
+            code = process.wait(seconds)
         except subprocess.TimeoutExpired:
-            return f"no end after {SECONDS} s"
+            return f"no end after {seconds} s"
         finally:
             if process.poll() is None:  # with all that a test has started
                 os.killpg(process.pid, signal.SIGKILL)
@@ -84,15 +84,15 @@ def failure(folder, tests):
 
 
 def outcome(mutant):
-    """Return what becomes of a mutant, and by which test."""
+    """Return what becomes of a mutant, the mutant, and by which test."""
     if not mutant.fits():
-        return "stale", ""
+        return "stale", mutant, ""
     with tempfile.TemporaryDirectory(prefix="mutant-", ignore_cleanup_errors=True) as name:
         copy_tree(Path(name))
         path = Path(name, mutant.path)
         path.write_text(path.read_text("utf-8").replace(mutant.old, mutant.new), "utf-8")
         by = failure(Path(name), mutant.tests)
-    return "killed" if by else "survived", by
+    return "killed" if by else "survived", mutant, by
 
 
 def main():
@@ -106,14 +106,14 @@ def main():
         for mutant in chosen:
             print(f"{'' if mutant.fits() else 'stale':5} {mutant.name:32} {mutant.path}")
         return 0
-    if failed := failure(ROOT, sorted({name for mutant in chosen for name in mutant.tests})):
+    every = sorted({name for mutant in chosen for name in mutant.tests})
+    if failed := failure(ROOT, every, 10 * SECONDS):
         raise SystemExit(f"mutants: without any mutant {failed} fails")
-    code = 0
-    for mutant in chosen:
-        what, by = outcome(mutant)
+    alive = 0
+    for what, mutant, by in map(outcome, chosen):
         print(f"{what:8} {mutant.name:32} {by}", flush=True)
-        code |= what != "killed"
-    return code
+        alive += what != "killed"
+    return min(alive, 1)
 
 
 if __name__ == "__main__":
