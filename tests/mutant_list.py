@@ -4,7 +4,7 @@ Each has a name and the text that it changes, with «old→new» in it.
 """
 
 RULES = "othello/test_rules othello/test_perft"
-GAME = "othello/test_game"
+GAME = "othello/test_rules othello/test_game"
 STABILITY = "othello/test_stability"
 TABLE = "players/search/test_table players/search/test_alphabeta"
 FORWARD = "players/forward/test_forward_estimation players/forward/test_edge_costs"

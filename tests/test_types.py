@@ -1,21 +1,17 @@
-"""What callers write passes a strict checker: the examples of the pages and a script of theirs."""
+"""The examples of the pages pass a strict checker."""
 
 import doctest
-import shutil
 from pathlib import Path
 
 import pytest
 from test_pages import PAGES, PARSED, ROOT, write_module
 
-CALLER = Path(__file__).with_name("caller.py")
-
 
 @pytest.mark.second_tier
-def test_examples_and_a_callers_script_pass_a_strict_checker(tmp_path, monkeypatch):
+def test_examples_pass_a_strict_checker(tmp_path, monkeypatch):
     """One run for all."""
     api = pytest.importorskip("mypy.api", reason="the extra dev is not installed")
     monkeypatch.chdir(tmp_path)
-    shutil.copy(CALLER, tmp_path)
     for page in PAGES:
         sources = []
         for example in PARSED.parse(page).examples():
