@@ -318,3 +318,10 @@ def test_reader_that_goes_away_is_no_fault(answer, store, words):
     assert process.returncode == 141
     for line in process.stderr.splitlines():  # there are some where the machine is slow
         assert line.startswith(b"table1")
+
+
+def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
+    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}
