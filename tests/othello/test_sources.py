@@ -2,8 +2,8 @@
 
 import shutil
 
+import grimp
 import pytest
-from test_layers import imported_modules, modules
 
 from othello import files, sources
 from players import registry
@@ -11,16 +11,15 @@ from players import registry
 IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run", "othello.spelling"}
 """Imported by what plays, only to be said: a number, that kernels are compiled, what was meant."""
 
-SOURCES = {name.removesuffix(".__init__"): path for name, path in modules()}
+GRAPH = grimp.build_graph("othello", "players", "tournament", cache_dir=None)
+SOURCES = GRAPH.modules
 
 
 def imported(module):
     """The modules of this project that a module imports, and the packages that it lies in."""
-    path = SOURCES[module]
-    name = f"{module}.__init__" if path.name == "__init__.py" else module
-    found = {name for name in imported_modules(name, path.read_text("utf-8")) if name in SOURCES}
     parts = module.split(".")
-    return found | {".".join(parts[:size]) for size in range(1, len(parts))}
+    packages = {".".join(parts[:size]) for size in range(1, len(parts))}
+    return GRAPH.find_modules_directly_imported_by(module) | packages
 
 
 def closure(starts):
@@ -45,17 +44,6 @@ def test_what_plays_imports_nothing_else():
     listed = [name for name in SOURCES if sources.plays(name)]
     others = closure(listed) - IMPORTED_FOR_WORDS
     assert [name for name in sorted(others) if not sources.plays(name)] == []
-
-
-def test_what_shows_and_reports_does_not_play():
-    players_of = {name for name in SOURCES if sources.plays(name)}
-    for part in ("window", "explain", "learn", "formats", "report", "picture", "svg", "__main__"):
-        assert [name for name in players_of if part in name] == []
-    assert not any(name.startswith("tournament") for name in players_of)
-
-
-def test_every_exception_names_something_that_is_there():
-    assert [name for name in sources.NOT_PLAYING if name not in SOURCES] == []
 
 
 def test_the_digests_cover_the_list_and_the_learned_files():
@@ -128,22 +116,6 @@ def test_code_changes_the_digest(old, new):
 def test_what_is_no_python_is_digested_as_it_is():
     assert sources.digest_of_source(b"def :") != sources.digest_of_source(b"def : ")
     assert sources.digest_of_source(b"\0") != sources.digest_of_source(b"\0\0")
-
-
-def test_digests_are_remembered_by_what_the_files_hold(monkeypatch, tmp_path):
-    monkeypatch.setattr(sources, "ROOT", tmp_path)
-    folder = tmp_path / "othello"
-    folder.mkdir()
-    found = []
-    for content in (BEFORE, BEFORE, BEFORE.replace(b"100", b"101"), BEFORE):
-        (folder / "bits.py").write_bytes(content)
-        found.append(sources.playing_modules.__wrapped__())
-        assert found[-1] == {"othello.bits": sources.digest_of_source(content)}
-    (memory,) = (folder / "__pycache__").iterdir()
-    for damaged in (b"", b"[]", b"{}", b"\0"):
-        memory.write_bytes(damaged)
-        assert sources.playing_modules.__wrapped__() == found[0]
-    assert found[0] != found[2]
 
 
 def test_differences_name_what_is_changed_new_or_gone():

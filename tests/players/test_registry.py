@@ -1,4 +1,3 @@
-import sys
 from textwrap import dedent
 from types import SimpleNamespace
 
@@ -9,10 +8,8 @@ from samples import random_position
 
 from othello import evaluation
 from othello.game import Game
-from othello.jit import COMPILED
 from othello.position import START
 from players import registry
-from players.limits import Limits
 from players.protocol import Choice, Player
 from players.registry import SpecError
 
@@ -116,30 +113,6 @@ def test_equal_specifications_have_one_canonical_form(spec, canonical):
     assert registry.canonical(canonical) == canonical
 
 
-def test_equal_players_in_other_words_may_differ():
-    assert registry.canonical("alphabeta") != registry.canonical("alphabeta:depth=4")
-
-
-def test_a_ladder_deepens_by_the_depth_option():
-    assert registry.deepened("alphabeta:driver=pvs", 7) == "alphabeta:depth=7,driver=pvs"
-    with pytest.raises(SpecError, match="greedy has no option depth, so a ladder cannot"):
-        registry.deepened("greedy", 2)
-
-
-def test_limits_given_with_the_question_replace_the_players_own():
-    player = registry.make("alphabeta:depth=2")
-    assert player.choose(START, Limits(depth=3)).depth == 3
-    assert player.choose(START).depth == 2
-
-
-def test_every_player_is_described_on_one_line():
-    described = registry.describe().splitlines()
-    assert len(described) == 2 * len(registry.names())
-    for line in described[1::2]:
-        assert line.startswith("      ")
-        assert line.strip().endswith(".")
-
-
 STRANGER = """
     from typing import NamedTuple
     from othello import evaluation
@@ -182,11 +155,6 @@ def test_a_strangers_file_brings_players_and_evaluators(tmp_path, monkeypatch):
     assert registry.make("alphabeta:depth=1,evaluator=stranger_one").choose(START).score == -7
 
 
-def test_a_missing_stranger_gets_one_line():
-    with pytest.raises(SpecError, match="cannot import players from 'no_such_module'"):
-        registry.load(["no_such_module"])
-
-
 @pytest.mark.parametrize(
     ("source", "cause"),
     [
@@ -205,12 +173,6 @@ def test_a_stranger_that_fails_gets_one_line(tmp_path, monkeypatch, source, caus
         registry.load(["failing_stranger"])
 
 
-@pytest.mark.parametrize("name", ["mine.py", "./mine", "folder/mine"])
-def test_a_file_is_no_module(name):
-    with pytest.raises(SpecError, match="a module's name, not a file"):
-        registry.load([name])
-
-
 def test_a_strangers_factory_that_fails_gets_one_line(monkeypatch):
     def factory(level: int = 1) -> Player:
         raise KeyError("no\nbook")
@@ -218,27 +180,6 @@ def test_a_strangers_factory_that_fails_gets_one_line(monkeypatch):
     monkeypatch.setitem(registry.factories, "bookless", factory)
     with one_line(SpecError, "", "'bookless': KeyError: "):
         registry.make("bookless")
-
-
-@pytest.mark.skipif(not COMPILED, reason="nothing is cached")
-def test_an_edited_stranger_is_compiled_anew(tmp_path, monkeypatch):
-    """The kernel is ours and unchanged, but it holds the stranger's code."""
-    import subprocess
-
-    program = (
-        "import sys; sys.path.insert(0, sys.argv[1]);"
-        "from players import registry; from players.search.ordering import minimax;"
-        "from othello import evaluation; from othello.position import START;"
-        "registry.load(['stranger_two']);"
-        "print(minimax(START, 1, evaluation.named('stranger_two')))"
-    )
-    scores = []
-    for value in (5, 6):
-        write_stranger(tmp_path, "stranger_two", value)
-        command = [sys.executable, "-c", program, str(tmp_path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        scores.append(int(done.stdout))
-    assert scores == [-5, -6]
 
 
 @pytest.mark.parametrize("spec", FRESH)

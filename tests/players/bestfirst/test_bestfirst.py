@@ -1,10 +1,8 @@
 import functools
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
-from long_search import watch
 from naive import bestfirst as naive_bestfirst
 from naive.search import Ties, minimax
 from samples import late_position, random_position, small_tree
@@ -239,14 +237,6 @@ def test_the_player_tells_what_it_found(spec):
         assert choice.variation[0] == choice.move and len(choice.variation) == choice.depth
         assert choice.lower <= choice.score <= choice.upper
         assert choice.nodes < 300 + 64 or choice.proven
-
-
-@pytest.mark.second_tier
-@pytest.mark.skipif(not (COMPILED and Path("/proc/self/statm").exists()), reason="needs both")
-def test_memory_stays_below_its_limit_though_the_tree_is_folded_again_and_again():
-    most, filled = watch("bestfirst", "table=true,completion=true,solve=0,", 32, seconds=1.5)
-    assert most <= 32 + 1
-    assert filled > 1.2
 
 
 def test_a_tree_needs_room_for_the_moves_of_any_position():

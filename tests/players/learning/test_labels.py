@@ -42,17 +42,6 @@ def test_every_other_label_is_searched_a_ply_deeper():
         assert label == minimax(position, depth, MOBILITY)
 
 
-def test_games_and_positions_have_a_seed_for_each_batch_and_run():
-    let_words_wrap()
-    teacher = Teacher("mobility")
-    found = {pair: games_batch(teacher, SMALL, *pair) for pair in ((0, 0), (0, 1), (1, 0))}
-    assert len(set(found.values())) == 3
-    assert found[0, 1] == games_batch(teacher, SMALL, 0, 1)
-    games, recipe = from_bytes(found[0, 0]), LabelsRecipe(20, 40, 2, 0, 64)
-    drawn = [positions(games, recipe, *pair).tobytes() for pair in ((0, 0), (0, 1), (1, 0), (0, 0))]
-    assert len(set(drawn)) == 3 and drawn[0] == drawn[3]
-
-
 def test_labels_are_exact_from_the_discs_on_that_the_recipe_says():
     let_words_wrap()
     games = games_batch(Teacher("mobility"), SMALL, 0, 0)

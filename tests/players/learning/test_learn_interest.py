@@ -1,12 +1,7 @@
-import json
-
 import numpy as np
 import pytest
 
 from othello import evaluation
-from othello.evaluation.tables import about
-from othello.files import data_file
-from players.interest.costs import WEIGHTS
 from players.interest.terms import FULL, TERMS
 from players.learning.interest.fit import (
     HELD_OUT,
@@ -47,12 +42,6 @@ def test_a_fit_finds_the_weights_that_made_the_choices():
     assert judge(choices, found).accuracy > judge(choices, 0 * truth).accuracy
 
 
-def test_a_move_that_is_not_there_has_no_probability():
-    choices = drawn_choices([1.0])
-    assert (probabilities(choices, np.ones(1))[~choices.there] == 0).all()
-    assert np.allclose(probabilities(choices, np.ones(1)).sum(axis=1), 1)
-
-
 def staged(choices, stage, batches=20):
     """The choices at these numbers of discs, in turn in each of some batches."""
     number = len(choices.chosen)
@@ -90,11 +79,3 @@ def test_a_batch_is_the_same_every_time_and_its_labels_are_moves():
     assert choices.there[rows, choices.chosen].all()
     places = choices.terms[:, :, TERMS.index("static_gain")]
     assert (places <= 0).all()
-
-
-def test_the_shipped_weights_say_how_they_were_made():
-    with data_file(WEIGHTS) as path:
-        told = about(path)
-    assert told["command"].startswith("python -m players.learn_interest")  # its name then
-    assert told["scores"]["all terms"]["accuracy"] > told["scores"]["nothing"]["accuracy"]
-    assert json.dumps(told)

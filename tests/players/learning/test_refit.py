@@ -16,10 +16,9 @@ from othello.jit import COMPILED
 from othello.position import Position
 from players.engine.endgame import weights_named
 from players.engine.midgame_memory import FULL_WIDTH
-from players.learning import __main__ as steps
 from players.learning.patterns import fit
 from players.learning.refit.fit import Refit, stages_of
-from players.learning.refit.samples import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
+from players.learning.refit.samples import NEAR_END, Labels, Recipe, labels_batch
 
 PATTERNS = evaluation.named("patterns")
 GAMES, FEWEST = (12, 30) if COMPILED else (4, 50)
@@ -60,17 +59,6 @@ def test_games_go_on_from_position_to_position_with_others_between(labels):
         else:
             assert game.plies_left() > NEAR_END
             assert game.plies_left() - position.plies_left() == away
-
-
-def test_labels_come_again_and_differ_by_seed(labels):
-    if COMPILED:
-        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "85c8d8f6bc2021d6"
-    again = labels_batch(RECIPE, 0, GAMES - 1)  # the first games of those of a longer run
-    size = len(again["values"])
-    assert 0 < size < len(labels.values)
-    assert all((again[name] == getattr(labels, name)[:size]).all() for name in Labels._fields)
-    other = labels_batch(RECIPE._replace(seed=1), 0, GAMES)
-    assert not np.array_equal(other["positions"][:9], labels.positions[:9])
 
 
 def _ridge_by_rows(drawn, values, used, before):
@@ -114,35 +102,3 @@ def test_a_fit_comes_nearer_to_what_made_the_labels_where_it_matters():
     other_labels = Labels(positions, values + np.int16(2000) * held_out, away)
     again = Refit(other_labels, held_out, stages, 1.0).stage(stage)[0]
     assert (again == weights).all()
-
-
-def test_the_levels_are_learned_from_the_games_of_people(tmp_path):
-    chain = steps.Chain(tmp_path, tmp_path / "work", 1, tmp_path / "wthor")
-    typed = [chain.command(number) for number in range(len(steps.STEPS))]
-    people = [words for words in typed if "--data" in words]
-    assert [words[2] for words in people] == ["players.learning.human_errors"]
-    assert people[0][people[0].index("--data") + 1] == str(tmp_path / "wthor")
-
-
-def test_the_steps_are_listed_as_not_done(tmp_path, capsys):
-    assert steps.main(["--list", "--work", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert [told.count(step.out) for step in steps.STEPS] == [1] * len(steps.STEPS)
-    assert told.count("to do") == len(steps.STEPS)
-
-
-@pytest.mark.compiled
-@pytest.mark.second_tier
-def test_steps_that_are_done_are_not_done_again_until_a_file_changes(tmp_path, monkeypatch):
-    typed = ("--positions", "1", "--depth", "2", "--fewest", "14", "--most", "15")
-    made = [steps.LearningStep("problems", typed, name) for name in ("one.obf", "two.obf")]
-    monkeypatch.setattr(steps, "STEPS", made)
-    chain = steps.Chain(tmp_path, tmp_path / "work", 1)
-    assert [chain.done(0), chain.done(1)] == [False, False]
-    assert chain.carry_out(0) == 0
-    assert [chain.done(0), chain.done(1)] == [True, False]
-    made[1] = made[1]._replace(name="interest", typed=("--games", "none"))
-    assert chain.carry_out(1) == 2
-    assert not chain.done(1)
-    (tmp_path / "one.obf").write_text("another")
-    assert not chain.done(0)

@@ -469,7 +469,8 @@ def test_the_help_names_every_command(window):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
-    for name in ("pictures_folder", "games_folder", "own_folder", "home", "saved"):
+    monkeypatch.chdir(tmp_path)
+    for name in ("pictures_folder", "games_folder", "own_folder", "home"):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
     frames, trees = window_soak.soak(tmp_path, 800, seed)
     assert frames > 300 and trees > 5

@@ -76,13 +76,6 @@ def test_without_names_the_players_of_a_module_are_meant(check, tmp_path, monkey
     assert set(check("--players", "sample_player")[1]) == {"sample"}
 
 
-def test_table_fits_a_hundred_columns(capsys):
-    assert main(["check", "greedy", "nobody", "--jobs", "0"]) == 2
-    lines = capsys.readouterr().out.splitlines()
-    assert max(map(len, lines)) <= 100
-    assert "limits that it knows" in lines[0]
-
-
 @pytest.mark.parametrize(
     ("a", "b", "own_limits", "said"),
     [
@@ -113,32 +106,3 @@ def test_players_that_differ_are_said_to(a, b, own_limits, said):
 
 
 NODES, CLOCK = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 0.5))
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "a_terms", "b_terms", "said"),
-    [
-        ("alphabeta", "forward:depth=9", NODES, NODES, []),
-        ("alphabeta", "forward", NODES, Terms(), ["limits: A nodes 9, B its default depth"]),
-        ("alphabeta:nodes=9", "forward", Terms(), NODES, []),
-        ("greedy", "greedy", Terms(), CLOCK, [f"limits: A none, B {CLOCK.words()}"]),
-        ("greedy", "forward", CLOCK, CLOCK, []),
-    ],
-)
-def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_terms, said):
-    assert differences([Entrant("A", a, a_terms), Entrant("B", b, b_terms)]) == said
-
-
-def test_differences_of_many_players_are_said_by_what_they_have():
-    specs = ("alphabeta", "forward", "alphabeta:evaluator=iago", "greedy")
-    assert differences([Entrant(spec, spec) for spec in specs]) == [
-        "evaluator: bill (alphabeta, forward), iago (alphabeta:evaluator=iago)"
-    ]
-
-
-def test_difference_stands_above_the_table(tmp_path, capsys):
-    specs = ("alphabeta:depth=1", "alphabeta:depth=1,evaluator=mobility")
-    store = str(tmp_path / "s.sqlite")
-    assert main(["match", *specs, "--openings", "1", "--store", store, "--jobs", "0"]) == 0
-    first = capsys.readouterr().out.splitlines()[0]
-    assert "A and B differ: evaluator: A bill, B mobility" in first

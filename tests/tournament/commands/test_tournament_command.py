@@ -19,8 +19,7 @@ from othello import sources
 from othello.game import Game
 from players import registry
 from tournament.__main__ import main
-from tournament.commands import show
-from tournament.commands.table import COMMANDS, parse
+from tournament.commands.table import COMMANDS
 from tournament.contests.stored import CONTESTS, stored_contests
 from tournament.games.openings import replay
 from tournament.storage.store import Store
@@ -63,14 +62,6 @@ def test_match_reports_pairs_points_and_cost(answer):
         assert data[side]["cpu_seconds"] > 0
 
 
-def test_other_side_sees_the_same_match_mirrored(answer):
-    mine = answer("match", "mobility", "greedy", "--openings", "4")
-    theirs = answer("match", "greedy", "mobility", "--openings", "4")
-    assert mine["pair_win_rate"] + theirs["pair_win_rate"] == 1
-    assert mine["game_points"] + theirs["game_points"] == mine["games"]
-    assert mine["a"]["nodes"] == theirs["b"]["nodes"]
-
-
 def test_same_command_again_plays_nothing(answer):
     words = ("match", "random:seed=4", "greedy", "--openings", "3")
     assert answer(*words) == answer(*words)  # CPU seconds too
@@ -101,69 +92,6 @@ def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
     assert answer("show", data["tournament"][:6]) == data
 
 
-def test_sides_may_have_limits_of_their_own(answer, store, capsys):
-    words = ("match", "shallow", "greedy", *FAULTY, "--openings", "2", "--a-nodes", "9")
-    data = answer(*words, "--game-seconds", "30", "--b-increment", "2")
-    assert (data["complete"], data["forfeits"]) == (True, {})
-    assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
-    assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
-    assert main(["show", data["tournament"][:6], *store]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
-    assert "A shallow (nodes 9, game seconds 30, increment 0) B greedy (" in shown
-
-
-@pytest.mark.parametrize("words", [("match",), ("round-robin",)])
-def test_seed_draws_the_chances_of_players_anew(answer, words):
-    asked = (*words, "random", "greedy", "--openings", "3")
-    first, other = answer(*asked), answer(*asked, "--seed", "5")
-    for data in (first, other):
-        data["margins"] = [one["disc_margin"] for one in data.get("matches", [data])]
-        data["id"] = data.get("tournament") or data.get("event")
-    assert first["id"] != other["id"]
-    assert first["margins"] != other["margins"]
-    assert answer(*asked, "--seed", "0").items() <= first.items()
-
-
-def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
-    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
-    data = answer(*words, jobs=2)
-    assert data["complete"]
-    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}
-
-
-def test_ladder_rows_follow_the_costs(answer):
-    words = ("ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2")
-    data = answer(*words, "--rungs", "4")
-    rows = data["rows"]
-    assert [(row["a_depth"], row["b_depth"]) for row in rows] == [(1, 1), (1, 2), (2, 2), (2, 3)]
-    assert [row["curve"] for row in rows] == ["LESS", "MORE", "", ""]
-    assert data["a"] == "shallow:width=3"
-    assert rows[1]["b"]["nodes"] == 4 * rows[1]["b"]["moves"]
-    longer = answer(*words, "--rungs", "5")
-    assert [row["curve"] for row in longer["rows"]] == ["LESS", "MORE", "", "LESS", "MORE"]
-    assert longer["rows"][:3] == rows[:3]
-    assert longer["ladder"] == data["ladder"]
-
-
-def test_ladder_table_has_a_row_for_each_tournament(store, capsys):
-    words = ["ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2", "--rungs", "3"]
-    assert main([*words, *store, "--jobs", "0"]) == 0
-    captured = capsys.readouterr()
-    assert "A: shallow:width=3" in captured.out
-    assert captured.out.count("LESS") == 2  # a row and the legend
-    last = captured.err.splitlines()[-1]
-    assert "tournament 3 of 3, A shallow:depth=2,width=3, B shallow:depth=2: 4 of 4 games" in last
-    assert re.search(r"A [\d.]+ % \(\d+ to \d+\), Elo [+-]\d+", last)
-
-
-def test_match_table_says_whose_rate_it_is(store, capsys):
-    assert main(["match", "raising", "greedy", *FAULTY, "--openings", "2", *store]) == 0
-    out = capsys.readouterr().out
-    assert re.search("pair win rate of A +0.0 %", out)
-    assert re.search("games +4, all different; without chance: repeating them adds nothing", out)
-    assert "2: exception in black: RuntimeError: no idea\n" in out
-
-
 def test_show_lists_and_finds_what_was_asked(answer, store, capsys):
     played = answer("match", "greedy", "mobility", "--openings", "2")
     (listed,) = answer("show")
@@ -171,18 +99,6 @@ def test_show_lists_and_finds_what_was_asked(answer, store, capsys):
     assert answer("show", played["tournament"][:6]) == played
     assert main(["show", *store]) == 0
     assert "4 of 4 games" in capsys.readouterr().out
-
-
-def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
-    played = answer("match", "greedy", "mobility", "--openings", "2")
-    answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
-    path = tmp_path / "results.sqlite"
-    change(path, "DELETE FROM game WHERE a_black")
-    answer("resume", jobs=1)
-    with Store(path, read_only=True) as store:
-        runs = store.runs(played["tournament"])
-    assert [run.environment.jobs for run in runs] == [0, 1]
-    assert len({run.id for run in runs}) == 2
 
 
 def ask_again(tmp_path, **changes):
@@ -228,13 +144,6 @@ def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
     assert (tmp_path / "games.csv").read_text() == printed
     read = list(csv.DictReader(io.StringIO(printed)))
     assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
-
-
-def test_resume_without_anything_left_is_content(answer, store, capsys):
-    answer("match", "greedy", "mobility", "--openings", "1")
-    assert main(["resume", *store]) == 0
-    assert "nothing is left" in capsys.readouterr().err
-    assert answer("resume") == []
 
 
 def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
@@ -285,41 +194,6 @@ def test_resume_names_the_modules_that_differ(
     now = {**sources.playing_modules(), **dict.fromkeys(changed, "edited")}
     monkeypatch.setattr(sources, "playing_modules", lambda: now)
     assert said in refusal("resume")
-
-
-def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
-    """And after an edited comment: neither is among the parts that are digested."""
-    played = answer("match", "greedy", "mobility", "--openings", "1")
-    forget_games(tmp_path)
-    for name in ("players.window.drawing.themes", "tournament.results.standings"):
-        assert not sources.plays(name)
-    assert without_cpu(answer("resume")) == without_cpu(played)
-
-
-def test_resume_makes_no_store(refusal, tmp_path):
-    assert "no such file" in refusal("resume", "--store", str(tmp_path / "typo.sqlite"))
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_players_may_be_named_before_the_command_and_after_it(answer):
-    words = ("match", "shallow", "greedy", "--openings", "1")
-    before = answer(*FAULTY, *words)
-    assert before["complete"]
-    assert answer(*words, *FAULTY) == before
-
-
-def test_all_players_that_are_named_count():
-    words = "--players one --players two match a b --players three --players four"
-    assert parse(words.split()).players == ("one", "two", "three", "four")
-    assert parse([]).players == ()
-
-
-def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
-    monkeypatch.setattr(Store, "record_all", lambda *games: None)
-    assert main(["match", "greedy", "mobility", "--openings", "1", "--jobs", "0", *store]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "2 games were played but are not in" in captured.err.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -446,32 +320,8 @@ def test_reader_that_goes_away_is_no_fault(answer, store, words):
         assert line.startswith(b"table1")
 
 
-def test_a_very_long_list_has_a_line_for_each_with_the_same_cells(store, capsys, monkeypatch):
-    play = ("--openings", "2", "--jobs", "0", *store)
-    assert main(["match", "greedy", "mobility", *play]) == 0
-    assert main(["round-robin", "greedy", "mobility", "random", *play]) == 0
-    capsys.readouterr()
-    assert main(["show", *store]) == 0
-    table = capsys.readouterr().out.split()
-    monkeypatch.setattr(show, "MOST_IN_A_TABLE", 1)
-    assert main(["show", *store]) == 0
-    lines = capsys.readouterr().out
-    assert [line.split()[1] for line in lines.splitlines()] == ["kind", "match", "round-robin"]
-    cells = [word for word in table if not word.startswith("─")]
-    assert sorted(lines.replace(",", "").split()) == sorted(cells)
-
-
-def test_players_of_other_code_are_told_apart_and_games_by_what_is_listed(answer, store, tmp_path):
-    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "2")
-    answer("match", "greedy", "mobility", "--openings", "1")
-    with Store(tmp_path / "results.sqlite") as opened:
-        contest = stored_contests(opened)[-1]
-        other = replace(contest, model=replace(contest.model, code="0123456789abcdef"))
-        opened.ask(other.stored)
-    rows = answer("show")
-    assert {row["contest"] for row in answer("export")} <= {row["id"] for row in rows}
-    answer("round-robin", "greedy", "mobility", "--openings", "1")  # the match's tournament again
-    event = answer("show")[-1]["id"]
-    assert {row["contest"] for row in answer("export", event)} == {event}
-    assert rows[-1]["code"] == "0123456789abcdef" != rows[-2]["code"]
-    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d .*", row["asked"]) for row in rows)
+def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
+    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
+    data = answer(*words, jobs=2)
+    assert data["complete"]
+    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}

@@ -5,7 +5,6 @@ import io
 import math
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,14 +13,10 @@ from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests import judging
 from tournament.contests.judging import MOST_ROUNDS, Prefix
-from tournament.contests.parity import WIDEST_FACTOR, Parity, factor_of
 from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
-from tournament.games.openings import class_numbers
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
-from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
-from tournament.statistics.pairs import Pair, design_effect
 from tournament.statistics.pentanomial import pentanomial_statistics
 from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
 from tournament.storage.store import Store
@@ -71,13 +66,6 @@ def test_gauntlet_plays_the_first_against_all_others(answer, store, capsys):
     assert [row.split()[1] for row in rows] == [
         player["spec"] for player in sorted(data["players"], key=lambda one: -one["elo"])
     ]
-
-
-def test_a_match_of_a_round_robin_is_not_played_again(answer):
-    answer("match", "greedy", "mobility", "--openings", "2")
-    before = answer("export")
-    answer("round-robin", "greedy", "mobility", "--openings", "2")
-    assert answer("export") == before
 
 
 @pytest.mark.parametrize(
@@ -143,19 +131,6 @@ def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
     assert prefix.test.ratio == straight.test.ratio
 
 
-def test_a_decision_stands_whatever_comes_after_it():
-    asked = Sprt(MODEL, Hypotheses(0, 200))
-    whole = played([2, 1.5] * 20, MODEL.openings)
-    prefix = judge(asked, lambda tournament, _: whole)
-    assert prefix.test.accepted == "elo1"
-    number = prefix.test.pairs
-    assert number < 20
-    fewer = {fixture: whole[fixture] for fixture in list(whole)[: 2 * number]}
-    again = judge(asked, lambda tournament, _: fewer)
-    assert (again.test.accepted, again.test.ratio) == ("elo1", prefix.test.ratio)
-    assert judge(asked, lambda tournament, _: dict(list(fewer.items())[:-1])).test.accepted is None
-
-
 @pytest.mark.parametrize(
     ("tournament", "repeated", "counts"),
     [
@@ -175,47 +150,6 @@ def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repea
     assert prefix.test.ratio * prefix.test.design_effect == pytest.approx(
         log_likelihood_ratio(counts, asked.hypotheses)
     )
-
-
-def mostly_usual(chance):
-    """Rounds of A's games: 70 % of the pairs are an opening's usual line and lost, the rest won."""
-    usual = played([0] * 40, MODEL.openings)
-
-    def games_of(tournament, prefix):
-        deviations = played([2] * 40, MODEL.openings)
-        for opening in MODEL.openings:
-            if chance.random() < 0.3:
-                for a_black in (True, False):
-                    one = deviations[Fixture(opening, a_black)]
-                    moves = f"{one.transcript}{chr(97 + tournament.round % 8)}8"
-                    deviations[Fixture(opening, a_black)] = game(one.result, moves)
-            else:
-                for a_black in (True, False):
-                    deviations[Fixture(opening, a_black)] = usual[Fixture(opening, a_black)]
-        return deviations
-
-    return games_of
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_who_loses_the_usual_line_and_wins_the_deviations_is_weaker(seed):
-    asked = Sprt(MODEL, Hypotheses(0, 50, 0.001, 0.001))
-    prefix = judge(asked, mostly_usual(random.Random(seed)))
-    assert prefix.test.accepted == "elo0"
-    assert prefix.repeated == 0
-
-
-def test_what_openings_decide_is_no_surer_after_more_rounds():
-    asked = Sprt(MODEL, Hypotheses(0, 100, 0.001, 0.001))
-    once = played([2, 1, 0, 1, 2, 1, 1.5, 1] * 5, MODEL.openings)
-    prefix = judge(asked, lambda tournament, _: once if tournament.round < 8 else None)
-    alone = Prefix(asked.model, asked.hypotheses)
-    alone.enough(once)
-    assert prefix.test.pairs == 8 * alone.test.pairs == 320
-    assert alone.test.accepted is None
-    ratio = log_likelihood_ratio(alone.test.counts, asked.hypotheses)
-    few = design_effect([pair.points / 2 for pair in alone.pairs], class_numbers(MODEL.openings))
-    assert prefix.test.ratio == pytest.approx(ratio / few, rel=1e-2)
 
 
 def stranger(threads: int = 1, chance: float = 0.0):
@@ -284,14 +218,6 @@ def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_pa
         assert f"{expected:,.0f} " in text
 
 
-def test_rounds_have_ids_and_seeds_of_their_own():
-    asked = Sprt(MODEL, Hypotheses())
-    later = replace(MODEL, round=2)
-    assert replace(MODEL, round=0).id == MODEL.id != later.id
-    assert Tournament.from_text(later.as_text()) == later
-    assert Sprt.from_text(asked.as_text()) == asked
-
-
 def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     words = ("sprt", "mobility", "random", "--elo1", "100", "--openings", "60")
     data = answer(*words)
@@ -305,118 +231,4 @@ def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     assert "elo1 accepted: 100 (also in 5 % of tests where elo0 holds)" in capsys.readouterr().out
 
 
-def test_sprt_without_chance_says_that_the_openings_are_exhausted(answer, store, capsys):
-    data = answer("sprt", "mobility", "greedy", "--openings", "3")
-    assert (data["accepted"], data["exhausted"], data["complete"]) == (None, True, True)
-    assert main(["show", data["sprt"][:8], *store]) == 0
-    assert "the openings are exhausted and the test is undecided" in capsys.readouterr().out
-
-
-def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):
-    data = answer("sprt", "random:seed=1", "random:seed=2", "--elo1", "300", "--openings", "2")
-    assert data["accepted"] == "elo0"
-    assert data["pairs_judged"] > 2
-    assert data["pairs_repeated"] == 0
-    assert data["judged"]["distinct_games"] == data["judged"]["games"]
-
-
 # -- equal strength
-
-
-def scored(truth, factor, chance, number=200):
-    """Pairs of which A scores as one does that needs `truth` times B's limit."""
-    share = 1 / (1 + (truth / factor) ** 1.0)
-    outcomes = [(2, -2), (-2, 2)]
-    return [Pair(one, *outcomes[chance.random() > share]) for one in range(number)]
-
-
-@pytest.mark.parametrize("truth", [0.2, 1.0, 3.0])
-def test_parity_finds_the_factor(truth):
-    chance = random.Random(5)
-    model = Tournament("alphabeta", "forward", tuple(range(200)), Limits(nodes=2000))
-    asked = Parity(model, "nodes")
-    steps = list(
-        asked.bisect(lambda tournament, _: scored(truth, asked.factor(tournament), chance))
-    )
-    assert len(steps) == asked.steps
-    assert steps[0].factor == 1
-    assert steps[1].factor in (WIDEST_FACTOR**0.5, WIDEST_FACTOR**-0.5)
-    found = factor_of(steps)
-    assert found.low < truth < found.high
-    assert found.factor == pytest.approx(truth, rel=0.4)
-    assert found.reached
-
-
-def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
-    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
-    classes = [number for number in range(len(slopes)) for _ in range(size)]
-    return [
-        MatchAtRatio(
-            ratio,
-            [float(place % size < size / (1 + ratio / slopes[place // size]))
-             for place in range(len(classes))],
-            classes,
-        )
-        for ratio in ratios
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("classes", [2, 3])
-def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
-    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
-    found = equal_strength(by_class(slopes))
-    assert found.speed_up == pytest.approx(1, abs=0.1)
-    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
-    middle = math.sqrt(found.low * found.high)
-    assert middle == pytest.approx(found.speed_up)
-
-
-@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
-def test_classes_without_spread_leave_the_factor_open(slopes):
-    found = equal_strength(by_class(slopes))
-    assert (found.low, found.high) == (0, math.inf)
-    assert found.speed_up == pytest.approx(1, abs=0.1)
-
-
-def test_parity_stops_where_a_match_is_missing():
-    asked = Parity(Tournament("a", "b", (1,), Limits(seconds=0.5)), "seconds")
-    assert list(asked.bisect(lambda tournament, number: None)) == []
-    assert math.isnan(factor_of([]).factor)
-    assert asked.at(0.25).terms(True).limits.seconds == 0.125
-    assert asked.at(0.25).terms(False).limits.seconds == 0.5
-    assert Parity.from_text(asked.as_text()) == asked
-
-
-def test_parity_counts_a_match_once_where_factors_are_the_same_number_of_nodes(answer, store):
-    words = ("parity", "alphabeta", "alphabeta", "--nodes", "2", "--openings", "1")
-    data = answer(*words, "--steps", "12")
-    with Store(Path(store[1])) as opened:
-        tournaments = opened.tournaments()
-        ids = [match["tournament"] for match in data["matches"]]
-        assert sorted(ids) == sorted(one.id for one in tournaments)
-        assert len(ids) < 12
-    assert data["complete"]
-    (listed,) = answer("show")
-    assert listed["complete"]
-    assert listed["played"] == f"{len(ids)} of {len(ids)} matches"
-
-
-def test_parity_is_played_kept_and_resumed(answer, as_csv, store, capsys):
-    words = ("parity", "shallow", "shallow:width=3", "--nodes", "50", "--openings", "2")
-    words = (*words, "--players", "faulty_players")
-    data = answer(*words, "--steps", "2")
-    assert data["complete"]
-    assert [match["factor"] for match in data["matches"]][0] == 1
-    assert [match["b"]["limits"] for match in data["matches"]] == [{"nodes": 50}] * 2
-    longer = answer(*words, "--steps", "3")
-    assert longer["matches"][:2] == data["matches"]
-    assert longer["parity"] == data["parity"]
-    rows = as_csv(data["parity"])
-    assert [float(row["factor"]) for row in rows] == [one["factor"] for one in longer["matches"]]
-    told = (longer["factor"], *longer["factor_interval"])
-    names = ("", "_interval_0", "_interval_1")
-    for row in rows:
-        found = tuple(row[f"equal_factor{name}"] for name in names)
-        assert found == tuple("" if value is None else str(value) for value in told)
-    assert main(["show", data["parity"][:8], *store]) == 0
-    assert "A's nodes" in capsys.readouterr().out

@@ -16,12 +16,10 @@ from tournament.games.endings import (
     CRASH,
     FINISHED,
     ILLEGAL_MOVE,
-    KEPT,
     PROTOCOL_ERROR,
     TIME_OUT,
     VOID,
     type_of_cause,
-    with_type,
 )
 from tournament.games.play import Seat, play_game
 from tournament.games.tournament import Clock, Terms
@@ -88,24 +86,3 @@ def test_a_clock_that_ran_out_is_a_time_out():
     terms = Terms(clock=Clock(1e-9))
     record = play_game(Seat(faulty_players.FirstMove, terms=terms), Seat(faulty_players.FirstMove))
     assert (record.kind, type_of_cause(record.ending)) == (TIME_OUT, TIME_OUT)
-
-
-@pytest.mark.parametrize(
-    ("ending", "kind"),
-    [
-        ("finished", FINISHED),
-        ("no answer from black within 600 seconds", TIME_OUT),
-        ("white killed its process twice", CRASH),
-        ("impossible nodes of white: -1", PROTOCOL_ERROR),
-        ("exception in black: EngineTimeoutError: x; asked: 'go'", TIME_OUT),
-        ("exception in black: ValueError: illegal move by white: a1", CRASH),
-    ],
-)
-def test_causes_that_earlier_versions_kept_have_types(ending, kind):
-    assert type_of_cause(ending) == kind
-    assert kind in KEPT
-
-
-def test_a_cause_stands_behind_its_type_once():
-    assert with_type(ILLEGAL_MOVE, "illegal move by black: a1") == "illegal move by black: a1"
-    assert with_type(CRASH, "exception in black: X") == "crash: exception in black: X"

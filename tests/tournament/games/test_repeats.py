@@ -6,7 +6,7 @@ from othello.game import Game
 from othello.notation import parse_transcript, transcript_text
 from othello.symmetry import image, transform_square
 from tournament.games.openings import end_position
-from tournament.games.play import FINISHED, GameRecord, Side, forfeit
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.repeats import course, distinct_games
 from tournament.games.schedule import Fixture
 
@@ -42,12 +42,6 @@ BOARDS = [
 ]
 
 
-@pytest.mark.parametrize("other", [BOARDS[1], "f5d6"])
-def test_the_same_moves_from_other_positions_are_another_game(other):
-    games = [(Fixture(one, True), record("c4c3d3")) for one in (BOARDS[0], other)]
-    assert distinct_games(games) == len({course(*game) for game in games}) == 2
-
-
 @pytest.mark.parametrize("index", range(8))
 def test_an_image_of_moves_is_the_same_game_only_from_the_image_of_the_position(index):
     opening = "f5d6c3d3c4f4"  # a position without symmetries of its own
@@ -58,21 +52,6 @@ def test_an_image_of_moves_is_the_same_game_only_from_the_image_of_the_position(
         (Fixture(opening, True), record(text)) for text in ("f6f3e6", transcript_text(squares))
     ]
     assert distinct_games(games) == len({course(*game) for game in games}) == 1 + (index != 0)
-
-
-def test_other_colours_results_and_moves_are_others():
-    games = [
-        (Fixture(MOVES[:14], True), record(MOVES)),
-        (Fixture(MOVES[:14], False), record(MOVES)),
-        (Fixture(MOVES[:14], True), record(MOVES, 6)),
-        (Fixture(MOVES[:14], True), record(MOVES[:-2] + "e2")),
-    ]
-    assert distinct_games(games) == 4
-
-
-def test_games_lost_before_the_first_move_are_no_repetitions():
-    games = {Fixture(number, True): forfeit(True, "exception in black") for number in range(3)}
-    assert distinct_games(games.items()) == 3
 
 
 @pytest.mark.parametrize("seed", range(5))

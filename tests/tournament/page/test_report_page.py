@@ -11,9 +11,7 @@ from tournament.__main__ import main
 from tournament.commands.report import write
 from tournament.games.schedule import fixtures
 from tournament.page import sentences
-from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import pack_game
-from tournament.page.plots import Axes, Band, PageCurve, Point, draw, log_ticks, ticks
 from tournament.storage.store import Store
 
 FAULTY = ["--players", "faulty_players"]
@@ -40,16 +38,6 @@ def written(folder):
 def texts(tree, tag):
     """What all elements of a kind say."""
     return ["".join(one.itertext()) for one in tree.iter(tag)]
-
-
-def test_page_is_well_formed_and_has_its_parts(written):
-    tree, _ = taken_apart(written[0])
-    assert [one.get("id") for one in tree.iter("section")][0] == "summary"
-    assert texts(tree, "h2") == ["Summary", "Result", "Games", "Environment"]
-    assert {row.get("aria-label") for row in tree.iter("table")} - {None}
-    for table in tree.iter("table"):
-        heads = len(list(table.find("thead").iter("th")))
-        assert all(len(row) == heads for row in table.find("tbody"))
 
 
 def test_page_refers_to_nothing_elsewhere(written):
@@ -93,28 +81,6 @@ def test_every_game_is_in_the_page(written):
     ]
     assert sorted(packed["games"]) == sorted(expected)
     assert len({(name, colour) for name, colour, *_ in packed["games"]}) == 6
-
-
-def test_games_of_earlier_versions_are_said_to_lack_costs(folder):
-    request = stored_match(folder / "s.sqlite", kept=False)
-    with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, [folder / "r.html"])
-    page = (folder / "r.html").read_text("utf-8")
-    assert "was not kept with these games" in page
-    assert "Where these games were played was not kept" in page
-    assert "<svg" in page  # the board's, but no plot
-    assert "<figure>" not in page
-
-
-def test_markdown_says_what_the_page_says(written):
-    page, markdown = written
-    tree, _ = taken_apart(page)
-    (verdict,) = (p for p in tree.iter("p") if p.get("class") == "verdict")
-    assert f"**{verdict.text}**".replace("\xa0", " ") in markdown.replace("\\", "")
-    cells = [line for line in markdown.splitlines() if line.startswith("|")]
-    assert sum(line.count("---") > 0 for line in cells) == len(
-        [one for one in tree.iter("table") if one.get("aria-label")]
-    )
 
 
 # The command
@@ -197,40 +163,6 @@ def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):
 # Plots
 
 
-@pytest.mark.parametrize(("low", "high"), [(0, 1), (0.6, 5.4), (-3, 900), (1e-4, 2e-4), (5, 5)])
-def test_ticks_are_few_round_and_within(low, high):
-    found = ticks(low, high)
-    assert all(low - 1e-9 <= one <= high + 1e-9 for one in found)
-    assert 1 <= len(found) <= 8
-    gaps = {round(b - a, 9) for a, b in zip(found, found[1:], strict=False)}
-    assert len(gaps) <= 1
-    assert all(one == round(one) for one in ticks(low, high, whole=True))
-
-
-def test_logarithmic_ticks_are_powers_of_ten_or_finer():
-    assert log_ticks(0.9, 20000) == [1, 10, 100, 1000, 10000]
-    assert log_ticks(3, 60) == [5, 10, 20, 50]
-
-
-def test_a_plot_holds_its_points_and_says_its_names():
-    points = [Point(1, 50, 40, 60, "<one>"), Point(2, 70)]
-    axes = Axes("a & b", "x", "y", y_ends=(0, 100), level=50)
-    svg = draw(
-        axes,
-        [PageCurve("M<E", points), PageCurve("none", ())],
-        [Band("b", Point(1, 0), Point(9, 9))],
-    )
-    tree, _ = taken_apart(svg + '<script type="application/json" id="data">{}</script>')
-    assert [one.text for one in tree.iter("title")] == ["a & b", "<one>"]
-    assert "M<E" in texts(tree, "text")
-    assert "none" not in texts(tree, "text")
-    for circle in tree.iter("circle"):
-        assert 0 <= float(circle.get("cx")) <= 440
-        assert 0 <= float(circle.get("cy")) <= 290
-    for box in tree.iter("rect"):
-        assert float(box.get("x")) + float(box.get("width")) <= 440
-
-
 # Words and numbers
 
 
@@ -253,16 +185,3 @@ def test_verdicts_say_who_is_stronger_only_where_the_interval_does():
     assert sentences.verdict(data_of(0.5, 0.3, 0.7)).startswith("A and B came out even")
     assert "cannot be compared" in sentences.verdict(data_of(0.5, 0, 1, pairs=0))
     assert "∞ Elo (95 % interval −5 to ∞)" in sentences.verdict(data_of(1, 0.9, 1))
-
-
-def test_numbers_are_written_alike():
-    assert number(-1234.5, ",.1f").text == "−1,234.5"
-    assert number(0.0, "+,.0f").text == "0"
-    assert number(None).text == UNKNOWN
-    assert interval([None, 3], 1, "+.0f").text == "−∞ to +3"
-    assert [significant(one).text for one in (0.01234, 1.234, 123.4, 123456)] == [
-        "0.0123",
-        "1.23",
-        "123",
-        "123,456",
-    ]

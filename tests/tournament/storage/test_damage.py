@@ -195,55 +195,12 @@ def test_a_value_that_nobody_can_ask_for_is_a_line(tmp_path, capsys, contest, ca
     assert cause in line
 
 
-@pytest.mark.parametrize("said", ['[["x",1,1,1]]', "[[NaN,1,1,1]]", "[[1,1,1,null]]"])
-def test_what_a_player_cannot_have_said_is_a_line(sound, tmp_path, capsys, said):
-    path = damaged(sound, tmp_path, f"UPDATE game SET details = '{said}' WHERE rowid = 1")
-    assert main(["export", "--json", "--store", str(path)]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith("what a player said of a move is no number")
-
-
 def test_a_damaged_store_is_not_written_to(sound, tmp_path):
     path = damaged(sound, tmp_path, "UPDATE game SET details = '[[1,'")
     with Store(sound, read_only=True) as store:
         (tournament, *_) = store.tournaments()
     with Store(path) as store, pytest.raises(StoreError, match="is damaged"):
         store.games(tournament.id)
-
-
-def test_many_faults_are_summed_up(sound, tmp_path):
-    path = damaged(sound, tmp_path, "UPDATE game SET result = 1000 + rowid")
-    with Store(path, read_only=True) as store:
-        for tournament in store.tournaments():
-            assert store.games(tournament.id) == {}
-        assert len(store.damage) == 6
-        assert store.damage[-1].endswith(" more faults")
-
-
-@pytest.mark.parametrize(
-    "value", ["black_cpu_seconds = 9e999", "white_nodes = 9e999", "white_cpu_seconds = 1e308"]
-)
-def test_a_game_without_end_is_left_out_of_the_sums(sound, tmp_path, value):
-    with Store(sound, read_only=True) as store:
-        (tournament, *_) = store.tournaments()
-        usual = store.totals(tournament.id)
-    path = damaged(sound, tmp_path, f"UPDATE game SET {value} WHERE rowid = 1")
-    with Store(path, read_only=True) as store:
-        assert store.totals(tournament.id).games == usual.games - 1
-        assert any(" is no " in line for line in store.damage)
-    with Store(path) as store, pytest.raises(StoreError, match="its sums are infinite"):
-        store.totals(tournament.id)
-
-
-@pytest.mark.parametrize(
-    "field", ["cpu = x'ff'", "load = 'much'", "began = x'31'", "cores = 9e999"]
-)
-def test_a_run_that_nobody_can_have_made_is_left_out(sound, tmp_path, capsys, field):
-    path = damaged(sound, tmp_path, f"UPDATE run SET {field}")
-    page = tmp_path / "page.html"
-    assert main(["report", "--store", str(path), "--out", str(page)]) == 2
-    assert "a run is damaged: " in capsys.readouterr().err
-    assert "greedy" in page.read_text(encoding="utf-8")
 
 
 def test_going_on_beside_damage_ends_with_its_code(sound, tmp_path, capsys):
@@ -254,16 +211,3 @@ def test_going_on_beside_damage_ends_with_its_code(sound, tmp_path, capsys):
     captured = capsys.readouterr()
     assert "greedy" in captured.out
     assert "is damaged" in captured.err
-
-
-def test_a_search_for_equal_strength_without_a_sound_pair_is_shown_as_begun(tmp_path, capsys):
-    path = tmp_path / "results.sqlite"
-    store = ["--store", str(path), "--players", "faulty_players", "--jobs", "0"]
-    players = ("shallow", "shallow:width=3", "--nodes", "10")
-    assert main(["parity", *players, "--openings", "2", "--steps", "2", *store]) == 0
-    change(path, "UPDATE game SET result = 1000")
-    capsys.readouterr()
-    assert main(["show", *store]) == 2
-    captured = capsys.readouterr()
-    assert "0 of 2 matches" in captured.out
-    assert "1000 is no result" in captured.err

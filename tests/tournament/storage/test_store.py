@@ -1,28 +1,22 @@
-import contextlib
-import math
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies
 from stores import change
 
-from othello import sources
 from players import registry
 from players.limits import Limits
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version
-from tournament.running.session import environment_now
 from tournament.storage import schema
 from tournament.storage.rows import Environment
-from tournament.storage.schema import APPLICATION_ID, VERSION, default_path
-from tournament.storage.store import Store, StoredContest, StoreError
+from tournament.storage.schema import default_path
+from tournament.storage.store import Store, StoreError
 
 ROOT = Path(__file__).parents[3]
 
@@ -70,79 +64,6 @@ def test_runs_are_kept_once_each_with_their_environment(path):
         assert store.runs("another") == []
 
 
-def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
-    asked = StoredContest("x", "match", "?")
-    with Store(path) as store:
-        store.ask(asked)
-        store.add(TOURNAMENT)
-        for run in ("ours", "theirs"):
-            store.keep_run(TOURNAMENT.id, run, HERE)
-        store.drop_empty(asked.id, [TOURNAMENT.id], "ours")
-        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["theirs"]
-        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME)])
-        store.drop_empty(asked.id, [TOURNAMENT.id], "theirs")
-        assert (len(store.contests()), len(store.games(TOURNAMENT.id))) == (1, 1)
-        store.ask(StoredContest("y", "match", "?"))
-        store.drop_empty("y", ["another"], "ours")
-        assert [one.id for one in store.contests()] == ["x"]
-
-
-def test_this_environment_is_known():
-    here = environment_now(3)
-    assert here.cpu and here.numba and here.platform
-    assert here.cores >= 1
-    assert here.python.startswith("3.")
-    assert here.jobs == 3
-
-
-OLD_TABLES = f"""
-{schema.FIRST_TABLES}
-INSERT INTO tournament (id, question) VALUES ('{TOURNAMENT.id}', '{TOURNAMENT.as_text()}');
-INSERT INTO game VALUES ('{TOURNAMENT.id}', 1, 0, 6, 'f5d6', 'finished', 10, 0.5, 28, 20, 0.25, 30);
-PRAGMA application_id = {APPLICATION_ID};
-"""
-
-
-@pytest.mark.parametrize("version", range(1, VERSION))
-def test_stores_of_all_earlier_versions_are_read_and_gone_on_with(path, version):
-    path.parent.mkdir()
-    connection = sqlite3.connect(path)
-    added = "".join(tables for number, tables in schema.LATER_TABLES.items() if number <= version)
-    connection.executescript(f"{OLD_TABLES}{added}PRAGMA user_version = {version};")
-    connection.close()
-    before = path.read_bytes()
-    with Store(path, read_only=True) as store:
-        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
-        assert store.runs(TOURNAMENT.id) == []
-        assert store.code("x") == {}
-    assert path.read_bytes() == before
-    detailed = GAME._replace(details=DETAILS)
-    with Store(path) as store:
-        store.record_all(TOURNAMENT.id, [(Fixture(2, True), detailed)])
-        store.keep_run(TOURNAMENT.id, "x", HERE)
-        store.keep_code("x", {"othello.rules": "1"})
-        store.keep_trials("x", {1: {"a": 1}})
-    with Store(path, read_only=True) as store:
-        assert store.trials("x", range(2)) == {1: {"a": 1}}
-        assert store.code("x") == {"othello.rules": "1"}
-        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME, Fixture(2, True): detailed}
-        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["x"]
-
-
-def test_migration_that_fails_changes_nothing(path, monkeypatch):
-    path.parent.mkdir()
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.executescript(f"{OLD_TABLES}PRAGMA user_version = 1;")
-    before = path.read_bytes()
-    with Store(path, read_only=True) as store, pytest.raises(StoreError, match="no such table"):
-        store.trials("x", range(2))
-    broken = schema.TRIAL_TABLE + "CREATE TABLE game (x);"
-    monkeypatch.setitem(schema.LATER_TABLES, 2, broken)
-    with pytest.raises(StoreError, match="already exists"):
-        Store(path)
-    assert path.read_bytes() == before
-
-
 def test_first_answer_is_kept(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
@@ -151,16 +72,6 @@ def test_first_answer_is_kept(path):
             store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(result=result))])
         assert store.games(TOURNAMENT.id)[Fixture(1, True)].result == 6
         assert len(store.tournaments()) == 1
-
-
-@pytest.mark.parametrize("side", [Side(1, math.nan, 1), Side(2**63, 0.0, 1), Side(1, 0.0, None)])
-def test_game_that_cannot_be_kept_is_an_error(path, side):
-    with Store(path) as store:
-        store.add(TOURNAMENT)
-        with pytest.raises(StoreError) as caught:
-            store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME._replace(black=side))])
-        assert one_line(caught)
-        assert store.games(TOURNAMENT.id) == {}
 
 
 def test_totals_are_for_a_and_b_whatever_their_colours(path):
@@ -176,34 +87,6 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
     assert (totals.games, totals.points, totals.forfeits) == (3, 1.5, 1)
     assert totals.a == (10 + 20 + 20, 0.5 + 0.25 + 0.25, 28 + 30 + 30)
     assert totals.b == (20 + 10 + 10, 0.25 + 0.5 + 0.5, 30 + 28 + 28)
-
-
-def test_totals_without_games_are_zero(path):
-    with Store(path) as store:
-        assert store.totals("none") == (0, 0.0, Side(), Side(), 0)
-
-
-@given(strategies.lists(strategies.tuples(strategies.integers(-64, 64), strategies.booleans())))
-def test_points_are_a_wins_and_half_its_draws(tmp_path_factory, games):
-    with Store(tmp_path_factory.mktemp("store") / "s.sqlite") as store:
-        store.add(TOURNAMENT)
-        for opening, (result, a_black) in enumerate(games):
-            record = GAME._replace(result=result)
-            store.record_all(TOURNAMENT.id, [(Fixture(opening, a_black), record)])
-        expected = sum(
-            0.5 if result == 0 else float((result > 0) == a_black) for result, a_black in games
-        )
-        assert store.totals(TOURNAMENT.id).points == expected
-
-
-def test_what_is_asked_again_is_the_latest(path):
-    with Store(path) as store:
-        for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
-            store.ask(StoredContest(name, "match", question))
-        assert [request[:3] for request in store.contests()] == [
-            ("y", "match", "2"),
-            ("x", "match", "3"),
-        ]
 
 
 def test_empty_file_is_a_new_store(path):
@@ -314,16 +197,6 @@ def test_results_lie_in_the_users_data_folder(monkeypatch, tmp_path):
     assert default_path() == tmp_path / "tournaments.sqlite"
 
 
-def test_the_parts_of_a_code_version_are_kept_once(path):
-    with Store(path) as store:
-        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
-        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
-        store.keep_code("y", {"othello.rules": "3"})
-        assert store.code("x") == {"othello.rules": "1", "players.search.table": "2"}
-        assert store.code("y") == {"othello.rules": "3"}
-        assert store.code("z") == {}
-
-
 def test_identity_depends_on_all_that_is_asked():
     asked = [
         TOURNAMENT,
@@ -364,14 +237,6 @@ def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tm
     assert code_version((), specs) not in versions
 
 
-def test_code_version_depends_on_what_players_have_learned(monkeypatch):
-    before = code_version()
-    monkeypatch.setattr(sources, "learned_files", lambda: {"edge_costs.npz": "others"})
-    code_version.cache_clear()
-    assert code_version() != before
-    code_version.cache_clear()
-
-
 def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "neighbour.py").write_text("from neighbour_weights import WEIGHT\n")
@@ -405,11 +270,3 @@ def test_code_version_depends_on_the_files_that_a_player_is_given(file_name, tmp
             code_version.cache_clear()
             versions.add(code_version((), (spec,)))
         assert len(versions) == 2, spec
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
-def test_code_version_passes_over_links_to_nothing(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "edited.py").touch()
-    (tmp_path / ".#edited.py").symlink_to("somebody@somewhere")
-    assert code_version(("edited",)) != code_version()

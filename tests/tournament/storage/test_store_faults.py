@@ -1,6 +1,5 @@
 """What the disk and other programs do to a store: one line is said, nothing is lost or doubled."""
 
-import contextlib
 import io
 import os
 import sqlite3
@@ -152,15 +151,6 @@ def test_a_store_that_another_program_keeps_locked_is_said(tmp_path, monkeypatch
     assert len(results(path)) == 5
     assert play(path) == 0
     assert results(path) == whole
-
-
-def test_a_store_that_another_program_is_opening_is_waited_for(tmp_path, monkeypatch):
-    path = tmp_path / "results.sqlite"
-    with contextlib.closing(sqlite3.connect(path)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        monkeypatch.setattr(schema.time, "sleep", lambda _: other.rollback())
-        with Store(path) as store:
-            assert store.tournaments() == []
 
 
 @pytest.mark.parametrize("number", [0, 7, GAMES - 1])
