@@ -7,7 +7,7 @@ from players.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
 from players.window.coaching import mistake_shown
 from players.window.drawing.board import paint_board
-from players.window.drawing.layout import ARROWS, beside, cells_of, view_of
+from players.window.drawing.layout import ARROWS, beside, cells_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene
 from players.window.explaining import insight_seen
 from players.window.game.editor import BLACK_DISC, NO_DISC
@@ -152,8 +152,7 @@ def _cursor_key(state: State, key: str) -> bool:
     shift, plus, arrow = key.partition("+")
     if shift != "shift" or not plus or arrow not in ARROWS:
         return False
-    view = view_of(state.settings.turned, state.settings.mirrored)
-    state.cursor = 27 if state.cursor is None else beside(state.cursor, ARROWS[arrow], view)
+    state.cursor = 27 if state.cursor is None else beside(state.cursor, ARROWS[arrow])
     return True
 
 

@@ -1,7 +1,7 @@
 """The board editor: its buttons in the place of the tabs, its keys, and its end."""
 
 from players.window.drawing.frame import Button, paint_buttons
-from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares, view_of
+from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares
 from players.window.drawing.scene import Part, Scene
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
@@ -69,8 +69,7 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
         "escape": state.drop_board,
     }
     if arrow in ARROWS:
-        view = view_of(state.settings.turned, state.settings.mirrored)
-        editor.cursor = beside(editor.cursor, ARROWS[arrow], view)
+        editor.cursor = beside(editor.cursor, ARROWS[arrow])
     elif key.startswith("brush "):
         editor.brush = DISCS[key.removeprefix("brush ")]
     elif key in DISCS:

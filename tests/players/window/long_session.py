@@ -87,7 +87,7 @@ class SoakedApp(App):
         set_language(state, "en")
         pygame.display.set_mode(SIZE, pygame.RESIZABLE)
         state.change(values=False, graph=True, ponder=False, alternate=False, animation="normal")
-        state.change(turned=0, mirrored=False, zoom=1.0, clock_minutes=0, review="12 plies")
+        state.change(zoom=1.0, clock_minutes=0, review="12 plies")
         state.live.set_clock(0)
         state.analysis.hint = None
         state.new_game((HUMAN, LEVELS[-1].spec))

@@ -18,7 +18,7 @@ SHARED = ("explaining", "wording", "levels", "opening", "coaching")
 """What several panels need."""
 ROOMS = ("game", "thinking", "state", "drawing", *SHARED, "panels", "events")
 """The window's rooms and single files: none imports those behind it."""
-ON_TOP = ("app", "screenshots", "frame_times", "command", "launch", "warm_up")
+ON_TOP = ("app", "screenshots", "command", "launch", "warm_up")
 """The files beside the rooms, which no room imports."""
 
 
@@ -81,7 +81,7 @@ def test_beside_what_draws_only_devices_and_events_need_pygame():
         for name, source in modules()
         if not name.startswith(("drawing.", "panels.")) and "import pygame" in source
     ]
-    assert set(users) == {*ON_TOP[:3], "devices", "events", "waiting"}
+    assert set(users) == {*ON_TOP[:2], "devices", "events"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from window_driver import TWO_PEOPLE, Driver, inside
 
-from othello.notation import square_name
 from players.window.drawing import board, canvas
 from players.window.drawing.frame import (
     TRANSPORT_BUTTONS,
@@ -22,12 +21,9 @@ from players.window.drawing.layout import (
     BAR_BUTTONS,
     Rect,
     arrange,
-    beside,
     cell_of,
     cells_of,
     label_width,
-    labels,
-    view_of,
 )
 from players.window.drawing.notices import paint_toast
 from players.window.drawing.overlays import help_columns, overlay_scene
@@ -228,38 +224,6 @@ def test_a_black_disc_beside_a_name_is_full_and_plain_to_see(theme):
     assert surface.get_at((20, 20))[:3] == surface.get_at((22, 20))[:3] == colours.black
     around = surface.get_at((20 - 7, 20))[:3]
     assert sum(abs(a - b) for a, b in zip(around, colours.black, strict=True)) > 150
-
-
-@pytest.mark.parametrize("view", range(8))
-def test_the_names_at_the_board_are_those_of_its_squares(view):
-    layout = arrange(1160, 740, view=view)
-    across, down = labels(view)
-    for square in range(64):
-        place = cell_of(layout, square)
-        column = (place.x - layout.board.x) // place.width
-        row = (place.y - layout.board.y) // place.height
-        assert {across[column], down[row]} == set(square_name(square))
-
-
-def test_every_view_is_another_one_and_turning_goes_round():
-    assert (
-        len({tuple(cell_of(arrange(800, 600, view=v), s) for s in range(64)) for v in range(8)})
-        == 8
-    )
-    for mirrored in (False, True):
-        views = [view_of(turned, mirrored) for turned in (0, 90, 180, 270)]
-        assert views == [4 * mirrored + quarter for quarter in range(4)]
-    layout = arrange(800, 600, view=view_of(90, False))
-    assert square_at(layout, (layout.board.right - 5, layout.board.y + 5)) == 0  # a1 at the right
-
-
-@given(st.integers(0, 63), st.sampled_from([1, -1, 8, -8]), st.integers(0, 7))
-def test_the_cursor_goes_the_way_of_the_arrow_however_the_board_lies(square, by, view):
-    layout = arrange(1160, 740, view=view)
-    there, now = cell_of(layout, beside(square, by, view)), cell_of(layout, square)
-    step = (by * now.width, 0) if abs(by) == 1 else (0, by // 8 * now.width)
-    wanted = now._replace(x=now.x + step[0], y=now.y + step[1])
-    assert there == (wanted if inside(wanted, layout.board) else now)
 
 
 @pytest.mark.parametrize("height", [650, 700, 760, 900])

@@ -8,7 +8,7 @@ from window_driver import GAME, TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from players.levels import LEVELS
-from players.window.drawing.layout import arrange, cell_of
+from players.window.drawing.layout import cell_of
 from players.window.drawing.scene import HelpScene
 from players.window.events import run_command
 from players.window.explaining import glance
@@ -383,26 +383,6 @@ def test_a_glance_is_said_in_words():
     assert glance(0.49, 1) == "Black's chance 49 %, expected: black by 1 disc"
     assert glance(0.3, -5) == "Black's chance 30 %, expected: white by 5 discs"
     assert glance(0.5, 0).endswith("expected: a draw")
-
-
-def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window, tmp_path):
-    window.keys("j", "y")
-    assert (window.state.settings.turned, window.state.settings.mirrored) == (90, True)
-    layout = window.app.layout
-    assert cell_of(layout, 37) != cell_of(arrange(1160, 740), 37)
-    window.hover(cell_of(layout, 37).centre)
-    assert window.app.scene().board.hover == 37
-    window.click_square(37)
-    assert window.game.moves[0] == 37
-    window.my_turn()
-    assert window.shown("moves").cells[0].name == "f5"
-    window.keys("shift+right", "shift+right")
-    before = window.state.cursor
-    window.key("shift+down")
-    now, then = (cell_of(window.app.layout, square) for square in (window.state.cursor, before))
-    assert (now.x, now.y) == (then.x, then.y + then.height)
-    kept = load_settings(tmp_path / "window.json")
-    assert (kept.turned, kept.mirrored) == (90, True)
 
 
 def test_the_first_start_says_what_one_has_to_know(tmp_path):

@@ -22,7 +22,6 @@ from players.levels import LEVELS
 from players.window import app as window_app
 from players.window import command, events
 from players.window.app import App
-from players.window.frame_times import percentile
 from players.window.launch import Launch
 from players.window.thinking.engine_thread import (
     EngineAnswer,
@@ -100,7 +99,7 @@ def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
 
 @pytest.mark.parametrize(
     "words",
-    [["--level", "god"], ["--theme", "pink"], ["--size", "big"], ["--frame-times", "0"]],
+    [["--level", "god"], ["--theme", "pink"], ["--size", "big"]],
 )
 def test_an_option_that_means_nothing_is_refused(words, capsys):
     with pytest.raises(SystemExit) as left:
@@ -165,12 +164,6 @@ def test_a_picture_is_made_by_the_real_program(tmp_path):
     done = run("--screenshot", str(tmp_path / "a.png"), "--size", "500x400", "--state", "help")
     assert done.returncode == 0, done.stderr
     assert pygame.image.load(str(tmp_path / "a.png")).get_size() == (500, 400)
-
-
-def test_percentiles_are_values_that_occurred():
-    values = list(range(100, 0, -1))
-    assert [percentile(values, share) for share in (1, 50, 99, 100)] == [1, 50, 99, 100]
-    assert percentile([7.0], 50) == 7.0
 
 
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="Xvfb is not installed")
