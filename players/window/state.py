@@ -13,6 +13,7 @@ from typing import Any
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
+from othello.game_tree import GameTree, MovePath
 from players.analyse.kept_games import FOLDER
 from players.levels import Level
 from players.window.devices import Clipboard, Sound
@@ -25,7 +26,6 @@ from players.window.game.library import Library, Shelf
 from players.window.game.live_game import LiveGame
 from players.window.game.steps import Animation, animation_of
 from players.window.game.turns import redo_turn, undo_turn
-from players.window.game.variations import EMPTY, MovePath, Tree
 from players.window.overlays import Chooser, Overlay, Row
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
@@ -130,7 +130,7 @@ class State(WithExercises):
         if name in ("clock_minutes", "increment"):
             live, clock = self.live, (self.settings.clock_minutes, self.settings.increment)
             live.minutes, live.increment = clock
-            if not live.begun and live.tree == EMPTY:
+            if not live.begun and live.tree == GameTree():
                 live.set_clock(*clock)
 
     def play(self, square: int) -> bool:
@@ -201,7 +201,7 @@ class State(WithExercises):
         self._look_at_another()
 
     def load_game(
-        self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
+        self, game: Game, names: tuple[str, str] = ("", ""), tree: GameTree | None = None
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
         self._sides_before = self.next_sides

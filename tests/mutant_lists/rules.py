@@ -33,12 +33,6 @@ FAULTS = {
     ("othello/game.py", GAMES): {
         "game-passes-at-the-end": "legal and «→(»(replies := legal_moves(opp, own))«→ or True)»:",
         "game-result-of-mover": "return difference« if self.black_to_move else -difference→»",
-        "game-undo-keeps-future": "._line = (*self._line[:ply], move«→, *self._line[ply + 1 :]»)",
-    },
-    ("othello/game.py", (*GAMES, "test_window_play.py")): {
-        "game-redo-leaves-pass": (
-            "«        while self.undone[:1] == (PASS,):\n            self._ply += 1\n→»"
-        ),
     },
     ("othello/leaves.py", RULES): {
         "perft-free-pass": "depth - «pass_cost→1», pass_cost)",

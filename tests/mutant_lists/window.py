@@ -10,13 +10,12 @@ FAULTS = {
         "window-clock-tenths-of-ten": "if seconds «<→<=» 10:",
         "window-flag-falls-late": "self.left(side, now) «<=→<» 0)",
     },
-    ("players/window/game/variations.py", TREE): {
+    ("othello/game_tree.py", TREE): {
         "tree-new-reply-first": "(«*old.replies, node→node, *old.replies»)",
-        "tree-same-side-moves-on": "place.before.play(place.move), «not →»place.black",
+        "tree-same-side-moves-on": "self.before.play(self.move), «not →»self.black",
         "tree-pass-keeps-the-colour": "return position.passed(), «not →»black",
         "tree-promotes-the-first-branching": "range(len(path)« - 1, -1, -1→»)",
         "tree-first-stands-twice": "if reply is «not →»first)",
-        "tree-comment-replaced": 'f"{«place.comment} {→»text}"',
         "tree-beside-goes-round": "if «0 <= →»place < len(moves) else",
     },
     ("players/window/game/history.py", TREE): {

@@ -133,14 +133,6 @@ def test_an_illegal_move_says_why_and_changes_nothing(transcript, move, message)
     assert game == before
 
 
-def test_an_illegal_move_keeps_the_line_that_was_undone():
-    game = Game.from_transcript("f5d6")
-    game.undo()
-    with pytest.raises(IllegalMoveError):
-        game.play("a1")
-    assert game.undone == (43,)
-
-
 def test_a_wrong_transcript_says_which_move_or_character():
     with pytest.raises(IllegalMoveError, match="^move 3: black cannot play a1: it flips nothing"):
         Game.from_transcript("f5d6a1")
@@ -172,7 +164,7 @@ def test_any_position_and_side_can_start():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_undo_goes_back_over_passes_and_redo_forth(seed):
+def test_undo_goes_back_over_passes(seed):
     squares = [move for move in naive.random_moves(seed) if move is not None]
     game = Game()
     stages = [game.copy()]
@@ -183,23 +175,9 @@ def test_undo_goes_back_over_passes_and_redo_forth(seed):
         assert game.undo() == square
         assert game == stage
     assert game.undo() is None
-    for square, stage in zip(squares, stages[1:], strict=True):
-        assert game.redo() == square
-        assert game == stage
-    assert game.redo() is None
 
 
-def test_a_new_move_after_undo_forgets_what_was_undone():
-    game = Game.from_transcript("f5d6c3")
-    game.undo()
-    game.undo()
-    assert game.undone == (43, 18)
-    game.play("f6")
-    assert game.undone == ()
-    assert game.transcript() == "f5f6"
-
-
-def test_games_are_equal_by_start_and_moves_and_not_by_what_was_undone():
+def test_games_are_equal_by_start_and_moves():
     game = Game.from_transcript("f5d6")
     longer = Game.from_transcript("f5d6c3")
     assert game != longer
@@ -249,13 +227,12 @@ def test_the_picture_of_a_finished_game_shows_the_result(board, status):
 
 
 class GameAgainstHistory(RuleBasedStateMachine):
-    """Any mixture of moves, undo and redo, against a plain list of naive positions."""
+    """Any mixture of moves and undo, against a plain list of naive positions."""
 
     def __init__(self):
         super().__init__()
         self.game = Game()
         self.line = []
-        self.ply = 0
 
     @precondition(lambda self: not self.game.over)
     @rule(choice=st.integers(0, 63))
@@ -264,29 +241,20 @@ class GameAgainstHistory(RuleBasedStateMachine):
         legal = self.game.legal()
         square = legal[choice % len(legal)]
         self.game.play(square)
-        self.line[self.ply :] = [square]
-        self.ply += 1
+        self.line.append(square)
 
     @rule()
     def undo(self):
         """Take a move back, if there is one."""
-        expected = self.line[self.ply - 1] if self.ply else None
+        expected = self.line.pop() if self.line else None
         assert self.game.undo() == expected
-        self.ply = max(self.ply - 1, 0)
-
-    @rule()
-    def redo(self):
-        """Play a move again, if there is one."""
-        expected = self.line[self.ply] if self.ply < len(self.line) else None
-        assert self.game.redo() == expected
-        self.ply = min(self.ply + 1, len(self.line))
 
     @invariant()
     def the_game_stands_where_its_squares_lead(self):
         """Position and colour are those of the naive rules."""
         position = naive.START
         black_to_move = True
-        for square in self.line[: self.ply]:
+        for square in self.line:
             position = position.play(naive.place(square))
             black_to_move = not black_to_move
             if not position.legal() and position.passed().legal():

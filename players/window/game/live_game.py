@@ -7,18 +7,17 @@ from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
+from othello.game_tree import GameTree, MovePath
 from othello.notation import move_name
 from othello.position import PASS, Position
 from othello.rules import flips
 from players.limits import Limits
 from players.move_values import MoveValues
-from players.window.game import variations
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
 from players.window.game.history import History, Kept
 from players.window.game.judgements import Judged, KeptValues, KnownValues
-from players.window.game.steps import ShownLine, go_to, step_of, tree_of
-from players.window.game.variations import MovePath, Tree
+from players.window.game.steps import ShownLine
 from players.window.translation import N_, _
 
 
@@ -29,7 +28,7 @@ class Moment(NamedTuple):
     with its board, if one was open.
     """
 
-    tree: Tree
+    tree: GameTree
     line: MovePath
     step: int
     number: int
@@ -66,7 +65,7 @@ class LiveGame(ShownLine):
         self.editor: Editor | None = None
         self.known = KnownValues()
         self.looked: dict[Position, float] = {}
-        self._begun_with: dict[int, Tree] = {}
+        self._begun_with: dict[int, GameTree] = {}
         self.cards: set[int] = set()
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
@@ -80,9 +79,9 @@ class LiveGame(ShownLine):
         return self._kept[self.number]
 
     @property
-    def begun_with(self) -> Tree:
+    def begun_with(self) -> GameTree:
         """What was there before anybody played, commented or reviewed."""
-        return self._begun_with.get(self.number, variations.EMPTY)
+        return self._begun_with.get(self.number, GameTree())
 
     @property
     def touched(self) -> bool:
@@ -108,7 +107,7 @@ class LiveGame(ShownLine):
     @property
     def browsing(self) -> bool:
         """Whether moves are taken back, so that no engine moves by itself."""
-        return bool(self.game.undone) and self.going_from != self.step
+        return not self.at_end and self.going_from != self.step
 
     @property
     def stopped(self) -> bool:
@@ -145,7 +144,7 @@ class LiveGame(ShownLine):
     def time_up(self) -> int | None:
         """The side that lost the game on time; None without one, or if the main line left that."""
         fell_at = self.clocks.flag_at
-        stands = variations.main_line(self.tree)[: len(fell_at)] == fell_at
+        stands = self.tree.main_line[: len(fell_at)] == fell_at
         return self.clocks.flag if stands else None
 
     def start(
@@ -153,7 +152,7 @@ class LiveGame(ShownLine):
         game: Game,
         names: tuple[str, str] = ("", ""),
         sides: tuple[str, str] | None = None,
-        tree: Tree | None = None,
+        tree: GameTree | None = None,
         action: str = N_("new game"),
         number: int | None = None,
         timed: bool = False,
@@ -165,14 +164,14 @@ class LiveGame(ShownLine):
         are set.
         """
         self.on_leave()
-        tree, step = tree or tree_of(game), step_of(game)
+        tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
         kept = self.kept if tree == self.tree else {}
         if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
             self.history.keep(self._moment(), _(action))
         self.editor = None
         self.clocks.run(None, self._seen)
-        self.tree, self.game = tree, game
-        self.show_line(variations.line_through(tree, self.line), step)
+        self.tree = tree
+        self.show_line(tree.line_through(path), len(path))
         self.names = list(names)
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.begun = self.played_here = False
@@ -204,19 +203,19 @@ class LiveGame(ShownLine):
         position, side = self.game.position, self.side
         turned = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
-        tree = variations.grown(self.tree, self.path, square)
+        tree = self.tree.grown(self.path, square)
         if self._taken_back == self.path:
-            tree = variations.made_main(tree, path)
+            tree = tree.made_main(path)
         if tree is not self.tree:
-            if self.begun and variations.main_line(tree)[: len(path)] == path:
+            if self.begun and tree.main_line[: len(path)] == path:
                 self.clocks.add_increment(side)
             self._change(tree, move_name(square))
             self.played_here = True
         if self.line[: len(path)] == path:
-            self.game.redo()
+            self.step += 1
         else:
-            self.show_line(variations.line_through(tree, path), len(path))
-        self._set_going(self.step if self.game.undone else None)
+            self.show_line(tree.line_through(path), len(path))
+        self._set_going(None if self.at_end else self.step)
         self.begun = True
         if self.sides == [HUMAN, HUMAN]:  # whose clock was paused
             self.paused = False
@@ -228,7 +227,7 @@ class LiveGame(ShownLine):
 
     def go_to(self, step: int) -> None:
         """Stand at another step of the line shown."""
-        go_to(self.game, step)
+        self.show_line(self.line, step)
         self._set_going(None, self.held)
 
     def go_to_path(self, path: MovePath) -> None:
@@ -236,17 +235,17 @@ class LiveGame(ShownLine):
         if self.line[: len(path)] == path:
             self.go_to(len(path))
             return
-        variations.nodes_on(self.tree, path)
+        self.tree.nodes_on(path)
         self.stand_at(path)
 
     def stand_at(self, path: MovePath) -> None:
         """Show the line through a place of the tree, there, where no engine moves by itself."""
-        self.show_line(variations.line_through(self.tree, path), len(path))
+        self.show_line(self.tree.line_through(path), len(path))
         self._set_going(None, held=True)
 
     def explore(self) -> None:
         """Let no engine move where the main line has come to its end, before a person lets it."""
-        if variations.ended(self.tree):
+        if self.tree.ended:
             self._set_going(None, held=True)
 
     def take_back(self) -> None:
@@ -261,7 +260,7 @@ class LiveGame(ShownLine):
 
     def promote(self) -> bool:
         """Let the side line shown go before the line that it left; whether it is one."""
-        tree = variations.promoted(self.tree, self.path)
+        tree = self.tree.promoted(self.path)
         if tree is self.tree:
             return False
         self._change(tree, _("promoted line"))
@@ -273,7 +272,7 @@ class LiveGame(ShownLine):
         if not path:
             return False
         action = _("deleted {move}").format(move=move_name(path[-1]))
-        self._change(variations.deleted(self.tree, path), action)
+        self._change(self.tree.deleted(path), action)
         self.stand_at(path[:-1])
         return True
 
@@ -287,17 +286,17 @@ class LiveGame(ShownLine):
         squares_played = [move for move in moves if move != PASS]
         with suppress(ValueError):
             for move in squares_played:
-                tree = variations.grown(tree, path, move)
+                tree = tree.grown(path, move)
                 path = (*path, move)
         if len(path) > len(self.path):
             if tree is not self.tree:
                 self._change(tree, _("line {move}").format(move=move_name(squares_played[0])))
-            self.show_line(variations.line_through(tree, path), self.step + 1)
+            self.show_line(tree.line_through(path), self.step + 1)
             self._set_going(None, held=True)
 
     def set_comment(self, path: MovePath, text: str) -> None:
         """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""
-        tree = variations.commented(self.tree, path, text)
+        tree = self.tree.commented(path, text)
         if tree != self.tree:
             self._change(tree, _("comment"))
 
@@ -314,7 +313,7 @@ class LiveGame(ShownLine):
         players = tuple(self.sides), tuple(self.names), self.clocks, self.begun, self.played_here
         return Moment(self.tree, self.line, self.step, self.number, *players, self.editor)
 
-    def _change(self, tree: Tree, action: str) -> None:
+    def _change(self, tree: GameTree, action: str) -> None:
         """Note the present state, then take another tree of the same game."""
         future = [kept.state for kept in self.history.future[-1:]]
         again = [(moment.number, moment.tree) for moment in future] == [(self.number, tree)]

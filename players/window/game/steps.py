@@ -1,111 +1,122 @@
-"""The line of a tree of moves that is shown, its steps, and the discs that turn at one of them.
+"""The line of a tree of moves that is shown, the tree as it is listed, and discs that turn."""
 
-A step is what follows a move, passes not counted.
-"""
-
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from othello.game import Game
-from othello.position import PASS
-from players.window.game import variations
-from players.window.game.variations import Listing, MovePath, Step, Tree
+from othello.game_tree import GameNode, GameTree, MovePath, Step
 
 STAGGER = 0.35
 """How far a disc has turned when the next one, farther from the move, starts."""
 
 
-def all_moves(game: Game) -> tuple[int, ...]:
-    """The moves of a game, those taken back too."""
-    return game.moves + game.undone
+class Listed(NamedTuple):
+    """A move of a list, with the path that ends in it."""
+
+    path: MovePath
+    node: GameNode
 
 
-def step_of(game: Game) -> int:
-    """The number of the step at which a game stands."""
-    return sum(move != PASS for move in game.moves)
+class Block(NamedTuple):
+    """Moves that follow each other, or a comment on the place `path`, which has no moves.
+
+    `depth` is 0 in the main line, 1 in a line beside it and so on.
+    """
+
+    depth: int
+    moves: tuple[Listed, ...] = ()
+    comment: str = ""
+    path: MovePath = ()
 
 
-def timeline(game: Game) -> tuple[Step, ...]:
-    """All steps of a game, from its start to the last move that can be played again."""
-    walker, steps = game.copy(), []
-    while walker.undo() is not None:
-        pass
+class Listing:
+    """The blocks of a tree from top to bottom; it equals none but itself, and so can be a key."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        self.blocks = [Block(0, comment=tree.comment)] if tree.comment else []
+        if tree.replies:
+            first, *others = tree.replies
+            self.blocks += _blocks(first, (first.move,), 0, others)
+
+
+def _blocks(
+    node: GameNode, path: MovePath, depth: int, others: Sequence[GameNode] = ()
+) -> Iterator[Block]:
+    """The blocks of the line that begins with `node`, which `others` stand beside."""
+    moves: list[Listed] = []
     while True:
-        position, black, over = walker.position, walker.black_to_move, walker.over
-        passed = walker.moves[-1:] == (PASS,)
-        move = walker.redo()
-        steps.append(Step(position, black, move, passed, over))
-        if move is None:
-            return tuple(steps)
-
-
-def go_to(game: Game, step: int) -> None:
-    """Let the game stand at a step, or at the nearest that it has."""
-    now = step_of(game)
-    while now > step and game.undo() is not None:
-        now -= 1
-    while now < step and game.redo() is not None:
-        now += 1
-
-
-def tree_of(game: Game) -> Tree:
-    """The tree of a game with one line, those moves that were taken back among them."""
-    black = game.black_to_move == (len(game.moves) % 2 == 0)
-    line = [move for move in all_moves(game) if move != PASS]
-    return variations.from_lines(game.positions[0], black, [line])[0]
+        moves.append(Listed(path, node))
+        if node.comment or others or not node.replies:
+            yield Block(depth, tuple(moves))
+            moves = []
+        if node.comment:
+            yield Block(depth, comment=node.comment, path=path)
+        for other in others:
+            yield from _blocks(other, (*path[:-1], other.move), depth + 1)
+        if not node.replies:
+            return
+        node, *others = node.replies
+        path = (*path, node.move)
 
 
 class ShownLine:
-    """A tree of moves and a line through it.
+    """A cursor in a tree of moves: `tree` holds all that was played, `line` is a path to an end.
 
-    `tree` holds all that was played, `game` the line of it that is shown, at the position shown.
+    `step` is the number of the moves of the line before the position shown.
     """
 
     def __init__(self) -> None:
-        self.tree = variations.EMPTY
-        self.game = Game()
+        self.tree = GameTree()
+        self.line: MovePath = ()
+        self.step = 0
         self._listing = Listing(self.tree)
-        self._key: object = None
+        self._around: tuple[GameTree, MovePath] | None = None
         self._steps: tuple[Step, ...] = ()
+        self._game: tuple[GameTree, MovePath, Game] | None = None
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps of the line shown, those taken back among them."""
-        game = self.game
-        key = game.positions[0], game.black_to_move ^ (len(game.moves) % 2 == 1), all_moves(game)
-        if key != self._key:
-            self._key, self._steps = key, timeline(game)
+        known = self._around
+        if known is None or known[0] is not self.tree or known[1] != self.line:
+            self._around = self.tree, self.line
+            self._steps = self.tree.steps(self.line)
         return self._steps
 
     @property
-    def step(self) -> int:
-        """The number of the step at which the game stands."""
-        return step_of(self.game)
+    def game(self) -> Game:
+        """The game up to the position shown."""
+        tree, path, known = self.tree, self.path, self._game
+        if known is None or known[0][:2] != tree[:2] or known[1] != path:
+            self._game = known = tree, path, tree.game(path)
+        return known[2]
 
     @property
     def here(self) -> Step:
-        """The step at which the game stands."""
+        """The step that is shown."""
         return self.steps[self.step]
 
     @property
-    def path(self) -> MovePath:
-        """The place in the tree at which the game stands."""
-        return tuple(move for move in self.game.moves if move != PASS)
+    def at_end(self) -> bool:
+        """True if no move of the line is taken back."""
+        return self.step == len(self.line)
 
     @property
-    def line(self) -> MovePath:
-        """The line shown, to its end."""
-        return tuple(move for move in all_moves(self.game) if move != PASS)
+    def path(self) -> MovePath:
+        """The place in the tree that is shown."""
+        return self.line[: self.step]
 
     @property
     def on_side_line(self) -> bool:
         """Whether the line shown is not the main line."""
-        return self.line != variations.main_line(self.tree)
+        return self.line != self.tree.main_line
 
     @property
     def fork(self) -> MovePath:
         """The place of the main line that is nearest to the one shown."""
-        pairs = zip(self.path, variations.main_line(self.tree), strict=False)
+        pairs = zip(self.path, self.tree.main_line, strict=False)
         return tuple(move for move, _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     @property
@@ -118,25 +129,22 @@ class ShownLine:
     @property
     def comment(self) -> str:
         """The comment on the position shown."""
-        place = variations.at(self.tree, self.path)
+        place = self.tree.at(self.path)
         return place.comment if place is not None else ""
 
     def show_line(self, line: MovePath, step: int) -> None:
-        """Show a line of the tree, at one of its steps."""
-        game = Game(self.tree.start, black_to_move=self.tree.black_starts)
-        game.play_all(line)
-        go_to(game, step)
-        self.game = game
+        """Show a line of the tree, at one of its steps or the nearest that it has."""
+        self.line, self.step = line, min(max(step, 0), len(line))
 
     @property
     def passed(self) -> bool:
         """Whether the side that would be to move has just had to pass."""
-        return self.game.moves[-1:] == (PASS,)
+        return self.here.passed
 
     @property
     def last_move(self) -> int | None:
         """The last square played, or None at the start."""
-        return next((move for move in reversed(self.game.moves) if move != PASS), None)
+        return self.line[self.step - 1] if self.step else None
 
 
 class Animation(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from othello.bits import squares
+from othello.game_tree import Step
 from players.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
 from players.window.coaching import mistake_shown
@@ -12,7 +13,6 @@ from players.window.drawing.scene import BoardScene, Mark, Part, Scene
 from players.window.explaining import insight_seen
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, proof_text
-from players.window.game.variations import Step
 from players.window.panels.panel import (
     BOARD,
     MOUSE,

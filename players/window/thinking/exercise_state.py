@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from othello.game_tree import MovePath
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValues
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import MovePath
 from players.window.settings import DEFAULT_REVIEW, Settings
 from players.window.thinking.analysis import Analysis, ReviewLimit, review_limit, review_progress
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
+from othello.game_tree import Step
 from players.coach.accuracy import GOOD, LIMITS
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import Step
 from players.window.thinking.analysis import ReviewLimit, request_for_a_try
 from players.window.translation import _
 

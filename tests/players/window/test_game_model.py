@@ -7,13 +7,12 @@ import pytest
 
 from othello.formats.reviews import Reviewed
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.position import PASS, START
 from players.move_values import BOUNDED, ESTIMATED_ONLY, PROVEN, MoveValue, MoveValues
-from players.window.game import variations
 from players.window.game.clocks import BLACK, WHITE, Clocks, clock_text
 from players.window.game.history import History, Kept
 from players.window.game.judgements import Judged, is_proven, review_results, take_reviews
-from players.window.game.steps import timeline
 from players.window.thinking.analysis import show_taken_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 
@@ -65,9 +64,14 @@ def test_an_action_that_is_done_again_leaves_what_follows_it():
     assert history.redo("2") == Kept("3", "c3")
 
 
+def steps_of(moves):
+    tree = GameTree.of(Game.from_transcript(moves))
+    return tree.steps(tree.main_line)
+
+
 def tree_of(*lines):
     """The tree of some lines, the main line first, with comments at their first moves."""
-    return variations.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]
+    return GameTree.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]
 
 
 def test_each_move_of_a_line_knows_its_position_and_who_played_it():
@@ -76,7 +80,7 @@ def test_each_move_of_a_line_knows_its_position_and_who_played_it():
         game = Game() if game.over else game
         game.play(chance.choice(game.legal()))
     line = [move for move in game.moves if move != PASS]
-    nodes = variations.nodes_on(variations.from_lines(START, True, [line])[0], tuple(line))
+    nodes = GameTree.from_lines(START, True, [line])[0].nodes_on(tuple(line))
     walker = Game()
     for node in nodes:
         assert (node.before, node.black) == (walker.position, walker.black_to_move)
@@ -84,7 +88,7 @@ def test_each_move_of_a_line_knows_its_position_and_who_played_it():
 
 
 def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
-    steps = timeline(Game.from_transcript("f5d6c3"))
+    steps = steps_of("f5d6c3")
     known = [MoveValues(5, (MoveValue(step.move, 0, False, ()),)) for step in steps[:-1]]
     live = SimpleNamespace(steps=steps, kept={})
     analysis = SimpleNamespace(limit=None, review=False)
@@ -97,25 +101,25 @@ def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
 
 def test_later_replies_stand_behind_earlier_ones_and_comments_are_joined():
     tree = tree_of((F5, D6), (F5, F4), (F5, D6, C3))
-    assert variations.lines_of(tree) == ((F5, D6, C3), (F5, F4))
-    assert variations.at(tree, (F5,)).comment == "one two"
+    assert tree.lines() == ((F5, D6, C3), (F5, F4))
+    assert tree.at((F5,)).comment == "one two"
 
 
 def test_beside_a_line_there_is_none_further_than_the_first_and_the_last():
     tree = tree_of((F5, D6), (F5, F4))
-    assert variations.beside(tree, (F5, D6), 1) == (F5, F4)
-    assert variations.beside(tree, (F5, F4), -1) == (F5, D6)
-    assert variations.beside(tree, (F5, D6), -1) is None
-    assert variations.beside(tree, (F5, F4), 1) is None
+    assert tree.beside((F5, D6), 1) == (F5, F4)
+    assert tree.beside((F5, F4), -1) == (F5, D6)
+    assert tree.beside((F5, D6), -1) is None
+    assert tree.beside((F5, F4), 1) is None
 
 
 def test_a_line_is_promoted_where_it_left_the_other_last():
     first, second = (F5, F4, 18), (F5, F4, 19)
     tree = tree_of((F5, D6, C3), first, second)
-    once = variations.promoted(tree, second)
-    assert variations.lines_of(once) == ((F5, D6, C3), second, first)
-    main = variations.made_main(tree, second)
-    assert variations.lines_of(main) == (second, first, (F5, D6, C3))
+    once = tree.promoted(second)
+    assert once.lines() == ((F5, D6, C3), second, first)
+    main = tree.made_main(second)
+    assert main.lines() == (second, first, (F5, D6, C3))
 
 
 def values(*scores, depth=4, exact=False, ranges=()):
@@ -175,8 +179,7 @@ def test_what_was_found_here_stays_when_a_file_tells_less():
 
 
 def test_exercises_are_the_persons_mistakes_and_forget_what_was_tried():
-    game = Game.from_transcript("f5d6c3d3")
-    steps = timeline(game)
+    steps = steps_of("f5d6c3d3")
     losses = (LEAST_LOST + 1, LEAST_LOST + 1, LEAST_LOST, LEAST_LOST + 1)
     judged = {}
     for step, lost in zip(steps, losses, strict=False):

@@ -23,7 +23,6 @@ from players.window.game import last_games
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
 
 
@@ -44,14 +43,14 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.keys("ctrl+m", *"why not", "return")
         window.review()
         live = window.state.live
-        before = lines_of(live.tree), comments_of(live.tree), live.path
+        before = live.tree.lines(), live.tree.comments(), live.path
         judged = judged_line(live.steps, live.judged)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
         assert "Ctrl+G: go on with the last game, of 4 moves" in window.shown("status").detail
         assert live.tree.replies == ()  # it is offered, not opened
         window.key("ctrl+g")
-        assert (lines_of(live.tree), comments_of(live.tree), live.path) == before
+        assert (live.tree.lines(), live.tree.comments(), live.path) == before
         assert live.sides == list(TWO_PEOPLE)
         assert judged_line(live.steps, live.judged) == judged
         assert state.analysis.review

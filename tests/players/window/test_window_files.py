@@ -18,7 +18,7 @@ from othello.position import START
 from players.window import app, disk, settings
 from players.window.drawing import themes
 from players.window.drawing.layout import cell_of
-from players.window.game import exchange, last_games, variations
+from players.window.game import exchange, last_games
 from players.window.overlays import Chooser
 from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
 from players.window.training import deck
@@ -279,10 +279,10 @@ def test_the_editor_keeps_the_moves_where_it_can(window):
     window.key("left")
     window.key("ctrl+e")
     window.key("return")
-    assert window.game.transcript() == LINE[:-2] and window.game.undone
+    assert window.game.transcript() == LINE[:-2] and not window.state.live.at_end
     window.keys("end", "ctrl+e", "s", "return")  # the start position is in the game too
     assert window.game.position == START
-    assert len(window.game.undone) == 7
+    assert len(window.state.live.line) == 7
 
 
 def test_a_board_of_which_only_the_turn_is_another_is_another_game(window):
@@ -502,9 +502,9 @@ def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_sa
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.drop(tmp_path / "game.sgf")
         live = window.state.live
-        assert variations.lines_of(live.tree) == ((37, 43), (37, 29)) and live.comment == "usual"
+        assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
         assert "1 of its side lines left out or cut: side line 1: line 1" in window.state.toast
         window.drop(tmp_path / "two.sgf")
-        assert variations.lines_of(live.tree) == ((37,),)
+        assert live.tree.lines() == ((37,),)
         assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast
         assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")

@@ -16,7 +16,6 @@ from othello.library.blocks import Names, entries_block
 from othello.position import PASS
 from players.window.game import library as model
 from players.window.game.library import GameChooser
-from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
 
 PLAYERS = ("Ann", "Bert", "Cleo")
@@ -114,7 +113,7 @@ def test_a_game_of_the_library_has_its_side_lines_and_comments(window, tmp_path,
     folder.mkdir()
     window.keys(*"f5d6", "left", *"f6", "ctrl+m", *"bold", "return")
     tree = window.state.live.tree
-    assert len(lines_of(tree)) == 2 and comments_of(tree) == (((37, 45), "bold"),)
+    assert len(tree.lines()) == 2 and tree.comments() == (((37, 45), "bold"),)
     window.key("ctrl+s")
     window.state.overlay.text = str(folder / f"game.{ending}")
     window.keys("return", "ctrl+n")

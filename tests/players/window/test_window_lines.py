@@ -8,13 +8,12 @@ from hypothesis import strategies as st
 from window_driver import GAME, TWO_PEOPLE, Driver, inside
 
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import parse_transcript, transcript_text
 from othello.position import START
 from players.window.drawing.layout import Rect, arrange
-from players.window.game import variations
 from players.window.game.clocks import HUMAN
-from players.window.game.steps import tree_of
-from players.window.game.variations import Listing
+from players.window.game.steps import Listing
 from players.window.panels.moves import move_list
 
 LINE = "f5d6c3d3c4"
@@ -25,7 +24,7 @@ SIZES = [(420, 780), (640, 480), (900, 620), (1160, 740), (1920, 1080)]
 
 def lines(window):
     """All lines of the game, as transcripts."""
-    return [*map(transcript_text, variations.lines_of(window.state.live.tree))]
+    return [*map(transcript_text, window.state.live.tree.lines())]
 
 
 def play(window, *names):
@@ -135,7 +134,7 @@ def test_undo_in_the_editor_takes_back_what_was_done_there(window):
     window.keys("ctrl+e", "x", "delete", "i", "t", "s")
     for _ in range(5):
         window.key("ctrl+z")
-    assert window.state.editor.game() == window.game
+    assert window.state.editor.place() == (GameTree.of(window.game), window.state.live.path)
     window.key("ctrl+z")
     assert "as the editor found it" in window.state.toast
     assert window.state.editor is not None and lines(window) == [LINE]
@@ -233,7 +232,7 @@ def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     window.key("escape")
     window.click(window.place_of("moves", side).centre, button=3)
     window.keys("down", "return")
-    assert variations.at(state.live.tree, side) is None and state.live.path == side[:-1]
+    assert state.live.tree.at(side) is None and state.live.path == side[:-1]
     window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
     assert state.overlay is None
 
@@ -260,12 +259,12 @@ def test_a_click_on_any_move_in_sight_goes_there(tmp_path, size):
 
 @given(st.integers(1, 59), st.sampled_from(SIZES), st.integers(0, 59))
 def test_the_current_move_is_in_sight_and_found(moves, size, branch):
-    tree = tree_of(Game.from_transcript(GAME[: 2 * moves]))
-    main = variations.main_line(tree)
+    tree = GameTree.of(Game.from_transcript(GAME[: 2 * moves]))
+    main = tree.main_line
     path = main[: branch % (len(main) + 1)]
     legal = Game.from_transcript(GAME[: 2 * len(path)]).legal()
     current = (*path, legal[-1])
-    tree = variations.grown(tree, path, legal[-1])
+    tree = tree.grown(path, legal[-1])
     body = arrange(*size).body or Rect(0, 0, 300, 100)
     listed = move_list(body, arrange(*size).unit, Listing(tree), current)
     (place,) = (place for item, place in listed.shown if item.path == current)

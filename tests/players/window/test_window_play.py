@@ -94,7 +94,7 @@ def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
     with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
         full = window.game.copy()
         window.key("left")
-        assert window.game.undone == full.moves[-1:]
+        assert not window.state.live.at_end and window.state.live.path == full.moves[:-1]
         window.key("home")
         assert window.game.position == START
         window.keys("right", "right", "page down")
@@ -106,9 +106,9 @@ def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
         window.key("right")
         assert window.state.live.browsing
         window.frames(10)
-        assert window.game.moves == full.moves[:1] and window.game.undone == full.moves[1:]
+        assert window.game.moves == full.moves[:1] and window.state.live.line == full.moves
         window.key("space")
-        window.until(lambda: len(window.game.moves) == 2 and not window.game.undone)
+        window.until(lambda: len(window.game.moves) == 2 and window.state.live.at_end)
 
 
 def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):

@@ -25,7 +25,6 @@ from players.window.drawing.themes import THEMES
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import KeptValues, judged_line, judged_move, proof_text
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import lines_of, main_line
 from players.window.opening import open_file
 from players.window.panels.review import ratings
 from players.window.thinking.analysis import request_for_a_try, review_limit
@@ -191,8 +190,8 @@ def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
         before, path = live.tree, live.path
         window.key("2")
         assert live.path == (*path, values.moves[1].move)
-        assert main_line(live.tree) == main_line(before)
-        assert len(lines_of(live.tree)) == 2
+        assert live.tree.main_line == before.main_line
+        assert len(live.tree.lines()) == 2
         window.key("ctrl+z")
         assert live.tree == before and live.path == path
 
@@ -208,7 +207,7 @@ def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
     with opened(tmp_path) as window:
         live = window.state.live
         live.add_line((37, -1, 43, 0, 18))
-        assert lines_of(live.tree) == ((37, 43),) and live.path == (37,)
+        assert live.tree.lines() == ((37, 43),) and live.path == (37,)
         tree = live.tree
         live.add_line((0,))
         assert live.tree is tree and live.path == (37,)

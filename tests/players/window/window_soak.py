@@ -22,11 +22,12 @@ import pygame
 from window_driver import Driver, key_event
 
 from othello.game import Game
+from othello.game_tree import GameTree
 from players.analyse import kept_games
 from players.window.drawing import fonts
 from players.window.drawing.layout import cell_of
 from players.window.events import BY_KEY
-from players.window.game import exchange, variations
+from players.window.game import exchange
 from players.window.panels.settings import set_language
 from players.window.training.deck import Deck
 from players.window.training.trainer import TRAINING
@@ -63,8 +64,8 @@ class Soak:
         self.files[1].write_bytes(bytes(self.chance.randrange(256) for _ in range(300)))
         self.files[2].write_text("f5d6c3d3c4")
         self.files.append(folder / "lines.othello")
-        start, lines = variations.EMPTY.start, ((37, 43, 18), (37, 43, 34), (37, 45))
-        tree, _ = variations.from_lines(start, True, lines, [((37, 43), "both were tried")])
+        start, lines = GameTree().start, ((37, 43, 18), (37, 43, 34), (37, 45))
+        tree, _ = GameTree.from_lines(start, True, lines, [((37, 43), "both were tried")])
         exchange.saved(self.files[-1], tree, ("Ann", "Bert"))
         for name in ("pictures_folder", "games_folder", "own_folder", "home"):
             setattr(exchange, name, lambda: folder)
@@ -89,7 +90,7 @@ class Soak:
 
         def note():
             if live.touched:
-                told = time.monotonic(), live.number, variations.lines_of(live.tree)
+                told = time.monotonic(), live.number, live.tree.lines()
                 print(json.dumps(told), file=notes, flush=True)
 
         def noted_leave():
@@ -105,7 +106,7 @@ class Soak:
     def note_tree(self):
         """Note the tree if it is another one than before, and whether; its place is in it."""
         live = self.driver.state.live
-        assert variations.at(live.tree, live.line) is not None
+        assert live.tree.at(live.line) is not None
         new = live.tree != self.seen[-1]
         if new:
             self.seen.append(live.tree)
