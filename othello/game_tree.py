@@ -13,6 +13,7 @@ that cannot move passes by itself.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.bits import bit
@@ -37,6 +38,12 @@ class Step(NamedTuple):
     move: int | None
     passed: bool
     over: bool
+
+    @property
+    def discs(self) -> tuple[int, int]:
+        """Black's and white's discs as words."""
+        own, opp = int(self.position.own), int(self.position.opp)
+        return (own, opp) if self.black_to_move else (opp, own)
 
 
 class GameNode(NamedTuple):
@@ -264,6 +271,84 @@ class GameTree(NamedTuple):
     def comments(self) -> tuple[tuple[MovePath, str], ...]:
         """All comments with the paths that they stand at, in the order of the lines."""
         return tuple((path, place.comment) for path, place in self.places() if place.comment)
+
+
+class Cursor:
+    """A cursor in a tree of moves: `tree` holds all that was played, `line` is a path to an end.
+
+    `step` is the number of the moves of the line before the position shown.
+    """
+
+    def __init__(self) -> None:
+        self.tree = GameTree()
+        self.line: MovePath = ()
+        self.step = 0
+        self._around: tuple[GameTree, MovePath] | None = None
+        self._steps: tuple[Step, ...] = ()
+        self._game: tuple[GameTree, MovePath, Game] | None = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps of the line shown, those taken back among them."""
+        known = self._around
+        if known is None or known[0] is not self.tree or known[1] != self.line:
+            self._around = self.tree, self.line
+            self._steps = self.tree.steps(self.line)
+        return self._steps
+
+    @property
+    def game(self) -> "Game":
+        """The game up to the position shown."""
+        tree, path, known = self.tree, self.path, self._game
+        if known is None or known[0][:2] != tree[:2] or known[1] != path:
+            self._game = known = tree, path, tree.game(path)
+        return known[2]
+
+    @property
+    def here(self) -> Step:
+        """The step that is shown."""
+        return self.steps[self.step]
+
+    @property
+    def at_end(self) -> bool:
+        """True if no move of the line is taken back."""
+        return self.step == len(self.line)
+
+    @property
+    def path(self) -> MovePath:
+        """The place in the tree that is shown."""
+        return self.line[: self.step]
+
+    @property
+    def on_side_line(self) -> bool:
+        """Whether the line shown is not the main line."""
+        return self.line != self.tree.main_line
+
+    @property
+    def fork(self) -> MovePath:
+        """The place of the main line that is nearest to the one shown."""
+        pairs = zip(self.path, self.tree.main_line, strict=False)
+        return tuple(move for move, _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+    @property
+    def comment(self) -> str:
+        """The comment on the position shown."""
+        place = self.tree.at(self.path)
+        return place.comment if place is not None else ""
+
+    def show_line(self, line: MovePath, step: int) -> None:
+        """Show a line of the tree, at one of its steps or the nearest that it has."""
+        self.line, self.step = line, min(max(step, 0), len(line))
+
+    @property
+    def passed(self) -> bool:
+        """Whether the side that would be to move has just had to pass."""
+        return self.here.passed
+
+    @property
+    def last_move(self) -> int | None:
+        """The last square played, or None at the start."""
+        return self.line[self.step - 1] if self.step else None
 
 
 def _turn(position: Position, black: bool) -> tuple[Position, bool]:

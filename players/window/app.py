@@ -18,8 +18,7 @@ from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.frame import room_for_tabs, starting_scene
 from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange
-from players.window.drawing.notices import paint_tip, paint_toast
-from players.window.drawing.overlays import paint_overlay
+from players.window.drawing.overlays import paint_overlay, paint_tip, paint_toast
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN

@@ -23,8 +23,7 @@ from players.window.game.exchange import MadeFiles
 from players.window.game.judgements import take_reviews
 from players.window.game.last_games import Keeper, LastGame, is_program
 from players.window.game.library import Library, Shelf
-from players.window.game.live_game import LiveGame
-from players.window.game.steps import Animation, animation_of
+from players.window.game.live_game import Animation, LiveGame, animation_of
 from players.window.game.turns import redo_turn, undo_turn
 from players.window.overlays import Chooser, Overlay, Row
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
@@ -36,7 +35,7 @@ from players.window.thinking.analysis import (
     show_taken_review,
 )
 from players.window.thinking.engine_thread import EngineThread
-from players.window.thinking.exercise_state import WithExercises
+from players.window.thinking.exercises import WithExercises
 from players.window.thinking.session import EngineSession
 from players.window.training.trainer import TRAINING, Trainer
 from players.window.translation import N_, _
@@ -136,7 +135,7 @@ class State(WithExercises):
     def play(self, square: int) -> bool:
         """Play a square for the side to move, with its animation; whether it was legal."""
         live = self.live
-        black = live.game.black_to_move
+        black = live.here.black_to_move
         turned = live.play(square)
         if turned is None:
             return False
@@ -145,11 +144,12 @@ class State(WithExercises):
         self.animation = animation_of(square, turned, black, now, seconds)
         self.engine.waiting = None
         self.typed, self.scrolled = "", 0
-        self.sound.click(self.now)
-        if live.passed and not live.game.over:
+        if self.settings.sound:
+            self.sound.click(now)
+        if live.passed and not live.here.over:
             self.notify(
                 _("Black plays again: White has no move")
-                if live.game.black_to_move
+                if live.here.black_to_move
                 else _("White plays again: Black has no move")
             )
         return True

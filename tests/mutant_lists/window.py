@@ -54,7 +54,7 @@ FAULTS = {
         "library-years-unknown-first": "block.years == NO_YEAR, «np.nan→-1»",
         "library-second-block-from-0": "np.flatnonzero(mask)« + start→»",
     },
-    ("players/window/training/schedule.py", TRAINING): {
+    ("players/window/training/deck.py", TRAINING): {
         "training-doubtful-is-known": "if grade «< PASSING→<= PASSED»:",
         "training-days-rounded-down": "math.«ceil→floor»(",
         "training-ease-without-end": "LEAST_EASE = «1→0».3",

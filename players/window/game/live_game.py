@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
-from othello.game_tree import GameTree, MovePath
+from othello.game_tree import Cursor, GameTree, MovePath
 from othello.notation import move_name
 from othello.position import PASS, Position
 from othello.rules import flips
@@ -15,32 +15,16 @@ from players.limits import Limits
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
-from players.window.game.history import History, Kept
+from players.window.game.history import History, Kept, Moment
 from players.window.game.judgements import Judged, KeptValues, KnownValues
-from players.window.game.steps import ShownLine
+from players.window.game.listing import Listing
 from players.window.translation import N_, _
 
-
-class Moment(NamedTuple):
-    """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
-
-    `number` tells games apart: within a game only the moves are brought back, and the `editor`
-    with its board, if one was open.
-    """
-
-    tree: GameTree
-    line: MovePath
-    step: int
-    number: int
-    sides: tuple[str, ...]
-    names: tuple[str, ...]
-    clocks: Clocks
-    begun: bool
-    played_here: bool
-    editor: Editor | None
+STAGGER = 0.35
+"""How far a disc has turned when the next one, farther from the move, starts."""
 
 
-class LiveGame(ShownLine):
+class LiveGame(Cursor):
     """A game with its players, clocks and known values; commands change it, the view reads it.
 
     `going_from` is the step from which an engine plays on though moves follow there; None without
@@ -53,6 +37,7 @@ class LiveGame(ShownLine):
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
         super().__init__()
+        self._listing = Listing(self.tree)
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
@@ -72,6 +57,13 @@ class LiveGame(ShownLine):
         self._kept: dict[int, dict[Position, MoveValues]] = {self.number: {}}
         self._taken_back: MovePath | None = None
         self._seen = 0.0
+
+    @property
+    def listing(self) -> Listing:
+        """The tree as it is listed."""
+        if self._listing.tree is not self.tree:
+            self._listing = Listing(self.tree)
+        return self._listing
 
     @property
     def kept(self) -> dict[Position, MoveValues]:
@@ -97,7 +89,7 @@ class LiveGame(ShownLine):
     @property
     def side(self) -> int:
         """BLACK or WHITE: who is to move."""
-        return BLACK if self.game.black_to_move else WHITE
+        return BLACK if self.here.black_to_move else WHITE
 
     @property
     def mover(self) -> str:
@@ -138,7 +130,7 @@ class LiveGame(ShownLine):
     @property
     def ended(self) -> bool:
         """Whether nobody can move any more, or a flag has fallen here."""
-        return self.game.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
+        return self.here.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
 
     @property
     def time_up(self) -> int | None:
@@ -196,11 +188,11 @@ class LiveGame(ShownLine):
         What followed here before stays in the tree. After `take_back` the main line goes on with
         this move, else the line shown.
         """
-        if self.ended or square not in self.game.legal():
+        position, side = self.here.position, self.side
+        if self.ended or not int(position.legal()) >> square & 1:
             return None
         if self.clocks.flag is not None:  # who goes on after the flag plays without clocks
             self.clocks = self.clocks.switched_off()
-        position, side = self.game.position, self.side
         turned = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
         tree = self.tree.grown(self.path, square)
@@ -369,10 +361,39 @@ class LiveGame(ShownLine):
         """What an engine may use of its clock for this move; None without a clock."""
         if not self.timed:
             return None
-        own_moves = (int(self.game.position.plies_left()) + 1) // 2
+        own_moves = (int(self.here.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)
 
     def set_clock(self, minutes: float, increment: float = 0.0) -> None:
         """Give both sides so many minutes anew and seconds after each move, or none with 0."""
         self.minutes, self.increment = minutes, increment
         self.clocks = Clocks(minutes, increment)
+
+
+class Animation(NamedTuple):
+    """The discs of a move, which turn to black or to white, each in `seconds`.
+
+    `discs` holds pairs of a square and the time at which its disc starts to turn.
+    """
+
+    discs: tuple[tuple[int, float], ...]
+    to_black: bool
+    seconds: float
+
+    def over(self, now: float) -> bool:
+        """Whether every disc has turned."""
+        return now >= max(start for _, start in self.discs) + self.seconds
+
+
+def animation_of(
+    move: int, turned: list[int], to_black: bool, now: float, seconds: float
+) -> Animation | None:
+    """The animation of a move that turns these squares; None with no time or no square."""
+    if seconds <= 0 or not turned:
+        return None
+
+    def distance(square: int) -> int:
+        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
+
+    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in turned)
+    return Animation(discs, to_black, seconds)

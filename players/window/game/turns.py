@@ -2,8 +2,8 @@
 
 from othello.game_tree import MovePath
 from players.window.game.clocks import HUMAN
-from players.window.game.history import Kept
-from players.window.game.live_game import LiveGame, Moment
+from players.window.game.history import Kept, Moment
+from players.window.game.live_game import LiveGame
 
 
 def undo_turn(live: LiveGame) -> str | None:

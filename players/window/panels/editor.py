@@ -3,10 +3,10 @@
 from othello.game_tree import GameTree
 from players.window.drawing.frame import Button, paint_buttons
 from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares
-from players.window.drawing.scene import Part, Scene
+from players.window.drawing.scene import Part, Scene, targets_of
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
-from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View, targets_of
+from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View
 from players.window.state import State
 from players.window.translation import N_, _
 

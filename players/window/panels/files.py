@@ -9,7 +9,7 @@ from pathlib import Path
 from players.sharing.files import MOVING, PAGE, PICTURE, shared
 from players.sharing.shared_game import shared_game
 from players.window import disk
-from players.window.coaching import moves_judged
+from players.window.explaining import moves_judged
 from players.window.game import exchange
 from players.window.game.judgements import review_results
 from players.window.opening import note_opened, show_entries

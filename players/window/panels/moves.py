@@ -18,7 +18,7 @@ from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.steps import Listed, Listing
+from players.window.game.listing import Listed, Listing
 from players.window.overlays import Prompt
 from players.window.panels.panel import (
     LINES,

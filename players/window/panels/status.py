@@ -6,10 +6,10 @@ from othello.openings import opening_name
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, GOOD, rating
 from players.move_values import MoveValue, MoveValues
-from players.window.coaching import hint_words
 from players.window.drawing.frame import Button, Status, paint_status
 from players.window.drawing.layout import TIGHTNESSES, label_width
 from players.window.drawing.scene import Part, Target
+from players.window.explaining import hint_words
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import (
     discs_text,

@@ -18,8 +18,8 @@ from othello.position import PASS, START
 from players.window.game import exchange
 from players.window.game.clocks import HUMAN
 from players.window.game.history import History
+from players.window.game.listing import Listing
 from players.window.game.live_game import LiveGame
-from players.window.game.steps import Listing
 
 PUBLIC = SHARED / "games" / "TestGames.ggf"
 PASSING = "OX" + "-" * 60 + "XO X"

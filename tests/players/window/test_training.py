@@ -32,10 +32,11 @@ from players.window.training.deck import (
     MISTAKE_CARDS,
     OPENING_CARDS,
     Deck,
+    Remembered,
     TrainingCard,
+    graded,
 )
 from players.window.training.endings import EndingMaker, ending_in, only_win, solved_moves
-from players.window.training.schedule import Remembered, graded
 from players.window.training.session import grade_of
 from players.window.training.trainer import today
 from players.window.training.walk import book_values

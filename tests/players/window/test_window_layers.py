@@ -14,7 +14,7 @@ from players.window.events import COMMANDS, help_lines
 from players.window.panels.panel import HEADINGS, PANELS, TAB_COMMANDS, panels
 
 ROOT = Path(players.window.__file__).parent
-SHARED = ("explaining", "wording", "levels", "opening", "coaching")
+SHARED = ("explaining", "wording", "levels", "opening")
 """What several panels need."""
 ROOMS = ("game", "thinking", "state", "drawing", *SHARED, "panels", "events")
 """The window's rooms and single files: none imports those behind it."""

@@ -25,8 +25,7 @@ from players.window.drawing.layout import (
     cells_of,
     label_width,
 )
-from players.window.drawing.notices import paint_toast
-from players.window.drawing.overlays import help_columns, overlay_scene
+from players.window.drawing.overlays import help_columns, overlay_scene, paint_toast
 from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Help, Prompt, Row
 from players.window.panels.editor import button_places

@@ -13,7 +13,7 @@ from othello.notation import parse_transcript, transcript_text
 from othello.position import START
 from players.window.drawing.layout import Rect, arrange
 from players.window.game.clocks import HUMAN
-from players.window.game.steps import Listing
+from players.window.game.listing import Listing
 from players.window.panels.moves import move_list
 
 LINE = "f5d6c3d3c4"
