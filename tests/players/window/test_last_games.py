@@ -240,13 +240,6 @@ def test_what_is_no_game_is_passed_over(tmp_path, content):
     assert last_games.Keeper(good.parent).latest() is None
 
 
-def test_no_offer_where_a_game_is_asked_for(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        play(window, "f5d6")
-    with Driver(tmp_path, position="f5f6") as window:
-        assert window.state.last_game is None and "Ctrl+G" not in window.shown("status").detail
-
-
 def test_only_so_many_games_are_kept(tmp_path, monkeypatch):
     monkeypatch.setattr(last_games, "MOST_FILES", 3)
     for _ in range(5):

@@ -77,12 +77,6 @@ def test_the_schedule_is_that_of_the_definition(grades):
     assert (memory.interval, memory.ease) == by_definition(grades)
 
 
-@pytest.mark.parametrize("grade", [-1, 6])
-def test_a_grade_that_there_is_not_is_refused(grade):
-    with pytest.raises(ValueError, match=f"from 0 to 5, not {grade}"):
-        graded(Remembered(), grade, 0)
-
-
 def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path):
     path = tmp_path / "training.json"
     deck = Deck(path)
@@ -359,13 +353,6 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
     cards = Deck(path).cards
     assert cards[OPENING_CARDS, second].memory == graded(Remembered(2, 6, 2.7, 7), 5, today())
     assert cards[OPENING_CARDS, first].memory.repetitions == 0
-
-
-def test_what_is_known_before_it_is_due_counts_nothing(tmp_path):
-    deck, card = Deck(tmp_path / "training.json"), TrainingCard(OPENING_CARDS, BOARD)
-    first = deck.grade(card, 5, 100)
-    assert deck.grade(card, 5, 100) == first
-    assert deck.grade(card, 2, 100).memory.repetitions == 0 < first.memory.repetitions
 
 
 @pytest.mark.parametrize("key", ["home", "ctrl+z", "ctrl+n", "ctrl+e"])

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
+from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
 from othello.game import Game
 from othello.position import START
@@ -22,7 +22,6 @@ from players.window.overlays import Chooser
 from players.window.panels.status import status
 from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import EngineThread, PonderRequest
-from players.window.wording import count_text
 
 
 def rows(window):
@@ -220,21 +219,6 @@ def test_seconds_are_those_that_a_person_waits(threads, monkeypatch):
     stop = np.zeros(1, np.int64)
     spec = f"engine:seconds=0.05,table=1,threads={threads}"
     assert Adviser().choose(spec, START, True, 1, None, stop) == "stopped"
-
-
-def test_large_numbers_are_short():
-    numbers = (0, 999, 12_345, 3_400_000)
-    assert [count_text(number) for number in numbers] == ["0", "999", "12 thousand", "3.4 million"]
-
-
-def test_looking_for_the_engine_in_a_game_of_two_people_seats_none(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.keys("f", "5")  # white, who would be the engine, is to move
-        window.keys("q", "escape")
-        assert window.state.live.sides == list(TWO_PEOPLE)
-        assert "P gives a side to the engine" in window.state.toast
-        window.idle()
-        assert len(window.game.moves) == 1 and window.engine.asked == []
 
 
 def out_of_order(*arguments):

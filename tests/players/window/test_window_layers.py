@@ -84,22 +84,6 @@ def test_beside_what_draws_only_devices_and_events_need_pygame():
     assert set(users) == {*ON_TOP[:2], "devices", "events"}
 
 
-@pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("state", "from players.window.drawing import scene"),
-        ("state", "import players.window.events"),
-        ("state", "from players.window.app import App"),
-        ("drawing.scene", "def late():\n    from players.window.panels import moves"),
-        ("wording", "from players.window.panels.players import open_player"),
-        ("panels.lines", "from players.window import events"),
-        ("events", "from players.window import app"),
-    ],
-)
-def test_a_wrong_import_is_found(module, source):
-    assert violations(module, source, dict(modules())) != set()
-
-
 def other_panels(module, source, known):
     """The panels that a panel imports; `panel` is for all."""
     files = {name for name in known if name.startswith("panels.")} - {module, "panels.panel"}

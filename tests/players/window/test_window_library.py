@@ -4,9 +4,8 @@ import random
 import threading
 
 import numpy as np
-import pygame
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, inside
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
 from othello.formats import ggf, wthor
 from othello.formats.collection import Entry
@@ -19,7 +18,6 @@ from players.window.game.library import GameChooser
 from players.window.opening import open_file
 
 PLAYERS = ("Ann", "Bert", "Cleo")
-LAUNCH = {"sides": TWO_PEOPLE}
 
 
 def random_game(seed):
@@ -234,12 +232,6 @@ def test_what_holds_no_game_leaves_the_library_and_is_not_remembered(window, tmp
     assert chooser(window).title == "Library: 1 game"
 
 
-def test_files_that_cannot_be_read_are_counted(window, folder):
-    (folder / "bad.wtb").write_bytes(b"nonsense")
-    drop(window, folder)
-    assert chooser(window).title == "Library: 12 games, 1 left out"
-
-
 def test_a_library_ends_at_its_limit(window, folder, monkeypatch):
     monkeypatch.setattr(model, "MOST_GAMES", 8)
     drop(window, folder)
@@ -308,28 +300,6 @@ def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(
     assert [row.value for row in chooser(window).rows] == as_read
 
 
-def test_the_list_is_sorted_by_keys(window, folder):
-    drop(window, folder)
-    window.keys("right", "right")
-    assert columns(window, 1) == sorted(columns(window, 1))
-    window.key("shift+right")
-    assert columns(window, 1) == sorted(columns(window, 1), reverse=True)
-    seen = []
-    for _ in range(len(chooser(window).heads) + 1):
-        window.key("right")
-        seen.append(chooser(window).order and chooser(window).order[0])
-    assert seen == [2, 3, 4, 5, None, 0, 1]
-
-
-def test_a_narrow_list_has_its_first_columns_only(window, folder):
-    drop(window, folder)
-    pygame.display.set_mode((420, 700), pygame.RESIZABLE)
-    window.frame()
-    overlay = window.app.scene().overlay
-    assert len(overlay.heads) == 4
-    assert all(inside(place, overlay.box) for _, place in overlay.heads)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_games_are_ordered_as_a_plain_sort_orders_them(seed):
     chance, names = random.Random(seed), Names()
@@ -379,11 +349,3 @@ def test_the_library_of_late_is_offered_at_the_next_start(tmp_path, folder):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("ctrl+l")
         assert all(row.label != "The last library" for row in window.state.overlay.rows)
-
-
-def test_the_table_of_games_uses_the_width_of_the_window(tmp_path):
-    with Driver(tmp_path) as window:
-        (tmp_path / "games").mkdir()
-        (tmp_path / "games" / "line.txt").write_text("f5d6c3d3c4")
-        window.drop(tmp_path / "games")
-        assert window.app.scene().overlay.box.width > 0.9 * window.app.layout.width

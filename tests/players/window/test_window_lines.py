@@ -17,7 +17,6 @@ from players.window.game.listing import Listing
 from players.window.panels.moves import move_list
 
 LINE = "f5d6c3d3c4"
-LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
 MOVES = tuple(parse_transcript(LINE))
 SIZES = [(420, 780), (640, 480), (900, 620), (1160, 740), (1920, 1080)]
 
@@ -282,30 +281,6 @@ def test_two_engines_play_into_a_game_that_is_opened(tmp_path):
         assert lines(window)[0] == LINE and len(lines(window)) == 2
 
 
-@pytest.mark.parametrize(
-    "key", ["ctrl+up", "ctrl+m", "ctrl+r", "ctrl+s", "shift+r", "v", "k", "x", "m", "b", "end"]
-)
-def test_a_key_of_the_game_says_in_the_editor_that_it_does_nothing(window, key):
-    branched(window)
-    window.key("ctrl+e")
-    live, settings = window.state.live, window.state.settings
-    before = live.tree, live.path, list(live.sides), settings, live.comment
-    window.state.toast = ""
-    window.key(key)
-    assert (live.tree, live.path, list(live.sides), settings, live.comment) == before
-    assert window.state.overlay is None and window.state.editor is not None
-    assert ("not in the editor" in window.state.toast) == (key not in "xb")  # a disc, and no key
-
-
-def test_the_list_of_commands_in_the_editor_has_those_that_work_there(window):
-    window.keys("ctrl+e", "ctrl+k")
-    labels = [row.label for row in window.state.overlay.rows]
-    assert "Settings" in labels and "Make this the main line" not in labels
-    window.state.overlay.type("next theme")
-    window.key("return")
-    assert window.state.settings.theme == "light" and window.state.editor is not None
-
-
 @pytest.mark.parametrize("end", ["escape", "ctrl+n", "balanced", "ctrl+v", "drop"])
 def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
     branched(window)
@@ -328,24 +303,3 @@ def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
     assert drawn.black_to_move != window.state.live.game.black_to_move
     window.keys("ctrl+z", "x", "escape", "ctrl+z")  # it can be drawn on, and left again
     assert window.state.editor is not None
-
-
-def test_dragging_along_the_graph_does_nothing_below_the_editor(window):
-    window.key("ctrl+e")
-    live, graph = window.state.live, window.app.layout.graph
-    step = live.step
-    for _ in range(2):
-        window.drag_to((graph.x + 1, graph.centre[1]))
-        assert live.step == (step if window.state.editor else 0)
-        window.key("escape")
-    assert step > 0
-
-
-def test_each_side_keeps_its_columns_in_side_lines_and_behind_comments(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.keys(*"f5d6c3d3c4f4", "left", *"b3", "ctrl+m", *"well", "return", "home", "right")
-        window.keys(*"f6e6f4")
-        cells = window.shown("moves").cells
-        left = {cell.place.x // cell.place.width % 2 for cell in cells if cell.black}
-        right = {cell.place.x // cell.place.width % 2 for cell in cells if not cell.black}
-        assert len(cells) == 10 and len(left) == len(right) == 1 and left != right

@@ -1,6 +1,5 @@
 """The record of one's own games behind its tab: read beside the window, and again what is new."""
 
-import pytest
 from test_last_games import play
 from window_driver import GAME, Driver
 
@@ -172,22 +171,6 @@ def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it
     assert kept_games.read(path)[0].game.comments
 
 
-def test_the_list_of_own_games_is_made_anew_only_where_games_were_read(tmp_path, monkeypatch):
-    for number in range(1, 4):
-        keep(tmp_path, number)
-    with Driver(tmp_path) as window:
-        list_games(window)
-        record, made = window.state.keeper.record, []
-        games = record.games
-        monkeypatch.setattr(record, "games", lambda: made.append(games()) or made[-1])
-        window.frames(5)
-        assert not made
-        keep(tmp_path, 4)
-        window.state.keeper.written += 1
-        window.until(lambda: made)
-        assert len(made) == 1 and len(made[0]) == 4
-
-
 def test_a_game_that_is_kept_meanwhile_is_in_the_record(tmp_path):
     with Driver(tmp_path) as window:
         window.key("shift+k")
@@ -229,20 +212,3 @@ def test_the_bar_of_a_long_list_scrolls_it(tmp_path):
             assert moved != [ink((x, y))[:3] for y in range(part.place.y, part.place.bottom)]
             middle = part.scrolled_at(part.place.centre[1])
             assert abs(middle - (least + most) / 2) <= 1
-
-
-def test_a_list_that_is_all_in_sight_has_no_bar(tmp_path):
-    with Driver(tmp_path, position="f5d6") as window:
-        part = window.app.scene().parts["moves"]
-        assert part.room and not part.track.width
-        window.click((part.place.right - 2, part.place.bottom - 5))
-        assert window.state.scrolled == 0
-
-
-@pytest.mark.parametrize("folder", [None, "in the way"])
-def test_no_folder_holds_no_games(tmp_path, folder):
-    if folder:
-        (tmp_path / FOLDER).write_text(folder)
-    with Driver(tmp_path if folder else None) as window:
-        window.key("shift+k")
-        window.until(lambda: "No game of yours" in window.shown("record").text)

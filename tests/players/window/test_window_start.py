@@ -19,7 +19,6 @@ from othello.compiling import in_its_own_thread
 from othello.jit import COMPILED, let_words_wrap
 from othello.position import START, Position
 from players.levels import LEVELS
-from players.window import app as window_app
 from players.window import command, events
 from players.window.app import App
 from players.window.launch import Launch
@@ -136,28 +135,6 @@ def test_a_machine_without_a_screen_is_told_what_to_do():
     (said,) = (line for line in done.stderr.splitlines() if line.startswith("python -m othello: "))
     for way in ("no screen", "--screenshot", "python -m tournament", "SDL_VIDEODRIVER=dummy"):
         assert way in said
-
-
-def test_the_window_has_a_sign_of_its_own(monkeypatch):
-    icons = []
-    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
-    app = App(Launch(FakeEngine, LEVELS, size=(600, 500), language="en"))
-    app.open()
-    app.close()
-    (icon,) = icons
-    width, height = icon.get_size()
-    quarters = [icon.get_at((width * x // 4, height * y // 4))[:3] for y in (1, 3) for x in (1, 3)]
-    bright = [sum(colour) > 380 for colour in quarters]
-    assert bright == [True, False, False, True]  # as the first four discs lie
-
-
-def test_no_screen_is_said_in_a_line(monkeypatch, capsys):
-    def none(*arguments):
-        raise pygame.error("No available video device")
-
-    monkeypatch.setattr(pygame.display, "set_mode", none)
-    assert window_app.play(Launch(FakeEngine, LEVELS, language="en")) == 2
-    assert "No available video device" in capsys.readouterr().err
 
 
 def test_a_picture_is_made_by_the_real_program(tmp_path):
