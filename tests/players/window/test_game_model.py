@@ -2,13 +2,11 @@
 
 from types import SimpleNamespace
 
-import pytest
-
 from othello.formats.reviews import Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import START
-from players.move_values import BOUNDED, ESTIMATED_ONLY, PROVEN, MoveValue, MoveValues
+from players.move_values import MoveValue, MoveValues
 from players.window.game.clocks import BLACK, WHITE, Clocks
 from players.window.game.history import History, Kept
 from players.window.game.judgements import Judged, is_proven, review_results, take_reviews
@@ -90,14 +88,6 @@ def test_a_best_move_is_proven_only_if_no_other_can_be_better():
     rival = rival._replace(upper=300)
     assert is_proven(MoveValues(4, (best, rival)))
     assert not is_proven(MoveValues(4, (best._replace(exact=False), rival)))
-
-
-@pytest.mark.parametrize(
-    ("lower", "upper", "certainty"),
-    [(0, 9, BOUNDED), (-9, 0, BOUNDED), (2, 9, BOUNDED), (-9, 9, ESTIMATED_ONLY), (7, 7, PROVEN)],
-)
-def test_a_range_that_excludes_a_win_or_a_loss_says_something(lower, upper, certainty):
-    assert MoveValue(0, 5, False, (0,), lower, upper).certainty == certainty
 
 
 def test_a_review_says_which_range_is_whose_and_calls_an_equal_move_best():

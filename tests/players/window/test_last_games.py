@@ -9,10 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-import pygame
 import pytest
 from patience import until
-from window_driver import TWO_PEOPLE, Driver, key_event
+from window_driver import TWO_PEOPLE, Driver
 
 from othello import notation
 from othello.formats import annotated
@@ -173,28 +172,6 @@ def test_each_game_has_a_file_of_its_own(tmp_path):
         play(window, "d6c3d3c4")
     first, second = lengths(tmp_path)
     assert first in (1, 2, 3) and second == 5  # the other one as it was when it was written last
-
-
-def take_up_another(window, how):
-    if how == "edited":
-        window.keys("ctrl+e", "o", "return")
-    elif how == "pasted":
-        window.paste("c4e3")
-    else:
-        window.key(how)
-
-
-@pytest.mark.parametrize("how", ["ctrl+n", "ctrl+g", "edited", "pasted"])
-def test_a_game_that_another_one_follows_at_once_is_kept_to_its_last_move(tmp_path, how):
-    if how == "ctrl+g":
-        with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-            play(window, "d3")
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        for event in (*"f5d6c3",):
-            pygame.event.post(key_event(event))  # all of them before the next frame
-        take_up_another(window, how)
-        assert window.game.transcript() != "f5d6c3"
-    assert 3 in lengths(tmp_path)
 
 
 def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):

@@ -70,19 +70,6 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
     assert [row.current for row in rows(reviewed)].count(True) == 1
 
 
-def test_a_key_goes_from_mistake_to_mistake_and_dots_stand_on_the_graph(reviewed):
-    steps = [row.step for row in rows(reviewed)]
-    reviewed.key("home")
-    seen = {reviewed.state.live.step} & {*steps}
-    for _mistake in steps:
-        reviewed.key("w")
-        seen.add(reviewed.state.live.step)
-    assert seen == {*steps}
-    reviewed.frame()
-    dots = dict(reviewed.shown("graph").mistakes)
-    assert sorted(dots) == [step + 1 for step in steps] and min(dots.values()) > GOOD
-
-
 def share(window, path, kind):
     """Share by a click on the button and on what is made; the name is typed."""
     window.click(window.place_of("command", "share").centre)

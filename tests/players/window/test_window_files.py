@@ -13,7 +13,7 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.formats import ggf
 from othello.game import Game
 from othello.position import START
-from players.window import app, disk, settings
+from players.window import disk, settings
 from players.window.drawing.layout import cell_of
 from players.window.game import exchange, last_games
 from players.window.overlays import Chooser
@@ -98,18 +98,6 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
     assert window.game.transcript() == "d3c5f6"
 
 
-def test_a_path_that_leads_to_a_folder_shows_it_and_one_to_nothing_says_so(window, tmp_path):
-    (tmp_path / "deep" / "inside").mkdir(parents=True)
-    window.key("ctrl+o")
-    window.keys(*f"{tmp_path}/deep")
-    assert [row.label for row in window.state.overlay.rows] == [f"{tmp_path}/deep/", "inside/"]
-    window.key("return")
-    assert window.state.overlay.title.endswith(f"{tmp_path}/deep")
-    window.keys(*f"{tmp_path}/none/there", "return")
-    (row,) = window.state.overlay.rows
-    assert (row.label, row.detail) == (f"{tmp_path}/none/there", "is not there")
-
-
 def test_a_line_is_edited_as_in_other_programs(window):
     window.key("ctrl+m")
     field = window.state.overlay.field
@@ -130,26 +118,6 @@ def test_a_line_is_edited_as_in_other_programs(window):
     window.state.clipboard.put("\n two\tlines\nof text")
     window.keys("ctrl+v", "return")
     assert window.state.live.comment == "twolines"
-
-
-def test_a_game_is_saved_in_a_folder_of_its_own(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(exchange, "home", lambda: tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    (tmp_path / "elsewhere").mkdir()
-    (tmp_path / "elsewhere" / "one.ggf").write_text(window_soak.GGF)
-    window.drop(tmp_path / "elsewhere" / "one.ggf")
-    window.key("ctrl+s")
-    field = window.state.overlay.field
-    assert field.text.startswith("~/Othello/othello-") and field.text.endswith(".ggf")
-    assert field.selected == field.text[len("~/Othello/") : -len(".ggf")]
-    window.keys(*"mine", "return")
-    assert (tmp_path / "Othello" / "mine.ggf").exists()
-    assert window.state.settings.recent[0] == str(tmp_path / "Othello" / "mine.ggf")
-    window.key("ctrl+s")
-    assert window.state.overlay.text.startswith("~/Othello/othello-")
-    clear_prompt(window)
-    window.keys(*"ours.ggf", "return")
-    assert (tmp_path / "Othello" / "ours.ggf").exists()
 
 
 def test_folders_that_are_gone_stop_nothing(tmp_path, monkeypatch):
@@ -326,22 +294,6 @@ def test_settings_are_kept_between_two_starts(tmp_path):
         assert window.state.settings.theme == theme
         assert window.state.settings.legal_hints is False
         assert window.state.analysis.values
-
-
-def test_a_maximised_window_is_maximised_again_and_keeps_its_size_beside(tmp_path, monkeypatch):
-    done = []
-    monkeypatch.setattr(app, "maximise", lambda: done.append(True))
-    with Driver(tmp_path, size=None) as window:
-        before = window.app.screen.get_size()
-        pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
-        pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
-        window.frames(2)
-    kept = load_settings(tmp_path / "window.json")
-    assert kept.maximised and (kept.width, kept.height) == before and not done
-    with Driver(tmp_path, size=None) as window:
-        assert done
-        window.post(pygame.WINDOWRESTORED)
-    assert not load_settings(tmp_path / "window.json").maximised
 
 
 @pytest.mark.parametrize(

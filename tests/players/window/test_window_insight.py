@@ -7,12 +7,9 @@ import pytest
 from window_driver import TWO_PEOPLE, Driver
 
 from othello import evaluation
-from othello.evaluation.patterns.explain import explain_patterns
 from othello.evaluation.patterns.places import columns
 from othello.evaluation.patterns.weights import expanded
-from othello.game import Game
 from players.window.drawing.layout import cell_of
-from players.window.explaining import OTHER_PARTS, PARTS, Explainer
 
 NAMED = evaluation.named
 
@@ -34,58 +31,9 @@ def patterns(monkeypatch):
 
 
 @pytest.fixture
-def no_patterns(monkeypatch):
-    """No weights of patterns are shipped."""
-
-    def named(name):
-        if name == "patterns":
-            raise FileNotFoundError("the project ships no data file 'pattern_weights.npz'")
-        return NAMED(name)
-
-    monkeypatch.setattr(evaluation, "named", named)
-
-
-@pytest.fixture
-def explainer(patterns):
-    warm = Explainer()
-    warm.warm_up()
-    return warm
-
-
-@pytest.fixture
 def window(tmp_path, patterns):
     with Driver(tmp_path, sides=TWO_PEOPLE) as driver:
         yield driver
-
-
-def test_the_parts_are_discs_for_black_whoever_is_to_move(explainer):
-    for text in ("f5", "f5d6"):
-        game = Game.from_transcript(text)
-        sign = 1 if game.black_to_move else -1
-        told = explain_patterns(_evaluator(), game.position)
-        regions = explainer.insight(game).regions
-        assert [part.name for part in regions.parts] == [*PARTS, *OTHER_PARTS]
-        expected = [*told.regions.values(), told.moves, told.tempo, told.score]
-        worths = [part.worth for part in regions.parts]
-        assert worths == pytest.approx([sign * worth / 100 for worth in expected])
-        assert sum(worths[:-1]) == pytest.approx(worths[-1])
-        assert regions.squares == pytest.approx((sign * told.squares / 100).clip(-1, 1))
-
-
-def test_a_position_is_explained_once(explainer, monkeypatch):
-    game = Game.from_transcript("f5d6c3")
-    first = explainer.insight(game, 19)
-    monkeypatch.setattr("players.window.explaining.explain_patterns", None)
-    assert explainer.insight(Game.from_transcript("f5d6c3"), 19) is first
-
-
-def test_without_weights_the_tab_tells_of_the_features_alone(tmp_path, no_patterns):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.key("i")
-        assert window.state.tab == "tab_insight" and window.shown("insight") is None
-        shown = window.shown("features")
-        assert shown.regions is None and len(shown.features) == 5
-        assert window.app.scene().board.speaks == ()
 
 
 def test_the_key_leads_to_the_regions_the_features_and_back(window):

@@ -1,22 +1,20 @@
 """The window in other languages: chosen, kept, drawn; and nothing that it draws is untranslated."""
 
 import ast
-import gettext
 import json
 import re
 from pathlib import Path
 
 import pygame
 import pytest
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import Driver
 
 import players.window
-from players.window import command, events, translation
+from players.window import command, translation
 from players.window.drawing import canvas, fonts
 from players.window.panels import settings
 
 SIZES = ((900, 640), (1160, 760), (420, 640))
-TABS = ("tab_lines", "tab_insight", "tab_features", "tab_record", "tab_moves")
 
 
 @pytest.fixture
@@ -133,51 +131,7 @@ def test_no_line_of_the_help_and_of_the_levels_is_cut(code, monkeypatch):
         assert len(written) > 100
 
 
-GREEK = "αβξδεφγηιϳκλμνοπθρστυϝωχψζ"
-DISGUISE = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", GREEK * 2)
-
-
-def disguised(text):
-    """A text with other letters than Latin ones, but for its placeholders."""
-    parts = re.split(r"({\w*})", text)
-    return "".join(part if part[:1] == "{" else part.translate(DISGUISE) for part in parts)
-
-
-class Disguise(gettext.NullTranslations):
-    """A language of other letters."""
-
-    def gettext(self, message):
-        return disguised(message)
-
-    def ngettext(self, one, many, count):
-        return disguised(one if count == 1 else many)
-
-
 WORD = re.compile(r"[A-Za-z]{2,}")
-LISTS = ("level", "new", "players", "engine", "review_by", "settings", "help", "menu", "share")
-
-
-def latin_words(texts):
-    """The words in Latin letters, apart from the names of languages, each with its text."""
-    names = set(translation.LANGUAGES.values())
-    return {word: text for text in texts for word in WORD.findall(text) if word not in names}
-
-
-@pytest.mark.parametrize("name", [*LISTS, *TABS])
-def test_nothing_that_a_list_or_a_tab_draws_is_untranslated(name, monkeypatch):
-    drawn = set()
-
-    def noted(text, size, bold, width):
-        drawn.update([text] if isinstance(text, str) else text)
-        return text
-
-    noted.cache_clear = canvas.fitted.cache_clear
-    with Driver(sides=TWO_PEOPLE) as driver:
-        translation.speak("en", Disguise())
-        monkeypatch.setattr(canvas, "fitted", noted)
-        events.run_command(driver.state, name)
-        driver.app.paint(anew=True)
-    assert drawn and latin_words(drawn) == {}
 
 
 CALLS = {"notify", "Row", "Chooser", "Prompt", "Help", "write", "LibraryScene", "Feature", "column"}

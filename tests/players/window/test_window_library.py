@@ -167,18 +167,6 @@ def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder
     assert (row.name, row.value) == ("f5", "\N{MINUS SIGN}0.5")  # the driver's engine says so
 
 
-def test_where_no_game_has_been_the_tab_says_so(window, folder):
-    window.key("shift+l")
-    assert "Ctrl+L" in window.shown("library").title
-    drop(window, folder)
-    window.key("escape")
-    for name in ("f", "5", "f", "4"):
-        window.key(name)
-    counted(window)
-    scene = window.shown("library")
-    assert (scene.title, scene.rows) == ("Not in 12 games", ())
-
-
 def test_all_games_of_a_folder_are_opened_by_keys(window, folder):
     window.state.folder = folder
     window.key("ctrl+l")
@@ -198,16 +186,6 @@ def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
     drop(window, path)
     assert chooser(window).title == "Library: 2 games"
     assert chooser(window).rows[1].label.startswith("Eva")
-
-
-def test_another_library_takes_the_place_of_the_one_before(window, folder, tmp_path):
-    drop(window, folder)
-    first = window.state.library
-    ggf.write_games(tmp_path / "games" / "one.ggf", [ggf.from_game(GAMES[0], {})])
-    drop(window, folder)
-    assert chooser(window).title == "Library: 13 games"
-    first.thread.join(PATIENCE_SECONDS)
-    assert not first.thread.is_alive()
 
 
 @pytest.mark.parametrize("name", ["empty", "prose.txt", "prose.obf"])
@@ -230,12 +208,6 @@ def test_what_holds_no_game_leaves_the_library_and_is_not_remembered(window, tmp
     assert window.state.folder == tmp_path / "games"
     window.key("ctrl+l")
     assert chooser(window).title == "Library: 1 game"
-
-
-def test_a_library_ends_at_its_limit(window, folder, monkeypatch):
-    monkeypatch.setattr(model, "MOST_GAMES", 8)
-    drop(window, folder)
-    assert chooser(window).title == "Library: 8 games, the first 8 games only"
 
 
 def test_a_fault_while_reading_is_said(window, folder, monkeypatch):

@@ -12,7 +12,6 @@ from othello.game_tree import GameTree
 from othello.notation import parse_transcript, transcript_text
 from othello.position import START
 from players.window.drawing.layout import Rect, arrange
-from players.window.game.clocks import HUMAN
 from players.window.game.listing import Listing
 from players.window.panels.moves import move_list
 
@@ -129,16 +128,6 @@ def test_a_game_that_gives_way_to_another_comes_back_by_undo(window, tmp_path, e
     assert window.state.live.tree == other
 
 
-def test_undo_in_the_editor_takes_back_what_was_done_there(window):
-    window.keys("ctrl+e", "x", "delete", "i", "t", "s")
-    for _ in range(5):
-        window.key("ctrl+z")
-    assert window.state.editor.place() == (GameTree.of(window.game), window.state.live.path)
-    window.key("ctrl+z")
-    assert "as the editor found it" in window.state.toast
-    assert window.state.editor is not None and lines(window) == [LINE]
-
-
 def test_no_key_changes_the_game_below_the_editor_unseen(window):
     window.keys("left", "ctrl+e", "x")
     live = window.state.live
@@ -147,17 +136,6 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
     assert (live.step, list(live.sides), live.tree, window.state.cursor) == before
     window.key("?")
     assert window.state.overlay is not None and window.state.editor is not None
-
-
-def test_do_again_in_the_editor_stays_in_the_editor(window):
-    window.keys("ctrl+n", "ctrl+z")  # there is a game to go on to, too
-    window.keys("ctrl+e", "x", "delete", "i")
-    drawn = window.state.editor.board
-    window.keys("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+y")
-    assert window.state.editor.board == drawn
-    window.key("ctrl+y")
-    assert "nothing to do again" in window.state.toast
-    assert window.state.editor.board == drawn and lines(window) == [LINE]
 
 
 def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
@@ -270,15 +248,6 @@ def test_the_current_move_is_in_sight_and_found(moves, size, branch):
     assert inside(place, body)
     found = [item.path for item, other in listed.shown if other.contains(place.centre)]
     assert found == [current]
-
-
-def test_two_engines_play_into_a_game_that_is_opened(tmp_path):
-    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as window:
-        window.key("home")
-        window.state.live.sides = [HUMAN, "child"]
-        play(window, "c4")
-        window.until(lambda: len(window.game.moves) == 2)
-        assert lines(window)[0] == LINE and len(lines(window)) == 2
 
 
 @pytest.mark.parametrize("end", ["escape", "ctrl+n", "balanced", "ctrl+v", "drop"])

@@ -7,7 +7,6 @@ from window_driver import GAME, TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from players.levels import LEVELS
-from players.window.events import run_command
 from players.window.game.clocks import HUMAN
 from players.window.thinking.engine_thread import MoveRequest
 
@@ -61,13 +60,6 @@ def test_a_search_for_a_balanced_opening_is_given_up(window, keys):
     window.keys(*keys)
     assert window.state.analysis.balanced is None
     assert len(window.game.moves) == len(keys) - 1
-
-
-def test_engine_against_human_black(tmp_path):
-    with Driver(tmp_path, sides=(None, HUMAN)) as window:
-        window.my_turn()
-        assert len(window.game.moves) == 1
-        assert window.state.live.sides[1] == HUMAN
 
 
 def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
@@ -156,30 +148,6 @@ def test_the_level_changes_in_the_middle_of_a_game(window):
     assert window.state.settings.level == LEVELS[-3].name
 
 
-@pytest.mark.parametrize(
-    "spec, place", [("engine:level=13,threads=2", 12), ("engine:depth=3", 3), ("nobody", 3)]
-)
-def test_the_next_level_is_that_above_the_engines_own(window, spec, place):
-    window.state.change(level=LEVELS[3].name)
-    for key, by in (("+", 1), ("-", -1)):
-        window.state.live.sides[1] = spec
-        window.key(key)
-        assert window.state.live.sides[1] == SPECS[place + by]
-        window.state.change(level=LEVELS[3].name)
-
-
-def test_the_level_is_changed_where_a_game_is_begun(window):
-    window.key("n")
-    assert window.state.overlay.hint.startswith("The engine is Casual")
-    window.keys("end", "return")
-    assert window.state.overlay.title == "Level"
-    window.keys("home", "return")
-    assert window.state.overlay.title == "New game"
-    assert window.state.overlay.hint.startswith("The engine is First steps")
-    window.keys("home", "down", "return")
-    assert window.state.live.sides == [LEVELS[0].spec, HUMAN]
-
-
 def test_sides_change_in_the_middle_of_a_game(window):
     window.keys("f", "5")
     window.my_turn()
@@ -197,15 +165,6 @@ def test_two_engines_play_pause_and_go_on(tmp_path):
         assert window.game.moves == moves and window.state.live.paused
         window.key("space")
         window.until(lambda: len(window.game.moves) > len(moves))
-
-
-def test_back_to_the_game_in_the_game_lets_the_engine_think(window):
-    thinking(window)
-    run_command(window.state, "to_the_game")
-    assert window.state.live.engine_to_move and "main line" in window.state.toast
-    window.engine.free.set()
-    window.my_turn()
-    assert len(window.game.moves) == 2
 
 
 def test_move_now_takes_what_the_engine_has(window):

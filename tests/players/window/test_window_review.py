@@ -2,28 +2,22 @@
 
 import csv
 import json
-import random
 import time
 from contextlib import contextmanager
 
 import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
-from window_soak import GGF
 
 from othello.bits import squares
 from othello.formats import ggf
-from othello.formats.reviews import WHOLE
 from othello.game import Game
 from othello.notation import move_name
 from players.coach.mistakes import why
 from players.move_values import MoveValue, sorted_values
 from players.window import settings
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import KeptValues, judged_line, judged_move, proof_text
-from players.window.game.live_game import LiveGame
+from players.window.game.judgements import judged_line, judged_move, proof_text
 from players.window.opening import open_file
-from players.window.thinking.analysis import request_for_a_try, review_limit
-from players.window.thinking.exercises import find_exercises
 
 LINE = "f5d6c3d3c4f4"
 
@@ -181,16 +175,6 @@ def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
         assert window.state.tab == "tab_moves" and not window.lines()
 
 
-def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
-    with opened(tmp_path) as window:
-        live = window.state.live
-        live.add_line((37, -1, 43, 0, 18))
-        assert live.tree.lines() == ((37, 43),) and live.path == (37,)
-        tree = live.tree
-        live.add_line((0,))
-        assert live.tree is tree and live.path == (37,)
-
-
 @contextmanager
 def exercising(tmp_path, engine=None, size=(1160, 740)):
     """A window with a game of mistakes, reviewed, at its first exercise."""
@@ -330,18 +314,6 @@ def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
         assert "Black" not in window.shown("status").detail
 
 
-def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
-    with exercising(tmp_path, WorstEngine()) as window:
-        live = window.state.live
-        both = find_exercises(live)
-        assert {exercise.step.black_to_move for exercise in both} == {True, False}
-        for side, black in ((0, True), (1, False)):
-            live.sides = ["engine", "engine"]
-            live.sides[side] = "human"
-            mine = [exercise for exercise in both if exercise.step.black_to_move == black]
-            assert find_exercises(live) == mine
-
-
 def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
     with exercising(tmp_path, WorstEngine()) as window:
         save(window, tmp_path / "game.othello")
@@ -399,26 +371,6 @@ def test_a_try_is_judged_as_far_as_the_review_of_the_file_looked(tmp_path):
         assert (position, 12) in engine.valued and live.known[position].depth == 12
 
 
-def late_game():
-    """A game that stands 20 moves before its end, with a move to be made."""
-    chance = random.Random(3)
-    game = Game()
-    while game.position.plies_left() > 20:
-        game.play(chance.choice(game.legal()))
-    return game
-
-
-def test_what_a_file_proves_is_proven_of_a_try_too():
-    live = LiveGame(TWO_PEOPLE)
-    live.start(late_game())
-    for proven, depth in ((False, 14), (True, 20 + 1)):
-        move = live.game.legal()[0]
-        value = MoveValue(move, 0, proven, (move,), *((0, 0) if proven else WHOLE))
-        live.kept[live.here.position] = KeptValues(14, (value,))
-        found = request_for_a_try(live, live.here, review_limit("8 plies"))
-        assert found.deepest == depth
-
-
 def test_opening_the_game_that_is_shown_keeps_its_review_and_comes_back(tmp_path):
     with opened(tmp_path) as window:
         load(window)
@@ -432,16 +384,6 @@ def test_opening_the_game_that_is_shown_keeps_its_review_and_comes_back(tmp_path
         window.key("ctrl+z")
         assert live.number == number and live.kept == kept
         assert live.names == ["", ""]
-
-
-def test_no_key_exchanges_the_names_that_a_file_has_recorded(tmp_path):
-    (tmp_path / "game.ggf").write_text(GGF)
-    with opened(tmp_path) as window:
-        window.drop(tmp_path / "game.ggf")
-        assert window.state.live.names == ["Ann", "Bert"]
-        window.key("x")
-        assert window.state.live.names == ["Ann", "Bert"]
-        assert "Two people play" in window.state.toast
 
 
 class BoundedEngine(CountingEngine):
