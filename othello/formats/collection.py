@@ -14,6 +14,7 @@ from othello.formats.reading import SUFFIXES, FormatError, Refused, check_lines,
 from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
 from othello.game import Game, IllegalMoveError
+from othello.game_tree import GameTree
 from othello.position import START, Position
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
@@ -73,6 +74,12 @@ class Entry(NamedTuple):
         game = Game(self.start, black_to_move=self.black_starts)
         game.play_all(self.moves)
         return game
+
+    def tree(self) -> tuple[GameTree, list[str]]:
+        """The tree of its lines, and what of the side lines had to be left out."""
+        lines = (self.moves, *self.side_lines)
+        tree, faults = GameTree.from_lines(self.start, self.black_starts, lines, self.comments)
+        return tree, [*self.faults, *faults]
 
 
 def names_beside(path: FilePath, suffix: str) -> list[str]:

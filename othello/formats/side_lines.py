@@ -90,7 +90,7 @@ def written(
 ) -> tuple[Tag, ...]:
     """The tags of a game with its side lines and comments; `lines[0]` is the main line.
 
-    Lines that begin alike stand together, as `players.window.game.variations.lines_of` has them.
+    Lines that begin alike stand together, as `othello.game_tree` has them.
     """
     said = dict(comments)
     found: list[Tag] = []

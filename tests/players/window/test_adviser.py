@@ -15,11 +15,10 @@ from players import registry
 from players.casual import CasualPlayer
 from players.levels import FULL_MEGABYTES, full_strength
 from players.limits import ClockLeft, Limits
-from players.move_values import BOUNDED, PROVEN, MoveValue, deepening_values, values_at
+from players.move_values import BOUNDED, PROVEN, deepening_values, values_at
 from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
-from players.window.game.judgements import proof_text
-from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
+from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -68,14 +67,6 @@ def test_values_are_those_of_the_children():
         choice = player.choose(START.play(value.move), Limits(depth=2))
         assert value.score == -choice.score and not value.exact
         assert value.line == (value.move, *choice.variation)
-
-
-def test_deepening_ends_where_it_is_told_to():
-    player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
-    depths = [v.depth for v in deepening_values(player, START, 4, np.zeros(1, np.int64))]
-    assert depths == [2, 3, 4]
-    stopped = np.ones(1, np.int64)
-    assert list(deepening_values(player, START, 4, stopped)) == []
 
 
 @pytest.mark.compiled
@@ -174,12 +165,6 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
     assert {value.certainty for value in known.values()} == {PROVEN}
 
 
-def test_the_window_says_what_is_proven_of_a_value():
-    bounds = [(-300, -300), (-400, 0), (-400, 200)]
-    values = [MoveValue(1, -300, low == high, (1,), low, high) for low, high in bounds]
-    assert [proof_text(value) for value in values] == ["proven", "\N{MINUS SIGN}4 to 0", ""]
-
-
 @pytest.mark.parametrize(
     "spec", ["random", "greedy", "mobility", "casual:depth=4", "engine:level=1", "engine:level=9"]
 )
@@ -187,11 +172,6 @@ def test_a_player_that_values_no_moves_is_no_analyst(spec):
     with pytest.raises(SpecError, match="tells no values of moves") as refused:
         Adviser(spec)
     assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize("spec", ["alphabeta", "engine", "forward", "interest"])
-def test_a_player_that_searches_to_a_depth_is_an_analyst(spec):
-    assert tells_values(registry.make(spec))
 
 
 class Seated:

@@ -19,7 +19,6 @@ from othello.position import START
 from players import registry
 from players.analyse.kept_games import FOLDER, KeptGame, text_of
 from players.levels import LEVELS
-from players.registry import SpecError
 from players.window.command import launch_of, listed_levels, offered_levels, parser_for
 from players.window.game.clocks import HUMAN
 from players.window.opening import open_file
@@ -93,13 +92,6 @@ def test_a_wrong_list_is_told_and_our_levels_stay(tmp_path, monkeypatch, capsys)
         listed_levels()
 
 
-def test_a_name_with_a_comma_is_a_level_too(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    Path("engines.toml").write_text(f'["a, b"]\nprotocol = "gtp"\ncommand = "{sys.executable}"')
-    level = next(level for level in listed_levels() if level.name == "a, b")
-    assert registry.parse(level.spec) == ("gtp", {"name": "a, b"})
-
-
 @pytest.mark.parametrize("spec", ["gtp:name=fake", "nboard:name=thinker"])
 def test_a_game_is_played_against_an_engine_of_the_list(listing, spec):
     adviser, game, stop = Adviser(), Game(), np.zeros(1, np.int64)
@@ -145,11 +137,6 @@ def test_an_analyst_that_hears_goes_on_running(listing):
     assert player.choose(START).move == lowest(START)
     assert player.engine.pid == pid
     player.close()
-
-
-def test_an_engine_without_values_is_no_analyst(listing):
-    with pytest.raises(SpecError, match="'gtp:name=fake' tells no values of moves"):
-        Adviser("gtp:name=fake")
 
 
 def running(command):

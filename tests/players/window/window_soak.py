@@ -18,7 +18,7 @@ from othello.game import Game
 from players.window.drawing import fonts
 from players.window.drawing.layout import cell_of
 from players.window.events import BY_KEY
-from players.window.game import exchange, variations
+from players.window.game import exchange
 from players.window.panels.settings import set_language
 
 SIZES = [(1160, 740), (480, 360), (600, 960), (1920, 1080), (300, 280), (760, 560)]
@@ -53,7 +53,7 @@ class Soak:
     def note_tree(self):
         """Note the tree if it is another one than before."""
         live = self.driver.state.live
-        assert variations.at(live.tree, live.line) is not None
+        assert live.tree.at(live.line) is not None
         if live.tree != self.seen[-1]:
             self.seen.append(live.tree)
 

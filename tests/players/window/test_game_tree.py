@@ -8,17 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 
+from othello import game_tree
 from othello.bits import squares
 from othello.formats import annotated, collection, ggf, side_lines
 from othello.formats.reading import FormatError
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.position import PASS, START
-from players.window.game import exchange, variations
+from players.window.game import exchange
 from players.window.game.clocks import HUMAN
 from players.window.game.history import History
+from players.window.game.listing import Listing
 from players.window.game.live_game import LiveGame
-from players.window.game.steps import tree_of
-from players.window.game.variations import EMPTY, Listing, Tree
 
 PUBLIC = SHARED / "games" / "TestGames.ggf"
 PASSING = "OX" + "-" * 60 + "XO X"
@@ -48,18 +49,18 @@ def legal_after(tree, path):
 @st.composite
 def trees(draw, most=25, comments=WORDS):
     """A tree that grew by random moves at random places, some with comments."""
-    tree = EMPTY
+    tree = GameTree()
     if draw(st.booleans()):
-        tree = tree_of(Game.from_board(PASSING))
+        tree = GameTree.of(Game.from_board(PASSING))
     for _ in range(draw(st.integers(0, most))):
         paths = every_path(tree)
         path = paths[draw(st.integers(0, len(paths) - 1))]
         legal = legal_after(tree, path)
         if legal:
             move = legal[draw(st.integers(0, 63)) % len(legal)]
-            tree = variations.grown(tree, path, move)
+            tree = tree.grown(path, move)
         if draw(st.integers(0, 4)) == 0:
-            tree = variations.commented(tree, path, draw(comments))
+            tree = tree.commented(path, draw(comments))
     return tree
 
 
@@ -69,22 +70,22 @@ def test_a_tree_grows_as_nested_dictionaries_do():
     @given(chance_of)
     @settings(max_examples=30, deadline=None)
     def check(choices):
-        tree, naive = EMPTY, {(): []}
+        tree, naive = GameTree(), {(): []}
         for where, which in choices:
             path = list(naive)[where % len(naive)]
             legal = legal_after(tree, path)
             if not legal:
                 continue
             move = legal[which % len(legal)]
-            tree = variations.grown(tree, path, move)
+            tree = tree.grown(path, move)
             if (*path, move) not in naive:
                 naive[path].append(move)
                 naive[(*path, move)] = []
         assert sorted(naive) == sorted(every_path(tree))
         for path, replies in naive.items():
-            assert [reply.move for reply in variations.at(tree, path).replies] == replies
+            assert [reply.move for reply in tree.at(path).replies] == replies
             if path:
-                node = variations.at(tree, path)
+                node = tree.at(path)
                 game = Game()
                 game.play_all(path[:-1])
                 assert (node.before, node.black) == (game.position, game.black_to_move)
@@ -95,29 +96,29 @@ def test_a_tree_grows_as_nested_dictionaries_do():
 @pytest.mark.parametrize("move", [0, 28, -1, 64, 19 + 64])
 def test_a_move_against_the_rules_does_not_grow(move):
     with pytest.raises(ValueError, match=r"move 1: .* is no legal move there|is not a square"):
-        variations.grown(EMPTY, (), move)
+        GameTree().grown((), move)
 
 
 def test_a_place_that_is_not_there_is_said():
-    for change in (variations.promoted, variations.deleted, variations.nodes_on):
+    for change in (GameTree.promoted, GameTree.deleted, GameTree.nodes_on):
         with pytest.raises(KeyError):
-            change(EMPTY, (37,))
+            change(GameTree(), (37,))
     with pytest.raises(KeyError):
-        variations.grown(EMPTY, (37,), 43)
-    assert variations.at(EMPTY, (37,)) is None
-    assert variations.beside(EMPTY, (), 1) is None
+        GameTree().grown((37,), 43)
+    assert GameTree().at((37,)) is None
+    assert GameTree().beside((), 1) is None
 
 
 @given(tree=trees(), data=st.data())
 @settings(max_examples=40, deadline=None)
 def test_promoting_changes_the_order_alone_and_ends_in_the_main_line(tree, data):
     path = data.draw(st.sampled_from(every_path(tree)))
-    better = variations.promoted(tree, path)
+    better = tree.promoted(path)
     assert sorted(every_path(better)) == sorted(every_path(tree))
-    assert dict(variations.comments_of(better)) == dict(variations.comments_of(tree))
-    main = variations.main_line(variations.made_main(tree, path))
+    assert dict(better.comments()) == dict(tree.comments())
+    main = tree.made_main(path).main_line
     assert main[: len(path)] == path
-    assert (better is tree) == (variations.main_line(tree)[: len(path)] == path)
+    assert (better is tree) == (tree.main_line[: len(path)] == path)
 
 
 @given(tree=trees(), data=st.data())
@@ -126,7 +127,7 @@ def test_deleting_takes_a_move_and_what_follows_it(tree, data):
     paths = every_path(tree)
     path = data.draw(st.sampled_from(paths))
     if path:
-        left = every_path(variations.deleted(tree, path))
+        left = every_path(tree.deleted(path))
         assert left == [other for other in paths if other[: len(path)] != path]
 
 
@@ -136,8 +137,8 @@ def test_the_list_shows_every_move_and_comment_once_and_side_lines_deeper(tree):
     blocks = Listing(tree).blocks
     listed = [move.path for block in blocks for move in block.moves]
     assert sorted(listed) == sorted(every_path(tree)[1:])
-    assert {(b.path, b.comment) for b in blocks if b.comment} == set(variations.comments_of(tree))
-    main = variations.main_line(tree)
+    assert {(b.path, b.comment) for b in blocks if b.comment} == set(tree.comments())
+    main = tree.main_line
     for block in blocks:
         for move in block.moves:
             assert (block.depth == 0) == (main[: len(move.path)] == move.path)
@@ -146,8 +147,8 @@ def test_the_list_shows_every_move_and_comment_once_and_side_lines_deeper(tree):
 @given(trees())
 @settings(max_examples=40, deadline=None)
 def test_any_tree_comes_back_from_its_lines(tree):
-    lines, comments = variations.lines_of(tree), variations.comments_of(tree)
-    again, faults = variations.from_lines(tree.start, tree.black_starts, lines, comments)
+    lines, comments = tree.lines(), tree.comments()
+    again, faults = GameTree.from_lines(tree.start, tree.black_starts, lines, comments)
     assert (again, faults) == (tree, [])
 
 
@@ -160,7 +161,7 @@ def test_any_tree_comes_back_from_a_file(tmp_path, suffix):
     def check(tree):
         exchange.saved(path, tree, ("Ann", "Bert"), "2026")
         ((entry,), errors) = exchange.opened(path)
-        assert exchange.tree_of_entry(entry) == (tree, [])
+        assert entry.tree() == (tree, [])
         assert errors == [] and (entry.black, entry.white, entry.date) == ("Ann", "Bert", "2026")
 
     check()
@@ -175,18 +176,18 @@ def test_other_programs_read_the_main_line_of_ggf(tree):
     assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
                                                        "PC": exchange.PLACE}).tags)  # fmt: skip
     moves = [move for move in record.game().moves if move != PASS]
-    assert tuple(moves) == variations.main_line(tree)
+    assert tuple(moves) == tree.main_line
     assert not any(tag.name.endswith(("B", "W")) for tag in record.tags if tag not in known)
 
 
 def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
-    tree = variations.commented(EMPTY, (), "see [1]")
+    tree = GameTree().commented((), "see [1]")
     with pytest.raises(FormatError, match=r"ends in \.othello can keep it"):
         exchange.saved(tmp_path / "a.ggf", tree, ("", ""))
     assert not (tmp_path / "a.ggf").exists()
     exchange.saved(tmp_path / "a.othello", tree, ("", ""))
     ((entry,), _) = exchange.opened(tmp_path / "a.othello")
-    assert exchange.tree_of_entry(entry)[0] == tree
+    assert entry.tree()[0] == tree
 
 
 @pytest.mark.parametrize(
@@ -204,22 +205,22 @@ def test_tags_of_side_lines_are_read_and_those_of_others_passed_by(tags, lines, 
     (game,) = ggf.read(f"(;GM[Othello]{start}B[f5]W[d6]B[c3]{tags};)")
     assert side_lines.read(game.tags) == (tuple(lines), tuple(comments))
     (entry,) = collection.read(ggf.write([game]))
-    tree, faults = exchange.tree_of_entry(entry)
-    assert faults == [] and variations.main_line(tree)[:3] == (37, 43, 18)
+    tree, faults = entry.tree()
+    assert faults == [] and tree.main_line[:3] == (37, 43, 18)
 
 
 def test_all_comments_of_a_place_are_tidied_together(monkeypatch):
     tidied = []
-    monkeypatch.setattr(variations, "tidy", lambda text: tidied.append(text) or text)
-    variations.from_lines(START, True, [(37,)], [((37,), "a")] * 100)
+    monkeypatch.setattr(game_tree, "tidy", lambda text: tidied.append(text) or text)
+    GameTree.from_lines(START, True, [(37,)], [((37,), "a")] * 100)
     assert tidied == [" ".join("a" * 100)]
 
 
 def test_a_side_line_against_the_rules_is_cut_and_said():
     start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
     (entry,) = collection.read(f"(;GM[Othello]{start}B[f5]W[d6]VAR[2 f4a1]VC[3 x];)")
-    tree, faults = exchange.tree_of_entry(entry)
-    assert variations.lines_of(tree) == ((37, 43), (37, 29))
+    tree, faults = entry.tree()
+    assert tree.lines() == ((37, 43), (37, 29))
     assert len(faults) == 2 and "move 3: a1 is no legal move there" in faults[0]
 
 
@@ -256,9 +257,9 @@ def test_public_games_have_one_line_each():
     entries = exchange.opened(PUBLIC).entries
     assert len(entries) == 12
     for entry in entries:
-        tree, faults = exchange.tree_of_entry(entry)
-        assert faults == [] and len(variations.lines_of(tree)) == 1
-        assert exchange.main_game(tree) == entry.game()
+        tree, faults = entry.tree()
+        assert faults == [] and len(tree.lines()) == 1
+        assert tree.game(tree.main_line) == entry.game()
 
 
 def test_the_example_of_the_manual_is_such_a_file():
@@ -289,8 +290,8 @@ def test_every_tree_comes_back_by_undo_whatever_was_done(actions):
     for kind, number in actions:
         tree, path, done = live.tree, live.path, len(live.history.past)
         act(live, kind, number)
-        assert variations.at(live.tree, live.path) is not None
-        assert variations.at(live.tree, live.line) is not None
+        assert live.tree.at(live.path) is not None
+        assert live.tree.at(live.line) is not None
         assert live.tree == tree or len(live.history.past) == done + 1
         if len(live.history.past) > done:  # the same game may have been begun anew
             states[-1] = (tree, path)
@@ -329,18 +330,18 @@ def test_a_move_after_taking_one_back_becomes_the_main_line():
         live.play(square)
     live.take_back()
     live.play(26)
-    assert variations.lines_of(live.tree) == ((37, 43, 26), (37, 43, 18))
+    assert live.tree.lines() == ((37, 43, 26), (37, 43, 18))
     live.go_to(2)
     live.play(34)
-    assert variations.lines_of(live.tree) == ((37, 43, 26), (37, 43, 18), (37, 43, 34))
+    assert live.tree.lines() == ((37, 43, 26), (37, 43, 18), (37, 43, 34))
 
 
 def test_a_tree_with_a_pass_goes_on_as_the_game_does():
     game = Game.from_board(PASSING)
     live = LiveGame((HUMAN, HUMAN))
     live.start(game)
-    assert isinstance(live.tree, Tree) and live.tree == tree_of(game)
+    assert isinstance(live.tree, GameTree) and live.tree == GameTree.of(game)
     while not live.ended:
         live.play(live.game.legal()[0])
     assert PASS in live.game.moves and PASS not in live.path
-    assert variations.main_line(live.tree) == live.path
+    assert live.tree.main_line == live.path
