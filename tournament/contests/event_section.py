@@ -145,7 +145,6 @@ def section_of_event(
             differences(data, "The players"),
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
-            "" if plot else measures.NOTHING_KEPT,
         ),
         (
             _cross_table(players, points),

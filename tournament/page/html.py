@@ -151,10 +151,7 @@ def html_of(report: Report, tournaments: Sequence[dict[str, Any]], left_out: int
         alone = len(report.sections) == 1
         lines += _section(section, "Result" if alone else section.heading)
     lines += [*_games(tournaments, left_out), '<section id="environment"><h2>Environment</h2>']
-    if report.environments.rows:
-        lines += _table(report.environments)
-    else:
-        lines.append("<p>Where these games were played was not kept.</p>")
+    lines += _table(report.environments)
     lines.append("</section>\n</main>")
     lines.append(f'<script type="application/json" id="data">{_data(tournaments)}</script>')
     lines.append(f"<script>\n{_file('page.js')}</script>\n</body>\n</html>\n")

@@ -19,7 +19,6 @@ from tournament.statistics.pairs import (
     PairCount,
     class_bootstrap,
     class_votes,
-    complete_pairs,
     design_effect,
     effective_number,
     elo,
@@ -84,11 +83,7 @@ class Standing(NamedTuple):
 def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
     columns = game_columns(store.plain_rows(tournament.id))
-    totals = store.totals(tournament.id)
-    if columns is not None:
-        return _standing_of(tournament, columns, totals)
-    games = store.games(tournament.id, details=False)  # notes what makes no sense
-    return standing_of(tournament, complete_pairs(games), [*games.items()], totals)
+    return _standing_of(tournament, columns, store.totals(tournament.id))
 
 
 def standing_of(

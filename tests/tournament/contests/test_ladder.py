@@ -78,10 +78,7 @@ def test_goal_for_a_alone_ends_once_b_is_dearer_at_that_depth():
     assert curves(path)[-2:] == ["LESS", "MORE"]
 
 
-def test_goal_of_an_earlier_version_can_be_read():
-    text = ladder(goal=Goal(5, 3)).as_text().replace(', "a_max_depth": null', "")
-    assert "a_max_depth" not in text
-    assert Ladder.from_text(text) == ladder(goal=Goal(5, 3))
+def test_a_goal_can_be_read():
     for goal in (Goal(), Goal(rungs=4), Goal(a_max_depth=8)):
         assert Ladder.from_text(ladder(goal=goal).as_text()) == ladder(goal=goal)
 

@@ -25,7 +25,8 @@ from tournament.running.run import SessionError
 from tournament.running.session import Stopped
 from tournament.storage import schema
 from tournament.storage import store as store_module
-from tournament.storage.store import Store, StoreError
+from tournament.storage.schema import StoreError
+from tournament.storage.store import Store
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))

@@ -101,7 +101,7 @@ def test_a_clock_that_ran_out_is_a_time_out():
         ("exception in black: ValueError: illegal move by white: a1", CRASH),
     ],
 )
-def test_causes_that_earlier_versions_kept_have_types(ending, kind):
+def test_causes_have_types(ending, kind):
     assert type_of_cause(ending) == kind
     assert kind in KEPT
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from report_pages import BOARD, HOSTILE, random_record, stored_match, taken_apart
-from stores import change
 
 from othello.openings import four_move_openings
 from tournament.__main__ import main
@@ -95,17 +94,6 @@ def test_every_game_is_in_the_page(written):
     assert len({(name, colour) for name, colour, *_ in packed["games"]}) == 6
 
 
-def test_games_of_earlier_versions_are_said_to_lack_costs(folder):
-    request = stored_match(folder / "s.sqlite", kept=False)
-    with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, [folder / "r.html"])
-    page = (folder / "r.html").read_text("utf-8")
-    assert "was not kept with these games" in page
-    assert "Where these games were played was not kept" in page
-    assert "<svg" in page  # the board's, but no plot
-    assert "<figure>" not in page
-
-
 def test_markdown_says_what_the_page_says(written):
     page, markdown = written
     tree, _ = taken_apart(page)
@@ -167,17 +155,6 @@ def test_what_cannot_be_reported_is_said_in_one_line(folder, capsys, words, said
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert said in captured.err
-
-
-def test_what_is_damaged_is_said_and_the_rest_is_reported(folder, capsys):
-    stored_match(folder / "s.sqlite")
-    change(folder / "s.sqlite", "UPDATE game SET transcript = 'f5zz' WHERE rowid = 3")
-    assert main(["report", "--store", "s.sqlite"]) == 2
-    captured = capsys.readouterr()
-    assert captured.out.startswith("report.html: 5 games")
-    assert "is no transcript" in captured.err
-    _, data = taken_apart((folder / "report.html").read_text("utf-8"))
-    assert len(data["tournaments"][0]["games"]) == 5
 
 
 def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):

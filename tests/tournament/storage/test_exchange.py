@@ -16,7 +16,8 @@ from tournament.contests.stored import stored_contests, take
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
-from tournament.storage.store import Store, StoreError
+from tournament.storage.schema import StoreError
+from tournament.storage.store import Store
 
 BOARD = Game.from_transcript("f5d6c3").board()
 ID = "the id of the tournament"
@@ -271,7 +272,7 @@ def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, c
     said = capsys.readouterr().err
     assert complaint in said
     assert str(copy) in said
-    assert said.endswith("; nothing of it was taken\n")
+    assert said.endswith(f"sqlite3 {copy} .recover\n")
     assert said.count("\n") == 1
     assert games_of(path) == {}
 
