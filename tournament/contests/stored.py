@@ -12,7 +12,6 @@ from tournament.contests.contest import Contest, RequestError
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
-from tournament.contests.parity import Parity
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
 from tournament.games.fields import check_fields
@@ -25,7 +24,7 @@ from tournament.storage.schema import StoreError
 from tournament.storage.store import TAKEN, Store, StoredContest
 
 CONTESTS: dict[str, type[Contest]] = {
-    one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt, Parity)
+    one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt)
 }
 """The contests by the names of their kinds."""
 
@@ -103,7 +102,7 @@ def _take_all(store: Store, other: Store, tournaments: list[Tournament]) -> Merg
 
 
 def _keep_further(store: Store, own: StoredContest, stored: StoredContest) -> None:
-    """Of two questions of one id, ladders or searches that end elsewhere, keep the further one.
+    """Of two questions of one id, ladders that end elsewhere, keep the further one.
 
     That is the one which comes to more of the stored tournaments, or else is not yet complete.
     Ours stays where it cannot be told, being of players that are not here.

@@ -194,8 +194,7 @@ def game_rows(
 def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
     """The rows of an answer: those of a ladder, the matches of an event, or the only one.
 
-    Matches of an event have the ratings of both players, `a_rating` and `b_rating`; those of
-    a search for equal strength the factor that was found, `equal_factor`.
+    Matches of an event have the ratings of both players, `a_rating` and `b_rating`.
     """
     rows = data.get("rows") or data.get("matches") or [data]
     return [dict(_flatten({**row, **_common_figures(row, data)})) for row in rows]
@@ -203,12 +202,6 @@ def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _common_figures(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     """What an answer says of all matches together, for the row of one of them."""
-    if "parity" in data and "matches" in data:
-        return {
-            "equal_factor": data["factor"],
-            "equal_factor_interval": data["factor_interval"],
-            "equal_factor_within_the_factors_played": data["within_the_factors_played"],
-        }
     rated = {player["spec"]: player for player in data.get("players", ())}
     return {
         f"{side}_{name}": rated[row[side]["spec"]][value]

@@ -5,7 +5,6 @@ import io
 import math
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,14 +13,12 @@ from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests import judging
 from tournament.contests.judging import MOST_ROUNDS, Prefix
-from tournament.contests.parity import WIDEST_FACTOR, Parity, factor_of
 from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
 from tournament.games.openings import class_numbers
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
-from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
-from tournament.statistics.pairs import Pair, design_effect
+from tournament.statistics.pairs import design_effect
 from tournament.statistics.pentanomial import pentanomial_statistics
 from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
 from tournament.storage.store import Store
@@ -87,7 +84,6 @@ def test_a_match_of_a_round_robin_is_not_played_again(answer):
         (("sprt", "greedy", "random", "--elo0", "5", "--elo1", "5"), "5 is not less than elo1 5"),
         (("sprt", "greedy", "random", "--alpha", "0.5"), "0.5 is not less than 0.5"),
         (("sprt", "greedy", "random", "--elo1", "nan"), "nan is beyond 1000"),
-        (("parity", "greedy", "random"), "'greedy' does not know the limit nodes"),
         (("gauntlet", "greedy"), "required: OPPONENT"),
     ],
 )
@@ -318,105 +314,3 @@ def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):
     assert data["pairs_judged"] > 2
     assert data["pairs_repeated"] == 0
     assert data["judged"]["distinct_games"] == data["judged"]["games"]
-
-
-# -- equal strength
-
-
-def scored(truth, factor, chance, number=200):
-    """Pairs of which A scores as one does that needs `truth` times B's limit."""
-    share = 1 / (1 + (truth / factor) ** 1.0)
-    outcomes = [(2, -2), (-2, 2)]
-    return [Pair(one, *outcomes[chance.random() > share]) for one in range(number)]
-
-
-@pytest.mark.parametrize("truth", [0.2, 1.0, 3.0])
-def test_parity_finds_the_factor(truth):
-    chance = random.Random(5)
-    model = Tournament("alphabeta", "forward", tuple(range(200)), Limits(nodes=2000))
-    asked = Parity(model, "nodes")
-    steps = list(
-        asked.bisect(lambda tournament, _: scored(truth, asked.factor(tournament), chance))
-    )
-    assert len(steps) == asked.steps
-    assert steps[0].factor == 1
-    assert steps[1].factor in (WIDEST_FACTOR**0.5, WIDEST_FACTOR**-0.5)
-    found = factor_of(steps)
-    assert found.low < truth < found.high
-    assert found.factor == pytest.approx(truth, rel=0.4)
-    assert found.reached
-
-
-def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
-    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
-    classes = [number for number in range(len(slopes)) for _ in range(size)]
-    return [
-        MatchAtRatio(
-            ratio,
-            [float(place % size < size / (1 + ratio / slopes[place // size]))
-             for place in range(len(classes))],
-            classes,
-        )
-        for ratio in ratios
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("classes", [2, 3])
-def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
-    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
-    found = equal_strength(by_class(slopes))
-    assert found.speed_up == pytest.approx(1, abs=0.1)
-    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
-    middle = math.sqrt(found.low * found.high)
-    assert middle == pytest.approx(found.speed_up)
-
-
-@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
-def test_classes_without_spread_leave_the_factor_open(slopes):
-    found = equal_strength(by_class(slopes))
-    assert (found.low, found.high) == (0, math.inf)
-    assert found.speed_up == pytest.approx(1, abs=0.1)
-
-
-def test_parity_stops_where_a_match_is_missing():
-    asked = Parity(Tournament("a", "b", (1,), Limits(seconds=0.5)), "seconds")
-    assert list(asked.bisect(lambda tournament, number: None)) == []
-    assert math.isnan(factor_of([]).factor)
-    assert asked.at(0.25).terms(True).limits.seconds == 0.125
-    assert asked.at(0.25).terms(False).limits.seconds == 0.5
-    assert Parity.from_text(asked.as_text()) == asked
-
-
-def test_parity_counts_a_match_once_where_factors_are_the_same_number_of_nodes(answer, store):
-    words = ("parity", "alphabeta", "alphabeta", "--nodes", "2", "--openings", "1")
-    data = answer(*words, "--steps", "12")
-    with Store(Path(store[1])) as opened:
-        tournaments = opened.tournaments()
-        ids = [match["tournament"] for match in data["matches"]]
-        assert sorted(ids) == sorted(one.id for one in tournaments)
-        assert len(ids) < 12
-    assert data["complete"]
-    (listed,) = answer("show")
-    assert listed["complete"]
-    assert listed["played"] == f"{len(ids)} of {len(ids)} matches"
-
-
-def test_parity_is_played_kept_and_resumed(answer, as_csv, store, capsys):
-    words = ("parity", "shallow", "shallow:width=3", "--nodes", "50", "--openings", "2")
-    words = (*words, "--players", "faulty_players")
-    data = answer(*words, "--steps", "2")
-    assert data["complete"]
-    assert [match["factor"] for match in data["matches"]][0] == 1
-    assert [match["b"]["limits"] for match in data["matches"]] == [{"nodes": 50}] * 2
-    longer = answer(*words, "--steps", "3")
-    assert longer["matches"][:2] == data["matches"]
-    assert longer["parity"] == data["parity"]
-    rows = as_csv(data["parity"])
-    assert [float(row["factor"]) for row in rows] == [one["factor"] for one in longer["matches"]]
-    told = (longer["factor"], *longer["factor_interval"])
-    names = ("", "_interval_0", "_interval_1")
-    for row in rows:
-        found = tuple(row[f"equal_factor{name}"] for name in names)
-        assert found == tuple("" if value is None else str(value) for value in told)
-    assert main(["show", data["parity"][:8], *store]) == 0
-    assert "A's nodes" in capsys.readouterr().out

@@ -88,3 +88,34 @@ def test_copies_within_classes_widen_the_interval():
     ours, same, narrow = (equal_strength(matches, FEW) for matches in (apart, copied, thrice))
     assert same.high - same.low == pytest.approx(ours.high - ours.low, rel=0.15)
     assert narrow.high - narrow.low < 0.75 * (same.high - same.low)
+
+
+def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
+    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
+    classes = [number for number in range(len(slopes)) for _ in range(size)]
+    return [
+        MatchAtRatio(
+            ratio,
+            [float(place % size < size / (1 + ratio / slopes[place // size]))
+             for place in range(len(classes))],
+            classes,
+        )
+        for ratio in ratios
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
+    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
+    found = equal_strength(by_class(slopes))
+    assert found.speed_up == pytest.approx(1, abs=0.1)
+    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
+    middle = math.sqrt(found.low * found.high)
+    assert middle == pytest.approx(found.speed_up)
+
+
+@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
+def test_classes_without_spread_leave_the_factor_open(slopes):
+    found = equal_strength(by_class(slopes))
+    assert (found.low, found.high) == (0, math.inf)
+    assert found.speed_up == pytest.approx(1, abs=0.1)

@@ -74,7 +74,7 @@ def test_positions_that_are_openings_have_numbers():
 
 
 def test_games_of_openings_that_are_none_of_the_tournament_are_left_out():
-    record, _ = random_record(0)
+    record = random_record(0)[0]._replace(details=())
     kept = {Fixture(0, True): record, Fixture(130, True): record}
     packed = games.pack_tournament("", "", Tournament("a", "b", (0,)), kept)
     assert len(packed["games"]) == 1
@@ -103,6 +103,6 @@ def test_spending_is_that_of_each_move(seed):
 
 
 def test_spending_of_games_without_details_is_unknown():
-    record, _ = random_record(0, kept=False)
+    record = random_record(0)[0]._replace(details=())
     for one in spending({Fixture(0, True): record}):
         assert (one.nodes, one.depth, one.branching) == ({}, None, None)

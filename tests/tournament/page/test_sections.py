@@ -6,7 +6,6 @@ import pytest
 from report_pages import random_record
 from stores import change
 
-from players.limits import Limits
 from tournament.contests import event_section
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder_section import (
@@ -14,11 +13,9 @@ from tournament.contests.ladder_section import (
     lead_plot,
     rates_plot,
 )
-from tournament.contests.parity import Parity, section_of_parity
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
 from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Tournament
-from tournament.results.standings import standing, standing_data
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
 from tournament.storage.rows import totals_of_games
@@ -107,16 +104,6 @@ def test_a_table_of_players_says_how_far_the_first_leads(store, better):
     said = request.table(store).caption.splitlines()[0]
     assert said.startswith(f"1 leads 2 by {lead['elo']:.0f} Elo (95 %: {low:+.0f} to ")
     assert said.endswith(").") == (low > 0) == bool(better)
-
-
-def test_a_search_for_equal_strength_tells_of_games_that_were_lost_by_a_fault(store):
-    request = Parity(Tournament("forward", "alphabeta", OPENINGS, Limits(nodes=90)), "nodes")
-    fill(store, request.state(store).tournaments)
-    assert not any("fault" in sentence for sentence in request.section(store).sentences)
-    change(store.path, "UPDATE game SET ending = 'black slept' WHERE a_black")
-    section = request.section(store)
-    assert "B had 90 nodes a move in all of them" in section.sentences[0]
-    assert "3 games were lost by a fault (3: black slept)." in section.sentences
 
 
 def test_costs_of_a_player_are_those_of_all_its_games(store):
@@ -211,43 +198,6 @@ def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
 def test_curves_of_a_ladder_go_by_depth_of_a():
     assert [row["b_depth"] for row in rows_on(RUNGS, MORE)] == [2, 5]
     assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL_DEPTH)] == [1, 2]
-
-
-SOUGHT = Tournament("greedy", "mobility", OPENINGS, Limits(nodes=90))
-PLAYED = (SOUGHT, replace(SOUGHT, a="random"))
-
-
-def sought(store, factor, reached):
-    """The section of a search for equal strength whose answer is made up."""
-    fill(store, PLAYED)
-    played = zip(PLAYED, (0.25, 4.0), strict=True)
-    rows = [{"factor": factor, **standing_data(standing(store, one))} for one, factor in played]
-    data = {
-        "complete": True,
-        "unit": "nodes",
-        "factor": factor,
-        "factor_interval": [0.5, None],
-        "within_the_factors_played": reached,
-        "matches": rows,
-    }
-    return section_of_parity(data, PLAYED, SOUGHT)
-
-
-def test_equal_strength_is_a_factor_with_its_interval(store):
-    section = sought(store, 1.5, True)
-    assert section.verdict == (
-        "A is as strong as B with 1.50 times B's nodes (95 % interval 0.500 to ∞)."
-    )
-    assert cells(section.tables[0], "nodes A/B allowed") == ["0.250", "4.00"]
-    assert "equal strength" in section.plots[0].svg
-    assert [one.label for one in section.tournaments] == ["factor 0.250", "factor 4.00"]
-
-
-def test_strength_that_is_never_equal_is_said_to_be_so(store):
-    section = sought(store, None, False)
-    assert section.verdict.startswith("No factor of nodes is seen")
-    assert "equal strength" not in section.plots[0].svg
-    assert "beyond the factors" in sought(store, 40.0, False).verdict
 
 
 def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):

@@ -12,7 +12,6 @@ from tournament.__main__ import main
 from tournament.contests.event import RoundRobin
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import Match
-from tournament.contests.parity import Parity
 from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Clock, Tournament
 from tournament.statistics.sequential import Hypotheses
@@ -177,8 +176,6 @@ MODEL = Tournament("greedy", "mobility", (0,), Limits(nodes=5))
         (Ladder(replace(MODEL, openings=()), "nodes", Goal(2)), "its model cannot be"),
         (Ladder(MODEL, "time", Goal(2)), "its cost cannot be"),
         (Ladder(MODEL, "nodes", Goal(math.nan)), "its goal cannot be"),
-        (Parity(MODEL, "depth", 2), "it needs a limit"),
-        (Parity(MODEL, "nodes", "x"), "not supported between"),
         (RoundRobin(MODEL, ("greedy", "greedy")), "its players are not two"),
         (Sprt(MODEL, Hypotheses(elo1=math.nan)), "its hypotheses cannot be tested"),
     ],

@@ -214,18 +214,11 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("ours_is_longer", [False, True])
-@pytest.mark.parametrize(
-    ("words", "end"),
-    [
-        (("ladder", "--cost", "nodes"), "--rungs"),
-        (("parity", "--nodes", "50"), "--steps"),
-    ],
-)
-def test_the_longer_of_two_questions_of_one_id_is_kept(tmp_path, words, end, ours_is_longer):
+def test_the_longer_of_two_questions_of_one_id_is_kept(tmp_path, ours_is_longer):
     paths = {number: str(tmp_path / f"{number}.sqlite") for number in ("1", "3")}
     for number, path in paths.items():
         players = ["alphabeta", "alphabeta:evaluator=mobility", "--openings", "1"]
-        assert main([*words, *players, end, number, "--jobs", "0", "--store", path]) == 0
+        assert main(["ladder", *players, "--rungs", number, "--jobs", "0", "--store", path]) == 0
     ours, theirs = (paths[number] for number in ("31" if ours_is_longer else "13"))
     assert main(["import", theirs, "--store", ours]) == 0
     with Store(Path(ours), read_only=True) as store:
