@@ -34,9 +34,6 @@ FAULTS = {
         "shared-end-of-who-moves": "if «black else -int(position.final())→True else 0») /",
         "shared-passes-are-steps": "if «move != PASS→True»:",
     },
-    ("players/sharing/page.py", SHARED): {
-        "shared-names-as-markup": '": «escape(f"{title}, {game.score}")→f"{title}, {game.score}"»',
-    },
     ("players/sharing/pictures.py", SHARED): {
         "shared-last-as-short": "[«LAST_MILLISECONDS→MOVE_MILLISECONDS»]",
     },

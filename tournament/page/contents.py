@@ -40,6 +40,11 @@ class PageTable(NamedTuple):
     headings: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
+    @property
+    def is_facts(self) -> bool:
+        """True if the lines are different things, so that sorting makes no sense."""
+        return self.headings[0] == FACT
+
     def has_numbers(self, column: int) -> bool:
         """Whether all cells of a column are numbers."""
         return bool(self.rows) and all(row[column].value is not None for row in self.rows)

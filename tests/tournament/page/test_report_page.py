@@ -56,7 +56,7 @@ def test_page_refers_to_nothing_elsewhere(written):
     assert [
         one.group() for one in ADDRESS.finditer(page.replace("//www.w3.org/2000/svg", ""))
     ] == []
-    assert "default-src &#x27;none&#x27;" in page
+    assert "default-src 'none'" in page
 
 
 def test_names_are_text_wherever_they_stand(written):
