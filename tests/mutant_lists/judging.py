@@ -67,10 +67,8 @@ FAULTS = {
         "interval-classes-weigh-alike": (
             "«sums[drawn].sum(axis=1) / sizes[drawn].sum→(sums / sizes)[drawn].mean»"
         ),
-        "interval-of-90-percent": "LEAST_FREEDOM), «0.5 + CONFIDENCE / 2→CONFIDENCE»)",
         "interval-of-two-classes": "if len(sizes) < «2→3»:",
         "effective-number-of-classes": "float(«sizes.sum() ** 2 / (sizes**2→(sizes > 0»).sum())",
-        "wilson-spread": "z * z / (4 * number« * number→»)",
         "sign-test-counts-ties": "decisive = count.«won + count.lost→pairs»\n",
         "elo-natural-logarithm": "return 400 * math.«log10→log»(score / (1 - score))",
     },

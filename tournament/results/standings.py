@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
 from othello.documents import write_csv
+from othello.intervals import Interval
 from tournament.games.openings import opening_name
 from tournament.games.play import GameRecord
 from tournament.games.repeats import distinct_games
@@ -14,7 +15,6 @@ from tournament.games.tournament import Tournament, has_chance
 from tournament.results.columns import GameColumns, columns_of, count_endings, game_columns
 from tournament.statistics.pairs import (
     DISC_BOUNDS,
-    Interval,
     Pair,
     PairCount,
     class_bootstrap,

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from othello.command_line import print_table
+from othello.intervals import normal_quantile
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.experiments.runner import output
 from tournament.experiments.runner.output import Table, columns_of, print_tables
-from tournament.statistics.pairs import normal_quantile, share_interval
+from tournament.statistics.pairs import share_interval
 
 RESULTS = sorted((Path(__file__).parents[3] / "data" / "results").glob("*.json"))
 MANY = 40
