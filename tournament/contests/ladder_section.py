@@ -8,7 +8,6 @@ from tournament.games.tournament import Tournament
 from tournament.page import measures
 from tournament.page.contents import (
     Cell,
-    Labelled,
     PageTable,
     Plot,
     Section,
@@ -191,7 +190,7 @@ def section_of_ladder(
         tables=(_table(rows),),
         plots=tuple(plot for plot in plots if plot is not None),
         tournaments=tuple(
-            Labelled(f"A {_level(rows, place, 'a')}, B {_level(rows, place, 'b')}", one)
+            (f"A {_level(rows, place, 'a')}, B {_level(rows, place, 'b')}", one)
             for place, one in enumerate(tournaments)
         ),
     )

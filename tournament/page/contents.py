@@ -57,19 +57,12 @@ class Plot(NamedTuple):
     caption: str
 
 
-class Labelled(NamedTuple):
-    """A tournament, and what it is called within its section."""
-
-    label: str
-    tournament: Tournament
-
-
 class Section(NamedTuple):
     """What is said of one result.
 
     `players` are named by letters or by numbers, with their specifications;
-    the verdict and the sentences are for a reader who reads nothing else. `name` is
-    that of its place in a page.
+    the verdict and the sentences are for a reader who reads nothing else; `tournaments` have
+    labels. `name` is that of its place in a page.
     """
 
     heading: str
@@ -78,7 +71,7 @@ class Section(NamedTuple):
     sentences: tuple[str, ...] = ()
     tables: tuple[PageTable, ...] = ()
     plots: tuple[Plot, ...] = ()
-    tournaments: tuple[Labelled, ...] = ()
+    tournaments: tuple[tuple[str, Tournament], ...] = ()
     name: str = ""
 
 
