@@ -19,9 +19,7 @@ from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
 from tournament.statistics.pairs import design_effect
-from tournament.statistics.pentanomial import pentanomial_statistics
-from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
-from tournament.storage.store import Store
+from tournament.statistics.sequential import Hypotheses, log_likelihood_ratio
 
 
 @pytest.fixture
@@ -139,19 +137,6 @@ def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
     assert prefix.test.ratio == straight.test.ratio
 
 
-def test_a_decision_stands_whatever_comes_after_it():
-    asked = Sprt(MODEL, Hypotheses(0, 200))
-    whole = played([2, 1.5] * 20, MODEL.openings)
-    prefix = judge(asked, lambda tournament, _: whole)
-    assert prefix.test.accepted == "elo1"
-    number = prefix.test.pairs
-    assert number < 20
-    fewer = {fixture: whole[fixture] for fixture in list(whole)[: 2 * number]}
-    again = judge(asked, lambda tournament, _: fewer)
-    assert (again.test.accepted, again.test.ratio) == ("elo1", prefix.test.ratio)
-    assert judge(asked, lambda tournament, _: dict(list(fewer.items())[:-1])).test.accepted is None
-
-
 @pytest.mark.parametrize(
     ("tournament", "repeated", "counts"),
     [
@@ -250,44 +235,6 @@ def test_rounds_follow_only_where_there_is_chance(monkeypatch):
         assert ("have been played 100 times" in said) == (number == 100)
 
 
-def test_what_is_accepted_is_said_with_how_often_it_is_where_the_other_holds():
-    hypotheses = Hypotheses(0, 200, alpha=0.02, beta=0.1)
-    for points, said in (
-        (2, "elo1 accepted: 200 (also in 2 % of tests where elo0 holds)"),
-        (0, "elo0 accepted: 0 (also in 10 % of tests where elo1 holds)"),
-    ):
-        prefix = Prefix(MODEL, hypotheses)
-        prefix.enough(played([points] * 40, MODEL.openings))
-        assert decision_text(hypotheses, prefix) == said
-
-
-def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_path):
-    asked = Sprt(replace(MODEL, openings=tuple(range(8))), Hypotheses(0, 100))
-    games = played([2, 0, 2, 0, 1, 1, 2, 0], asked.model.openings)
-    with Store(tmp_path / "results.sqlite") as store:
-        store.ask(asked.stored)
-        for number in range(3):
-            tournament = replace(asked.model, round=number)
-            store.add(tournament)
-            store.record_all(tournament.id, games.items())
-        data = asked.data(store)
-        text = " ".join(asked.table(store).columns[1].cells)
-    assert data["design_effect"] > 1.5
-    variance = pentanomial_statistics(data["judged"]["pentanomial"]).variance
-    for name, elo in (("elo0", 0), ("between", 50), ("elo1", 100)):
-        expected = data["design_effect"] * expected_pairs(asked.hypotheses, elo, variance)
-        assert data["expected_pairs"][name] == pytest.approx(expected)
-        assert f"{expected:,.0f} " in text
-
-
-def test_rounds_have_ids_and_seeds_of_their_own():
-    asked = Sprt(MODEL, Hypotheses())
-    later = replace(MODEL, round=2)
-    assert replace(MODEL, round=0).id == MODEL.id != later.id
-    assert Tournament.from_text(later.as_text()) == later
-    assert Sprt.from_text(asked.as_text()) == asked
-
-
 def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     words = ("sprt", "mobility", "random", "--elo1", "100", "--openings", "60")
     data = answer(*words)
@@ -299,13 +246,6 @@ def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     assert listed["played"].endswith("elo1 accepted")
     assert main(["show", listed["id"], *store]) == 0
     assert "elo1 accepted: 100 (also in 5 % of tests where elo0 holds)" in capsys.readouterr().out
-
-
-def test_sprt_without_chance_says_that_the_openings_are_exhausted(answer, store, capsys):
-    data = answer("sprt", "mobility", "greedy", "--openings", "3")
-    assert (data["accepted"], data["exhausted"], data["complete"]) == (None, True, True)
-    assert main(["show", data["sprt"][:8], *store]) == 0
-    assert "the openings are exhausted and the test is undecided" in capsys.readouterr().out
 
 
 def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):

@@ -29,11 +29,6 @@ def test_two_matches_cross_where_the_line_through_them_does():
     assert found.reached
 
 
-def test_the_match_of_fewest_classes_says_how_sure_the_crossing_is():
-    matches = [match(1.0, 0.75, 300), match(4.0, 0.25, 4)]
-    assert equal_strength(matches, FEW) == equal_strength(matches[::-1], FEW)
-
-
 def test_ends_are_weighted_by_what_they_say():
     """A naive fit by the normal equations, one point at a time."""
     ratios, won, pairs = [1.0, 2.0, 4.0], [50.0, 33.0, 2.0], [60.0, 60.0, 60.0]
@@ -62,12 +57,6 @@ def test_without_a_crossing_only_its_side_is_known(share):
     assert math.isnan(found.speed_up)
     assert not found.reached
     assert found[1:3] == pytest.approx((2.0, math.inf) if share else (0.0, 1.0))
-
-
-def test_one_match_says_no_more_than_its_side():
-    found = equal_strength([match(1.0, 0.9)], FEW)
-    assert math.isnan(found.speed_up)
-    assert found[1:] == (1.0, math.inf, False)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say():

@@ -67,23 +67,6 @@ def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
                     assert {shown, rounded} & words, (column, shown)
 
 
-@pytest.mark.parametrize("number", [3, 40])
-def test_a_table_that_is_too_wide_is_wide_rather_than_cut(number, capsys):
-    template = " | ".join(f"h{place} {{k{place}:,d}}" for place in range(number))
-    row = {f"k{place}": 1_234_567_890 for place in range(number)}
-    lines = printed([row], template, capsys)
-    (shown,) = (line for line in lines if "1,2" in line)
-    assert shown.split() == ["1,234,567,890"] * number
-
-
-def test_a_number_stays_with_its_unit_in_a_table_that_is_too_wide(capsys):
-    template = "player {who} | limit {limit} | " + " | ".join(
-        f"h{place} {{n:,d}}" for place in range(7)
-    )
-    row = {"who": "a player of many words", "limit": "100 ms", "n": 1_234_567_890}
-    assert any("100 ms" in line for line in printed([row], template, capsys))
-
-
 def test_a_share_of_all_or_nothing_is_as_sure_as_wilson_says():
     for right in (True, False):
         found = output.measured_share(np.full(20, 100.0 * right))

@@ -147,13 +147,6 @@ def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
     assert 2 * 0.8 * 60 < now[0] - 100 < 2 * 60
 
 
-def test_old_tournaments_keep_their_names():
-    """Golden: as the program before clocks named them."""
-    assert ASKED.id == "c10089205a073124"
-    limited = Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9), "x", ("mine",))
-    assert limited.id == "e3b34451aae1ec34"
-
-
 def test_terms_are_part_of_what_a_tournament_is():
     nodes, clock = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 1.0))
     tournaments = [
@@ -167,10 +160,3 @@ def test_terms_are_part_of_what_a_tournament_is():
     assert tournaments[1].terms(True) == Terms()
     assert tournaments[1].terms(False) == nodes
     assert tournaments[4] == Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9))
-
-
-def test_terms_are_told_in_words():
-    assert Terms(Limits(depth=5), Clock(60.0, 0.5)).words() == (
-        "depth 5, game seconds 60, increment 0.5"
-    )
-    assert Terms().words() == ""

@@ -8,12 +8,6 @@ from stores import change
 
 from tournament.contests import event_section
 from tournament.contests.event import Gauntlet, RoundRobin
-from tournament.contests.ladder_section import (
-    conclusion,
-    lead_plot,
-    rates_plot,
-)
-from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
 from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Tournament
 from tournament.statistics import ratings
@@ -95,17 +89,6 @@ def test_cross_tables_are_of_complete_pairs(store):
     assert longer.section(store).tables[0] == cross
 
 
-@pytest.mark.parametrize("better", ["random", ""])
-def test_a_table_of_players_says_how_far_the_first_leads(store, better):
-    request = RoundRobin(Tournament(*PLAYERS[:2], tuple(range(9))), PLAYERS)
-    fill(store, request.tournaments, better)
-    lead = request.data(store)["lead"]
-    low, _ = lead["elo_interval"]
-    said = request.table(store).caption.splitlines()[0]
-    assert said.startswith(f"1 leads 2 by {lead['elo']:.0f} Elo (95 %: {low:+.0f} to ")
-    assert said.endswith(").") == (low > 0) == bool(better)
-
-
 def test_costs_of_a_player_are_those_of_all_its_games(store):
     request = RoundRobin(Tournament(*PLAYERS[:2], OPENINGS), PLAYERS)
     fill(store, request.tournaments)
@@ -145,59 +128,12 @@ def test_the_path_of_a_test_ends_at_its_ratio(store):
 def test_the_sums_over_judged_games_are_those_of_the_store(store):
     prefix, (tournament,) = sequential(store, better="", elo1=2).replay(store)
     assert (prefix.test.pairs, prefix.repeated) == (40, 0)
-    mine = totals_of_games((game.fixture, game.record) for game in prefix.games)
+    mine = totals_of_games((fixture, record) for _, fixture, record in prefix.games)
     stored = store.totals(tournament.id)
     assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
     assert mine.a == pytest.approx(stored.a)
     assert mine.b == pytest.approx(stored.b)
     assert mine.a != mine.b
-
-
-def test_a_test_says_what_it_accepted(store):
-    section = sequential(store).section(store)
-    assert "A is rather 0 than +100 Elo stronger than B" in section.verdict
-    assert "5 % of tests say so although +100 is true" in section.verdict
-    assert "polyline" in section.plots[0].svg
-    assert "elo1 accepted" in section.plots[0].svg
-
-
-def test_a_test_without_a_game_is_undecided(store):
-    section = Sprt(Tournament("greedy", "mobility", (0, 1)), Hypotheses()).section(store)
-    assert section.verdict == "The test is undecided after 0 pairs: it is not finished."
-    assert section.plots == ()
-
-
-def rung(a, b, curve, rate=0.4):
-    """What is known of a tournament of a ladder, as far as its plots need it."""
-    side = {"nodes": 10, "cpu_seconds": 1.0}
-    ends = [rate - 0.1, rate + 0.1]
-    levels = {"a_depth": a, "b_depth": b, "curve": curve}
-    return {**levels, "pair_win_rate": rate, "interval": ends, "a": side, "b": side}
-
-
-RUNGS = [rung(1, 1, LESS), rung(1, 2, MORE), rung(2, 2, ""), rung(3, 4, LESS), rung(3, 5, MORE)]
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "shown"),
-    [("alphabeta:evaluator=bill", "forward", True), ("forward", "alphabeta", False)],
-)
-def test_the_papers_words_stand_only_beside_its_players(a, b, shown):
-    data = {"a": a, "b": b, "cost": "nodes", "rows": RUNGS}
-    for plot in (rates_plot(data), lead_plot(data)):
-        assert ("in the paper" in plot.svg) == shown
-
-
-def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
-    data = {"a": "alphabeta", "b": "forward", "cost": "nodes", "rows": RUNGS}
-    assert conclusion(data).startswith("At A's depth 3 B searches 1 ply deeper for 1.00")
-    assert "A takes 40.0 % of the pairs (95 % interval 30.0 to 50.0 %)" in conclusion(data)
-    assert "no tournament is on LESS" in conclusion({**data, "rows": RUNGS[1:3]})
-
-
-def test_curves_of_a_ladder_go_by_depth_of_a():
-    assert [row["b_depth"] for row in rows_on(RUNGS, MORE)] == [2, 5]
-    assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL_DEPTH)] == [1, 2]
 
 
 def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):

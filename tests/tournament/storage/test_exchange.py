@@ -1,6 +1,4 @@
-import csv
 import errno
-import io
 import os
 import shutil
 from pathlib import Path
@@ -118,67 +116,12 @@ def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
 
 def test_names_too_long_for_wthor_stay_apart(tmp_path):
     path, output = tmp_path / "s.sqlite", tmp_path / "games.wtb"
-    words = ["match", "casual:blunders=1.0,evaluator=iago", "casual:blunders=1.0,evaluator=bill"]
+    words = ["match", "alphabeta:depth=1,evaluator=mobility", "alphabeta:depth=1,evaluator=bill"]
     assert main([*words, "--store", str(path), "--jobs", "0", "--openings", "1"]) == 0
     assert main(["export", "--store", str(path), "--out", str(output)]) == 0
     names = wthor.read_names(output.with_suffix(".jou"))
     assert len(set(names)) == 2
-    assert all("casual:blunders" in name for name in names)
-
-
-def test_transcripts_are_lines(played, capsys):
-    assert main(["export", "--store", str(played), "--format", "transcripts"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    expected = [
-        f"{BOARD}; {record.transcript}" if fixture.opening == BOARD else record.transcript
-        for games in games_of(played).values()
-        for fixture, record in games.items()
-    ]
-    assert lines == expected
-
-
-def test_json_has_the_details_of_moves(played, capsys):
-    assert main(["export", "--store", str(played), "--json"]) == 0
-    rows = documents.read(capsys.readouterr().out)["games"]
-    assert rows[-1]["details"] == [[-150, 3, 7, 2500]]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["export", "--json", "--format", "ggf"],
-        ["--json", "export", "--format", "csv"],
-        ["show", "--csv", "--json"],
-        ["--json", "show", "--csv"],
-    ],
-)
-def test_two_formats_for_one_result_are_an_error(played, words, capsys):
-    with pytest.raises(SystemExit) as stopped:
-        main([*words, "--store", str(played)])
-    said = capsys.readouterr()
-    assert (stopped.value.code, said.out) == (2, "")
-    assert said.err.count("\n") == 1
-    assert "two formats" in said.err
-
-
-def test_tables_are_csv_too(played, capsys):
-    (tournament,) = games_of(played)
-    assert main(["show", tournament, "--store", str(played), "--csv"]) == 0
-    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert main(["show", tournament, "--store", str(played), "--json"]) == 0
-    data = documents.read(capsys.readouterr().out)
-    assert float(row["pair_win_rate"]) == data["pair_win_rate"]
-    assert int(row["a_nodes"]) == data["a"]["nodes"]
-    assert float(row["interval_1"]) == data["interval"][1]
-    assert main(["show", "--store", str(played), "--csv"]) == 0
-    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    assert row["id"] == tournament
-
-
-@pytest.mark.parametrize("words", [["--format", "ggf"], ["--format", "wthor", "--out", "x.csv"]])
-def test_files_of_games_need_a_name(played, capsys, words):
-    assert main(["export", "--store", str(played), *words]) == 2
-    assert "go to a file: --out NAME." in capsys.readouterr().err
+    assert all("alphabeta:depth" in name for name in names)
 
 
 @pytest.mark.parametrize("name", ["games.pgn", "games"])

@@ -1,32 +1,24 @@
 import math
-import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies
 from stores import change
 
 from othello import sources
 from players import registry
 from players.limits import Limits
-from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version
-from tournament.running.session import environment_now
-from tournament.storage import schema
 from tournament.storage.rows import Environment
-from tournament.storage.schema import StoreError, default_path
+from tournament.storage.schema import StoreError
 from tournament.storage.store import Store, StoredContest
 
 ROOT = Path(__file__).parents[3]
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
-DETAILS = (MoveDetail(-120, 4, 1000, 3500), None, MoveDetail(None, None, 0, 12))
 HERE = Environment("0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
 
 
@@ -48,13 +40,6 @@ def test_store_gives_back_what_it_was_given(path):
         assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
         assert store.tournaments() == [TOURNAMENT]
         assert store.games("another") == {}
-
-
-def test_details_of_moves_come_back(path):
-    with Store(path) as store:
-        store.add(TOURNAMENT)
-        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(details=DETAILS))])
-        assert store.games(TOURNAMENT.id)[Fixture(1, True)].details == DETAILS
 
 
 def test_runs_are_kept_once_each_with_their_environment(path):
@@ -83,14 +68,6 @@ def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
         store.ask(StoredContest("y", "match", "?"))
         store.drop_empty("y", ["another"], "ours")
         assert [one.id for one in store.contests()] == ["x"]
-
-
-def test_this_environment_is_known():
-    here = environment_now(3)
-    assert here.cpu and here.numba and here.platform
-    assert here.cores >= 1
-    assert here.python.startswith("3.")
-    assert here.jobs == 3
 
 
 def test_first_answer_is_kept(path):
@@ -126,24 +103,6 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
     assert (totals.games, totals.points, totals.forfeits) == (3, 1.5, 1)
     assert totals.a == (10 + 20 + 20, 0.5 + 0.25 + 0.25, 28 + 30 + 30)
     assert totals.b == (20 + 10 + 10, 0.25 + 0.5 + 0.5, 30 + 28 + 28)
-
-
-def test_totals_without_games_are_zero(path):
-    with Store(path) as store:
-        assert store.totals("none") == (0, 0.0, Side(), Side(), 0)
-
-
-@given(strategies.lists(strategies.tuples(strategies.integers(-64, 64), strategies.booleans())))
-def test_points_are_a_wins_and_half_its_draws(tmp_path_factory, games):
-    with Store(tmp_path_factory.mktemp("store") / "s.sqlite") as store:
-        store.add(TOURNAMENT)
-        for opening, (result, a_black) in enumerate(games):
-            record = GAME._replace(result=result)
-            store.record_all(TOURNAMENT.id, [(Fixture(opening, a_black), record)])
-        expected = sum(
-            0.5 if result == 0 else float((result > 0) == a_black) for result, a_black in games
-        )
-        assert store.totals(TOURNAMENT.id).points == expected
 
 
 def test_what_is_asked_again_is_the_latest(path):
@@ -213,69 +172,11 @@ def test_paths_that_are_no_files_are_refused(tmp_path):
         Store(tmp_path / "missing.sqlite", read_only=True)
 
 
-def test_a_name_that_means_memory_to_sqlite_is_a_file(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with Store(Path(":memory:")):
-        assert Path(":memory:").is_file()
-
-
 def test_store_that_is_only_read_is_not_changed(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
     with Store(path, read_only=True) as store, pytest.raises(StoreError, match="readonly"):
         store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME)])
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from test_store import GAME, TOURNAMENT
-from tournament.games.schedule import Fixture
-from tournament.storage.store import Store
-with Store(Path(sys.argv[1])) as store:
-    store.add(TOURNAMENT)
-    for number in range(100_000):
-        opening = number % 244
-        store.record_all(TOURNAMENT.id, [(Fixture(opening, True), GAME)])
-        print(opening, flush=True)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_killed_writer_loses_no_game_that_it_committed(path):
-    folders = [os.path.dirname(__file__), *sys.path]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
-    command = [sys.executable, "-c", WRITER, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as writer:
-        committed = [int(writer.stdout.readline()) for _ in range(200)]
-        writer.send_signal(signal.SIGKILL)
-    with Store(path) as store:
-        games = store.games(TOURNAMENT.id)
-        assert set(games) >= {Fixture(opening, True) for opening in committed}
-        assert set(games.values()) == {GAME}
-
-
-def test_two_programs_may_write_one_store(path):
-    with Store(path) as first, Store(path) as second:
-        for number, store in enumerate((first, second, first)):
-            store.add(TOURNAMENT)
-            store.record_all(TOURNAMENT.id, [(Fixture(number, True), GAME)])
-        assert len(first.games(TOURNAMENT.id)) == len(second.games(TOURNAMENT.id)) == 3
-
-
-def test_results_lie_in_the_users_data_folder(monkeypatch, tmp_path):
-    monkeypatch.setattr(schema.platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
-    assert default_path() == tmp_path / "tournaments.sqlite"
-
-
-def test_the_parts_of_a_code_version_are_kept_once(path):
-    with Store(path) as store:
-        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
-        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
-        store.keep_code("y", {"othello.rules": "3"})
-        assert store.code("x") == {"othello.rules": "1", "players.search.table": "2"}
-        assert store.code("y") == {"othello.rules": "3"}
-        assert store.code("z") == {}
 
 
 def test_identity_depends_on_all_that_is_asked():
@@ -292,17 +193,6 @@ def test_identity_depends_on_all_that_is_asked():
         copy = Tournament.from_text(tournament.as_text())
         assert copy == tournament
         assert copy.id == tournament.id
-
-
-def test_code_version_depends_on_strangers_sources(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "stranger.py").write_text("x = 1\n")
-    before = code_version(("stranger",))
-    code_version.cache_clear()
-    assert code_version(("stranger",)) == before != code_version()
-    (tmp_path / "stranger.py").write_text("x = 2\n")
-    code_version.cache_clear()
-    assert code_version(("stranger",)) != before
 
 
 def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tmp_path):
@@ -359,11 +249,3 @@ def test_code_version_depends_on_the_files_that_a_player_is_given(file_name, tmp
             code_version.cache_clear()
             versions.add(code_version((), (spec,)))
         assert len(versions) == 2, spec
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
-def test_code_version_passes_over_links_to_nothing(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "edited.py").touch()
-    (tmp_path / ".#edited.py").symlink_to("somebody@somewhere")
-    assert code_version(("edited",)) != code_version()
