@@ -25,9 +25,9 @@ PACKAGES = ("othello", "players")
 
 NOT_PLAYING = (
     *("othello.__main__", "othello.command_line", "othello.display", "othello.documents"),
-    *("othello.figures", "othello.first_run", "othello.formats", "othello.library"),
-    "othello.game_tree",
-    *("othello.parser", "othello.perft", "othello.spelling", "othello.version"),
+    *("othello.figures", "othello.first_run", "othello.formats", "othello.intervals"),
+    *("othello.library", "othello.pages", "othello.parser", "othello.perft", "othello.spelling"),
+    *("othello.game_tree", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
     *("players.analyse", "players.ask", "players.cluster", "players.coach", "players.explain"),

@@ -34,7 +34,7 @@ def _carry_out(words: list[str]) -> int:
         from tournament.games.tournament import TermsError
         from tournament.running.run import SessionError
         from tournament.running.session import Stopped
-        from tournament.storage.store import StoreError
+        from tournament.storage.schema import StoreError
 
     try:
         options = parse(words)

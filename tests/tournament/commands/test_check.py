@@ -44,12 +44,6 @@ def test_each_fault_is_a_line_and_the_others_are_tried_all_the_same(check):
     assert faults["shallow"] == ""
 
 
-def test_check_refuses_workers_elsewhere_which_it_would_not_ask(capsys):
-    pytest.importorskip("distributed")
-    assert main(["check", "greedy", "--executor", "dask"]) == 2
-    assert capsys.readouterr().err.splitlines()[-1].endswith("on this machine, not by dask")
-
-
 def test_player_that_hangs_or_dies_takes_nobody_along(check):
     words = ("stuck", "dying", "shallow", *FAULTY, "--move-seconds", "0.5")
     code, told = check(*words, jobs=1)
@@ -106,3 +100,17 @@ def test_players_that_differ_are_said_to(a, b, own_limits, said):
 
 
 NODES, CLOCK = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "a_terms", "b_terms", "said"),
+    [
+        ("alphabeta", "forward:depth=9", NODES, NODES, []),
+        ("alphabeta", "forward", NODES, Terms(), ["limits: A nodes 9, B its default depth"]),
+        ("alphabeta:nodes=9", "forward", Terms(), NODES, []),
+        ("greedy", "greedy", Terms(), CLOCK, [f"limits: A none, B {CLOCK.words()}"]),
+        ("greedy", "forward", CLOCK, CLOCK, []),
+    ],
+)
+def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_terms, said):
+    assert differences([Entrant("A", a, a_terms), Entrant("B", b, b_terms)]) == said

@@ -14,12 +14,12 @@ from tournament.__main__ import main
 from tournament.contests import judging
 from tournament.contests.judging import MOST_ROUNDS, Prefix
 from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
+from tournament.games.openings import class_numbers
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
-from tournament.statistics.pentanomial import pentanomial_statistics
-from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
-from tournament.storage.store import Store
+from tournament.statistics.pairs import design_effect
+from tournament.statistics.sequential import Hypotheses, log_likelihood_ratio
 
 
 @pytest.fixture
@@ -68,6 +68,13 @@ def test_gauntlet_plays_the_first_against_all_others(answer, store, capsys):
     ]
 
 
+def test_a_match_of_a_round_robin_is_not_played_again(answer):
+    answer("match", "greedy", "mobility", "--openings", "2")
+    before = answer("export")
+    answer("round-robin", "greedy", "mobility", "--openings", "2")
+    assert answer("export") == before
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -75,7 +82,6 @@ def test_gauntlet_plays_the_first_against_all_others(answer, store, capsys):
         (("sprt", "greedy", "random", "--elo0", "5", "--elo1", "5"), "5 is not less than elo1 5"),
         (("sprt", "greedy", "random", "--alpha", "0.5"), "0.5 is not less than 0.5"),
         (("sprt", "greedy", "random", "--elo1", "nan"), "nan is beyond 1000"),
-        (("parity", "greedy", "random"), "'greedy' does not know the limit nodes"),
         (("gauntlet", "greedy"), "required: OPPONENT"),
     ],
 )
@@ -152,6 +158,47 @@ def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repea
     )
 
 
+def mostly_usual(chance):
+    """Rounds of A's games: 70 % of the pairs are an opening's usual line and lost, the rest won."""
+    usual = played([0] * 40, MODEL.openings)
+
+    def games_of(tournament, prefix):
+        deviations = played([2] * 40, MODEL.openings)
+        for opening in MODEL.openings:
+            if chance.random() < 0.3:
+                for a_black in (True, False):
+                    one = deviations[Fixture(opening, a_black)]
+                    moves = f"{one.transcript}{chr(97 + tournament.round % 8)}8"
+                    deviations[Fixture(opening, a_black)] = game(one.result, moves)
+            else:
+                for a_black in (True, False):
+                    deviations[Fixture(opening, a_black)] = usual[Fixture(opening, a_black)]
+        return deviations
+
+    return games_of
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_loses_the_usual_line_and_wins_the_deviations_is_weaker(seed):
+    asked = Sprt(MODEL, Hypotheses(0, 50, 0.001, 0.001))
+    prefix = judge(asked, mostly_usual(random.Random(seed)))
+    assert prefix.test.accepted == "elo0"
+    assert prefix.repeated == 0
+
+
+def test_what_openings_decide_is_no_surer_after_more_rounds():
+    asked = Sprt(MODEL, Hypotheses(0, 100, 0.001, 0.001))
+    once = played([2, 1, 0, 1, 2, 1, 1.5, 1] * 5, MODEL.openings)
+    prefix = judge(asked, lambda tournament, _: once if tournament.round < 8 else None)
+    alone = Prefix(asked.model, asked.hypotheses)
+    alone.enough(once)
+    assert prefix.test.pairs == 8 * alone.test.pairs == 320
+    assert alone.test.accepted is None
+    ratio = log_likelihood_ratio(alone.test.counts, asked.hypotheses)
+    few = design_effect([pair.points / 2 for pair in alone.pairs], class_numbers(MODEL.openings))
+    assert prefix.test.ratio == pytest.approx(ratio / few, rel=1e-2)
+
+
 def stranger(threads: int = 1, chance: float = 0.0):
     """A user's player, whose factory tells nothing of chance."""
     return registry.make("random")
@@ -188,36 +235,6 @@ def test_rounds_follow_only_where_there_is_chance(monkeypatch):
         assert ("have been played 100 times" in said) == (number == 100)
 
 
-def test_what_is_accepted_is_said_with_how_often_it_is_where_the_other_holds():
-    hypotheses = Hypotheses(0, 200, alpha=0.02, beta=0.1)
-    for points, said in (
-        (2, "elo1 accepted: 200 (also in 2 % of tests where elo0 holds)"),
-        (0, "elo0 accepted: 0 (also in 10 % of tests where elo1 holds)"),
-    ):
-        prefix = Prefix(MODEL, hypotheses)
-        prefix.enough(played([points] * 40, MODEL.openings))
-        assert decision_text(hypotheses, prefix) == said
-
-
-def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_path):
-    asked = Sprt(replace(MODEL, openings=tuple(range(8))), Hypotheses(0, 100))
-    games = played([2, 0, 2, 0, 1, 1, 2, 0], asked.model.openings)
-    with Store(tmp_path / "results.sqlite") as store:
-        store.ask(asked.stored)
-        for number in range(3):
-            tournament = replace(asked.model, round=number)
-            store.add(tournament)
-            store.record_all(tournament.id, games.items())
-        data = asked.data(store)
-        text = " ".join(asked.table(store).columns[1].cells)
-    assert data["design_effect"] > 1.5
-    variance = pentanomial_statistics(data["judged"]["pentanomial"]).variance
-    for name, elo in (("elo0", 0), ("between", 50), ("elo1", 100)):
-        expected = data["design_effect"] * expected_pairs(asked.hypotheses, elo, variance)
-        assert data["expected_pairs"][name] == pytest.approx(expected)
-        assert f"{expected:,.0f} " in text
-
-
 def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     words = ("sprt", "mobility", "random", "--elo1", "100", "--openings", "60")
     data = answer(*words)
@@ -231,4 +248,9 @@ def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     assert "elo1 accepted: 100 (also in 5 % of tests where elo0 holds)" in capsys.readouterr().out
 
 
-# -- equal strength
+def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):
+    data = answer("sprt", "random:seed=1", "random:seed=2", "--elo1", "300", "--openings", "2")
+    assert data["accepted"] == "elo0"
+    assert data["pairs_judged"] > 2
+    assert data["pairs_repeated"] == 0
+    assert data["judged"]["distinct_games"] == data["judged"]["games"]

@@ -3,7 +3,7 @@ import pytest
 
 from players.registry import SpecError
 from tournament.contests.ladder import Ladder
-from tournament.contests.rungs import Goal, Levels, Rung, climb_levels, curves, next_levels
+from tournament.contests.rungs import Goal, Levels, Rung, curves, next_levels
 from tournament.games.play import Side
 from tournament.games.tournament import Tournament
 from tournament.storage.rows import Totals
@@ -62,11 +62,17 @@ def test_goal_ends_the_ladder(goal, played):
     assert len(climbed(lambda levels: (10, 10), goal)) == played
 
 
-def test_steps_are_those_of_any_game_whose_cost_is_known():
-    known = {(1, 1): (3, 2), (1, 2): (3, 4), (2, 2): (9, 4)}
-    taken = list(climb_levels(Goal(), known.get))
-    assert taken == [((1, 1), (3, 2)), ((1, 2), (3, 4)), ((2, 2), (9, 4))]
-    assert curves(taken) == ["LESS", "MORE", ""]
+def test_goal_for_a_alone_ends_once_b_is_dearer_at_that_depth():
+    path = climbed(lambda levels: (4**levels.a, 2**levels.b), Goal(a_max_depth=2))
+    assert [rung.levels for rung in path][-2:] == [(2, 3), (2, 4)]
+    path = climbed(lambda levels: (9**levels.a, 2**levels.b), Goal(a_max_depth=2))
+    assert path[-1].levels == (2, 7)  # 2**7 > 9**2
+    assert curves(path)[-2:] == ["LESS", "MORE"]
+
+
+def test_a_goal_can_be_read():
+    for goal in (Goal(), Goal(rungs=4), Goal(a_max_depth=8)):
+        assert Ladder.from_text(ladder(goal=goal).as_text()) == ladder(goal=goal)
 
 
 def test_ladder_stops_at_an_unfinished_tournament():
@@ -81,6 +87,11 @@ def test_ladder_of_a_player_without_depth_is_refused():
         Ladder(Tournament("greedy", "mobility", OPENINGS)).tournament(Levels())
 
 
+def test_identity_has_no_end_but_everything_else():
+    assert Ladder.from_text(ladder(goal=Goal(5)).as_text()) == ladder(goal=Goal(5))
+    assert ladder().id == ladder(goal=Goal(5)).id != ladder("cpu").id
+
+
 def test_more_is_deeper_and_dearer_and_less_is_one_level_less():
     path = rungs(
         ((2, 2), (20, 10)),
@@ -89,3 +100,10 @@ def test_more_is_deeper_and_dearer_and_less_is_one_level_less():
         ((3, 4), (60, 31)),
     )
     assert curves(path) == ["", "LESS", "MORE", ""]
+
+
+def test_less_is_missing_where_it_was_not_played():
+    path = rungs(((1, 2), (10, 20)), ((2, 2), (15, 20)), ((3, 2), (90, 20)))
+    assert curves(path) == ["MORE", "", ""]
+    path = rungs(((1, 1), (9, 8)), ((1, 2), (9, 10)), ((2, 2), (11, 10)), ((2, 3), (11, 10)))
+    assert curves(path) == ["LESS", "MORE", "", ""]

@@ -1,17 +1,11 @@
 """Forward estimation against alpha-beta in Othello: Figure 3(b), its settings, equal time."""
 
-import re
 from itertools import chain
 
 import pytest
 
-from othello.command_line import INTERRUPTED
 from players import registry
-from players.registry import SpecError
-from tournament.contests.contest import RequestError
-from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import Levels, next_levels
-from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
 
 SMALL = ("--openings", "2")
@@ -33,21 +27,6 @@ def told(**changes):
     }
 
 
-def test_rows_are_seen_by_the_challenger():
-    row = contests.row_of(told())
-    assert row["pairs_won_tied_lost"] == [2, 1, 1]
-    assert (row["win_rate"], row["low"], row["high"]) == (62.5, 40, 80)
-    assert row["points"] == 60
-    assert (row["node_ratio"], row["cpu_ratio"]) == (0.5, 1)
-    assert (row["alphabeta_nodes"], row["forward_cpu_ms"]) == (100, 50)
-
-
-def test_conditions_are_those_of_both_players():
-    assert contests.spec("alphabeta:evaluator=iago", "", "depth=3").endswith("=3,evaluator=iago")
-    with pytest.raises(SpecError, match="no option 'depht'"):
-        contests.spec("forward", "depht=3")
-
-
 @pytest.mark.parametrize("evaluator", ["bill", "patterns"])
 def test_series_differ_in_their_challengers_and_have_one_evaluator(
     evaluator, monkeypatch, tmp_path
@@ -60,13 +39,6 @@ def test_series_differ_in_their_challengers_and_have_one_evaluator(
         options = registry.parse(spec)[1]
         assert options.get("evaluator", "bill") == evaluator
         assert options["solve"] == 0
-
-
-def test_series_without_edge_costs_of_an_evaluator_are_refused():
-    with pytest.raises(RequestError, match="no edge costs of ten games with mobility"):
-        figure3b.SERIES["paper"].players("mobility")
-    with pytest.raises(SpecError, match="of the evaluator 'bill', not of 'mobility'"):
-        figure3b.SERIES["quantile"].players("mobility")
 
 
 @pytest.mark.second_tier
@@ -90,15 +62,6 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
     assert measured("figure3b", *words, *SMALL) == result  # CPU times too: nothing is played again
 
 
-@pytest.mark.compiled
-def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
-    plot = tmp_path / "figure.svg"
-    words = ("--series", "shipped", "--max-depth", "1", "--plot", plot)
-    shown = printed("figure3b", *words, *SMALL)
-    assert "it outperforms alpha-beta with less computation" in shown
-    assert plot.read_text().startswith("<?xml")
-
-
 @pytest.mark.second_tier
 @pytest.mark.compiled
 def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
@@ -112,14 +75,3 @@ def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
             assert "table=18" in row[side]
             assert row[f"{side}_move_ms"] > 0
     assert plot.read_text().startswith("<?xml")
-
-
-@pytest.mark.compiled
-def test_ctrl_c_says_what_is_stored(typed, monkeypatch):
-    def interrupted(self, *asked):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Ladder, "play", interrupted)
-    code, _, said = typed("figure3b", "--series", "shipped", "--max-depth", "1", *SMALL)
-    assert code == INTERRUPTED
-    assert re.search("stopped; stored: 0 tournaments.*same command", said)

@@ -3,11 +3,6 @@ import argparse
 import numpy as np
 import pytest
 
-from othello.parser import Parser
-from othello.position import START
-from players.interest.costs import COST_UNIT
-from players.interest.deepening import next_limit
-from players.interest.player import InterestOptions, pace_of
 from tournament.experiments.laboratory import equal_time
 from tournament.experiments.rollason2014 import table
 from tournament.experiments.runner.experiment import Runner
@@ -58,15 +53,6 @@ def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
     assert asked[-1] == pytest.approx(min(truth, table.WIDEST), rel=0.01)
 
 
-@pytest.mark.parametrize("depth", [1, 4, 6])
-def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
-    pace, limits = pace_of(InterestOptions()), [0]
-    while limits[-1] < table.limit_of(depth) * COST_UNIT:
-        limits.append(next_limit(START, limits[-1], pace))
-    assert len(limits) == depth + 1
-    assert [max(1, limit // pace.lag) for limit in limits] == [1, *range(1, depth + 1)]
-
-
 @pytest.mark.compiled
 def test_a_tiny_round_robin_rates_every_player(tmp_path, measured, monkeypatch):
     two = {name: equal_time.PLAYERS[name] for name in ("alpha-beta", "interest")}
@@ -74,11 +60,3 @@ def test_a_tiny_round_robin_rates_every_player(tmp_path, measured, monkeypatch):
     words = ["--openings", "2", "--seconds", "0.0005"]
     rows = measured("round-robin", *words, jobs=1)["rows"]
     assert {row["player"] for row in rows} == set(equal_time.PLAYERS)
-
-
-def test_the_levels_are_told_plainly():
-    parser = Parser(prog="experiment")
-    equal_time.EXPERIMENT.add_options(parser)
-    told = " ".join(parser.format_help().split())
-    assert "--seconds S [S ...] CPU seconds a move, a level each (0.002 0.005 0.01)" in told
-    assert parser.parse_args([]).seconds == [0.002, 0.005, 0.01] == list(equal_time.LEVELS)

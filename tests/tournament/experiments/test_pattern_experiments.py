@@ -5,10 +5,8 @@ import pytest
 from othello.formats import obf
 from players.registry import SpecError, make
 from tournament.contests.contest import RequestError
-from tournament.experiments.patterns import matches
 from tournament.experiments.patterns.best_moves import asked_for
 from tournament.experiments.patterns.evaluators import compared
-from tournament.experiments.patterns.matches import FORWARD, Sides
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
@@ -60,12 +58,6 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(probl
     assert measured("engine-moves", *words) == result
 
 
-@pytest.mark.compiled
-def test_the_engine_is_judged_where_nobody_is_named_and_searches_no_deeper(problems, measured):
-    (row,) = measured("engine-moves", problems, "--depths", "3")["rows"]
-    assert (row["player"], row["depth_reached"]) == ("engine:prove=0", 3)
-
-
 def test_every_player_has_every_limit_once():
     asked = asked_for([ENGINE_RIVAL, ENGINE_RIVAL], (0.1, 0.01, 0.1), (4,))
     assert [(one.limit, one.kind.format(one.limit)) for one in asked] == [
@@ -76,34 +68,6 @@ def test_every_player_has_every_limit_once():
     assert "seconds=0.01" in asked[0].spec
     with pytest.raises(SpecError, match="given twice"):
         asked_for([f"{ENGINE_RIVAL},depth=3"], (), (4,))
-
-
-def test_forward_plays_where_its_edge_costs_are_known():
-    found, left_out = matches.matches(Sides("bill", "bill"), (2, 4), (0.005,))
-    assert [(match.told["player"], match.told["limit"]) for match in found] == [
-        ("alphabeta", 2),
-        ("alphabeta", 4),
-        ("alphabeta", 5),
-        (FORWARD, 5),
-    ]
-    assert left_out is None
-
-
-def test_forward_is_left_out_where_an_evaluator_has_no_edge_costs(tmp_path):
-    found, left_out = matches.matches(Sides("mobility", "bill"), (2,), (0.005, 0.02))
-    assert FORWARD not in {match.told["player"] for match in found}
-    assert "edge costs of the evaluator 'bill', not of 'mobility'" in left_out
-    with pytest.raises(SpecError, match="no such file"):
-        matches.matches(Sides("mobility", "bill", str(tmp_path / "costs.npz")), (2,), (0.005,))
-
-
-def test_costs_that_are_named_are_those_of_a():
-    costs = "data/edge_costs.npz"
-    sides, kind = Sides("bill", "bill", costs), matches.MILLISECONDS_LABEL
-    match = matches.pairing(sides, FORWARD, 5, kind)
-    assert f"costs={costs}" in match.a
-    assert "costs=" not in match.b
-    assert "costs=" not in matches.pairing(sides, "alphabeta", 1000, kind).a
 
 
 @searches

@@ -6,7 +6,6 @@ LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 FILES = {
     "scored": f"{LATE}; H5:+6; H6:-2; G6:+2; F6:+6;",
     "partly": f"{LATE}; H6:-2; G6:+2; F6:+6;",
-    "bare": f"{LATE};",
     "empty": "",
     "nonsense": "nonsense\n",
     "games.wtb": "nonsense\n",
@@ -15,35 +14,21 @@ REFUSED = """
 table1 --plot x.bmp: a plot's name ends in one of
 table1 --plot nowhere/x.png: there is no such folder
 table1 --trials 0: 0 is less than 1
-table1 --trials 99999999999: is more than 10000000
 table1 --seed 99999999999999999999: is more than
-table1 --jobs -1: -1 is less than 0
-table1 --learned nothing: invalid choice
-tree-shape --positions 0: 0 is less than 1
 tree-shape --max-depth 1: 1 is less than 2
 searches --only alpha-beta: ratings need two searches or more
-score-range --most-nodes 0: 0 is less than 1
 wthor: required: --data
 wthor --data nowhere: no .wtb file
 wthor --data .: games.wtb: 9 bytes, but a header takes 16
 interest-table --steps 0: --steps: 0 is less than 1
-interest-table --steps 1.5: --steps: '1.5' is not a whole number
-interest-table --seconds 0: --seconds: 0 is not more than 0 and finite
-round-robin --seconds 0.1 -1: --seconds: -1 is not more than 0 and finite
 pattern-matches --evaluator bill --depths --seconds: no match is asked for
 best-moves partly: position 1 has not a score for every move
-best-moves bare: position 1 has not a score for every move
-best-moves missing: No such file
 best-moves empty: no position in it
 best-moves nonsense: line 1
 best-moves scored --evaluators nobody: unknown evaluator 'nobody'
 best-moves scored --evaluators bill@nowhere.npz: nowhere.npz
-best-moves scored --depths 0: 0 is less than 1
-best-moves scored --plot nowhere/plot.png: there is no such folder
 engine-moves scored --players nobody: unknown player 'nobody'
 engine-moves scored --players greedy --depths 2: no option 'depth'
-engine-moves scored --seconds 0: 0
-engine-moves scored --plot nowhere/plot.png: there is no such folder
 searches --evaluator mobility: not of 'mobility'
 """
 

@@ -1,13 +1,8 @@
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from patience import until
 
 from players import registry
 from tournament.experiments.korf1996 import matches
@@ -83,26 +78,3 @@ def games_in(store):
     except sqlite3.OperationalError:  # it is being made
         return {}
     return {row[:3]: row for row in rows}
-
-
-@pytest.mark.compiled
-@pytest.mark.second_tier
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_a_killed_series_goes_on_where_it_was(measured, tmp_path):
-    size = ("--max-depth", "3", "--openings", "20", "--games", "1")
-    words = ("korf1996", "--kinds", "plain", "--evaluators", "bill", *size)
-    store = tmp_path / "results.sqlite"  # that of `measured`
-    command = [sys.executable, "-m", "tournament", "--store", str(store), "--jobs", "1"]
-    with subprocess.Popen(
-        [*command, "experiment", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as program:
-        until(lambda: len(games_in(store)) > 4, "games that are kept")
-        program.send_signal(signal.SIGKILL)
-    before = games_in(store)
-    rows = measured(*words)["rows"]
-    after = games_in(store)
-    assert len(before) < len(after) == 3 * 40
-    assert before.items() <= after.items()
-    whole = measured(*words, "--store", tmp_path / "whole.sqlite")["rows"]
-    for key in ("depth", "nodes", "win_rate", "points", "node_ratio"):
-        assert [row[key] for row in rows] == [row[key] for row in whole]

@@ -16,6 +16,7 @@ from tournament.games.endings import (
     CRASH,
     FINISHED,
     ILLEGAL_MOVE,
+    KEPT,
     PROTOCOL_ERROR,
     TIME_OUT,
     VOID,
@@ -86,3 +87,19 @@ def test_a_clock_that_ran_out_is_a_time_out():
     terms = Terms(clock=Clock(1e-9))
     record = play_game(Seat(faulty_players.FirstMove, terms=terms), Seat(faulty_players.FirstMove))
     assert (record.kind, type_of_cause(record.ending)) == (TIME_OUT, TIME_OUT)
+
+
+@pytest.mark.parametrize(
+    ("ending", "kind"),
+    [
+        ("finished", FINISHED),
+        ("no answer from black within 600 seconds", TIME_OUT),
+        ("white killed its process twice", CRASH),
+        ("impossible nodes of white: -1", PROTOCOL_ERROR),
+        ("exception in black: EngineTimeoutError: x; asked: 'go'", TIME_OUT),
+        ("exception in black: ValueError: illegal move by white: a1", CRASH),
+    ],
+)
+def test_causes_have_types(ending, kind):
+    assert type_of_cause(ending) == kind
+    assert kind in KEPT

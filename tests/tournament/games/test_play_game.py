@@ -14,7 +14,7 @@ from players.limits import Limits
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, Seat, play_game
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament
+from tournament.games.tournament import Terms, Tournament
 from tournament.running import workers
 from tournament.running.workers import Assignment
 
@@ -165,6 +165,33 @@ def test_any_error_becomes_one_line_that_can_be_stored(error, ending):
     assert play_game(Seat(Failing), seat("greedy")).ending == ending
 
 
+def test_interrupt_in_the_process_in_front_is_ctrl_c():
+    with pytest.raises(KeyboardInterrupt):
+        play_game(Seat(faulty_players.Interrupting), seat("greedy"))
+
+
+def test_limits_are_handed_on():
+    seen = set()
+
+    class Listening(faulty_players.FirstMove):
+        def choose(self, position, limits=None):
+            seen.add(limits)
+            return super().choose(position, limits)
+
+    seats = (Seat(Listening, terms=Terms(Limits(nodes=nodes))) for nodes in (5, 6))
+    play_game(*seats)
+    assert seen == {Limits(nodes=5), Limits(nodes=6)}
+
+
+def test_every_turn_is_announced():
+    turns = []
+    record = play_game(seat("greedy"), seat("mobility"), on_turn=lambda *turn: turns.append(turn))
+    assert turns[:2] == [(True, False), (False, False)]  # the players are made
+    for black, side in ((True, record.black), (False, record.white)):
+        moved = [moved for turn, moved in turns[2:] if turn == black]
+        assert moved == [False, *[True] * (side.moves - 1)]
+
+
 @pytest.mark.parametrize(("a", "b"), [("random", "random"), ("random:seed=1", "greedy")])
 @pytest.mark.parametrize("a_black", [True, False])
 def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
@@ -191,4 +218,5 @@ def test_what_compiling_took_is_not_the_players_time(monkeypatch):
             return super().answer(position)
 
     record = play_game(Seat(Compiling), Seat(faulty_players.FirstMove))
-    assert round(record.black.cpu_seconds, 6) == record.black.moves > 10
+    assert record.black.cpu_seconds == pytest.approx(record.black.moves)
+    assert record.black.moves > 10

@@ -6,7 +6,7 @@ from othello.game import Game
 from othello.notation import parse_transcript, transcript_text
 from othello.symmetry import image, transform_square
 from tournament.games.openings import end_position
-from tournament.games.play import FINISHED, GameRecord, Side
+from tournament.games.play import FINISHED, GameRecord, Side, forfeit
 from tournament.games.repeats import course, distinct_games
 from tournament.games.schedule import Fixture
 
@@ -29,13 +29,6 @@ def test_symmetric_games_are_one(index):
     assert distinct_games(games.items()) == 1
 
 
-def test_openings_in_another_order_that_go_on_alike_are_one():
-    lines = ("c4c3d3c5", "d3c3c4c5")
-    assert end_position(lines[0]) == end_position(lines[1])
-    found = {course(Fixture(line, True), record(line + "f6f5e6d6b4f3")) for line in lines}
-    assert len(found) == 1
-
-
 BOARDS = [
     "---------------------------OX------XO--------------------------- X",
     "--------------------------XXX------XO--------------------------- O",
@@ -52,6 +45,11 @@ def test_an_image_of_moves_is_the_same_game_only_from_the_image_of_the_position(
         (Fixture(opening, True), record(text)) for text in ("f6f3e6", transcript_text(squares))
     ]
     assert distinct_games(games) == len({course(*game) for game in games}) == 1 + (index != 0)
+
+
+def test_games_lost_before_the_first_move_are_no_repetitions():
+    games = {Fixture(number, True): forfeit(True, "exception in black") for number in range(3)}
+    assert distinct_games(games.items()) == 3
 
 
 @pytest.mark.parametrize("seed", range(5))

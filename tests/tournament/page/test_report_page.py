@@ -10,8 +10,9 @@ from othello.openings import four_move_openings
 from tournament.__main__ import main
 from tournament.commands.report import write
 from tournament.games.schedule import fixtures
-from tournament.page import sentences
+from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import pack_game
+from tournament.page.plots import Axes, Band, PageCurve, Point, draw
 from tournament.storage.store import Store
 
 FAULTY = ["--players", "faulty_players"]
@@ -40,12 +41,22 @@ def texts(tree, tag):
     return ["".join(one.itertext()) for one in tree.iter(tag)]
 
 
+def test_page_is_well_formed_and_has_its_parts(written):
+    tree, _ = taken_apart(written[0])
+    assert [one.get("id") for one in tree.iter("section")][0] == "summary"
+    assert texts(tree, "h2") == ["Summary", "Result", "Games", "Environment"]
+    assert {row.get("aria-label") for row in tree.iter("table")} - {None}
+    for table in tree.iter("table"):
+        heads = len(list(table.find("thead").iter("th")))
+        assert all(len(row) == heads for row in table.find("tbody"))
+
+
 def test_page_refers_to_nothing_elsewhere(written):
     page = written[0]
     assert [
         one.group() for one in ADDRESS.finditer(page.replace("//www.w3.org/2000/svg", ""))
     ] == []
-    assert "default-src &#x27;none&#x27;" in page
+    assert "default-src 'none'" in page
 
 
 def test_names_are_text_wherever_they_stand(written):
@@ -135,17 +146,6 @@ def test_what_cannot_be_reported_is_said_in_one_line(folder, capsys, words, said
     assert said in captured.err
 
 
-def test_what_is_damaged_is_said_and_the_rest_is_reported(folder, capsys):
-    stored_match(folder / "s.sqlite")
-    change(folder / "s.sqlite", "UPDATE game SET transcript = 'f5zz' WHERE rowid = 3")
-    assert main(["report", "--store", "s.sqlite"]) == 2
-    captured = capsys.readouterr()
-    assert captured.out.startswith("report.html: 5 games")
-    assert "is no transcript" in captured.err
-    _, data = taken_apart((folder / "report.html").read_text("utf-8"))
-    assert len(data["tournaments"][0]["games"]) == 5
-
-
 def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):
     play("s.sqlite")
     from players import registry
@@ -163,25 +163,36 @@ def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):
 # Plots
 
 
+def test_a_plot_holds_its_points_and_says_its_names():
+    points = [Point(1, 50, 40, 60, "<one>"), Point(2, 70)]
+    axes = Axes("a & b", "x", "y", y_ends=(0, 100), level=50)
+    svg = draw(
+        axes,
+        [PageCurve("M<E", points), PageCurve("none", ())],
+        [Band("b", Point(1, 0), Point(9, 9))],
+    )
+    tree, _ = taken_apart(svg + '<script type="application/json" id="data">{}</script>')
+    assert [one.text for one in tree.iter("title")] == ["a & b", "<one>"]
+    assert "M<E" in texts(tree, "text")
+    assert "none" not in texts(tree, "text")
+    for circle in tree.iter("circle"):
+        assert 0 <= float(circle.get("cx")) <= 440
+        assert 0 <= float(circle.get("cy")) <= 290
+    for box in tree.iter("rect"):
+        assert float(box.get("x")) + float(box.get("width")) <= 440
+
+
 # Words and numbers
 
 
-def data_of(share, low, high, pairs=10):
-    """What is known of a match, as far as a verdict needs it."""
-    return {
-        "pairs": pairs,
-        "pentanomial": [0, 0, pairs if share == 0.5 else 0, 0, 0],
-        "game_points_share": share,
-        "game_points_interval": [low, high],
-        "elo": None if share in (0, 1) else 10.0,
-        "elo_interval": [None if low == 0 else -5.0, None if high == 1 else 25.0],
-    }
-
-
-def test_verdicts_say_who_is_stronger_only_where_the_interval_does():
-    assert sentences.verdict(data_of(0.6, 0.55, 0.65)).startswith("A is stronger than B")
-    assert sentences.verdict(data_of(0.4, 0.35, 0.45)).startswith("B is stronger than A")
-    assert sentences.verdict(data_of(0.6, 0.45, 0.75)).startswith("Who is stronger remains open")
-    assert sentences.verdict(data_of(0.5, 0.3, 0.7)).startswith("A and B came out even")
-    assert "cannot be compared" in sentences.verdict(data_of(0.5, 0, 1, pairs=0))
-    assert "∞ Elo (95 % interval −5 to ∞)" in sentences.verdict(data_of(1, 0.9, 1))
+def test_numbers_are_written_alike():
+    assert number(-1234.5, ",.1f").text == "−1,234.5"
+    assert number(0.0, "+,.0f").text == "0"
+    assert number(None).text == UNKNOWN
+    assert interval([None, 3], 1, "+.0f").text == "−∞ to +3"
+    assert [significant(one).text for one in (0.01234, 1.234, 123.4, 123456)] == [
+        "0.0123",
+        "1.23",
+        "123",
+        "123,456",
+    ]

@@ -1,7 +1,10 @@
 """What a report says and draws of ladders, events and sequential tests."""
 
+from dataclasses import replace
+
 import pytest
 from report_pages import random_record
+from stores import change
 
 from tournament.contests import event_section
 from tournament.contests.event import Gauntlet, RoundRobin
@@ -71,15 +74,19 @@ def test_cross_tables_have_every_share_once_from_each_side(store, kind):
     assert len(section.tables[1].rows) == 3
 
 
-@pytest.mark.parametrize("better", ["random", ""])
-def test_a_table_of_players_says_how_far_the_first_leads(store, better):
-    request = RoundRobin(Tournament(*PLAYERS[:2], tuple(range(9))), PLAYERS)
-    fill(store, request.tournaments, better)
-    lead = request.data(store)["lead"]
-    low, _ = lead["elo_interval"]
-    said = request.table(store).caption.splitlines()[0]
-    assert said.startswith(f"1 leads 2 by {lead['elo']:.0f} Elo (95 %: {low:+.0f} to ")
-    assert said.endswith(").") == (low > 0) == bool(better)
+def test_cross_tables_are_of_complete_pairs(store):
+    """A game without its twin, which is still to be played, changes nothing."""
+    model = Tournament(*PLAYERS[:2], OPENINGS)
+    request = RoundRobin(model, PLAYERS)
+    fill(store, request.tournaments)
+    shown = [list(column.cells) for column in request.table(store).columns]
+    cross = request.section(store).tables[0]
+    longer = RoundRobin(replace(model, openings=(*OPENINGS, 7)), PLAYERS)
+    fill(store, longer.tournaments)
+    change(store.path, "DELETE FROM game WHERE opening = 7 AND NOT a_black")
+    assert longer.data(store)["matches"][0]["games"] == 7
+    assert [list(column.cells) for column in longer.table(store).columns] == shown
+    assert longer.section(store).tables[0] == cross
 
 
 def test_costs_of_a_player_are_those_of_all_its_games(store):
@@ -108,10 +115,20 @@ def sequential(store, better="mobility", elo1=100):
     return Sprt(model, Hypotheses(0, elo1, 0.05, 0.05))
 
 
+def test_the_path_of_a_test_ends_at_its_ratio(store):
+    request = sequential(store, better="")
+    data = request.data(store)
+    ratios = request.replay(store)[0].ratios
+    assert len(ratios) == data["pairs_judged"] > 1
+    assert ratios[-1] == data["log_likelihood_ratio"]
+    low, high = data["bounds"]
+    assert all(low < ratio < high for ratio in ratios[:-1])
+
+
 def test_the_sums_over_judged_games_are_those_of_the_store(store):
     prefix, (tournament,) = sequential(store, better="", elo1=2).replay(store)
     assert (prefix.test.pairs, prefix.repeated) == (40, 0)
-    mine = totals_of_games((game.fixture, game.record) for game in prefix.games)
+    mine = totals_of_games((fixture, record) for _, fixture, record in prefix.games)
     stored = store.totals(tournament.id)
     assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
     assert mine.a == pytest.approx(stored.a)

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 import pytest
-from stores import change
 
 from tournament.games.openings import (
     MANY,
@@ -123,19 +122,3 @@ def test_rows_are_sound_where_a_record_can_be_made_of_each(place, value):
     except NONSENSE:
         taken = False
     assert are_sound([ROW, changed]) == taken
-
-
-@pytest.mark.parametrize("column, value", [("result", "'much'"), ("opening", "'f5f5'")])
-def test_a_damaged_row_is_left_out_and_noted(tmp_path, column, value):
-    tournament = Tournament("greedy", "random", openings_of(0))
-    games = random_games(tournament.openings, 0)
-    with Store(tmp_path / "results.sqlite") as store:
-        store.add(tournament)
-        store.record_all(tournament.id, games.items())
-    change(tmp_path / "results.sqlite", f"UPDATE game SET {column} = {value} WHERE rowid = 5")
-    with Store(tmp_path / "results.sqlite", read_only=True) as store:
-        found = standing(store, tournament)
-        (line,) = store.damage
-        assert f"a game of tournament {tournament.id[:8]!r} is damaged" in line
-        assert len(store.games(tournament.id)) == len(games) - 1
-        assert found.pairs.pairs == len(complete_pairs(store.games(tournament.id)))

@@ -7,11 +7,13 @@ from hypothesis import given, strategies
 from othello.openings import four_move_openings
 from tournament.games.play import GameRecord, Side
 from tournament.games.schedule import Fixture
+from tournament.statistics import pairs
 from tournament.statistics.pairs import (
     DISC_BOUNDS,
     Pair,
     PairCount,
     class_bootstrap,
+    class_votes,
     complete_pairs,
     design_effect,
     effective_number,
@@ -39,14 +41,6 @@ def test_pair_goes_to_who_had_the_larger_outcome_as_black(a_first, b_first, scor
     pair = Pair(0, a_first, b_first)
     assert pair.score == score
     assert pair.points == points
-
-
-@given(results, results)
-def test_pair_seen_from_the_other_side_is_the_rest(a_first, b_first):
-    mine, theirs = Pair(0, a_first, b_first), Pair(0, b_first, a_first)
-    assert mine.score + theirs.score == 1
-    assert mine.points + theirs.points == 2
-    assert mine.margin == -theirs.margin == (a_first - b_first) / 2
 
 
 def test_pair_with_a_missing_game_is_left_out():
@@ -86,11 +80,47 @@ def test_intervals_of_few_classes_hold_the_truth_as_often_as_they_say(number):
     assert 0.92 <= held / 400 <= 0.98  # 95 % with a standard deviation of 1.1
 
 
+def test_bootstrap_is_as_wide_as_the_classes_are_few():
+    scores = [1.0, 0.0] * 100
+    alone = class_bootstrap(scores, range(200))
+    grouped = class_bootstrap(scores, [i // 10 for i in range(200)])
+    together = class_bootstrap([1.0] * 100 + [0.0] * 100, [i // 10 for i in range(200)])
+    # the standard error of 200 independent scores is 0.0354; that of 20 classes, estimated
+    # from them, 0.115, and 95 % of a t distribution with 19 degrees of freedom are within 2.09
+    assert alone.high - alone.low == pytest.approx(2 * 1.96 * 0.0354, rel=0.08)
+    assert together.high - together.low == pytest.approx(2 * 2.09 * 0.115, abs=0.05)  # 1/20 a step
+    # every class is half won, which says no more than 20 scores do
+    assert grouped == pytest.approx(share_interval(0.5, 20))
+
+
+def test_bootstrap_of_one_class_knows_nothing():
+    assert class_bootstrap([1.0, 1.0], [7, 7]) == (0.0, 1.0)
+    assert class_bootstrap([], []) == (0.0, 1.0)
+
+
+def test_bootstrap_of_scores_that_are_all_alike_is_that_of_a_share():
+    classes = [number // 2 for number in range(40)]
+    # 0.05 ** (1 / 20)
+    assert class_bootstrap([1.0] * 40, classes) == pytest.approx((0.8609, 1), abs=1e-4)
+    assert class_bootstrap([0.0] * 40, classes) == pytest.approx((0, 0.1391), abs=1e-4)
+    # 1.96 * sqrt(1 / 4 / (20 + 3.84))
+    assert class_bootstrap([0.5] * 40, classes) == pytest.approx((0.2993, 0.7007), abs=1e-4)
+    discs = class_bootstrap([64.0] * 40, classes, bounds=DISC_BOUNDS)
+    assert discs == pytest.approx((128 * 0.8609 - 64, 64), abs=0.01)
+
+
 def test_few_classes_that_are_alike_say_nothing_unless_one_side_took_all():
     fives = [number % 5 for number in range(10)]
     assert class_bootstrap([0.5] * 10, fives) == (0, 1)
     assert class_bootstrap([1.0] * 10, fives) == pytest.approx((0.05**0.2, 1))
     assert class_bootstrap([0.0] * 3, range(3), bounds=DISC_BOUNDS) == DISC_BOUNDS
+
+
+def test_bootstrap_in_parts_is_that_of_one_piece(monkeypatch):
+    scores = [number % 3 / 2 for number in range(30)]
+    whole = class_bootstrap(scores, range(30))
+    monkeypatch.setattr(pairs, "MOST_DRAWN", 100)
+    assert class_bootstrap(scores, range(30)) == pytest.approx(whole, abs=0.02)
 
 
 def test_design_effect_counts_copies():
@@ -144,3 +174,21 @@ def test_elo_of_known_scores():
     assert elo(10 / 11) == pytest.approx(400)
     assert elo(1.0) == math.inf
     assert elo(0.0) == -math.inf
+
+
+def test_every_class_has_one_vote():
+    scores, classes = [1.0, 1.0, 1.0, 0.0, 0.5, 1.0, 0.0], [4, 4, 4, 4, 2, 7, 7]
+    assert class_votes(scores, classes) == (1, 2, 0)
+    assert class_votes([0.0] * 9, [1, 2, 3] * 3) == (0, 0, 3)
+    assert class_votes([], []) == (0, 0, 0)
+
+
+def test_classes_drawn_together_are_drawn_as_singly(monkeypatch):
+    chance = np.random.default_rng(5)
+    scores = chance.integers(5, size=600) / 4
+    classes = np.concatenate((np.arange(400), chance.integers(400, size=200)))
+    singly = class_bootstrap(scores, classes)
+    monkeypatch.setattr(pairs, "MANY_CLASSES", 100)
+    together = class_bootstrap(scores, classes)
+    assert together != singly
+    assert together == pytest.approx(singly, abs=0.001)

@@ -31,10 +31,28 @@ def naive_ratings(points):
     return [value - mean for value in logarithms]
 
 
+def test_the_ratings_of_two_are_the_logit_of_their_points():
+    strong, weak = ratings_of(np.array([[0.0, 7500.0], [2500.0, 0.0]]))
+    assert strong - weak == pytest.approx(400 * np.log10(3), abs=0.1)
+    assert strong + weak == pytest.approx(0)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_ratings_agree_with_the_naive_iteration(seed):
     points = np.random.default_rng(seed).integers(0, 60, (4, 4)) / 2
     assert ratings_of(points) == pytest.approx(naive_ratings(points.tolist()), abs=0.01)
+
+
+@pytest.mark.parametrize("opponents", [2, 4, 20])
+def test_ratings_of_a_gauntlet_do_not_depend_on_its_size(opponents):
+    points = np.zeros((opponents + 1, opponents + 1))
+    points[0, 1 : opponents // 2 + 1] = 20
+    points[opponents // 2 + 1 :, 0] = 20
+    ours, *others = ratings_of(points)
+    assert [ours, *others] == pytest.approx(naive_ratings(points.tolist()), abs=0.01)
+    # 20 games and a drawn one: a share of 20.5 / 21
+    expected = 400 * math.log10(20.5 / 0.5)
+    assert [abs(one - ours) for one in others] == pytest.approx([expected] * opponents, abs=0.01)
 
 
 def test_players_without_a_chain_of_games_are_rated_apart():
@@ -50,6 +68,14 @@ def test_players_without_a_chain_of_games_are_rated_apart():
     assert found.players[4] == (0, -math.inf, math.inf)
     assert found.lead[1:] == (-math.inf, math.inf)
     assert all(math.isfinite(end) for one in found.players[:4] for end in one)
+
+
+def test_who_won_every_game_or_met_nobody_has_a_finite_rating():
+    points = np.array([[0.0, 488.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+    best, worst, absent = ratings_of(points)
+    assert 400 < best < 800
+    assert best == pytest.approx(-worst, abs=0.01)
+    assert absent == pytest.approx(0, abs=0.01)
 
 
 def test_rating_intervals_hold_the_rating_and_order_players():
@@ -76,6 +102,29 @@ def test_rating_errors_are_as_wide_as_the_classes_are_few():
     assert few.high - few.low > 3 * (alone.high - alone.low)
 
 
+def test_rating_intervals_of_few_classes_are_those_of_the_t_distribution():
+    from scipy.stats import t
+
+    means = np.array([0.45, 0.5, 0.55, 0.6])
+    shares = [OpeningShare(0, 1, share, i % 4) for i, share in enumerate(means.tolist() * 25)]
+    found = rate_players(shares, 2)
+    slope = 400 / math.log(10) / (means.mean() * (1 - means.mean()))
+    half = t.ppf(0.975, 3) * means.std(ddof=1) / 2 * slope
+    assert found.lead.elo == pytest.approx(found.players[0].elo - found.players[1].elo)
+    assert found.lead.high - found.lead.elo == pytest.approx(half, rel=0.1)
+    assert found.lead.elo - found.lead.low == pytest.approx(half, rel=0.1)
+    assert found.players[0].high - found.players[0].low == pytest.approx(half, rel=0.1)
+
+
+def test_rating_intervals_are_open_where_classes_say_nothing():
+    for shares in ([0.5, 0.75], [0.75]):
+        results = [OpeningShare(0, 1, share, 7) for share in shares]
+        assert [one[1:] for one in rate_players(results, 2).players] == [(-math.inf, math.inf)] * 2
+    alike = rate_players([OpeningShare(0, 1, 0.75, number) for number in range(5)], 2)
+    assert alike.players[0].elo > 0
+    assert alike.players[0][1:] == alike.lead[1:] == (-math.inf, math.inf)
+
+
 def test_rating_intervals_of_results_that_are_all_alike_are_those_of_shares():
     even = rate_players([OpeningShare(0, 1, 0.5, number) for number in range(40)], 2)
     low, high = (400 * math.log10(end / (1 - end)) for end in share_interval(0.5, 40))
@@ -97,12 +146,3 @@ def test_the_lead_is_surer_than_the_intervals_of_both():
     assert first.low < second.high
     assert found.lead.low > 0
     assert found.lead.elo == pytest.approx(first.elo - second.elo)
-
-
-def test_rating_intervals_are_open_where_classes_say_nothing():
-    for shares in ([0.5, 0.75], [0.75]):
-        results = [OpeningShare(0, 1, share, 7) for share in shares]
-        assert [one[1:] for one in rate_players(results, 2).players] == [(-math.inf, math.inf)] * 2
-    alike = rate_players([OpeningShare(0, 1, 0.75, number) for number in range(5)], 2)
-    assert alike.players[0].elo > 0
-    assert alike.players[0][1:] == alike.lead[1:] == (-math.inf, math.inf)

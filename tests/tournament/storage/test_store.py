@@ -1,28 +1,24 @@
-import os
+import math
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from stores import change
 
+from othello import sources
 from players import registry
 from players.limits import Limits
-from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version
-from tournament.storage import schema
 from tournament.storage.rows import Environment
-from tournament.storage.schema import default_path
-from tournament.storage.store import Store, StoreError
+from tournament.storage.schema import StoreError
+from tournament.storage.store import Store, StoredContest
 
 ROOT = Path(__file__).parents[3]
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
-DETAILS = (MoveDetail(-120, 4, 1000, 3500), None, MoveDetail(None, None, 0, 12))
 HERE = Environment("0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
 
 
@@ -46,13 +42,6 @@ def test_store_gives_back_what_it_was_given(path):
         assert store.games("another") == {}
 
 
-def test_details_of_moves_come_back(path):
-    with Store(path) as store:
-        store.add(TOURNAMENT)
-        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(details=DETAILS))])
-        assert store.games(TOURNAMENT.id)[Fixture(1, True)].details == DETAILS
-
-
 def test_runs_are_kept_once_each_with_their_environment(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
@@ -64,6 +53,23 @@ def test_runs_are_kept_once_each_with_their_environment(path):
         assert store.runs("another") == []
 
 
+def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
+    asked = StoredContest("x", "match", "?")
+    with Store(path) as store:
+        store.ask(asked)
+        store.add(TOURNAMENT)
+        for run in ("ours", "theirs"):
+            store.keep_run(TOURNAMENT.id, run, HERE)
+        store.drop_empty(asked.id, [TOURNAMENT.id], "ours")
+        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["theirs"]
+        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME)])
+        store.drop_empty(asked.id, [TOURNAMENT.id], "theirs")
+        assert (len(store.contests()), len(store.games(TOURNAMENT.id))) == (1, 1)
+        store.ask(StoredContest("y", "match", "?"))
+        store.drop_empty("y", ["another"], "ours")
+        assert [one.id for one in store.contests()] == ["x"]
+
+
 def test_first_answer_is_kept(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
@@ -72,6 +78,16 @@ def test_first_answer_is_kept(path):
             store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(result=result))])
         assert store.games(TOURNAMENT.id)[Fixture(1, True)].result == 6
         assert len(store.tournaments()) == 1
+
+
+@pytest.mark.parametrize("side", [Side(1, math.nan, 1), Side(2**63, 0.0, 1), Side(1, 0.0, None)])
+def test_game_that_cannot_be_kept_is_an_error(path, side):
+    with Store(path) as store:
+        store.add(TOURNAMENT)
+        with pytest.raises(StoreError) as caught:
+            store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME._replace(black=side))])
+        assert one_line(caught)
+        assert store.games(TOURNAMENT.id) == {}
 
 
 def test_totals_are_for_a_and_b_whatever_their_colours(path):
@@ -89,6 +105,16 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
     assert totals.b == (20 + 10 + 10, 0.25 + 0.5 + 0.5, 30 + 28 + 28)
 
 
+def test_what_is_asked_again_is_the_latest(path):
+    with Store(path) as store:
+        for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
+            store.ask(StoredContest(name, "match", question))
+        assert [request[:3] for request in store.contests()] == [
+            ("y", "match", "2"),
+            ("x", "match", "3"),
+        ]
+
+
 def test_empty_file_is_a_new_store(path):
     path.parent.mkdir()
     path.touch()
@@ -101,7 +127,7 @@ def test_empty_file_is_a_new_store(path):
 def test_file_of_another_kind_is_refused_and_left_alone(path, content, read_only):
     path.parent.mkdir()
     path.write_bytes(content)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StoreError, match=".recover") as caught:
         Store(path, read_only=read_only)
     assert one_line(caught)
     assert path.read_bytes() == content
@@ -110,14 +136,18 @@ def test_file_of_another_kind_is_refused_and_left_alone(path, content, read_only
 @pytest.mark.parametrize("read_only", [True, False])
 @pytest.mark.parametrize(
     ("pragma", "complaint"),
-    [("user_version = 99", "version 99"), ("application_id = 5", "not written by a tournament")],
+    [
+        ("user_version = 5", "version 5"),
+        ("user_version = 99", "version 99"),
+        ("application_id = 5", "not written by a tournament"),
+    ],
 )
 def test_store_of_another_version_or_program_is_refused(path, pragma, complaint, read_only):
     with Store(path) as store:
         store.add(TOURNAMENT)
     change(path, f"PRAGMA {pragma}")
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=complaint) as caught:
+    with pytest.raises(StoreError, match=f"{complaint}.* .recover") as caught:
         Store(path, read_only=read_only)
     assert one_line(caught)
     assert path.read_bytes() == before
@@ -127,7 +157,7 @@ def test_damaged_store_is_refused(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
     path.write_bytes(path.read_bytes()[:5000])
-    with pytest.raises(StoreError) as caught, Store(path) as store:
+    with pytest.raises(StoreError, match=".recover") as caught, Store(path) as store:
         store.tournaments()
     assert one_line(caught)
 
@@ -142,59 +172,11 @@ def test_paths_that_are_no_files_are_refused(tmp_path):
         Store(tmp_path / "missing.sqlite", read_only=True)
 
 
-def test_a_name_that_means_memory_to_sqlite_is_a_file(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with Store(Path(":memory:")):
-        assert Path(":memory:").is_file()
-
-
 def test_store_that_is_only_read_is_not_changed(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
     with Store(path, read_only=True) as store, pytest.raises(StoreError, match="readonly"):
         store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME)])
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from test_store import GAME, TOURNAMENT
-from tournament.games.schedule import Fixture
-from tournament.storage.store import Store
-with Store(Path(sys.argv[1])) as store:
-    store.add(TOURNAMENT)
-    for number in range(100_000):
-        opening = number % 244
-        store.record_all(TOURNAMENT.id, [(Fixture(opening, True), GAME)])
-        print(opening, flush=True)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_killed_writer_loses_no_game_that_it_committed(path):
-    folders = [os.path.dirname(__file__), *sys.path]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
-    command = [sys.executable, "-c", WRITER, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as writer:
-        committed = [int(writer.stdout.readline()) for _ in range(200)]
-        writer.send_signal(signal.SIGKILL)
-    with Store(path) as store:
-        games = store.games(TOURNAMENT.id)
-        assert set(games) >= {Fixture(opening, True) for opening in committed}
-        assert set(games.values()) == {GAME}
-
-
-def test_two_programs_may_write_one_store(path):
-    with Store(path) as first, Store(path) as second:
-        for number, store in enumerate((first, second, first)):
-            store.add(TOURNAMENT)
-            store.record_all(TOURNAMENT.id, [(Fixture(number, True), GAME)])
-        assert len(first.games(TOURNAMENT.id)) == len(second.games(TOURNAMENT.id)) == 3
-
-
-def test_results_lie_in_the_users_data_folder(monkeypatch, tmp_path):
-    monkeypatch.setattr(schema.platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
-    assert default_path() == tmp_path / "tournaments.sqlite"
 
 
 def test_identity_depends_on_all_that_is_asked():
@@ -213,17 +195,6 @@ def test_identity_depends_on_all_that_is_asked():
         assert copy.id == tournament.id
 
 
-def test_code_version_depends_on_strangers_sources(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "stranger.py").write_text("x = 1\n")
-    before = code_version(("stranger",))
-    code_version.cache_clear()
-    assert code_version(("stranger",)) == before != code_version()
-    (tmp_path / "stranger.py").write_text("x = 2\n")
-    code_version.cache_clear()
-    assert code_version(("stranger",)) != before
-
-
 def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tmp_path):
     specs, versions = ("forward:costs=data/edge_costs_10_games.npz",), set()
     for folder in (ROOT, tmp_path):
@@ -235,6 +206,14 @@ def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tm
     (tmp_path / "data" / "edge_costs_10_games.npz").write_bytes(b"my own")
     code_version.cache_clear()
     assert code_version((), specs) not in versions
+
+
+def test_code_version_depends_on_what_players_have_learned(monkeypatch):
+    before = code_version()
+    monkeypatch.setattr(sources, "learned_files", lambda: {"edge_costs.npz": "others"})
+    code_version.cache_clear()
+    assert code_version() != before
+    code_version.cache_clear()
 
 
 def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_path):

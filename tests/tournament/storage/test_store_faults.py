@@ -112,14 +112,6 @@ def test_a_store_that_cannot_be_written_is_shown_and_not_played_in(
     assert results(path) == whole
 
 
-def test_a_folder_in_which_no_store_can_be_made_is_said(folder, as_nobody, capsys):
-    assert play(folder / "before.sqlite") == 0  # what it needs is imported, which nobody may not
-    os.chmod(folder, 0o555)
-    as_nobody()
-    assert play(folder / "results.sqlite") == 2
-    assert said_in_one_line(capsys, folder / "results.sqlite", "unable to open")
-
-
 def at_game(monkeypatch, number, do):
     """Do something before the game of that number, from 0, is recorded."""
     record, recorded = Store.record_all, []

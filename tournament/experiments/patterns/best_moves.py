@@ -18,6 +18,7 @@ import numpy as np
 
 from othello.bits import squares
 from othello.formats import obf
+from othello.intervals import Interval
 from othello.parser import natural, seconds
 from othello.position import START
 from othello.sources import digest
@@ -32,7 +33,7 @@ from tournament.experiments.runner.arguments import evaluators_option, of_result
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
 from tournament.games.tournament import code_version
-from tournament.statistics.pairs import Interval, class_bootstrap
+from tournament.statistics.pairs import class_bootstrap
 
 PLAYERS = ("engine:prove=0",)
 SECONDS = (0.01, 0.1, 1)
