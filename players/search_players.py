@@ -5,14 +5,13 @@ It stands above `players.search`, which finds a move, and `players.engine`, whos
 
 import time
 from collections.abc import Callable, Collection
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.compiling import stopped_by_flag
 from othello.one_caller import one_caller
 from othello.position import Position
 from players import option_types
-from players.interest.reductions import cost_reductions
 from players.limits import Limits, limits_in_force, own_limits
 from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
 from players.protocol import NOTHING_TO_CHOOSE, Choice
@@ -23,7 +22,6 @@ from players.search.bounds import EXACT
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.search.score_range import NoRanges, new_ranges
 from players.search.table import NO_MOVE, NoTable, new_table, new_untagged_table
-from players.search.variable_depth import EqualDepth
 from players.search.workspace import NODES
 
 DEFAULT_DEPTH = 4
@@ -149,11 +147,6 @@ class AlphaBetaOptions(NamedTuple):
     generation: option_types.GenerationName = "lazy"
     table: option_types.TableBits = 0
     deepening: option_types.Deepening = False
-    reduce: Annotated[
-        int,
-        "How much dearer than the cheapest, in thousandths, moves are looked at less deep;"
-        " 0 for never",
-    ] = 0
     ranges: option_types.Ranges = False
     solve: option_types.Solve = None
     wld: option_types.Wld = 0
@@ -209,8 +202,7 @@ def limits_of(options: Any) -> Limits:
 class AlphaBetaPlayer(KernelPlayer):
     """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for."""
 
+    full_width = True
+
     def __init__(self, options: AlphaBetaOptions) -> None:
-        reduced = options.reduce != 0
-        depths = cost_reductions(options.reduce, options.evaluator) if reduced else EqualDepth()
-        super().__init__(options, limits_of(options), depths=depths)
-        self.full_width = not reduced
+        super().__init__(options, limits_of(options))

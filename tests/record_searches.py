@@ -25,7 +25,6 @@ CASES = [
         "alphabeta:depth=3,driver=pvs,table=10,deepening=true",
         "alphabeta:depth=3,driver=mtdf,table=10",
         "alphabeta:nodes=300,evaluator=mobility,table=10",
-        "alphabeta:depth=4,reduce=300",
         "forward:depth=3",
         "forward:depth=4,quantile=0.8,driver=pvs,table=10,deepening=true",
         "interest:limit=1.25",

@@ -71,7 +71,7 @@ class Recorder:
             left = [move for move in moves if move not in visit.successors()]
             visit.unsearched = left if visit.kind == CUT else []
             visit.skipped = [] if visit.kind == CUT else sorted(left, key=visit.costs.__getitem__)
-        if isinstance(search, alphabeta.Search) and settling.may_estimate(search):
+        if isinstance(search, alphabeta.Search) and search.rule.estimates():
             visit.estimated = bool(search.workspace.queue[visit.ply, ESTIMATED])
         _note_range(visit, search)
         if not self._line:

@@ -9,7 +9,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from othello.spelling import meant
 from players import registry
-from players.bestfirst.leaves import SearchedLeaves
+from players.bestfirst.kernel import SearchedLeaves
 from players.bestfirst.player import BestFirstPlayer
 from players.explain.labels import Scale
 from players.forward.rules import ForwardEstimation, PerPly
@@ -37,16 +37,14 @@ TREE_OPTIONS: dict[str, Any] = {"branching": 3, "depth": 4, "seed": 0, "uniform"
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
     "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free", "ranges",
-    "leaves", "reduce", "solve", "wld",
+    "solve", "wld",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
 MADE_ALIKE = {
     "rule": ("extreme",),
     "costs": ("learned", "handset", "order", "flat"),
     "slope": (0,),
-    "reduce": (0,),
     "ranges": (False,),
-    "leaves": ("alphabeta",),
     "solve": (0,),
     "wld": (0,),
 }

@@ -38,19 +38,13 @@ from players.search.ordering import (
 )
 from players.search.score_range import NoRanges
 from players.search.settling import (
-    NO_CHECK,
     NO_ESTIMATE,
     begin,
     known,
     mark,
-    may_estimate,
-    next_shallow,
-    probed,
-    reads_statics,
 )
 from players.search.table import NoTable, new_table
 from players.search.tree_shape import NoTreeShape
-from players.search.variable_depth import Candidate, EqualDepth, NoProbe
 from players.search.workspace import (
     ESTIMATED,
     EVALUATIONS,
@@ -65,8 +59,7 @@ class Search(NamedTuple):
     """What a search is made of; a variation of the algorithm is another type in a field.
 
     evaluator: `value(state)`. order: see players.search.ordering. cutoff, generation
-    and scout: see players.search.conventions. rule: see players.forward.rules. probe, depths: see
-    players.search.variable_depth.
+    and scout: see players.search.conventions. rule: see players.forward.rules.
     table: see players.search.table. shape: see players.search.tree_shape. ranges: see
     players.search.score_range. One search at a time may use ranges and workspace.
     """
@@ -77,8 +70,6 @@ class Search(NamedTuple):
     generation: Any
     scout: Any
     rule: Any
-    probe: Any
-    depths: Any
     table: Any
     shape: Any
     ranges: Any
@@ -94,15 +85,12 @@ def new_search(
     """A search with `evaluator` under the conventions of Zhang 1995 unless told otherwise.
 
     Children by static value, cutoff at `score >= beta`, a lazy last ply, full
-    windows, no pruning by estimate, no shallow searches, every line equally deep, no table, no
-    record of the tree's shape, no score ranges.
+    windows, no pruning by estimate, no table, no record of the tree's shape, no score ranges.
     """
     parts: dict[str, Any] = {
         "generation": LazyLastPly(),
         "scout": FullWindow(),
         "rule": NoPruning(),
-        "probe": NoProbe(),
-        "depths": EqualDepth(),
         "table": NoTable(),
         "shape": NoTreeShape(),
         "ranges": NoRanges(),
@@ -166,7 +154,7 @@ def announce(child, packed, depth, ply, search):
 
     `depth` is that of the node, `ply` the successor's.
     """
-    if reads_statics(search):
+    if search.rule.reads_statics():
         priority = unpack_priority(packed)
         known = search.generation.orders(depth) and search.order.tells(priority)
         search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
@@ -178,7 +166,7 @@ def begin_pass(state, passed, window, predicted, ply, search):
 
     Its static value is noted where anything reads it.
     """
-    if reads_statics(search):
+    if search.rule.reads_statics():
         search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
         if search.rule.learns():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
@@ -194,18 +182,16 @@ def end_pass(found, ply, search):
 
 
 @step
-def next_move(state, index, size, depth, ply, predicted, search):
+def next_move(state, index, size, depth, ply, search):
     """Of the queued moves from number `index` on the best, and its successor, counted if it is due.
 
-    The move is in hand then. Behind them by how many plies more, or fewer, it is searched.
+    The move is in hand then.
     """
     move = take_next(search.workspace.queue, ply, index, size)
     if search.generation.counts_searched(depth):
         search.workspace.counters[NODES] += 1
     search.ranges.begin_move(ply)
-    child, priority = state.play(move), unpack_priority(search.workspace.queue[ply, index])
-    candidate = Candidate(child, move, priority, index, size, depth, ply, predicted)
-    return move, child, search.depths.change(state, candidate)
+    return move, state.play(move)
 
 
 @step
@@ -225,31 +211,16 @@ def joined_estimate(estimated, alone, ply, search):
     A cutoff that leaves successors unsearched is a lower bound and rests on the
     one that caused it `alone`; any other result rests on all of them.
     """
-    if not may_estimate(search):
+    if not search.rule.estimates():
         return 0
     latest = search.workspace.queue[ply + 1, ESTIMATED]
     return latest if alone else max(estimated, latest)
 
 
 @step
-def concludes(score, bound, window, more, ply, search):
-    """Whether a scout's score and bound say all that matters of a move with this window.
-
-    One of fewer plies says only that a move is no better than another, by an estimate.
-    """
-    if more < 0:
-        mark(1, ply + 1, search)
-        return score <= window.alpha
+def concludes(score, bound, window, search):
+    """True if the null-window result makes a re-search unnecessary."""
     return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT
-
-
-@step
-def cuts_off(score, beta, move, depth, ply, search):
-    """Whether a move's score ends its node, which the order is told of."""
-    cut = search.cutoff.cuts(score, beta)
-    if cut:
-        search.order.note_cutoff(move, depth, ply)
-    return cut
 
 
 @step
@@ -298,11 +269,6 @@ def alphabeta(state, window, depth, ply, predicted, search):
         return end_pass(alphabeta(passed, turned, depth, ply + 1, expected, search), ply, search)
     # Table cut and pruning: what is known settles any node but the root.
     table_move, answer = known(state, window, depth, ply, search)
-    asked, answer = next_shallow(NO_CHECK, answer, state, window, depth, ply, search)
-    while asked.plies > 0:
-        found = alphabeta(state, asked.window, asked.plies, ply, predicted, search)
-        table_move, answer = probed(asked.check, state, found, window, depth, ply, search)
-        asked, answer = next_shallow(asked.check, answer, state, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
     # Move loop: the likely best first, since a cutoff spares the others.
@@ -310,27 +276,27 @@ def alphabeta(state, window, depth, ply, predicted, search):
     outcome, estimated, cut = NOTHING_SEARCHED, NO_ESTIMATE, False
     alpha, belief = window.alpha, predicted
     while index < size and not cut:
-        move, child, more = next_move(state, index, size, depth, ply, belief, search)
-        if depth + max(more, 0) == 1:
+        move, child = next_move(state, index, size, depth, ply, search)
+        if depth == 1:
             score, bound = at_horizon(state, child, ply, search), EXACT
         else:
             announce(child, search.workspace.queue[ply, index], depth, ply + 1, search)
             expected, conclusive = predicted_successor(belief, index), False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
-            if search.scout.scouts(index) or more < 0:
+            if search.scout.scouts(index):
                 least = Window(-alpha - search.cutoff.width, -alpha)
-                found = alphabeta(child, least, depth - 1 + more, ply + 1, expected, search)
+                found = alphabeta(child, least, depth - 1, ply + 1, expected, search)
                 score, bound = seen(found, ply, search.ranges)
-                conclusive = concludes(score, bound, Window(alpha, window.beta), more, ply, search)
+                conclusive = concludes(score, bound, Window(alpha, window.beta), search)
             # First search, or re-search of one that raised alpha by an unknown amount.
             if not conclusive:
-                whole, left = Window(-window.beta, -alpha), depth - 1 + max(more, 0)
-                found = alphabeta(child, whole, left, ply + 1, expected, search)
+                whole = Window(-window.beta, -alpha)
+                found = alphabeta(child, whole, depth - 1, ply + 1, expected, search)
                 score, bound = seen(found, ply, search.ranges)
             if search.workspace.exhausted():
                 return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        cut = cuts_off(score, window.beta, move, depth, ply, search)
+        cut = search.cutoff.cuts(score, window.beta)
         estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
         belief = believed(belief, index == 0 and not cut, score, alpha)
         alpha, index = max(alpha, score), index + 1

@@ -10,7 +10,6 @@ from players.limits import Limits
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
 from players.search.node import Window
-from players.search.variable_depth import EqualDepth
 from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
 
 FULL_WINDOW = Window(-INFINITY, INFINITY)
@@ -160,14 +159,8 @@ def _deepest(state: Any, limits: Limits) -> int:
 
 
 def _one_ply(state: Any, search: Search) -> SearchResult:
-    """The result of a search of one ply, stopped or not.
-
-    Where longer lines were stopped, each move's static value decides.
-    """
+    """The result of a search of one ply, stopped or not."""
     search.workspace.counters[STOPPED] = 0
     result = search_depth(state, search, 1)
-    if result is None:
-        search.workspace.counters[STOPPED] = 0
-        result = search_depth(state, search._replace(depths=EqualDepth()), 1)
     assert result is not None
     return result

@@ -9,7 +9,6 @@ from mutant_lists.mutant import (
     LEARN_INTEREST,
     LEARN_PATTERNS,
     LEARN_REFIT,
-    PROBCUT,
     RUNS,
 )
 
@@ -73,10 +72,6 @@ FAULTS = {
         "edge-costs-to-the-end": "«min(deepest, position.plies_left() - 1)→deepest»",
         "edge-costs-of-few-neighbours": "«max(REACH, sorted_distances[:FEWEST][-1])→REACH»",
         "edge-costs-none-deepest": "recipe.deep« if number else recipe.deepest→»",
-    },
-    ("players/learning/edge_costs/samples.py", PROBCUT): {
-        "edge-costs-pairs-turned": "«errors - shallow→shallow - errors»",
-        "edge-costs-pairs-of-nothing": "more[:, :« plies + →»1] = 0",
     },
     ("players/learning/human_errors/ratings.py", LEARN_HUMAN): {
         "ratings-without-credit": "«CREDITED * (0.5 - credit) + →»np",

@@ -64,8 +64,6 @@ INTEREST = (
     *PLAYERS,
 )
 BEST_FIRST = tests_named("bestfirst")
-UCT = tests_named("uct")
-PROBCUT = tests_named("probcut")
 STORED = tests_named("store play_game schedule ladder trials tournament_command")
 WORKERS = tests_named("lost_games watchdog play_game tournament_command trials")
 STATISTICS = tests_named(
@@ -86,7 +84,6 @@ LEARN_BILL = tests_named("fits learning")
 LEARN_CUTS = tests_named("fits learn_selectivity")
 LEARN_BOOK = tests_named("make_book")
 LEARN_EDGES = tests_named("learn_edge_costs")
-LEARN_PAIRS = tests_named("probcut")
 LEARN_HUMAN = tests_named("learn_human_errors")
 LEARN_INTEREST = tests_named("learn_interest")
 SERVE = tests_named("serving_clocks serving")

@@ -1,6 +1,6 @@
 """Mutants of alpha-beta, its drivers, its table, and pruning by forward estimation."""
 
-from mutant_lists.mutant import FORWARD, PROBCUT, SEARCH, TABLE
+from mutant_lists.mutant import FORWARD, SEARCH, TABLE
 
 FAULTS = {
     ("players/search/node.py", SEARCH): {
@@ -22,12 +22,6 @@ FAULTS = {
         "scout-always-again": "or search.cutoff.cuts(score, window.beta)« or bound == EXACT→»",
         "budget-checked-late": "if depth > «1→2» and search.workspace.exhausted():",
     },
-    ("players/search/alphabeta.py", ("test_variable_depth.py",)): {
-        "fewer-plies-are-believed-above-alpha": "return «score <= window.alpha→True»\n",
-        "fewer-plies-are-no-estimate": "«mark(1, ply + 1, search)\n        →»return score",
-        "more-plies-are-not-searched": "depth - 1« + max(more, 0)→»\n",
-        "orders-are-told-of-the-next-ply": "search.order.note_cutoff(move, depth, ply«→ + 1»)",
-    },
     ("players/search/alphabeta.py", FORWARD): {
         "estimate-of-the-last-move-alone": "return latest« if alone else max(estimated, latest)→»",
         "estimate-of-a-pass-forgotten": "mark(«search.workspace.queue[ply + 1, ESTIMATED]→0», ply",
@@ -43,15 +37,9 @@ FAULTS = {
     ("players/search/settling.py", SEARCH): {
         "root-answered-by-table": "if ply «==→<» 0:\n        return stored.move, UNSETTLED",
     },
-    ("players/search/settling.py", ("test_variable_depth.py",)): {
-        "root-settled-by-a-shallow-search": "checks = «0 if ply == 0 else →»search.probe.checks()",
-    },
     ("players/search/settling.py", TABLE): {
         "table-upper-against-beta": "search.cutoff.cuts(-stored.upper, -window.«alpha→beta»)",
         "table-estimates-for-alpha-beta": "low = «estimates or stored.lower_estimated == 0→True»",
-    },
-    ("players/search/settling.py", PROBCUT): {
-        "one-shallow-search-at-most": "= ShallowSearch(«check→2 * check + 1», NO_PLIES, window",
     },
     ("players/search/workspace.py", (*SEARCH, "test_interest.py")): {
         "budget-one-more": "counters[NODES] «>=→>» counters[BUDGET]",
@@ -114,19 +102,5 @@ FAULTS = {
         "prune-margin-of-a-ply-less": ".rises[np.uint64(state.stage()), np.uint64(depth«→ - 1»)])",
         "prune-learns-one-side": "first_cost = cost« if state.first() else -cost→»",
         "prune-deeper-than-measured": ">= self.falls.shape[1]:\n            return «INFINITY→0»",
-    },
-    ("players/forward/probcut.py", PROBCUT): {
-        "probcut-gate-from-the-other-side": "= not cutoff.cuts(«-expected, -→expected, »target)",
-        "probcut-rise-for-fall": "least = np.int64(score - self.«falls→rises»[place, left, fewer])",
-        "probcut-beyond-the-end": "if depth >= self.plan.shape[0]« or state.solved_by(depth)→»:",
-        "probcut-fails-low-only": "return «2 * →»self.plan.shape[1]",
-        "probcut-lead-forgotten": "static« + self.leads[place, fewer]→»",
-        "probcut-low-as-late-as-high": "depth < self.«mirror_depth→cut_depth»",
-        "probcut-of-any-parity": "if plies <= depth - 2« and (depth - plies) % 2 == 0→»]",
-    },
-    ("players/learning/edge_costs/samples.py", PROBCUT): {
-        "pairs-of-what-was-not-searched": (
-            "«(errors != NOT_SEARCHED) & (shallow != NOT_SEARCHED)→shallow != NOT_SEARCHED»"
-        ),
     },
 }

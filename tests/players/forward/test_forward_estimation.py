@@ -77,7 +77,7 @@ def per_ply(chance):
     """Random margins per ply, as the kernel and as the naive twin take them."""
     lowest, highest = -chance.randint(0, 3), chance.randint(0, 3)
 
-    def margin(state, depth, side, plies):
+    def margin(state, depth, side):
         rises = (side == "above") == bool(state.first())
         return depth * (highest if rises else -lowest)
 
@@ -89,7 +89,7 @@ def by_stage(chance):
     source = np.random.default_rng(chance.randrange(10**6))
     falls, rises = source.integers(0, 6, (2, STAGES, 3)).astype(np.int32)
 
-    def margin(state, depth, side, plies):
+    def margin(state, depth, side):
         table = falls if side == "below" else rises
         return int(table[state.stage(), depth]) if depth < 3 else 10**6
 

@@ -54,8 +54,6 @@ SENSELESS = {
         ("--player gut", "unknown player 'gut'"),
         ("--plot nowhere/plot.png", "nowhere/plot.png: there is no such folder"),
         ("--plot plot.bmp", "plot.bmp: a plot's name ends in one of .pdf .png .svg"),
-        ("--pairs nowhere/pairs.npz", "nowhere/pairs.npz: there is no such folder"),
-        ("--pairs pairs.npz --deep 5 --deepest 5", "--pairs needs --deepest 6 or more"),
     ),
     "interest": (
         ("--games 1", "--games: 1 is "),

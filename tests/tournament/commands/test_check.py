@@ -99,7 +99,7 @@ def test_table_fits_a_hundred_columns(capsys):
         ),
         (
             "engine:game_seconds=5,increment=1",
-            "uct:evaluator=patterns",
+            "bestfirst:evaluator=patterns",
             True,
             ["limits: A game_seconds 5.0, increment 1.0, B its default nodes"],
         ),
