@@ -30,9 +30,6 @@ TableBits = Annotated[
 Deepening = Annotated[
     bool, "Looks one move ahead, then two, and so on: it has an answer at any time"
 ]
-Ranges = Annotated[
-    bool, "Keeps what is proven of the result, and plays a move that is proven the best"
-]
 Solve = Annotated[
     int | None, "With so many empty squares or fewer it plays perfectly; else where that is quick"
 ]

@@ -33,7 +33,6 @@ from mutant_lists import (
     interest,
     judging,
     learning,
-    ranges,
     rules,
     searches,
     serving,
@@ -43,7 +42,7 @@ from mutant_lists.mutant import Mutant, mutants_of
 
 ROOT = Path(__file__).resolve().parents[1]
 LISTS = (
-    *(rules, searches, ranges, interest, bestfirst, judging, formats, engine),
+    *(rules, searches, interest, bestfirst, judging, formats, engine),
     *(evaluation, learning, serving, coaching, window),
 )
 MUTANTS = tuple(mutant for each in LISTS for mutant in mutants_of(each.FAULTS))

@@ -26,7 +26,7 @@ from players.bestfirst.tree import (
     set_slot,
 )
 from players.search.alphabeta import Search, alphabeta
-from players.search.bounds import INFINITY, PV
+from players.search.bounds import INFINITY
 from players.search.deepening import FULL_WINDOW
 from players.search.node import evaluated
 from players.search.workspace import NODES, STOPPED, Workspace
@@ -68,7 +68,7 @@ class SearchedLeaves(NamedTuple):
     def leaf_value(self, state, search):
         """What `state` is worth to the side to move."""
         depth = min(self.depth, state.plies_left())
-        score, _ = alphabeta(state, FULL_WINDOW, depth, 0, PV, self.search)
+        score, _ = alphabeta(state, FULL_WINDOW, depth, 0, self.search)
         return score
 
     def proves(self, state):
@@ -90,16 +90,15 @@ class BestFirstSearch(NamedTuple):
     leaves: StaticLeaves or SearchedLeaves; what they search counts in the workspace. table:
     NoMeetings or Meetings. With `completion` moves whose results are proven, or can no longer
     matter, are not followed, until the root's result is proven; without it the search ends where
-    its principal leaf is a finished game, as published. ranges is always NoRanges: the tree keeps
-    what is proven. One search at a time may use table, tree and workspace. Source of completion:
-    Cohen-Solal 2020, "Learning to play two-player perfect-information games without knowledge".
+    its principal leaf is a finished game, as published. One search at a time may use table, tree
+    and workspace. Source of completion: Cohen-Solal 2020, "Learning to play two-player
+    perfect-information games without knowledge".
     """
 
     evaluator: Any
     leaves: Any
     completion: bool
     table: Any
-    ranges: Any
     tree: StoredTree
     workspace: Workspace
 

@@ -28,7 +28,6 @@ from players.registry import register
 from players.search.alphabeta import new_search
 from players.search.bounds import EXACT
 from players.search.deepening import stoppable
-from players.search.score_range import NoRanges
 from players.search.table import NO_MOVE
 from players.search.workspace import NO_BUDGET, STOPPED, Alarm, new_workspace, start
 from players.search_players import SearchPlayer
@@ -63,7 +62,6 @@ def new_best_first(evaluator: Any, slots: int, **others: Any) -> BestFirstSearch
         "leaves": StaticLeaves(),
         "completion": False,
         "table": NoMeetings(),
-        "ranges": NoRanges(),
         "workspace": new_workspace(),
         **others,
     }

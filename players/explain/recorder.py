@@ -73,7 +73,6 @@ class Recorder:
             visit.skipped = [] if visit.kind == CUT else sorted(left, key=visit.costs.__getitem__)
         if isinstance(search, alphabeta.Search) and search.rule.estimates():
             visit.estimated = bool(search.workspace.queue[visit.ply, ESTIMATED])
-        _note_range(visit, search)
         if not self._line:
             self.searches.append(visit)
 
@@ -84,7 +83,6 @@ class Recorder:
             whole = Window(-above.window.beta, -above.alpha_before(None))
             visit = self._visit(given["state"], whole, above.depth - 1)
             visit.score = int(value)
-            _note_range(visit, given["search"])
         visit.end = tree.LEAF
 
     def see_table(self, given: dict[str, Any], answer: Any) -> None:
@@ -157,7 +155,7 @@ def _end(visit: Visit, moves: list[int]) -> str:
     """How a visit ended of which no kernel has told."""
     if visit.below:
         return tree.SEARCHED if moves else tree.MUST_PASS
-    return tree.PROVEN_BEFORE if moves else tree.FINAL
+    return tree.FINAL
 
 
 def _kind(visit: Visit, search: Any) -> int:
@@ -167,13 +165,6 @@ def _kind(visit: Visit, search: Any) -> int:
     if cutoff.cuts(best, visit.window.beta):
         return CUT
     return PV if best >= visit.window.alpha else ALL
-
-
-def _note_range(visit: Visit, search: Any) -> None:
-    """Note the range that a search leaves for a node, if it keeps ranges."""
-    found = getattr(getattr(search, "ranges", None), "found", None)
-    if found is not None:
-        visit.lower, visit.upper = map(int, found[visit.ply, :2])
 
 
 class Recording(NamedTuple):

@@ -36,7 +36,7 @@ PLAYERS = ("alphabeta", "bestfirst", "forward", "interest")
 TREE_OPTIONS: dict[str, Any] = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
-    "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free", "ranges",
+    "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free",
     "solve", "wld",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
@@ -44,7 +44,6 @@ MADE_ALIKE = {
     "rule": ("extreme",),
     "costs": ("learned", "handset", "order", "flat"),
     "slope": (0,),
-    "ranges": (False,),
     "solve": (0,),
     "wld": (0,),
 }

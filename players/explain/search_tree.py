@@ -13,7 +13,7 @@ from players.search.bounds import EXACT, LOWER
 from players.search.node import Window
 
 SEARCHED, MUST_PASS, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
-TABLE, ESTIMATE, PROVEN_BEFORE, DECIDED = "table", "estimate", "proven", "decided"
+TABLE, ESTIMATE, DECIDED = "table", "estimate", "decided"
 """How a visit ended: its moves were searched, its side passed, its static value was taken, the game
 was over; or it was answered before by the table, a pruning rule, the range that is proven, or
 because the line was of no more interest."""

@@ -52,8 +52,6 @@ class ForwardOptions(NamedTuple):
     generation: option_types.GenerationName = "lazy"
     table: option_types.TableBits = 0
     deepening: option_types.Deepening = False
-    ranges: option_types.Ranges = False
-    tags: Annotated[bool, "Whether its memory knows which values rest on a guess"] = True
     solve: option_types.Solve = None
     wld: option_types.Wld = 0
 
@@ -104,7 +102,7 @@ class ForwardPlayer(KernelPlayer):
             mirror_depth=1 if options.mirror else MOST_PLIES,
             widest=ANY_WIDTH if options.windows == "all" else 1,
         )
-        super().__init__(options, limits, options.tags, rule=rule)
+        super().__init__(options, limits, rule=rule)
 
     def _searched(self, position: Position, limits: Limits) -> SearchResult:
         """As every player over the kernel; margins that learn begin anew."""

@@ -66,7 +66,6 @@ def search_limit(
     search = search._replace(
         horizon=search.horizon.with_parity(natural_parity(limit, pace)),
         lines=search.lines.around(usual, other),
-        table=search.table.with_limit(limit),
     )
 
     def attempt(window: Window) -> Iteration | None:
@@ -98,8 +97,6 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
 
     The first has a limit of nothing and searches one ply, so that there is always a move; one
     that is cut short is dropped. `limits.interest` ends it with that limit exactly.
-    It ends at once where the search's ranges prove a move to be the best as far ahead as the
-    limits ask for, or to the end of the game.
     """
     plain = stoppable(search, limits)
     counters = plain.workspace.counters
@@ -111,7 +108,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     with Alarm(limits.seconds, counters):
         result = _first(state, plain, pace, depth)
         scores = {natural_parity(0, pace): result.score}
-        while result.limit < most and not plain.ranges.decides(state):
+        while result.limit < most:
             limit = min(most, next_limit(state, result.limit, pace, depth))
             parity = natural_parity(limit, pace)
             expected, other = scores.get(parity), scores.get(1 - parity)

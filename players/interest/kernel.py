@@ -31,7 +31,7 @@ from players.search.node import (
     finished,
     improved,
     leaf,
-    seen,
+    turned,
 )
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
@@ -48,11 +48,10 @@ class InterestSearch(NamedTuple):
     evaluator: `value(state)`. terms: see players.interest.terms. costs: see
     players.interest.costs. tally, siblings, horizon, second, lines and skipping: see
     players.interest.budgets. scout: see players.search.conventions. table: see
-    players.interest.table. samples: see players.interest.samples. ranges: see
-    players.search.score_range. floor: a side that may spend less ends its line. wide: plies from
-    the root on at which every move is searched. cheap: a node whose mover may spend less asks for
-    no static values, see players.interest.moves. One search at a time may use terms, ranges,
-    memory and workspace.
+    players.interest.table. samples: see players.interest.samples. floor: a side that may spend
+    less ends its line. wide: plies from the root on at which every move is searched. cheap: a node
+    whose mover may spend less asks for no static values, see players.interest.moves. One search at
+    a time may use terms, memory and workspace.
     """
 
     evaluator: Any
@@ -67,7 +66,6 @@ class InterestSearch(NamedTuple):
     scout: Any
     table: Any
     samples: Any
-    ranges: Any
     memory: Memory
     floor: int
     wide: int
@@ -119,13 +117,10 @@ def settled(stored, window):
 
 
 @jit
-def try_leaf(state, move, outcome, place, ply, search):
+def try_leaf(state, move, outcome, place, search):
     """The outcome at a node after one more move, whose successor is a leaf."""
     search.workspace.counters[NODES] += 1
-    search.ranges.begin_move(ply)
-    static = leaf(state.play(move), ply + 1, search)
-    search.ranges.look(ply)
-    search.ranges.end_move(move, ply)
+    static = leaf(state.play(move), search)
     return improved(outcome, Outcome(-static, EXACT, move, place))
 
 
@@ -136,23 +131,21 @@ def search_leaves(state, moves, window, ply, search):
     They are made one by one until a cutoff, remembered moves first.
     """
     workspace = search.workspace
-    search.ranges.enter(state, ply)
     outcome = NOTHING_SEARCHED
     hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
     place = np.int64(0)
     for hint in (hints.killer, hints.reply, hints.second_killer, hints.follow_up):
         if hint >= 0 and outcome.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
-            outcome = try_leaf(state, hint, outcome, place, ply, search)
+            outcome = try_leaf(state, hint, outcome, place, search)
             place += 1
     while moves != NONE and outcome.score < window.beta:
         move = lowest(moves)
         moves &= moves - ONE
-        outcome = try_leaf(state, move, outcome, place, ply, search)
+        outcome = try_leaf(state, move, outcome, place, search)
         place += 1
     cut = outcome.score >= window.beta
     workspace.counters[PRUNED] += 1
-    search.ranges.leave(state, ply, moves == NONE)
     workspace.clear_line(ply + 1)
     workspace.prepend(ply, outcome.move)
     if cut:
@@ -170,7 +163,6 @@ def decided(state, budgets, ply, search):
         return UNSETTLED
     search.workspace.counters[LEAVES] += 1
     search.workspace.counters[PRUNED] += 1
-    search.ranges.at_leaf(state, ply)
     return Answer(True, search.lines.worth(static, ply, ending), EXACT, 0)
 
 
@@ -178,12 +170,6 @@ def decided(state, budgets, ply, search):
 def known(state, window, budgets, ply, search):
     """The table's move, and what is known to settle a node, if anything does."""
     stored = search.table.recall(state, budgets, search.horizon.ends(ply))
-    search.ranges.enter(state, ply)
-    if ply == 0:
-        return stored.move, UNSETTLED
-    proven, score = search.ranges.answers(ply)
-    if proven:
-        return stored.move, Answer(True, score, EXACT, 0)
     if ply < search.wide:
         return stored.move, UNSETTLED
     return stored.move, settled(stored, window)
@@ -223,10 +209,9 @@ def generate(state, moves, table_move, budgets, ply, search):
 
 @step
 def next_move(state, index, ply, search):
-    """Of the queued moves that of number `index`, and its successor; the move is in hand then."""
+    """Of the queued moves that of number `index`, and its successor."""
     move = unpack_move(search.workspace.queue[ply, index])
     search.workspace.queue[ply, PLAYED] = move
-    search.ranges.begin_move(ply)
     return move, state.play(move)
 
 
@@ -254,7 +239,6 @@ def leave(state, outcome, window, budgets, searched, ply, search):
         search.memory.learn(outcome.move, ply, search.workspace.queue)
     ending = search.horizon.ends(ply)
     search.table.keep(state, budgets, ending, outcome.score, bound, outcome.move)
-    search.ranges.leave(state, ply, searched)
     return outcome.score, bound
 
 
@@ -266,23 +250,22 @@ def interest(state, window, budgets, ply, search):
     `ply` is the distance from the root, which no table entry answers. Both results are
     worthless once `workspace.exhausted()`, except where the successors of the root
     are leaves. Nothing was left out if `counters[PRUNED]` is still what it was and the
-    table knew nothing before: then the value is that of minimax. With ranges a known final
-    result stands for the value that a search of its node would give.
+    table knew nothing before: then the value is that of minimax.
     """
     # Horizon: the side to move has nothing to spend.
     workspace, queue = search.workspace, search.workspace.queue
     workspace.clear_line(ply)
     if line_ends(budgets, ply, search):
         workspace.counters[PRUNED] += 1
-        return leaf(state, ply, search), EXACT
+        return leaf(state, search), EXACT
     # End of the game, or a pass, which costs neither side anything.
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            return finished(state, ply, search), EXACT
-        turned, swapped = begin_pass(window, budgets, ply, search)
-        return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)
+            return finished(state, search), EXACT
+        inner, swapped = begin_pass(window, budgets, ply, search)
+        return after_pass(interest(passed, inner, swapped, ply + 1, search), ply, search)
     # Last ply and table cut: what is decided, ends with leaves or is known needs no search here.
     table_move, answer = answer_at_once(state, moves, window, budgets, ply, search)
     if answer.settles:
@@ -303,8 +286,7 @@ def interest(state, window, budgets, ply, search):
         while look != NO_LOOK:
             asked = Window(-(alpha + 1 if look == SCOUTING else window.beta), -alpha)
             below = search.tally.left_after(budgets, least if look == AS_CHEAPEST else spent)
-            found = interest(child, asked, below, ply + 1, search)
-            score, bound = seen(found, ply, search.ranges)
+            score, bound = turned(interest(child, asked, below, ply + 1, search))
             look = next_look(look, score, bound, alpha, window.beta, spent - least, search)
         if workspace.exhausted():
             return 0, EXACT

@@ -13,15 +13,14 @@ from players.interest.deepening import Iteration, Pace, deepen
 from players.interest.kernel import InterestSearch
 from players.interest.moves import new_memory
 from players.interest.samples import NoSamples
-from players.interest.table import NoBudgetTable, new_budget_table, new_untagged_budget_table
+from players.interest.table import NoBudgetTable, new_budget_table
 from players.interest.terms import othello_terms
 from players.limits import LARGEST_INTEREST, Limits, own_limits
 from players.perfect_endgame import PerfectEndgame
 from players.registry import register
 from players.search.conventions import Scout
-from players.search.score_range import NoRanges, new_ranges
 from players.search.workspace import new_workspace
-from players.search_players import SearchPlayer, table_of
+from players.search_players import SearchPlayer
 
 BASE = 500
 """What a move costs at least, in thousandths of a natural logarithm."""
@@ -35,7 +34,6 @@ INTEREST_UNIT = 125_000
 LEAST_INTEREST = 25
 """An interest of 250 costs BASE, and no move more than ten times that."""
 
-TABLES_BY_BUDGET = (NoBudgetTable, new_budget_table, new_untagged_budget_table)
 DEFAULT_LIMIT = 2.0
 LARGEST_OPTION = 100_000
 SMALLEST_STEP = 0.001
@@ -96,10 +94,6 @@ class InterestOptions(NamedTuple):
     leave_out: Annotated[str | None, "A part of the costs to do without, for experiments"] = None
     weights: Annotated[str | None, "A file of learned costs in place of the shipped one"] = None
     step: Annotated[float | None, "By how much the limit grows from one look to the next"] = None
-    ranges: option_types.Ranges = False
-    tags: Annotated[
-        bool, "Whether its memory knows how much was left to spend where a value was found"
-    ] = True
     solve: option_types.Solve = None
     wld: option_types.Wld = 0
 
@@ -141,9 +135,8 @@ def new_interest_search(evaluator: Any, terms: Any, options: InterestOptions) ->
         lines=open_lines if options.slope else budgets.EveryLine(),
         skipping=budgets.Skipping() if options.skip else budgets.Shortening(),
         scout=Scout(),
-        table=table_of(options.table, options.tags, TABLES_BY_BUDGET),
+        table=new_budget_table(options.table) if options.table else NoBudgetTable(),
         samples=NoSamples(),
-        ranges=new_ranges() if options.ranges else NoRanges(),
         memory=new_memory(),
         floor=options.base,
         wide=options.wide,

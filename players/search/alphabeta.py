@@ -2,9 +2,8 @@
 
 Both results of `alphabeta` are worthless once `workspace.exhausted()`. Otherwise the bound always
 holds, unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1; under `Above` a value within
-the closed window is exact. The root, ply 0, and a side that must pass are never pruned. With ranges
-a final result that is known is the value of its node at any depth, and so in what the root returns.
-No line, passes included, may be longer than workspace.MOST_PLIES - 1.
+the closed window is exact. The root, ply 0, and a side that must pass are never pruned. No line,
+passes included, may be longer than workspace.MOST_PLIES - 1.
 
 Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); "Minimax with alpha/beta pruning" for the
 kinds of nodes and bounds.
@@ -16,7 +15,7 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
-from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, predicted_successor, revised
+from players.search.bounds import EXACT, LOWER
 from players.search.conventions import AtLeast, FullWindow, LazyLastPly, NoPruning, Scout
 from players.search.node import (
     NOTHING_SEARCHED,
@@ -27,7 +26,7 @@ from players.search.node import (
     evaluated,
     finished,
     leaf,
-    seen,
+    turned,
 )
 from players.search.ordering import (
     ByTableMoveThenValue,
@@ -36,7 +35,6 @@ from players.search.ordering import (
     take_next,
     unpack_priority,
 )
-from players.search.score_range import NoRanges
 from players.search.settling import (
     NO_ESTIMATE,
     begin,
@@ -44,7 +42,6 @@ from players.search.settling import (
     mark,
 )
 from players.search.table import NoTable, new_table
-from players.search.tree_shape import NoTreeShape
 from players.search.workspace import (
     ESTIMATED,
     EVALUATIONS,
@@ -60,8 +57,7 @@ class Search(NamedTuple):
 
     evaluator: `value(state)`. order: see players.search.ordering. cutoff, generation
     and scout: see players.search.conventions. rule: see players.forward.rules.
-    table: see players.search.table. shape: see players.search.tree_shape. ranges: see
-    players.search.score_range. One search at a time may use ranges and workspace.
+    table: see players.search.table. One search at a time may use table and workspace.
     """
 
     evaluator: Any
@@ -71,8 +67,6 @@ class Search(NamedTuple):
     scout: Any
     rule: Any
     table: Any
-    shape: Any
-    ranges: Any
     workspace: Workspace
 
 
@@ -85,15 +79,13 @@ def new_search(
     """A search with `evaluator` under the conventions of Zhang 1995 unless told otherwise.
 
     Children by static value, cutoff at `score >= beta`, a lazy last ply, full
-    windows, no pruning by estimate, no table, no record of the tree's shape, no score ranges.
+    windows, no pruning by estimate, no table.
     """
     parts: dict[str, Any] = {
         "generation": LazyLastPly(),
         "scout": FullWindow(),
         "rule": NoPruning(),
         "table": NoTable(),
-        "shape": NoTreeShape(),
-        "ranges": NoRanges(),
         "workspace": new_workspace(),
         **others,
     }
@@ -145,7 +137,7 @@ def horizon(state, ply, search):
     """The static value of `state`, which has no plies left, counted."""
     search.workspace.clear_line(ply)
     mark(NO_ESTIMATE, ply, search)
-    return leaf(state, ply, search)
+    return leaf(state, search)
 
 
 @step
@@ -161,17 +153,14 @@ def announce(child, packed, depth, ply, search):
 
 
 @step
-def begin_pass(state, passed, window, predicted, ply, search):
-    """The window of `passed`, the successor of a pass, and the kind of node expected there.
-
-    Its static value is noted where anything reads it.
-    """
+def begin_pass(state, passed, window, ply, search):
+    """The window of `passed`, the successor of a pass, whose static value is noted if needed."""
     if search.rule.reads_statics():
         search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
         if search.rule.learns():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
             search.rule.observe_pass(state, cost, ply)
-    return Window(-window.beta, -window.alpha), predicted_successor(predicted, 0)
+    return Window(-window.beta, -window.alpha)
 
 
 @step
@@ -183,14 +172,10 @@ def end_pass(found, ply, search):
 
 @step
 def next_move(state, index, size, depth, ply, search):
-    """Of the queued moves from number `index` on the best, and its successor, counted if it is due.
-
-    The move is in hand then.
-    """
+    """The best of the queued moves from number `index` on, and its successor, counted if due."""
     move = take_next(search.workspace.queue, ply, index, size)
     if search.generation.counts_searched(depth):
         search.workspace.counters[NODES] += 1
-    search.ranges.begin_move(ply)
     return move, state.play(move)
 
 
@@ -198,7 +183,6 @@ def next_move(state, index, size, depth, ply, search):
 def at_horizon(state, child, ply, search):
     """The score of the move in hand, which leads from `state` to the horizon at `child`."""
     score = -horizon(child, ply + 1, search)
-    search.ranges.look(ply)
     if search.rule.learns():
         search.rule.observe(state, score - search.workspace.queue[ply, STATIC], ply)
     return score
@@ -224,34 +208,19 @@ def concludes(score, bound, window, search):
 
 
 @step
-def believed(belief, first, score, alpha):
-    """The kind of node that is expected after a move: the first that does not cut off may tell."""
-    return revised(belief, score > alpha, score >= alpha) if first else belief
-
-
-@step
-def record_shape(outcome, window, depth, predicted, forced, search):
-    """Note the kind of a node that was entered with this window, beside the `predicted` one."""
-    above = search.cutoff.cuts(outcome.score, window.beta)
-    kind = CUT if above else PV if outcome.score >= window.alpha else ALL
-    search.shape.record(depth, predicted, kind, outcome.rank == 0, forced)
-
-
-@step
 def leave(state, outcome, estimated, depth, ply, searched, search):
-    """Score and bound of a node, kept in table and ranges; `searched`: with all of its moves."""
+    """Score and bound of a node, kept in the table; `searched`: with all of its moves."""
     bound = outcome.bound if searched else LOWER
     search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
-    search.ranges.leave(state, ply, searched)
     mark(estimated, ply, search)
     return outcome.score, bound
 
 
 @jit(about_seconds=6)
-def alphabeta(state, window, depth, ply, predicted, search):
+def alphabeta(state, window, depth, ply, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
 
-    `depth`: plies left, a pass costing none; `ply`: from the root; `predicted`: the kind expected.
+    `depth`: plies left, a pass costing none; `ply`: from the root.
     """
     # Horizon: a search of one ply is never given up, so that there is always a move.
     if depth > 1 and search.workspace.exhausted():
@@ -264,9 +233,9 @@ def alphabeta(state, window, depth, ply, predicted, search):
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            return finished(state, ply, search), EXACT
-        turned, expected = begin_pass(state, passed, window, predicted, ply, search)
-        return end_pass(alphabeta(passed, turned, depth, ply + 1, expected, search), ply, search)
+            return finished(state, search), EXACT
+        swapped = begin_pass(state, passed, window, ply, search)
+        return end_pass(alphabeta(passed, swapped, depth, ply + 1, search), ply, search)
     # Table cut and pruning: what is known settles any node but the root.
     table_move, answer = known(state, window, depth, ply, search)
     if answer.settles:
@@ -274,32 +243,28 @@ def alphabeta(state, window, depth, ply, predicted, search):
     # Move loop: the likely best first, since a cutoff spares the others.
     size, index = generate(state, moves, depth, ply, table_move, search), np.int64(0)
     outcome, estimated, cut = NOTHING_SEARCHED, NO_ESTIMATE, False
-    alpha, belief = window.alpha, predicted
+    alpha = window.alpha
     while index < size and not cut:
         move, child = next_move(state, index, size, depth, ply, search)
         if depth == 1:
             score, bound = at_horizon(state, child, ply, search), EXACT
         else:
             announce(child, search.workspace.queue[ply, index], depth, ply + 1, search)
-            expected, conclusive = predicted_successor(belief, index), False
+            conclusive = False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
             if search.scout.scouts(index):
                 least = Window(-alpha - search.cutoff.width, -alpha)
-                found = alphabeta(child, least, depth - 1, ply + 1, expected, search)
-                score, bound = seen(found, ply, search.ranges)
+                score, bound = turned(alphabeta(child, least, depth - 1, ply + 1, search))
                 conclusive = concludes(score, bound, Window(alpha, window.beta), search)
             # First search, or re-search of one that raised alpha by an unknown amount.
             if not conclusive:
                 whole = Window(-window.beta, -alpha)
-                found = alphabeta(child, whole, depth - 1, ply + 1, expected, search)
-                score, bound = seen(found, ply, search.ranges)
+                score, bound = turned(alphabeta(child, whole, depth - 1, ply + 1, search))
             if search.workspace.exhausted():
                 return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
         cut = search.cutoff.cuts(score, window.beta)
         estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
-        belief = believed(belief, index == 0 and not cut, score, alpha)
         alpha, index = max(alpha, score), index + 1
     # Store: after a cutoff the moves that are left may be worth more.
-    record_shape(outcome, window, depth, predicted, size == 1, search)
     return leave(state, outcome, estimated, depth, ply, index == size, search)

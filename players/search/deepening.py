@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from players.limits import Limits
 from players.search.alphabeta import Search, alphabeta
-from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 from players.search.node import Window
 from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
 
@@ -34,7 +34,7 @@ Driver = Callable[[Any, Search, int, int], SearchResult | None]
 
 def _search(state: Any, search: Search, depth: int, window: Window) -> SearchResult | None:
     """What the kernel finds with one window; None if it was stopped."""
-    score, bound = alphabeta(state, window, depth, 0, PV, search)
+    score, bound = alphabeta(state, window, depth, 0, search)
     if search.workspace.counters[STOPPED]:
         return None
     return SearchResult(int(score), int(bound), depth, best_line(search.workspace))
@@ -126,8 +126,6 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
     One ply is always searched, so that there is always a move; a search that a
     limit cuts short is dropped. The counters hold the nodes of all searches.
     The expected score is that of two plies before: odd and even depths differ.
-    It ends at once where the search's ranges prove a move to be the best as far ahead as the
-    limits ask for, or to the end of the game.
     """
     search = stoppable(search, limits)
     counters = search.workspace.counters
@@ -136,8 +134,6 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
         results = [_one_ply(state, search)]
         deepest = _deepest(state, limits)
         for depth in range(2, deepest + 1):
-            if search.ranges.decides(state):
-                break
             expected = results[max(0, depth - 3)].score
             result = search_depth(state, search, depth, driver, expected)
             if result is None:

@@ -1,7 +1,7 @@
 """What every search does at a node: its window, its ends, and what its moves have shown so far.
 
 `search` is that of `players.search.alphabeta` or of `players.interest.kernel`: of its fields these
-steps use evaluator, ranges and workspace. A move is in hand from `ranges.begin_move` on.
+steps use evaluator and workspace.
 """
 
 from typing import NamedTuple
@@ -53,38 +53,31 @@ def evaluated(state, search):
 
 
 @step
-def leaf(state, ply, search):
+def leaf(state, search):
     """The static value of `state`, where a line ends, counted."""
     search.workspace.counters[LEAVES] += 1
-    static = evaluated(state, search)
-    search.ranges.at_leaf(state, ply)
-    return static
+    return evaluated(state, search)
 
 
 @step
-def finished(state, ply, search):
+def finished(state, search):
     """The result of the game that ends with `state`, counted."""
     search.workspace.counters[LEAVES] += 1
-    result = state.final()
-    search.ranges.at_end(result, ply)
-    return result
+    return state.final()
+
+
+@step
+def turned(found):
+    """Score and bound as the other side sees them."""
+    score, bound = found
+    return -score, -bound
 
 
 @step
 def after_pass(found, ply, search):
     """Score and bound of a node whose side must pass, from those of its successor."""
-    search.ranges.after_pass(ply)
     search.workspace.prepend(ply, PASS)
-    score, bound = found
-    return -score, -bound
-
-
-@step
-def seen(found, ply, ranges):
-    """Score and bound of the move in hand, from those that a search of its successor returned."""
-    ranges.look(ply)
-    score, bound = found
-    return -score, -bound
+    return turned(found)
 
 
 @step
@@ -103,11 +96,10 @@ def improved(outcome, latest):
 
 @step
 def after_move(outcome, latest, alpha, ply, search):
-    """The outcome after the move in hand; the best line begins with it if it met alpha as the best.
+    """The outcome after the latest move; the best line begins with it if it met alpha as the best.
 
     At the root it need not meet alpha, so that there is always a line.
     """
-    search.ranges.end_move(latest.move, ply)
     best = improved(outcome, latest)
     if best.rank == latest.rank and (latest.score >= alpha or ply == 0):
         search.workspace.prepend(ply, latest.move)

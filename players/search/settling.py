@@ -1,4 +1,4 @@
-"""What settles a node before its moves are searched: ranges, the table, a rule.
+"""What settles a node before its moves are searched: the table, a rule.
 
 A score that rests on an estimate is marked as one.
 """
@@ -67,12 +67,8 @@ def known(state, window, depth, ply, search):
     Nothing settles the root.
     """
     stored = search.table.probe(state, depth)
-    search.ranges.enter(state, ply)
     if ply == 0:
         return stored.move, UNSETTLED
-    proven, score = search.ranges.answers(ply)
-    if proven:
-        return stored.move, Answer(True, score, EXACT, 0)
     answer = remembered(stored, window, search)
     if not answer.settles and search.rule.estimates():
         answer = foreseen(state, window, depth, ply, search)

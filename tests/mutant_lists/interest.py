@@ -4,11 +4,6 @@ from mutant_lists.mutant import INTEREST
 
 FAULTS = {
     ("players/interest/kernel.py", INTEREST): {
-        "interest-pass-bound": (
-            "«return after_pass(interest(passed, turned, swapped, ply + 1, search"
-            "→score, bound = interest(passed, turned, swapped, ply + 1, search)\n"
-            "        return after_pass((score, -bound»"
-        ),
         "interest-pass-keeps-budgets": "budgets.«theirs, budgets.mine→mine, budgets.theirs», ",
         "interest-cutoff-bound": "bound = «LOWER if cut and not searched else →»outcome.bound",
         "interest-leaves-exact": "«LOWER if cut and moves != NONE else →»EXACT",

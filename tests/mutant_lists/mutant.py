@@ -56,7 +56,6 @@ FORWARD = (
     *tests_named("forward_estimation edge_costs tree_figures forward_experiments score_range"),
     *PLAYERS,
 )
-RANGES = (*tests_named("score_range range_audit score_range_graphs"), *PLAYERS)
 INTEREST = (
     *tests_named(
         "interest pollution score_range interest_agreement interest_experiments learn_interest"

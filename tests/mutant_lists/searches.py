@@ -4,14 +4,11 @@ from mutant_lists.mutant import FORWARD, SEARCH, TABLE
 
 FAULTS = {
     ("players/search/node.py", SEARCH): {
-        "pass-bound": "score, bound = found\n    return -score, «-→»bound\n\n\n@step\ndef seen",
         "pass-left-out-of-line": "«    search.workspace.prepend(ply, PASS)\n→»",
         "tie-keeps-first-move": "and join(outcome.bound, latest.bound) «!= outcome.bound→== 2»:",
         "line-of-a-move-that-failed-low": "(latest.score «>=→>» alpha or ply == 0)",
     },
     ("players/search/alphabeta.py", SEARCH): {
-        "pass-window": "Window(-window.«beta, -window.alpha→alpha, -window.beta»), predicted",
-        "pass-costs-a-ply": "alphabeta(passed, turned, depth«→ - 1», ply + 1, expected, search)",
         "alpha-stays": "«alpha, index = max(alpha, score), index +→index +=» 1",
         "cutoff-bound-exact": "bound = outcome.bound« if searched else LOWER→»",
         "cutoff-bound-at-last-move": ", estimated, depth, ply, «index == size→not cut», search)",
@@ -64,7 +61,6 @@ FAULTS = {
     },
     ("players/search/deepening.py", (*SEARCH, "test_score_range.py")): {
         "aspiration-of-the-last-ply": "results[max(0, depth - «3→2»)].score",
-        "deepening-goes-on-though-proven": "if «search.ranges.decides(state)→False»:",
     },
     ("players/search/table.py", TABLE): {
         "probe-from-deeper": 'if entry["depth"] «!=→<» depth:',

@@ -70,7 +70,7 @@ def test_a_second_call_at_once_is_one_error_that_names_what_is_shared(server, ca
 
 
 def test_threads_one_after_the_other_share_a_player():
-    player = registry.make("alphabeta:depth=1,driver=pvs,table=12,ranges=true")
+    player = registry.make("alphabeta:depth=1,driver=pvs,table=12")
     with ThreadPoolExecutor(1) as threads:
         let = threads.submit(let_words_wrap)
         let.result()

@@ -301,23 +301,6 @@ def test_senseless_numbers_of_empty_squares_get_one_line(name, option):
         registry.make(f"{name}:{option}")
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_a_proof_is_kept_among_the_ranges_and_bounds_the_move_that_leads_there(seed):
-    player = registry.make(f"alphabeta:depth=1,driver=pvs,table=10,ranges=true,solve={EMPTIES}")
-    before = late_position(seed, EMPTIES + 1)
-    move = squares(before.legal())[0]
-    child = before.play(move)
-    if not squares(child.legal()):
-        child = child.passed()
-    result = player.choose(child).score
-    assert result == naive_endgame.score(child)
-    ranges = player.ranges
-    known = ranges.table.recall_range(child)
-    assert tuple(known) == (result, result)
-    if child == before.play(move):
-        assert player.choose(before).lower >= -result
-
-
 @pytest.mark.skipif(not COMPILED, reason="sixteen empty squares need compiled kernels")
 def test_a_solver_that_was_stopped_shows_a_move_that_reaches_what_it_proved():
     shown = 0

@@ -8,7 +8,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import documents
-import numpy as np
 import pytest
 import record_searches
 from naive.search import Node, members, minimax
@@ -37,7 +36,6 @@ from players.explain.search_tree import (
     FIRST,
     LEAF,
     MUST_PASS,
-    PROVEN_BEFORE,
     SCOUT,
     SEARCHED,
     SECOND_LOOK,
@@ -51,9 +49,8 @@ from players.search.node import Window
 
 ROOT = Path(__file__).parents[3]
 ALPHABETA = [case for case in CASES if case[2].startswith("alphabeta")]
-RANGED = [case for case in CASES if "ranges" in case[2]]
 INTEREST = [case for case in CASES if case[2].startswith("interest")]
-FULL = [case for case in ALPHABETA if "generation=full" in case[2] and case not in RANGED]
+FULL = [case for case in ALPHABETA if "generation=full" in case[2]]
 TREES = [case for case in CASES if case[0] == "tree"]
 PLAIN = [case for case in CASES if case[0] == "position" and ":" not in case[2]]
 """Of players without options, whose kernels other tests need too."""
@@ -91,12 +88,10 @@ def picture(case, recordings, most=BIG):
 @pytest.mark.parametrize("case", CASES, ids=name_of)
 def test_a_recorded_search_is_the_search_itself(case, recorded):
     found, plain, *_ = recorded
-    choice, _ = plain[case]
+    choice = plain[case]
     assert found[case].choice._replace(cpu_seconds=0.0) == choice._replace(cpu_seconds=0.0)
     last = found[case].last()[-1]
-    if case in RANGED:
-        assert choice.score == min(max(last.score, choice.lower), choice.upper)
-    elif "mtdf" not in case[2]:
+    if "mtdf" not in case[2]:
         assert (last.score, last.bound) == (choice.score, choice.bound)
 
 
@@ -110,7 +105,7 @@ def test_a_recorded_search_is_that_of_compiled_kernels(case, recordings):
 
 def test_the_cases_have_all_that_a_tree_can_show(recordings):
     visits = [visit for recording in recordings.values() for visit in visits_of(recording)]
-    ends = {SEARCHED, MUST_PASS, LEAF, FINAL, TABLE, ESTIMATE, PROVEN_BEFORE, DECIDED}
+    ends = {SEARCHED, MUST_PASS, LEAF, FINAL, TABLE, ESTIMATE, DECIDED}
     assert {visit.end for visit in visits} == ends
     assert {FIRST, SCOUT, AGAIN, SECOND_LOOK} == {visit.reason for visit in visits}
     assert {PV, CUT, ALL, None} == {visit.kind for visit in visits}
@@ -171,19 +166,6 @@ def test_the_tree_is_that_of_the_papers_listing(case, recordings):
     agree(root, papers_alphabeta(node, evaluator, cutoff.cuts, best_first))
 
 
-@pytest.mark.parametrize("case", ALPHABETA, ids=name_of)
-def test_kinds_are_those_that_the_kernel_counts(case, recorded):
-    recordings, plain, *_ = recorded
-    _, shape = plain[case]
-    kinds = np.zeros_like(shape.forced)
-    for visit in interior(recordings[case]):
-        kinds[visit.depth, visit.kind] += 1
-    counted = shape.kinds.sum(axis=1) + shape.forced
-    missing = counted - kinds  # of searches that were cut short, which are not recorded
-    assert missing.min() >= 0
-    assert missing.sum() == 0 or recordings[case].cut_short
-
-
 def test_every_position_generated_is_a_visit_where_only_those_searched_count(recordings):
     recording = recordings[CASES[0]]
     assert recording.choice.nodes == len(visits_of(recording)) - 1
@@ -202,7 +184,7 @@ def test_successors_have_the_kinds_that_their_node_asks_for(case, recordings):
 
 @pytest.mark.parametrize(
     "case",
-    [case for case in ALPHABETA if "table" not in case[2] and case not in RANGED],
+    [case for case in ALPHABETA if "table" not in case[2]],
     ids=name_of,
 )
 def test_bounds_are_true(case, recordings):
@@ -315,32 +297,6 @@ def test_a_decided_line_says_why(recordings):
     )
 
 
-@pytest.mark.parametrize("case", RANGED, ids=name_of)
-def test_ranges_are_those_that_the_search_left(case, recorded):
-    recordings, plain, *_ = recorded
-    (choice, _), recording = plain[case], recordings[case]
-    root = recording.last()[-1]
-    assert (root.lower, root.upper) == (choice.lower, choice.upper)
-    drawn = picture(case, recordings)
-    told = f"result in [{choice.lower / 100:+.2f}, {choice.upper / 100:+.2f}]"
-    if choice.lower == choice.upper:
-        told = f"result = {choice.lower / 100:+.2f}"
-    assert row_of(root, None, drawn.scale).note.endswith(told)
-    best = f", and no move is better than {drawn.scale.move_name(choice.move)}"
-    assert f"proven: {told}{best * choice.proven}" in drawn.facts
-
-
-@pytest.mark.parametrize("case", RANGED, ids=name_of)
-def test_every_range_holds_the_result_of_perfect_play(case, recordings):
-    results = {}
-    for visit in visits_of(recordings[case]):
-        if visit.state not in results:
-            results[visit.state] = minimax(visit.state, 60, None)
-        assert visit.lower <= results[visit.state] <= visit.upper
-        if visit.end == PROVEN_BEFORE:
-            assert visit.lower == visit.upper == visit.score and visit.bound == EXACT
-
-
 def solved_here(positions):
     """What `solved` finds in a process of its own."""
     solver = Solver(megabytes=1)
@@ -375,26 +331,10 @@ def test_late_nodes_have_their_true_results_and_errors(case, recordings):
     assert all(f"proven {root}" in page for page in rows[1:])
 
 
-@pytest.mark.parametrize("case", RANGED, ids=name_of)
-def test_the_range_of_a_solved_node_is_its_result(case, recordings):
-    drawn = with_true_results(picture(case, recordings), solved_here)
-    for visit in (visit for root in drawn.roots for visit in root.walk()):
-        told = f"result = {visit.result / 100:+.2f}"
-        if visit.lower != visit.upper:
-            told += f", by the search [{visit.lower / 100:+.2f}, {visit.upper / 100:+.2f}]"
-        assert row_of(visit, None, drawn.scale).note.endswith(told)
-
-
 def test_nothing_is_solved_early_in_a_game(recordings):
     drawn = picture(CASES[0], recordings)
     assert with_true_results(drawn, None) is drawn
     assert drawn.roots[0].state.plies_left() > SOLVED_EMPTIES
-
-
-def test_without_ranges_none_is_told(recordings):
-    for case in set(CASES) - set(RANGED):
-        assert all(visit.lower is None for visit in visits_of(recordings[case]))
-        assert "result " not in text.text_of(picture(case, recordings))
 
 
 @pytest.mark.parametrize("case", INTEREST[:1], ids=name_of)

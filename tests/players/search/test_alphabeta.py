@@ -16,6 +16,7 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, jitmethods
 from othello.position import START
 from players.models.random_trees import Cost, random_tree
+from players.models.tree_shape import new_tree_shape, shaped
 from players.search.alphabeta import new_search
 from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER
 from players.search.conventions import (
@@ -38,7 +39,6 @@ from players.search.ordering import (
     minimax,
 )
 from players.search.table import NoTable, new_table
-from players.search.tree_shape import new_tree_shape
 from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
 
 SAMPLES = 100
@@ -223,8 +223,10 @@ def unordered(children, depth):
 )
 def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order):
     """The same nodes, leaves and kinds as the document's own listing."""
-    shape = new_tree_shape()
-    search = new_search(Mobility(), order(), cutoff(), generation=generation(), shape=shape)
+    shape, search = (
+        new_tree_shape(),
+        new_search(Mobility(), order(), cutoff(), generation=generation()),
+    )
     for seed in range(60 if COMPILED else 6):
         state, depth = random_position(seed), 1 + seed % 4
         window = FULL if seed % 2 else Window(-200, 200)
@@ -240,6 +242,10 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
         ]
         assert score == root.ret
         counters = search.workspace.counters
+        counted = counters.copy()
+        start(search.workspace)
+        assert shaped(state, window, depth, 0, PV, search, shape)[0] == score
+        assert (counters == counted).all()
         assert counters[LEAVES] == root.leaves()
         assert order is ByValue or counters[EVALUATIONS] <= counters[LEAVES]
         assert counters[NODES] == sum(generated)
@@ -291,10 +297,12 @@ def test_perfect_order_searches_the_minimal_tree(branching, depth):
     if not COMPILED and branching**depth > 100:
         pytest.skip("too slow as plain Python")
     shape = new_tree_shape()
-    search = new_search(Cost(), ByMinimax(), generation=SearchedOnly(), shape=shape)
+    search = new_search(Cost(), ByMinimax(), generation=SearchedOnly())
     for seed in range(5):
         shape.kinds[:] = 0
-        run(random_tree(seed, branching, depth, uniform=True), search, depth)
+        start(search.workspace)
+        tree = random_tree(seed, branching, depth, uniform=True)
+        shaped(tree, FULL, depth, 0, PV, search, shape)
         half_up, half_down = branching ** -(-depth // 2), branching ** (depth // 2)
         assert search.workspace.counters[LEAVES] == half_up + half_down - 1
         total = shape.kinds.sum(axis=0)
@@ -325,7 +333,7 @@ def test_above_searches_no_fewer_nodes_than_at_least(sampled):
 )
 def test_node_counts_from_the_start_position(generation, nodes):
     """The bench count: a change of it must say why in its commit."""
-    search = new_search(Mobility(), generation=generation(), shape=new_tree_shape())
+    search = new_search(Mobility(), generation=generation())
     run(random_position(0, 1), search, 3)
     assert search.workspace.counters[NODES] == nodes
 

@@ -12,7 +12,7 @@ import numpy as np
 from players.models import graphs
 from players.models.contingency_minimax import new_range_search, range_search
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import INFINITY, PV
+from players.search.bounds import INFINITY
 from players.search.conventions import SearchedOnly
 from players.search.node import Window
 from players.search.ordering import Unordered
@@ -44,7 +44,7 @@ class PlainSearch:
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
         """What a search to the end of every line returns."""
         depth = int(root.plies_left())
-        return int(alphabeta(root, window, depth, 0, PV, self._search)[0])
+        return int(alphabeta(root, window, depth, 0, self._search)[0])
 
     def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
         """The bounds that the table has of all `size` nodes for the side to move: int64[n] both.
