@@ -28,10 +28,8 @@ CASES = [
         "forward:depth=3",
         "forward:depth=4,quantile=0.8,driver=pvs,table=10,deepening=true",
         "interest:limit=1.25",
-        "interest:limit=1.25,skip=true,slope=50,free=200",
-        "interest:limit=1.75,skip=true,second=20,charged=10,inherited=5",
-        "interest:limit=1.5,tally=single,costs=order,table=0,end=either,cheap=0",
-        "interest:limit=1.25,slope=0",
+        "interest:limit=1.75,preset=published",
+        "interest:limit=1.25,preset=flat",
     )),
     *(("position", PASSES, spec, 4) for spec in ("alphabeta", "forward:online=true", "interest")),
     *(("position", LATE, spec, None) for spec in ("alphabeta:depth=5", "interest")),
@@ -41,7 +39,7 @@ CASES = [
         "alphabeta:generation=full",
         "forward:delta=0.5",
         "interest:limit=2",
-        "interest:limit=2,skip=true",
+        "interest:limit=2,preset=published",
     )),
 ]  # fmt: skip
 """(position or tree, its text, player, depth): what is asked of `explain_request`."""

@@ -146,7 +146,7 @@ def _reason(above: Visit, visit: Visit) -> str:
     """Why a position is visited below another one, where it is not yet noted."""
     earlier = above.successors().get(visit.move)
     if earlier is not None:
-        return tree.AGAIN if earlier.budgets == visit.budgets else tree.SECOND_LOOK
+        return tree.AGAIN
     whole = Window(-above.window.beta, -above.alpha_before(visit.move))
     return tree.FIRST if visit.window == whole else tree.SCOUT
 

@@ -36,14 +36,12 @@ PLAYERS = ("alphabeta", "bestfirst", "forward", "interest")
 TREE_OPTIONS: dict[str, Any] = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
-    "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free",
+    "evaluator", "rule", "quantile", "costs", "weights",
     "solve", "wld",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
 MADE_ALIKE = {
     "rule": ("extreme",),
-    "costs": ("learned", "handset", "order", "flat"),
-    "slope": (0,),
     "solve": (0,),
     "wld": (0,),
 }
@@ -162,7 +160,7 @@ def _on_trees(player: Any, given: dict[str, Any]) -> Player:
     assert isinstance(player, BestFirstPlayer | KernelPlayer | InterestPlayer)
     parts: dict[str, Any] = {"evaluator": Cost()}
     if isinstance(player, InterestPlayer):
-        weights = hand_set() if given.get("costs") == "handset" else learned("trees")
+        weights = hand_set() if given.get("preset") == "published" else learned("trees")
         parts |= {"terms": tree_terms(weights), "lines": EveryLine()}
     elif isinstance(player, BestFirstPlayer):
         leaves = player.search.leaves

@@ -20,7 +20,7 @@ because the line was of no more interest."""
 EXPANDED, MET = "expanded", "met"
 """How a node of a tree that is kept ended: its moves were made, or its position is another node."""
 
-FIRST, SCOUT, AGAIN, SECOND_LOOK = "", "scout", "re-search", "second look"
+FIRST, SCOUT, AGAIN = "", "scout", "re-search"
 """Why a position is visited: because it is its turn, to see with a narrow window whether it can
 raise alpha, because it seemed so, or because interest search grants it a larger budget."""
 

@@ -130,18 +130,6 @@ def insert(queue, ply, index):
     queue[ply, index] = packed
 
 
-@jit("void(int64[:, ::1], int64, int64)")
-def sort_by_utility(queue, ply, size):
-    """Put the measured moves of a node in the order of their utilities, best first."""
-    for index in range(1, size):
-        packed = queue[ply, index]
-        place = index
-        while place > 0 and measured_utility(queue[ply, place - 1]) < measured_utility(packed):
-            queue[ply, place] = queue[ply, place - 1]
-            place -= 1
-        queue[ply, place] = packed
-
-
 @jit("int64(int64[::1], int64[::1], int64, int64)")
 def weighed(weights, found, first, last):
     """What the terms from `first` to `last` - 1 add to a move's utility."""
@@ -201,13 +189,11 @@ def price_moves(size, best, cheap, ply, search):
     for place in range(size):
         shares += costs.share(measured_utility(queue[ply, place]), best)
     common = costs.common(size, best, shares)
-    if costs.ranks():
-        sort_by_utility(queue, ply, size)
     for place in range(size):
         packed = queue[ply, place]
         cost = FORCED_COST
         if size > 1:
-            cost = min(LARGEST_COST, costs.cost(measured_utility(packed), common, place))
+            cost = min(LARGEST_COST, costs.cost(measured_utility(packed), common))
         standing = measured_utility(packed) if cheap else measured_static(packed)
         queue[ply, place] = pack_priced(cost, standing, unpack_move(packed))
         insert(queue, ply, place)

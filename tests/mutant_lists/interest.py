@@ -7,26 +7,13 @@ FAULTS = {
         "interest-pass-keeps-budgets": "budgets.«theirs, budgets.mine→mine, budgets.theirs», ",
         "interest-cutoff-bound": "bound = «LOWER if cut and not searched else →»outcome.bound",
         "interest-leaves-exact": "«LOWER if cut and moves != NONE else →»EXACT",
-        "interest-scout-never-again": (
-            "«look == SCOUTING and alpha < score < beta and bound != EXACT→False»"
-        ),
-        "interest-second-look-costs-all": "(budgets, «least if look == AS_CHEAPEST else →»spent)",
-        "interest-pays-more-than-it-has": (
-            "«min(budgets.mine, cost + search.siblings.bequest(earlier)"
-            "→cost + search.siblings.bequest(earlier»"
-        ),
-        "interest-floor-too-high": "<= 0 or (budgets.mine «<→<=» search.floor and search.horizon.",
-        "interest-wide-plies-ignore-the-depth": "return «budgets.depth <= 1→False»\n",
         "interest-last-ply-of-the-mover": "return budgets.«theirs→mine» < search.floor or",
-        "interest-cheapest-not-searched": "if «place == 0 or →»ply < search.wide:",
         "interest-table-lower-within": "if stored.lower «>= window.beta→> window.alpha»:",
     },
     ("players/interest/budgets.py", INTEREST): {
         "budget-depth-stays": "Budgets(budgets.theirs, budgets.mine - spent, budgets.depth« - 1→»)",
         "budget-of-the-wrong-side": ".«theirs, budgets.mine - spent→mine - spent, budgets.theirs»,",
-        "budget-bequest-is-the-charge": "return self.«inherited→charged» * earlier // 100",
         "budget-other-side-ends": "return (ply & 1) «==→!=» self.parity",
-        "budget-second-look-gains-more": "return saved «>=→>» self.least",
     },
     ("players/interest/table.py", INTEREST): {
         "budget-table-one-budget": '"] >= budgets.mine« and entry["theirs"] >= budgets.theirs→»',
@@ -41,10 +28,6 @@ FAULTS = {
     },
     ("players/search/deepening.py", INTEREST): {
         "interest-aspiration-believes-the-edge": "«>= window.beta→> window.beta + ASPIRATION»:",
-    },
-    ("players/interest/deepening.py", INTEREST): {
-        "interest-limit-exceeded": "« min(most,→» next_limit(state, result.limit, pace, depth)«)→»",
-        "interest-lag-forgotten": "= Budgets(limit, «max(0, limit - pace.lag)→limit», depth)",
     },
     ("players/interest/moves.py", INTEREST): {
         "memory-one-killer": "«            self.moves[ply, 1] = self.moves[ply, 0]\n→»",

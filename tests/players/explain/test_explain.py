@@ -38,7 +38,6 @@ from players.explain.search_tree import (
     MUST_PASS,
     SCOUT,
     SEARCHED,
-    SECOND_LOOK,
     TABLE,
     trimmed,
 )
@@ -107,7 +106,7 @@ def test_the_cases_have_all_that_a_tree_can_show(recordings):
     visits = [visit for recording in recordings.values() for visit in visits_of(recording)]
     ends = {SEARCHED, MUST_PASS, LEAF, FINAL, TABLE, ESTIMATE, DECIDED}
     assert {visit.end for visit in visits} == ends
-    assert {FIRST, SCOUT, AGAIN, SECOND_LOOK} == {visit.reason for visit in visits}
+    assert {FIRST, SCOUT, AGAIN} == {visit.reason for visit in visits}
     assert {PV, CUT, ALL, None} == {visit.kind for visit in visits}
     assert any(visit.skipped for visit in visits) and any(visit.unsearched for visit in visits)
     assert any(visit.charge for visit in visits)

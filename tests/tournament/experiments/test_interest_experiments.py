@@ -6,8 +6,7 @@ import pytest
 from othello.parser import Parser
 from othello.position import START
 from players.interest.costs import COST_UNIT
-from players.interest.deepening import next_limit
-from players.interest.player import InterestOptions, pace_of
+from players.interest.deepening import STEP, next_limit
 from tournament.experiments.laboratory import equal_time
 from tournament.experiments.rollason2014 import table
 from tournament.experiments.runner.experiment import Runner
@@ -60,11 +59,11 @@ def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
 
 @pytest.mark.parametrize("depth", [1, 4, 6])
 def test_a_limit_for_a_depth_means_one_iteration_more_than_plies(depth):
-    pace, limits = pace_of(InterestOptions()), [0]
+    limits = [0]
     while limits[-1] < table.limit_of(depth) * COST_UNIT:
-        limits.append(next_limit(START, limits[-1], pace))
+        limits.append(next_limit(START, limits[-1]))
     assert len(limits) == depth + 1
-    assert [max(1, limit // pace.lag) for limit in limits] == [1, *range(1, depth + 1)]
+    assert [max(1, limit // STEP) for limit in limits] == [1, *range(1, depth + 1)]
 
 
 @pytest.mark.compiled
