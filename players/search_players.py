@@ -31,13 +31,6 @@ ORDERS = {
     "table": lambda table: ByTableMove(),
     "table-value": lambda table: ByTableMoveThenValue(),
 }
-CUTOFFS = {"at-least": conventions.AtLeast, "above": conventions.Above}
-GENERATIONS = {
-    "lazy": conventions.LazyLastPly,
-    "full": conventions.AllAtOnce,
-    "searched": conventions.SearchedOnly,
-}
-"""What counts as generated, by name: see players.search.conventions."""
 
 
 class SearchPlayer:
@@ -110,12 +103,9 @@ class AlphaBetaOptions(NamedTuple):
     evaluator: option_types.EvaluatorName = "bill"
     driver: option_types.DriverName = "alphabeta"
     order: option_types.OrderName = "auto"
-    cutoff: option_types.CutoffName = "at-least"
-    generation: option_types.GenerationName = "lazy"
     table: option_types.TableBits = 0
     deepening: option_types.Deepening = False
     solve: option_types.Solve = None
-    wld: option_types.Wld = 0
 
 
 class KernelPlayer(SearchPlayer):
@@ -126,14 +116,12 @@ class KernelPlayer(SearchPlayer):
         self._deepening = options.deepening
         self._driver = options.driver
         asked = {
-            "order": ORDERS[options.order](options.table),
-            "cutoff": CUTOFFS[options.cutoff](),
-            "generation": GENERATIONS[options.generation](),
+            "order": ByTableMoveThenValue() if options.table else ByValue(),
             "scout": conventions.Scout() if options.driver == "pvs" else conventions.FullWindow(),
             "table": new_table(options.table) if options.table else NoTable(),
         }
         search = new_search(evaluation.named(options.evaluator), **{**asked, **parts})
-        super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
+        super().__init__(search, limits, PerfectEndgame(options.solve))
 
     def _searched(self, position: Position, limits: Limits) -> deepening.SearchResult:
         """The result of the deepest search that the limits allow, or of one of fixed depth."""
@@ -157,4 +145,5 @@ class AlphaBetaPlayer(KernelPlayer):
     full_width = True
 
     def __init__(self, options: AlphaBetaOptions) -> None:
-        super().__init__(options, limits_of(options))
+        order = ORDERS[options.order](options.table)
+        super().__init__(options, limits_of(options), order=order)

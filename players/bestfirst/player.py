@@ -131,7 +131,6 @@ class BestFirstOptions(NamedTuple):
         int, "How many moves ahead a search judges the ends of lines; with 0 none does"
     ] = 0
     solve: option_types.Solve = None
-    wld: option_types.Wld = 0
 
 
 def _slots_in(options: BestFirstOptions) -> int:
@@ -168,7 +167,7 @@ class BestFirstPlayer(SearchPlayer):
         )
         given = Limits(nodes=options.nodes, seconds=options.seconds)
         limits = own_limits(given, Limits(nodes=DEFAULT_NODES))
-        super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
+        super().__init__(search, limits, PerfectEndgame(options.solve))
 
     @staticmethod
     def at_level(level: int) -> dict[str, int]:

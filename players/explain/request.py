@@ -37,13 +37,12 @@ TREE_OPTIONS: dict[str, Any] = {"branching": 3, "depth": 4, "seed": 0, "uniform"
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
     "evaluator", "rule", "quantile", "costs", "weights",
-    "solve", "wld",
+    "solve",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
 MADE_ALIKE = {
     "rule": ("extreme",),
     "solve": (0,),
-    "wld": (0,),
 }
 """Values of them that mean the same on random trees."""
 
@@ -80,7 +79,7 @@ def of_position(text: str, spec: str, depth: int | None) -> SearchRequest:
     limits = _limits(name, given, depth)
     board = notation.diagram(game.position, game.black_to_move)
     registry.make(spec)  # whose errors name what was typed
-    player = registry.make(registry.write(name, {**given, "solve": 0, "wld": 0}))  # must search
+    player = registry.make(registry.write(name, {**given, "solve": 0}))  # must search
     return SearchRequest(player, spec, game.position, limits, scale, title, board)
 
 
@@ -166,7 +165,7 @@ def _on_trees(player: Any, given: dict[str, Any]) -> Player:
         leaves = player.search.leaves
         if isinstance(leaves, SearchedLeaves):
             parts["leaves"] = leaves._replace(search=leaves.search._replace(evaluator=Cost()))
-    elif isinstance(player.search.rule, ForwardEstimation) and not given.get("online"):
+    elif isinstance(player.search.rule, ForwardEstimation):
         delta = given.get("delta")
         share = 1.0 if delta is None else delta
         margins = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, share)

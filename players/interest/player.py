@@ -78,7 +78,6 @@ class InterestOptions(NamedTuple):
     table: option_types.TableBits = 18
     weights: Annotated[str | None, "A file of learned costs in place of the shipped one"] = None
     solve: option_types.Solve = None
-    wld: option_types.Wld = 0
 
 
 def weights_of(options: InterestOptions) -> np.ndarray:
@@ -132,7 +131,7 @@ class InterestPlayer(SearchPlayer):
         terms, variant = othello_terms(weights_of(options)), PRESETS[options.preset]
         evaluator = evaluation.named(options.evaluator)
         search = new_interest_search(evaluator, terms, variant, options.table)
-        super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
+        super().__init__(search, limits, PerfectEndgame(options.solve))
 
     @staticmethod
     def at_level(level: int) -> dict[str, float]:

@@ -89,8 +89,6 @@ FAULTS = {
     ("players/forward/rules.py", FORWARD): {
         "prune-cut-too-deep": "if depth «>=→>» self.cut_depth:",
         "prune-mirror-too-deep": "if depth «>=→>» self.mirror_depth:",
-        "prune-wider-window": "window.beta - window.alpha > self.widest«→ + 1»",
-        "prune-solved-games": ".beta - window.alpha > self.widest« or state.solved_by(depth)→»:",
         "prune-margin-of-the-other-side": (
             "«self.highest if state.first() else -self.lowest"
             "→-self.lowest if state.first() else self.highest»"

@@ -49,7 +49,7 @@ from players.search.node import Window
 ROOT = Path(__file__).parents[3]
 ALPHABETA = [case for case in CASES if case[2].startswith("alphabeta")]
 INTEREST = [case for case in CASES if case[2].startswith("interest")]
-FULL = [case for case in ALPHABETA if "generation=full" in case[2]]
+FULL = [case for case in ALPHABETA if " full" in case[2]]
 TREES = [case for case in CASES if case[0] == "tree"]
 PLAIN = [case for case in CASES if case[0] == "position" and ":" not in case[2]]
 """Of players without options, whose kernels other tests need too."""
@@ -111,8 +111,7 @@ def test_the_cases_have_all_that_a_tree_can_show(recordings):
     assert any(visit.skipped for visit in visits) and any(visit.unsearched for visit in visits)
     assert any(visit.charge for visit in visits)
     assert any(recording.cut_short for recording in recordings.values())
-    reduced = next(recordings[case] for case in CASES if "reduce" in case[2])
-    assert any(visit.estimated for visit in visits_of(reduced))
+    assert any(visit.estimated for visit in visits)
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
@@ -223,17 +222,8 @@ def test_skipped_moves_are_those_that_cannot_be_afforded(case, recordings):
     for visit in interior(recordings[case]):
         mine = visit.budgets.mine
         assert all(visit.costs[move] + visit.charge > mine for move in visit.skipped)
-        if "skip" not in case[2]:
+        if "published" not in case[2]:
             assert visit.skipped == []
-        elif visit.ply > 0 and visit.costs and "charged" not in case[2]:
-            _cheapest, *others = visit.successors()
-            assert all(visit.costs[move] <= mine for move in others)
-
-
-def options_of(case):
-    """The options of a case's player, with those that all have: slope, free."""
-    given = dict(part.split("=") for part in case[2].partition(":")[2].split(",") if part)
-    return {"slope": "100", "free": "0", **given}
 
 
 def expected_scores(recording):
@@ -251,18 +241,10 @@ def expected_scores(recording):
     return found
 
 
-LEARNED = [
-    case
-    for case in INTEREST
-    if case[0] == "position" and "second" not in case[2] and "single" not in case[2]
-]
-
-
-@pytest.mark.parametrize("case", LEARNED, ids=name_of)
+@pytest.mark.parametrize("case", [case for case in INTEREST if case[0] == "position"], ids=name_of)
 def test_a_line_ends_as_decided_where_its_distance_costs_more_than_is_left(case, recordings):
     """In the plain words of players.interest.budgets, from the scores of earlier iterations."""
-    options, recording = options_of(case), recordings[case]
-    slope, free = int(options["slope"]), int(options["free"])
+    slope, recording = 0 if "preset" in case[2] else 100, recordings[case]
     evaluator = request_of(case).player.search.evaluator
     expectations = expected_scores(recording)
     for root, (parity, same, other) in zip(recording.searches, expectations, strict=True):
@@ -277,7 +259,7 @@ def test_a_line_ends_as_decided_where_its_distance_costs_more_than_is_left(case,
             ending = visit.ply % 2 == parity
             expected = (same if ending else other) * (-1 if visit.ply % 2 else 1)
             static = int(evaluator.value(visit.state))
-            cost = slope * (abs(static - expected) - free) // 100 + (500 if ending else 0)
+            cost = slope * abs(static - expected) // 100 + (500 if ending else 0)
             assert (visit.end == DECIDED) == (visit.budgets.mine < cost)
             if visit.end == DECIDED:
                 assert (visit.static, visit.decision) == (static, (expected, cost))
@@ -566,9 +548,8 @@ def test_no_moves_are_the_start_of_the_game():
     assert asked.title == "the position, white to move, since the other side passes"
 
 
-@pytest.mark.parametrize("options", ["solve=60", "solve=0,wld=60"])
-def test_an_end_that_would_be_solved_is_searched(options):
-    asked = explain_request.of_position(LATE, f"alphabeta:depth=3,{options}", None)
+def test_an_end_that_would_be_solved_is_searched():
+    asked = explain_request.of_position(LATE, "alphabeta:depth=3,solve=60", None)
     assert asked.player.perfect_endgame.found(asked.state, asked.limits) is None
 
 
