@@ -16,8 +16,9 @@ from players.limits import Limits, limits_in_force, own_limits
 from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
 from players.protocol import NOTHING_TO_CHOOSE, Choice
 from players.registry import register
-from players.search import conventions, deepening
+from players.search import deepening
 from players.search.alphabeta import new_search
+from players.search.conventions import FullWindow, Scout
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.search.table import NoTable, new_table
 from players.search.workspace import NODES
@@ -117,7 +118,7 @@ class KernelPlayer(SearchPlayer):
         self._driver = options.driver
         asked = {
             "order": ByTableMoveThenValue() if options.table else ByValue(),
-            "scout": conventions.Scout() if options.driver == "pvs" else conventions.FullWindow(),
+            "scouting": Scout() if options.driver == "pvs" else FullWindow(),
             "table": new_table(options.table) if options.table else NoTable(),
         }
         search = new_search(evaluation.named(options.evaluator), **{**asked, **parts})

@@ -1,8 +1,7 @@
 """What the alpha-beta kernel claims of a state, from an empty table, and whether that is true."""
 
 from players.search.alphabeta import alphabeta
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
-from players.search.node import Window
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
 from players.search.workspace import start
 
 FULL = Window(-INFINITY, INFINITY)

@@ -190,7 +190,7 @@ def test_every_package_is_read():
         ("othello.game", "import tournament.store as store"),
         ("othello.game", "def late():\n    from players import registry"),
         ("othello.evaluation.bill", "from ...players import registry"),
-        ("players.search.node", "from ..window import app"),
+        ("players.search.bounds", "from ..window import app"),
         ("players.registry", "from players import window"),
         ("players.window.app", "import tournament"),
         ("players.search.alphabeta", "from tournament.games.play import play"),

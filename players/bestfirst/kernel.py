@@ -28,8 +28,7 @@ from players.bestfirst.tree import (
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import INFINITY
 from players.search.deepening import FULL_WINDOW
-from players.search.node import evaluated
-from players.search.workspace import NODES, STOPPED, Workspace
+from players.search.workspace import NODES, STOPPED, Workspace, evaluated
 
 
 @jitmethods

@@ -25,10 +25,9 @@ from players.interest.budgets import Budgets, OpenLines
 from players.interest.moves import priced_cost
 from players.limits import Limits
 from players.protocol import Choice, Player
-from players.search import alphabeta, deepening, settling
-from players.search.bounds import ALL, CUT, PV
-from players.search.conventions import AtLeast
-from players.search.node import Window
+from players.search import alphabeta, deepening
+from players.search.bounds import ALL, CUT, PV, Window
+from players.search.conventions import Conventions
 from players.search.ordering import unpack_move
 from players.search.workspace import ESTIMATED, STATIC, STOPPED
 
@@ -160,7 +159,7 @@ def _end(visit: Visit, moves: list[int]) -> str:
 
 def _kind(visit: Visit, search: Any) -> int:
     """PV, CUT or ALL, by what the successors returned and the search's criterion."""
-    cutoff = getattr(search, "cutoff", AtLeast())
+    cutoff = getattr(search, "conventions", Conventions()).cutoff
     best = max(-successor.score for successor in visit.successors().values())
     if cutoff.cuts(best, visit.window.beta):
         return CUT
@@ -208,8 +207,8 @@ def _watched(recorder: Recorder) -> Iterator[None]:
         (alphabeta, "alphabeta", search),
         (deepening, "alphabeta", search),
         (alphabeta, "leaf", (recorder.see_static_value,)),
-        (settling, "remembered", (recorder.see_table,)),
-        (settling, "foreseen", (recorder.see_estimate,)),
+        (alphabeta, "remembered", (recorder.see_table,)),
+        (alphabeta, "foreseen", (recorder.see_estimate,)),
         (interest, "interest", search),
         (interest_deepening, "interest", search),
         (interest, "leaf", (recorder.see_static_value,)),

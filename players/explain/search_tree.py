@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from players.interest.budgets import Budgets
-from players.search.bounds import EXACT, LOWER
-from players.search.node import Window
+from players.search.bounds import EXACT, LOWER, Window
 
 SEARCHED, MUST_PASS, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
 TABLE, ESTIMATE, DECIDED = "table", "estimate", "decided"

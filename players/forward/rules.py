@@ -29,7 +29,8 @@ class ForwardEstimation(NamedTuple):
     with `cut_depth` plies left or more is pruned when it would fail high even
     at the lower end, one with `mirror_depth` or more when it would fail low
     even at the upper end. No node is pruned from which the search reaches the end
-    of a game. Neither is the root, nor a node where the side to move must pass: the kernel sees to that.
+    of a game. Neither is the root, nor a node where the side to move must pass: the
+    kernel sees to that.
     """
 
     margins: Any

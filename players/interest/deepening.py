@@ -6,8 +6,8 @@ from players.interest.budgets import Budgets, Siblings
 from players.interest.costs import BASE, COST_UNIT
 from players.interest.kernel import InterestSearch, interest
 from players.limits import Limits
+from players.search.bounds import Window
 from players.search.deepening import DEEPEST, stoppable, widening
-from players.search.node import Window
 from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start
 
 UNBOUNDED = 1 << 26

@@ -18,24 +18,31 @@ from othello.jit import jit, step
 from othello.position import PASS
 from players.interest.budgets import Budgets, left_after
 from players.interest.moves import PLAYED, Memory, priced_cost, queue_moves
-from players.search.bounds import EXACT, LOWER, UPPER
-from players.search.node import (
+from players.search.bounds import (
+    EXACT,
+    LOWER,
     NOTHING_SEARCHED,
     UNSETTLED,
+    UPPER,
     Answer,
     Outcome,
     Window,
-    after_move,
-    after_pass,
-    evaluated,
-    finished,
     improved,
-    leaf,
     turned,
 )
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import LEAVES, NODES, PRUNED, Workspace
+from players.search.workspace import (
+    LEAVES,
+    NODES,
+    PRUNED,
+    Workspace,
+    after_move,
+    after_pass,
+    evaluated,
+    finished,
+    leaf,
+)
 
 
 class InterestSearch(NamedTuple):

@@ -11,10 +11,9 @@ from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit, jitmethods, step
 from players.interest.costs import LARGEST_COST
 from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
-from players.search.node import evaluated
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES
+from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES, evaluated
 
 PLAYED = MOST_MOVES + 1
 """The column of a workspace's queue that holds the move being tried at a ply."""

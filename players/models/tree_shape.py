@@ -14,6 +14,7 @@ import numpy as np
 from othello.bits import NONE
 from othello.jit import jit, jitmethods
 from players.search.alphabeta import (
+    NO_ESTIMATE,
     begin,
     begin_pass,
     end_pass,
@@ -23,10 +24,8 @@ from players.search.alphabeta import (
     leave,
     next_move,
 )
-from players.search.bounds import ALL, CUT, EXACT, PV
-from players.search.node import NOTHING_SEARCHED, Outcome, Window, after_move, finished, turned
-from players.search.settling import NO_ESTIMATE
-from players.search.workspace import MOST_PLIES
+from players.search.bounds import ALL, CUT, EXACT, NOTHING_SEARCHED, PV, Outcome, Window, turned
+from players.search.workspace import MOST_PLIES, after_move, finished
 
 
 @jitmethods
@@ -116,7 +115,7 @@ def shaped(state, window, depth, ply, predicted, search, shape):
         expected, inner = predicted_successor(belief, index), Window(-window.beta, -alpha)
         score, bound = turned(shaped(child, inner, depth - 1, ply + 1, expected, search, shape))
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        cut = search.cutoff.cuts(score, window.beta)
+        cut = search.conventions.cutoff.cuts(score, window.beta)
         if index == 0 and not cut:
             belief = revised(belief, score > alpha, score >= alpha)
         alpha, index = max(alpha, score), index + 1

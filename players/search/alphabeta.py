@@ -15,19 +15,18 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
-from players.search.bounds import EXACT, LOWER
-from players.search.conventions import AtLeast, FullWindow, LazyLastPly, NoPruning, Scout
-from players.search.node import (
+from players.search.bounds import (
+    EXACT,
+    LOWER,
     NOTHING_SEARCHED,
+    UNSETTLED,
+    UPPER,
+    Answer,
     Outcome,
     Window,
-    after_move,
-    after_pass,
-    evaluated,
-    finished,
-    leaf,
     turned,
 )
+from players.search.conventions import Conventions, NoPruning, Scout
 from players.search.ordering import (
     ByTableMoveThenValue,
     ByValue,
@@ -35,70 +34,124 @@ from players.search.ordering import (
     take_next,
     unpack_priority,
 )
-from players.search.settling import (
-    NO_ESTIMATE,
-    begin,
-    known,
-    mark,
-)
 from players.search.table import NoTable, new_table
 from players.search.workspace import (
     ESTIMATED,
     EVALUATIONS,
     NODES,
+    PRUNED,
     STATIC,
     Workspace,
+    after_move,
+    after_pass,
+    evaluated,
+    finished,
+    leaf,
     new_workspace,
 )
+
+NO_ESTIMATE = np.int64(0)
+"""No estimate: int64, since numba would compile a second version of each step for a literal."""
 
 
 class Search(NamedTuple):
     """What a search is made of; a variation of the algorithm is another type in a field.
 
-    evaluator: `value(state)`. order: see players.search.ordering. cutoff, generation
-    and scout: see players.search.conventions. rule: see players.forward.rules.
-    table: see players.search.table. One search at a time may use table and workspace.
+    evaluator: `value(state)`. order: see players.search.ordering. conventions: see
+    players.search.conventions. rule: see players.forward.rules. table: see players.search.table.
+    One search at a time may use table and workspace.
     """
 
     evaluator: Any
     order: Any
-    cutoff: Any
-    generation: Any
-    scout: Any
+    conventions: Conventions
     rule: Any
     table: Any
     workspace: Workspace
 
 
 def new_search(
-    evaluator: Any,
-    order: Any = None,
-    cutoff: Any = None,
-    **others: Any,
+    evaluator: Any, order: Any = None, rule: Any = None, table: Any = None, **conventions: Any
 ) -> Search:
-    """A search with `evaluator` under the conventions of Zhang 1995 unless told otherwise.
+    """A search with `evaluator`; by default children by static value, no pruning and no table.
 
-    Children by static value, cutoff at `score >= beta`, a lazy last ply, full
-    windows, no pruning by estimate, no table.
+    conventions: fields of `Conventions` by name, in place of those of Zhang 1995.
     """
-    parts: dict[str, Any] = {
-        "generation": LazyLastPly(),
-        "scout": FullWindow(),
-        "rule": NoPruning(),
-        "table": NoTable(),
-        "workspace": new_workspace(),
-        **others,
-    }
-    return Search(evaluator, order or ByValue(), cutoff or AtLeast(), **parts)
+    return Search(
+        evaluator,
+        ByValue() if order is None else order,
+        Conventions(**conventions),
+        NoPruning() if rule is None else rule,
+        NoTable() if table is None else table,
+        new_workspace(),
+    )
 
 
-def fast_search(evaluator: Any, bits: int, **others: Any) -> Search:
-    """Exact alpha-beta, as fast as it goes: narrow windows, a table of 2 ** `bits`, its move first.
+def fast_search(evaluator: Any, bits: int) -> Search:
+    """Exact alpha-beta, as fast as it goes: scouts, and a table of 2 ** `bits` entries."""
+    return new_search(evaluator, ByTableMoveThenValue(), table=new_table(bits), scouting=Scout())
 
-    `others` as of `new_search`.
+
+@step
+def mark(estimated, ply, search):
+    """Note whether what the node at `ply` returns rests on an estimate, if anything can."""
+    if search.rule.estimates():
+        search.workspace.queue[ply, ESTIMATED] = estimated
+
+
+@step
+def begin(state, ply, search):
+    """Begin a node: no best line yet, no estimate, and for a rule that learns the root's value."""
+    search.workspace.clear_line(ply)
+    mark(NO_ESTIMATE, ply, search)
+    if ply == 0 and search.rule.learns():
+        search.workspace.queue[0, STATIC] = evaluated(state, search)
+
+
+@step
+def remembered(stored, window, search):
+    """What the table's bounds say of a node with this window.
+
+    A search whose rule makes no estimates uses none.
     """
-    table = new_table(bits)
-    return new_search(evaluator, ByTableMoveThenValue(), scout=Scout(), table=table, **others)
+    estimates = search.rule.estimates()
+    low = estimates or stored.lower_estimated == 0
+    high = estimates or stored.upper_estimated == 0
+    if low and high and stored.lower == stored.upper:
+        either = max(stored.lower_estimated, stored.upper_estimated)
+        return Answer(True, stored.lower, EXACT, either)
+    if low and search.conventions.cutoff.cuts(stored.lower, window.beta):
+        return Answer(True, stored.lower, LOWER, stored.lower_estimated)
+    if high and search.conventions.cutoff.cuts(-stored.upper, -window.alpha):
+        return Answer(True, stored.upper, UPPER, stored.upper_estimated)
+    return UNSETTLED
+
+
+@step
+def foreseen(state, window, depth, ply, search):
+    """What the pruning rule says of a node with this window, counted if that settles it."""
+    static = search.workspace.queue[ply, STATIC]
+    score, bound = search.rule.estimate(state, static, window, depth, search.conventions.cutoff)
+    if bound == EXACT:
+        return UNSETTLED
+    search.workspace.counters[PRUNED] += 1
+    return Answer(True, score, bound, 1)
+
+
+@step
+def known(state, window, depth, ply, search):
+    """The table's move, and what settles a node before its moves are searched, if anything does.
+
+    Nothing settles the root.
+    """
+    stored = search.table.probe(state, depth)
+    if ply == 0:
+        return stored.move, UNSETTLED
+    answer = remembered(stored, window, search)
+    if not answer.settles and search.rule.estimates():
+        answer = foreseen(state, window, depth, ply, search)
+    mark(answer.estimated, ply, search)
+    return stored.move, answer
 
 
 @step
@@ -109,7 +162,7 @@ def generate(state, moves, depth, ply, table_move, search):
     """
     counters = search.workspace.counters
     queue = search.workspace.queue
-    orders = search.generation.orders(depth)
+    orders = search.conventions.counting.orders(depth)
     size = 0
     while moves != NONE:
         move = lowest(moves)
@@ -127,7 +180,7 @@ def generate(state, moves, depth, ply, table_move, search):
                 search.rule.observe(state, cost, ply)
         queue[ply, size] = pack(priority, move)
         size += 1
-    if not search.generation.counts_searched(depth):
+    if not search.conventions.counting.counts_searched(depth):
         counters[NODES] += size
     return size
 
@@ -148,7 +201,7 @@ def announce(child, packed, depth, ply, search):
     """
     if search.rule.reads_statics():
         priority = unpack_priority(packed)
-        known = search.generation.orders(depth) and search.order.tells(priority)
+        known = search.conventions.counting.orders(depth) and search.order.tells(priority)
         search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
 
 
@@ -174,7 +227,7 @@ def end_pass(found, ply, search):
 def next_move(state, index, size, depth, ply, search):
     """The best of the queued moves from number `index` on, and its successor, counted if due."""
     move = take_next(search.workspace.queue, ply, index, size)
-    if search.generation.counts_searched(depth):
+    if search.conventions.counting.counts_searched(depth):
         search.workspace.counters[NODES] += 1
     return move, state.play(move)
 
@@ -204,7 +257,11 @@ def joined_estimate(estimated, alone, ply, search):
 @step
 def concludes(score, bound, window, search):
     """True if the null-window result makes a re-search unnecessary."""
-    return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT
+    return (
+        score <= window.alpha
+        or search.conventions.cutoff.cuts(score, window.beta)
+        or bound == EXACT
+    )
 
 
 @step
@@ -252,8 +309,8 @@ def alphabeta(state, window, depth, ply, search):
             announce(child, search.workspace.queue[ply, index], depth, ply + 1, search)
             conclusive = False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
-            if search.scout.scouts(index):
-                least = Window(-alpha - search.cutoff.width, -alpha)
+            if search.conventions.scouting.scouts(index):
+                least = Window(-alpha - search.conventions.cutoff.width, -alpha)
                 score, bound = turned(alphabeta(child, least, depth - 1, ply + 1, search))
                 conclusive = concludes(score, bound, Window(alpha, window.beta), search)
             # First search, or re-search of one that raised alpha by an unknown amount.
@@ -263,7 +320,7 @@ def alphabeta(state, window, depth, ply, search):
             if search.workspace.exhausted():
                 return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        cut = search.cutoff.cuts(score, window.beta)
+        cut = search.conventions.cutoff.cuts(score, window.beta)
         estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
         alpha, index = max(alpha, score), index + 1
     # Store: after a cutoff the moves that are left may be worth more.

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from players.limits import Limits
 from players.search.alphabeta import Search, alphabeta
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
-from players.search.node import Window
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
 from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
 
 FULL_WINDOW = Window(-INFINITY, INFINITY)
@@ -83,7 +82,7 @@ def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchRes
     beta = expected
     line: tuple[int, ...] = ()
     while lower < upper:
-        window = Window(beta - 1, beta - 1 + search.cutoff.width)
+        window = Window(beta - 1, beta - 1 + search.conventions.cutoff.width)
         result = _search(state, search, depth, window)
         if result is None:
             return None

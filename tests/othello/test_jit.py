@@ -8,7 +8,7 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, cpu_has, jit, jitmethods, step
 from othello.position import START
 from players.search.alphabeta import new_search
-from players.search.conventions import Scout
+from players.search.conventions import Conventions, Scout
 
 
 class Early:
@@ -91,7 +91,7 @@ def test_a_kernel_is_told_by_its_evaluator_and_by_what_is_new_in_it():
         listener.described(name, (typeof(1), typeof(search)))
         for name, search in (
             ("leaf", plain),
-            ("leaf", plain._replace(scout=Scout())),
+            ("leaf", plain._replace(conventions=Conventions(scouting=Scout()))),
             ("leaf", plain),
             ("alphabeta", plain),
         )

@@ -42,9 +42,8 @@ from players.explain.search_tree import (
     trimmed,
 )
 from players.explain.svg import BAR_WIDTH, CHARACTER_WIDTH, columns, placed
-from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER
+from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER, Window
 from players.search.conventions import Above, AtLeast
-from players.search.node import Window
 
 ROOT = Path(__file__).parents[3]
 ALPHABETA = [case for case in CASES if case[2].startswith("alphabeta")]

@@ -23,8 +23,7 @@ from players.interest.table import new_budget_table
 from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms, tree_terms
 from players.limits import Limits
 from players.models.random_trees import Cost
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
-from players.search.node import Window
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
 from players.search.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start

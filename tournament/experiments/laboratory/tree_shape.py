@@ -64,11 +64,8 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
     """
     order, deepening = WAYS[way]
     parts: dict[str, Any] = {"table": new_table(TABLE_BITS)} if deepening else {}
-    shape = new_tree_shape()
-    search, unread = (
-        new_search(Mobility(), order, generation=SearchedOnly(), **parts),
-        new_tree_shape(),
-    )
+    shape, unread = new_tree_shape(), new_tree_shape()
+    search = new_search(Mobility(), order, counting=SearchedOnly(), **parts)
     counted = np.zeros_like(search.workspace.counters)
     for position in positions:
         search.table.clear()

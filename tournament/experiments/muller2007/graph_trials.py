@@ -12,9 +12,8 @@ import numpy as np
 from players.models import graphs
 from players.models.contingency_minimax import new_range_search, range_search
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import INFINITY
+from players.search.bounds import INFINITY, Window
 from players.search.conventions import SearchedOnly
-from players.search.node import Window
 from players.search.ordering import Unordered
 from players.search.table import NoTable
 from players.search.workspace import NODES, STOPPED, start
@@ -36,9 +35,7 @@ class PlainSearch:
 
     def __init__(self, table: Any = NoTable()) -> None:  # noqa: B008 - immutable
         self._table = table
-        self._search = new_search(
-            graphs.Drawn(), Unordered(), generation=SearchedOnly(), table=table
-        )
+        self._search = new_search(graphs.Drawn(), Unordered(), counting=SearchedOnly(), table=table)
         self.workspace = self._search.workspace
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:

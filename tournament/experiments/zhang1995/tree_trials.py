@@ -66,7 +66,7 @@ class Algorithm(NamedTuple):
         elif self.bounds == EXACT_BOUNDS:
             extremes = float(EDGE_COST_LOWEST), float(EDGE_COST_HIGHEST)
             rule = ForwardEstimation(PerPly(*extremes, self.delta), *depths)
-        return new_search(Cost(), rule=rule, generation=GENERATIONS[generation]())
+        return new_search(Cost(), rule=rule, counting=GENERATIONS[generation]())
 
 
 class Trees(NamedTuple):
