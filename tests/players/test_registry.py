@@ -18,19 +18,19 @@ from players.registry import SpecError
 
 FRESH = [
     "engine:depth=3,table=1",
-    "alphabeta:depth=2,driver=pvs,table=12,ranges=true",
-    "forward:depth=2,quantile=0.95,driver=pvs,table=12,ranges=true",
+    "alphabeta:depth=2,driver=pvs,table=12",
+    "forward:depth=2,quantile=0.95,driver=pvs,table=12",
 ]
 SPECS = [
     "random:seed=1",
     "greedy",
     "mobility",
     "alphabeta:depth=2",
-    "alphabeta:depth=3,driver=pvs,table=12,ranges=true",
+    "alphabeta:depth=3,driver=pvs,table=12",
     pytest.param("alphabeta:depth=3,driver=pvs,evaluator=squares", marks=pytest.mark.rare_kernels),
     "alphabeta:depth=3,driver=mtdf",
     pytest.param("alphabeta:depth=3,driver=mtdf,table=12", marks=pytest.mark.rare_kernels),
-    "alphabeta:nodes=500,driver=pvs,table=12,ranges=true",
+    "alphabeta:nodes=500,driver=pvs,table=12",
     "alphabeta:depth=2,seconds=5",
 ]
 
@@ -249,8 +249,8 @@ def test_where_the_game_is_over_there_is_nothing_to_choose(spec):
 
 
 def test_options_can_be_given_by_name():
-    player = registry.make("alphabeta", depth=3, driver="pvs", table=12, ranges=True, nodes=None)
-    written = registry.make("alphabeta:depth=3,driver=pvs,table=12,ranges=true")
+    player = registry.make("alphabeta", depth=3, driver="pvs", table=12, nodes=None)
+    written = registry.make("alphabeta:depth=3,driver=pvs,table=12")
     first, second = (each.choose(START)._replace(cpu_seconds=0.0) for each in (player, written))
     assert first == second
 
