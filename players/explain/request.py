@@ -9,7 +9,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from othello.spelling import meant
 from players import registry
-from players.bestfirst.leaves import SearchedLeaves
+from players.bestfirst.kernel import SearchedLeaves
 from players.bestfirst.player import BestFirstPlayer
 from players.explain.labels import Scale
 from players.forward.rules import ForwardEstimation, PerPly
@@ -36,19 +36,13 @@ PLAYERS = ("alphabeta", "bestfirst", "forward", "interest")
 TREE_OPTIONS: dict[str, Any] = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
-    "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free", "ranges",
-    "leaves", "reduce", "solve", "wld",
+    "evaluator", "rule", "quantile", "costs", "weights",
+    "solve",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
 MADE_ALIKE = {
     "rule": ("extreme",),
-    "costs": ("learned", "handset", "order", "flat"),
-    "slope": (0,),
-    "reduce": (0,),
-    "ranges": (False,),
-    "leaves": ("alphabeta",),
     "solve": (0,),
-    "wld": (0,),
 }
 """Values of them that mean the same on random trees."""
 
@@ -85,7 +79,7 @@ def of_position(text: str, spec: str, depth: int | None) -> SearchRequest:
     limits = _limits(name, given, depth)
     board = notation.diagram(game.position, game.black_to_move)
     registry.make(spec)  # whose errors name what was typed
-    player = registry.make(registry.write(name, {**given, "solve": 0, "wld": 0}))  # must search
+    player = registry.make(registry.write(name, {**given, "solve": 0}))  # must search
     return SearchRequest(player, spec, game.position, limits, scale, title, board)
 
 
@@ -165,13 +159,13 @@ def _on_trees(player: Any, given: dict[str, Any]) -> Player:
     assert isinstance(player, BestFirstPlayer | KernelPlayer | InterestPlayer)
     parts: dict[str, Any] = {"evaluator": Cost()}
     if isinstance(player, InterestPlayer):
-        weights = hand_set() if given.get("costs") == "handset" else learned("trees")
+        weights = hand_set() if given.get("preset") == "published" else learned("trees")
         parts |= {"terms": tree_terms(weights), "lines": EveryLine()}
     elif isinstance(player, BestFirstPlayer):
         leaves = player.search.leaves
         if isinstance(leaves, SearchedLeaves):
             parts["leaves"] = leaves._replace(search=leaves.search._replace(evaluator=Cost()))
-    elif isinstance(player.search.rule, ForwardEstimation) and not given.get("online"):
+    elif isinstance(player.search.rule, ForwardEstimation):
         delta = given.get("delta")
         share = 1.0 if delta is None else delta
         margins = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, share)

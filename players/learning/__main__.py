@@ -26,13 +26,12 @@ class LearningStep(NamedTuple):
     """A learner, `python -m players.learning.NAME`, what is typed, and the files that it writes.
 
     In what is typed, {data}, {work} and {people} stand for folders, {people} that of their games.
-    `out` is the file that it is told to write, `beside` one that what is typed names.
+    `out` is the file that it writes.
     """
 
     name: str
     typed: tuple[str, ...]
     out: str
-    beside: str = ""
 
     @property
     def kept(self) -> str:
@@ -41,8 +40,6 @@ class LearningStep(NamedTuple):
 
 
 _PATTERNS = ("--evaluator", "patterns")
-_DEPTH_ERRORS = "depth_errors_patterns.npz"
-_PAIRS = ("--pairs", "{data}/" + _DEPTH_ERRORS)
 FIRST_WEIGHTS = "first.npz"
 """The file in the working folder that keeps the weights that are fitted anew."""
 STEPS = (
@@ -50,9 +47,8 @@ STEPS = (
     LearningStep("selectivity", (), "selectivity.npz"),
     LearningStep(
         "edge_costs",
-        (*_PATTERNS, "--games", "300", *_PAIRS),
+        (*_PATTERNS, "--games", "300"),
         "edge_costs_patterns.npz",
-        _DEPTH_ERRORS,
     ),
     LearningStep("interest", (*_PATTERNS, "--games", "300"), "interest_weights_patterns.npz"),
     LearningStep("book", ("--positions", "851"), "book.npz"),
@@ -108,7 +104,7 @@ class Chain:
 
     def _said(self, number: int) -> dict[str, str]:
         """What a step is by now: what is typed, and the digests of all files written up to it."""
-        names = (name for step in STEPS[: number + 1] for name in (step.out, step.beside) if name)
+        names = (name for step in STEPS[: number + 1] for name in (step.out,))
         there = {name: sources.digest((self._data / name).read_bytes()) for name in names}
         return {"typed": " ".join(STEPS[number].typed), **there}
 

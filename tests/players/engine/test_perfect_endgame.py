@@ -62,29 +62,8 @@ def test_the_solver_gives_the_score_of_a_search_to_the_end(spec):
         assert solving.choose(position, limits).score == searching.choose(position, limits).score
 
 
-@pytest.mark.parametrize("spec", PLAYERS)
-def test_a_win_or_a_draw_that_is_proven_is_played(spec):
-    player = with_options(spec, f"solve=0,wld={EMPTIES}")
-    searching = with_options(spec, "solve=0")
-    seen = set()
-    for seed in range(SEEDS):
-        position = late_position(seed, EMPTIES)
-        results = true_moves(position)
-        best, choice = max(results.values()), player.choose(position)
-        seen.add(np.sign(best))
-        assert choice.lower <= best <= choice.upper
-        assert choice.proven == (choice.lower == choice.upper)
-        if best >= 0:
-            assert np.sign(results[choice.move]) == np.sign(best) == np.sign(choice.lower)
-            assert choice.score == choice.lower <= results[choice.move]
-        else:
-            assert choice.move == searching.choose(position).move
-            assert choice.score <= choice.upper < 0
-    assert {-1, 1} <= seen
-
-
 def test_nothing_but_othello_is_solved():
-    assert PerfectEndgame(solve=60, wld=60).found(small_tree(1), Limits(depth=60)) is None
+    assert PerfectEndgame(solve=60).found(small_tree(1), Limits(depth=60)) is None
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
@@ -111,19 +90,11 @@ class Noted:
 
 
 @pytest.mark.parametrize(
-    ("options", "lower", "upper", "line", "settled"),
-    [
-        ({"solve": 60}, 4, 4, (19,), True),
-        ({"solve": 60}, 4, 6, (19,), False),
-        ({"solve": 60}, -64, -64, (), False),
-        ({"solve": 0, "wld": 60}, 2, 64, (19,), True),
-        ({"solve": 0, "wld": 60}, 0, 0, (19,), True),
-        ({"solve": 0, "wld": 60}, 0, 64, (19,), False),
-        ({"solve": 0, "wld": 60}, -64, -2, (), False),
-    ],
+    ("lower", "upper", "line", "settled"),
+    [(4, 4, (19,), True), (4, 6, (19,), False), (-64, -64, (), False)],
 )
-def test_a_result_a_win_or_a_draw_settles_the_move(options, lower, upper, line, settled):
-    takes = PerfectEndgame(**options)
+def test_a_result_settles_the_move(lower, upper, line, settled):
+    takes = PerfectEndgame(solve=60)
     takes.solver = Noted(lower, upper, line)
     found = takes.found(START, Limits(depth=4))
     assert (found.lower, found.upper, found.line) == (100 * lower, 100 * upper, line)
@@ -168,7 +139,7 @@ def test_a_range_that_is_proven_corrects_the_search(lower, upper, line, move, sc
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "forward", "interest"])
-@pytest.mark.parametrize("option", ["solve=61", "solve=-1", "wld=61", "wld=-1"])
+@pytest.mark.parametrize("option", ["solve=61", "solve=-1"])
 def test_senseless_numbers_of_empty_squares_get_one_line(name, option):
     key, value = option.split("=")
     with pytest.raises(SpecError, match=f"{key} must be from 0 to 60, not {value}$"):

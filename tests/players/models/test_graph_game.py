@@ -116,7 +116,7 @@ def test_the_truth_is_what_every_line_of_play_amounts_to(graph, twice):
 @given(tiny_graphs)
 def test_the_kernels_of_other_games_search_graphs(graph):
     truth = true_values(graph)
-    search = new_search(Drawn(), Unordered(), generation=SearchedOnly())
+    search = new_search(Drawn(), Unordered(), counting=SearchedOnly())
     for node in range(truth.size):
         root = start_of(graph, node)
         depth = int(root.plies_left())

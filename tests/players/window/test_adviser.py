@@ -34,17 +34,12 @@ def test_exact_values_are_those_of_perfect_play(seed):
     assert values.best.score == score(position)
 
 
-KERNEL = "driver=pvs,table=10,deepening=true,ranges=true"
+KERNEL = "driver=pvs,table=10,deepening=true"
 SELECTIVE = (
     f"alphabeta:{KERNEL},evaluator=bill",
     f"forward:{KERNEL},quantile=0.7",
-    "interest:table=10,ranges=true,second=100",
+    "interest:table=10",
     "engine:table=1,selectivity=0",
-    pytest.param(
-        "alphabeta:evaluator=bill,deepening=true,ranges=true", marks=pytest.mark.rare_kernels
-    ),
-    pytest.param("forward:rule=likely,deepening=true,ranges=true", marks=pytest.mark.rare_kernels),
-    pytest.param("interest:table=10,ranges=true", marks=pytest.mark.rare_kernels),
 )
 """Players that may answer before they have seen the end of every line."""
 
@@ -132,7 +127,7 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     stop = np.zeros(1, np.int64)
     choice = adviser.choose("alphabeta:depth=3", START, True, 1, None, stop)
     assert choice.depth == 3
-    timeless = "alphabeta:driver=pvs,table=20,ranges=true"
+    timeless = "alphabeta:driver=pvs,table=20"
     spec = f"{timeless},seconds=30"
     adviser.choose(f"{timeless},depth=2", START, False, 1, None, stop)  # compiles what it needs
     choice = adviser.choose(spec, START, False, 1, Limits(seconds=0.05, clock=ClockLeft(1.0)), stop)
@@ -144,9 +139,7 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize(
-    "spec", ["alphabeta:driver=pvs,table=10,ranges=true,evaluator=bill", "engine:table=1"]
-)
+@pytest.mark.parametrize("spec", ["alphabeta:driver=pvs,table=10,evaluator=bill", "engine:table=1"])
 def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed, spec):
     position = late_position(seed, 5)
     player = registry.make(spec)

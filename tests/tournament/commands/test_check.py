@@ -86,7 +86,7 @@ def test_without_names_the_players_of_a_module_are_meant(check, tmp_path, monkey
         ),
         (
             "engine:game_seconds=5,increment=1",
-            "uct:evaluator=patterns",
+            "bestfirst:evaluator=patterns",
             True,
             ["limits: A game_seconds 5.0, increment 1.0, B its default nodes"],
         ),

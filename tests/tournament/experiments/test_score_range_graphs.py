@@ -12,8 +12,7 @@ from othello.bits import squares
 from othello.jit import COMPILED
 from players.models.contingency_minimax import new_range_search, range_search
 from players.models.graphs import CLOSED, Mended, Published, random_graph, start_of, true_values
-from players.search.bounds import INFINITY
-from players.search.node import Window
+from players.search.bounds import INFINITY, Window
 from players.search.workspace import NODES, STOPPED, start
 from tournament.experiments.muller2007 import score_range
 from tournament.experiments.muller2007.graph_trials import (

@@ -227,7 +227,7 @@ def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_pat
     assert len(versions) == 2
 
 
-NO_FILES = {"off", "leave_out"}
+NO_FILES = {"off"}
 """Options of players that are texts and name no file."""
 
 

@@ -11,8 +11,7 @@ import math
 from typing import Any
 
 from othello.parser import natural, seconds
-from players.interest.costs import COST_UNIT
-from players.interest.player import BASE
+from players.interest.costs import BASE, COST_UNIT
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
@@ -20,8 +19,7 @@ from tournament.results.columns import columns_of
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 
 OFF = "driver=pvs,table=18"
-FLAT = "costs=flat,slope=0"
-"""Interest switched off: every move costs the same, and no line is decided."""
+FLAT = "preset=flat"
 DEPTHS = (4, 6)
 WIDEST = 8.0
 """The bisection begins with time ratios from 1 / WIDEST to WIDEST."""

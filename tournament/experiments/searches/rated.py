@@ -19,12 +19,8 @@ from tournament.experiments.runner.arguments import (
 
 CONTENDERS = {
     **contests.MODERN_PLAYERS,
-    "ProbCut": "probcut:several=false,driver=pvs,table=18",
-    "Multi-ProbCut": "probcut:driver=pvs,table=18",
     "best-first": "bestfirst:table=true,completion=true",
     "best-first, hybrid": "bestfirst:hybrid=1,table=true,completion=true",
-    "best-first, forward": "bestfirst:hybrid=3,leaves=forward,table=true,completion=true",
-    "UCT": "uct:exploration=0.3",
 }
 """The searches at their strongest, but for what ends them and the evaluation."""
 
@@ -70,7 +66,7 @@ _evaluator = evaluator_option("of all", "patterns")
 EXPERIMENT = Experiment(
     name="searches",
     summary="all searches on one evaluation at equal CPU time: a rated round robin",
-    size=Size(600, 2400, "--seconds 0.001 --openings 4 --only alpha-beta best-first UCT"),
+    size=Size(600, 2400, "--seconds 0.001 --openings 4 --only alpha-beta best-first"),
     examples="--plot searches.png; --seconds 0.02 --evaluator bill; --json",
     options=(of_matches("classes"), move_seconds((0.005, 0.02, 0.1)), _evaluator, _only, plot()),
     measure=measure_ratings,
