@@ -87,11 +87,7 @@ def in_its_own_thread(compiled: Callable[[], Found]) -> Found:
             done.set()
 
     threading.Thread(target=work, name=COMPILER, daemon=True).start()
-    while not done.wait(HEARD_SECONDS):
-        if any(stop() for stop in _STOPS.asked):
-            raise StillCompilingError(
-                "stopped while a kernel compiled, as it does once on a machine"
-            )
+    wait_for(done)
     if failed:
         raise failed[0]
     return found[0]

@@ -31,7 +31,7 @@ _COLUMNS = {
     "place": ("place", "tournament"),
     "date": ("date",),
 }
-_TRANSCRIPT = re.compile(r'\s*"?\s*(?:[a-h][1-8]\s*){4,}"?\s*', re.IGNORECASE)
+_TRANSCRIPT = re.compile(r"(?:[a-h][1-8]\s*){4,}", re.IGNORECASE)
 _BOARD = re.compile(r"[-XO]{64} [XO]")
 
 
@@ -45,13 +45,16 @@ class CsvGame(NamedTuple):
     game: Game
 
 
+def _is_transcript(cell: str) -> bool:
+    """True if a cell, in quotes or not, holds four moves or more and nothing else."""
+    return _TRANSCRIPT.fullmatch(cell.strip().strip('"').strip()) is not None
+
+
 def is_csv(text: str) -> bool:
     """True if the first line names a column of moves, or one of the first two has such a cell."""
     rows = [line.split(",") for line in text.split("\n", 2)[:2] if "," in line]
     names = {cell.strip(' "').lower() for cell in rows[0]} if rows else set()
-    return not names.isdisjoint(_MOVES) or any(
-        _TRANSCRIPT.fullmatch(cell) for row in rows for cell in row
-    )
+    return not names.isdisjoint(_MOVES) or any(_is_transcript(cell) for row in rows for cell in row)
 
 
 def _columns(row: Sequence[str]) -> tuple[dict[str, int], bool]:
@@ -65,7 +68,7 @@ def _columns(row: Sequence[str]) -> tuple[dict[str, int], bool]:
     }
     if "moves" in found:
         return found, True
-    moves = [place for place, cell in enumerate(row) if _TRANSCRIPT.fullmatch(cell)]
+    moves = [place for place, cell in enumerate(row) if _is_transcript(cell)]
     if len(moves) != 1:
         raise ValueError(f"no column of moves, which is named {' or '.join(_MOVES)}")
     return {"moves": moves[0]}, False

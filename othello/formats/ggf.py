@@ -46,7 +46,7 @@ _HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
 _MATCHES_END = 10**6
 _NUMBERS_END = 10**6
 _MOST_DISCS = 64
-_TYPE = re.compile(r"\s*s?[0-9]+([a-z]*)")
+_TYPE = re.compile(r"\s*s?[0-9]+([a-z0-9]*)")
 """A game's type: s for a synchro game, the board's size, a for anti, k for komi, r for random."""
 
 
@@ -126,7 +126,7 @@ class GgfGame(NamedTuple):
 
     @property
     def _options(self) -> str:
-        """The letters in the game's type that follow the size of the board."""
+        """What follows the size of the board in the game's type."""
         found = _TYPE.match(self.text("TY").lower())
         return found[1] if found else ""
 

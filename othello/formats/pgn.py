@@ -47,6 +47,7 @@ _SQUARES = 64
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(?:((?:[^"\\\n]|\\.)*)"\s*\]|([^\n]*)"[ \t]*\][ \t]*(?=\n|$))')
 _TAG_LINE = re.compile(r"\s*\[\s*\w+\s*\"")
 _RESULT_AT_END = re.compile(rf"(?:^|[\s}}])(?:{_RESULT})\s*$")
+_COMMENT_IN_LINE = re.compile(r"\{[^{}]*\}|;.*")
 _TOKEN = re.compile(
     r"\s+|(?<![^\n])%[^\n]*|\$[0-9]+|(?P<comment>\{[^}]*\}|;[^\n]*)|(?P<bracket>[()])"
     rf"|(?P<result>{_RESULT})(?![^\s{{;])|[0-9]+\s*\.*"
@@ -133,7 +134,8 @@ def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
             moves = True
             opened, closed = line.rfind("{"), line.rfind("}")
             comment = opened > closed if opened != closed else comment
-            ended = not comment and _RESULT_AT_END.search(line) is not None
+            said = _COMMENT_IN_LINE.sub(" ", line)
+            ended = not comment and _RESULT_AT_END.search(said) is not None
         number += line.endswith("\n")
     if parts:
         yield first, "".join(parts)

@@ -6,9 +6,9 @@
 ('Ann', 'f5d6')
 
 The first player is black. A move is `m`, "-" for a pass, with its time in milliseconds; an entry of
-`moves` without `m` says how the game ended. It has no page of its own.
+`moves` without `m` says how the game ended.
 
-Source: what two public programs read, Egaroucid (`input.hpp`) and the scripts about its games.
+Source: no specification is published; Egaroucid's reader (`input.hpp`) and public scripts.
 """
 
 import json

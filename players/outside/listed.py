@@ -19,6 +19,7 @@ import platformdirs
 
 from othello.faults import first_line, shown
 from othello.files import APPLICATION, data_file
+from othello.formats.reading import FormatError, open_bytes
 from othello.spelling import known_are
 from players.outside.process import Program, found, words_of
 
@@ -26,7 +27,7 @@ ENGINES_FILE = "engines.toml"
 PATIENCE_SECONDS = 300.0
 """How long an engine may take for an answer where no clock runs."""
 
-MOST_ENGINES, MOST_CHARACTERS, LONGEST_ENTRY = 100, 2**16, 2**12
+MOST_ENGINES, MOST_BYTES, LONGEST_ENTRY = 100, 2**16, 2**12
 """Of a file that is read; a key of very many parts takes more memory than there is."""
 
 PROTOCOLS = {"gtp": ("level", "seconds"), "nboard": ("depth",)}
@@ -54,27 +55,31 @@ class Setup(NamedTuple):
     values: Mapping[str, Any]
 
 
-def files() -> Iterator[Path]:
-    """Where engines may be listed: this folder, the user's settings, what is shipped."""
-    yield Path(ENGINES_FILE)
+def files(here: bool = True) -> Iterator[Path]:
+    """Where engines may be listed: the user's settings, what is shipped, and last this folder.
+
+    Without `here` this folder, which may be a stranger's, is left out.
+    """
     yield Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / ENGINES_FILE
     with data_file(ENGINES_FILE) as path:
         yield path
+    if here:
+        yield Path(ENGINES_FILE)
 
 
 def _toml(path: Path) -> dict[str, Any]:
     """The tables of a file, none if there is no file; ValueError in one line for no TOML."""
     tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
-        with open(path, encoding="utf-8") as stream:
-            text = stream.read(MOST_CHARACTERS + 1)
-        if len(text) > MOST_CHARACTERS or max(map(len, text.split("\n"))) > LONGEST_ENTRY:
-            raise ValueError(
-                f"more than {MOST_CHARACTERS} characters, or {LONGEST_ENTRY} in a line"
-            )
-        return tomllib.loads(text)
+        with open_bytes(path) as stream:
+            content = stream.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES or max(map(len, content.split(b"\n"))) > LONGEST_ENTRY:
+            raise ValueError(f"more than {MOST_BYTES} bytes, or {LONGEST_ENTRY} in a line")
+        return tomllib.loads(content.decode())
     except FileNotFoundError:
         return {}
+    except FormatError:  # which names the file
+        raise
     except RecursionError:
         raise ValueError(f"{path}: values within values, too deep") from None
     except (OSError, ValueError) as error:
@@ -105,13 +110,13 @@ def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
     return table
 
 
-def listed() -> dict[str, dict[str, Any]]:
-    """All engines that are listed, by name; of two of one name the first file's.
+def listed(here: bool = True) -> dict[str, dict[str, Any]]:
+    """All engines that are listed, by name; of two of one name the first of `files(here)`.
 
     ValueError, in one line, for a file that cannot be read.
     """
     engines: dict[str, dict[str, Any]] = {}
-    for path in files():
+    for path in files(here):
         tables = _toml(path)
         if len(tables) > MOST_ENGINES:
             raise ValueError(f"{path}: more than {MOST_ENGINES} engines")

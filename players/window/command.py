@@ -118,7 +118,7 @@ def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
 
 
 def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
-    """A level for each engine of engines.toml whose program is found, by name.
+    """A level for each of the user's and the shipped engines whose program is found, by name.
 
     Names that are `taken`, in whatever case, are left out. ValueError, in one line, for a list
     that cannot be read.
@@ -128,7 +128,8 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
 
     names = {name.lower() for name in taken}
     levels = []
-    for name, protocol in sorted((name, one["protocol"]) for name, one in listed().items()):
+    engines = listed(here=False)
+    for name, protocol in sorted((name, one["protocol"]) for name, one in engines.items()):
         try:
             setup(protocol, {"name": name})
         except ValueError:

@@ -16,7 +16,7 @@ from players.engine.player import EngineOptions, EnginePlayer
 from players.forms import Form, forms
 from players.move_values import MoveValues, deepening_values, tells_values, values_at
 from players.protocol import Player
-from players.window.thinking.movers import Movers
+from players.window.thinking.movers import Movers, made
 
 WARM_UP_MEGABYTES = 1
 """Tables that are thrown away."""
@@ -42,7 +42,7 @@ class Adviser(Movers):
         super().__init__()
         self._solver: Solver | None = None
         self._engine = EnginePlayer(EngineOptions(table=ANALYST_MEGABYTES))
-        self.analyst: Player = self._engine if analyst is None else registry.make(analyst)
+        self.analyst: Player = self._engine if analyst is None else made(analyst)
         if not tells_values(self.analyst):
             raise registry.SpecError(
                 f"{analyst!r} tells no values of moves; an analyst is a player that searches to a"
@@ -60,7 +60,7 @@ class Adviser(Movers):
 
     def check(self, spec: str) -> None:
         """ValueError, with one line, for a specification that describes no player."""
-        registry.make(spec)
+        made(spec)
 
     def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
         """Let a player think on the other side's time until `stop` is raised, if it can.

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.faults import shown
 from othello.game import Game
 from othello.position import START, Position
 from players import registry
@@ -16,6 +17,7 @@ from players.forms import Form
 from players.levels import FULL_MEGABYTES, full_strength, level_for
 from players.limits import Limits
 from players.move_values import MoveValue
+from players.outside.listed import ENGINES_FILE, PROTOCOLS, listed
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
 from players.window.game.clocks import stopped_after
@@ -30,6 +32,20 @@ class Progress(NamedTuple):
     depth: int
     nodes: int
     seconds: float
+
+
+def made(spec: str) -> Player:
+    """Make a player; SpecError for an engine that only the list of the current folder names.
+
+    The window may be started in a stranger's folder, where nobody has chosen that engine's command.
+    """
+    name, options = registry.parse(spec)
+    engine = options.get("name")
+    if name in PROTOCOLS and engine is not None and engine not in listed(here=False):
+        raise registry.SpecError(
+            f"no engine {shown(engine)} is listed in {ENGINES_FILE} beside your settings"
+        )
+    return registry.make(spec)
 
 
 class Movers:
@@ -47,7 +63,7 @@ class Movers:
     def get_ready(self, specs: Sequence[str]) -> None:
         """Compile, or read from the cache, what these players need for their first move."""
         for spec in specs:
-            player = registry.make(spec)
+            player = made(spec)
             if not isinstance(player, ProgramPlayer):
                 player.new_game(0)
                 player.choose(START, Limits(depth=1, stop=np.ones(1, np.int64)))
@@ -144,7 +160,7 @@ class Movers:
         """A new player; the one before of that side gives its tables back first."""
         self._players.pop(black, None)
         half = spec == full_strength() and not self._alone
-        return registry.make(full_strength(FULL_MEGABYTES // 2) if half else spec)
+        return made(full_strength(FULL_MEGABYTES // 2) if half else spec)
 
 
 def _begin(player: Player, seed: int, stop: Any) -> None:

@@ -119,8 +119,9 @@ class EngineSession:
 
     @property
     def preparing(self) -> bool:
-        """Whether a move is asked for that waits for kernels to compile."""
-        return self.thread.preparing and isinstance(self.thread.request, MoveRequest)
+        """Whether a move is asked for whose search waits for kernels to compile."""
+        waits = self.thread.preparing and isinstance(self.thread.request, MoveRequest)
+        return waits and self.progress is None
 
     def take_messages(self) -> None:
         """Take what the engine and other programs have said since the last time."""

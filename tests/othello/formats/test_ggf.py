@@ -88,6 +88,7 @@ def test_komi_is_kept_and_changes_no_move():
         ("RE[+4]TY[8k]", None),
         ("RE[+4]KM[two]", None),
         ("RE[+4]TY[s8ra]", None),
+        ("RE[+4]TY[s8r18a]", None),
         ("RE[+4]TY[standard]", 4),
     ],
 )

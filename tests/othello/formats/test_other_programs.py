@@ -61,6 +61,7 @@ def test_columns_are_known_by_their_names_or_by_moves(text, black, start):
         ("f5d6c3d3,f5d6c3d3\n", "x.csv: line 1: no column of moves"),
         ("id,moves\n1,f5f5\n", "x.csv: line 2: move 2: white cannot play f5"),
         ("id,moves\n\n1\n", "x.csv: line 3: 1 columns, but moves stand in column 2"),
+        (f'"{" " * 10**5}x",b\n', "x.csv: line 4: no column of moves"),
         (f'id,moves\n"{"x" * 10**6}', "x.csv: line 6: field larger than"),
     ],
 )

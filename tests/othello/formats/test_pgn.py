@@ -192,6 +192,11 @@ def test_names_may_hold_quotes_that_nothing_escapes():
     assert (game.black, game.white) == ('Ann "the" \\ one', 'B"\\')
 
 
+def test_a_result_in_a_comment_ends_no_game():
+    games = pgn.read("1. f5 d6 {1-0\n} 2. c3 ; not 1-0\n2... d3 {; now} *\n\n1. f5 f6 *\n")
+    assert [game.game.transcript() for game in games] == ["f5d6c3d3", "f5f6"]
+
+
 def test_side_lines_are_left_out_and_said():
     text = f"{HEAD}\n1. f5 (1. d3 c3 (1... c5)) d6 (1... f4 {{no}}) 2. c3 {{so far}} *"
     (entry,) = collection.read(text)

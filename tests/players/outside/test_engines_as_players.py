@@ -349,3 +349,11 @@ def test_a_wrong_list_gets_one_line(text, message, tmp_path, monkeypatch):
     Path("engines.toml").write_text(text)
     with one_line(SpecError, message):
         registry.make("gtp:name=x")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")
+def test_a_list_that_is_a_pipe_is_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("engines.toml")
+    with one_line(SpecError, "engines.toml: not a file but a folder or a device"):
+        registry.make("gtp:name=x")

@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 import numpy as np
+import platformdirs
 import pytest
 from patience import until
 from window_driver import TWO_PEOPLE, Driver
@@ -19,6 +20,8 @@ from othello.position import START
 from players import registry
 from players.analyse.kept_games import FOLDER, KeptGame, text_of
 from players.levels import LEVELS
+from players.outside.listed import listed
+from players.registry import SpecError
 from players.window.command import launch_of, listed_levels, offered_levels, parser_for
 from players.window.game.clocks import HUMAN
 from players.window.opening import open_file
@@ -49,12 +52,12 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups of processes"
 
 @pytest.fixture
 def listing(tmp_path, monkeypatch):
-    """Writes a list of engines, one of which has a fault, in this folder."""
-    monkeypatch.chdir(tmp_path)
+    """Writes the user's list of engines, one of which has a fault."""
+    monkeypatch.setattr(platformdirs, "user_config_dir", lambda *_, **__: str(tmp_path))
 
     def write(fault="none"):
         text = LISTED.format(python=sys.executable, fake=FAKE, fault=fault)
-        Path("engines.toml").write_text(text)
+        (tmp_path / "engines.toml").write_text(text)
 
     write()
     return write
@@ -82,12 +85,28 @@ def test_engines_that_are_there_are_levels_behind_ours(listing):
     ]
 
 
-def test_a_wrong_list_is_told_and_our_levels_stay(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    Path("engines.toml").write_text("[x")
+def test_the_window_starts_no_engine_of_the_current_folder_s_list(listing, tmp_path, monkeypatch):
+    (tmp_path / "strange").mkdir()
+    monkeypatch.chdir(tmp_path / "strange")
+    text = '[{}]\nprotocol = "gtp"\ncommand = "{} strange"\n'
+    names = "fake", "rhino", "other"
+    Path("engines.toml").write_text("".join(text.format(n, sys.executable) for n in names))
+    assert "other" not in {level.name for level in listed_levels()}
+    adviser = Adviser()
+    adviser.check("gtp:name=fake")
+    for ask in (adviser.check, Adviser, lambda spec: adviser.get_ready([spec])):
+        with pytest.raises(SpecError, match="no engine 'other' is listed in engines.toml beside"):
+            ask("gtp:name=other")
+    for name in names[:2]:
+        assert "strange" not in listed()[name]["command"]
+
+
+def test_a_wrong_list_is_told_and_our_levels_stay(listing, tmp_path, capsys):
+    (tmp_path / "engines.toml").write_text("[x")
     assert offered_levels() == LEVELS
     said = capsys.readouterr().err
-    assert said.startswith("python -m othello: engines.toml: ") and said.count("\n") == 1
+    assert said.startswith(f"python -m othello: {tmp_path / 'engines.toml'}: ")
+    assert said.count("\n") == 1
     with pytest.raises(ValueError):
         listed_levels()
 

@@ -19,6 +19,7 @@ from players.window.overlays import Chooser
 from players.window.panels.status import status
 from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import EngineThread, PonderRequest
+from players.window.thinking.movers import Progress
 
 
 def rows(window):
@@ -208,3 +209,7 @@ def test_the_window_says_that_the_engine_is_prepared_and_offers_no_move_now(tmp_
         window.key("m")
         window.frame()
         assert len(window.game.moves) == 1 and window.engine.stopped == 0
+        window.state.engine.progress = Progress(5, 1000, 1.0)  # other kernels compile
+        assert "is thinking" in status(window.state)[0]
+        window.key("m")
+        window.until(lambda: len(window.game.moves) == 2)
