@@ -20,6 +20,7 @@ import numpy as np
 import platformdirs
 
 from othello import notation, sources
+from othello.compiling import StillCompilingError, stopped_by
 from othello.files import APPLICATION
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.cluster.choice import Elsewhere, Jobs
@@ -107,8 +108,11 @@ def own_engine(megabytes: float) -> Engine:
 
 def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
     """A worker's answer; None if it was stopped, as one elsewhere never is: it is killed."""
-    verdict = judge(own_engine(limits.megabytes), question, limits, _IN_WORKER.get("stop"))
-    return None if verdict is None else (question, verdict)
+    stop = _IN_WORKER.get("stop")
+    with contextlib.suppress(StillCompilingError), stopped_by(lambda: stop is not None and stop[0]):
+        verdict = judge(own_engine(limits.megabytes), question, limits, stop)
+        return None if verdict is None else (question, verdict)
+    return None
 
 
 @contextlib.contextmanager

@@ -25,7 +25,6 @@ from othello.jit import let_words_wrap
 from othello.one_caller import one_caller
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from othello.stability import result_bounds
 from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_memory import (
     NO_EMPTIES,
@@ -54,8 +53,6 @@ FEWEST_ESTIMATED = 18
 """The fewest empty squares at which a pass of estimates pays."""
 LAST_MOVE = Position(0xFFFFFFFFFFFFFFFC, 0x2)
 """One move is left: a1."""
-FAR_QUESTIONS = (40, 28, 20, 14, 10, 6, 4, 2)
-"""How far from the result expected `Solver.narrow` asks, in discs."""
 STEPS = (2, 2, 4, 8)
 """How far the next question lies from the last answer, in discs, after so many answers alike."""
 
@@ -216,37 +213,6 @@ class Solver:
         values = [-self._shallow_value(position.play(move), GUESS_DEPTH - 1) for move in moves]
         value, move = max(zip(values, moves, strict=True), key=lambda pair: (pair[0], -pair[1]))
         return move, value
-
-    @one_caller
-    def narrow(
-        self, position: Position, found: Solution, guess: int, wld: bool, seconds: float
-    ) -> Solution:
-        """What was `found` of a position, not proven, with a narrower range.
-
-        Stable discs bound the result. Then questions far from `guess`, the even result expected,
-        are asked, since they cost the least, and nearer ones, until the CPU seconds are used.
-        """
-        began, nodes = time.perf_counter(), self.nodes
-        bounds = [bound // SCORE_SCALE for bound in result_bounds(position.own, position.opp)]
-        lower, upper, best = max(found.lower, bounds[0]), min(found.upper, bounds[1]), found.best
-        self._next_problem(NO_BUDGET)
-        with Alarm(seconds, self.memories[0]["alarm"], False, 0):
-            for target in [guess + side * far for far in FAR_QUESTIONS for side in (-1, 1)]:
-                if not lower < target <= upper:
-                    continue
-                answer, move = self._ask(position, target - 1)
-                if answer is None:
-                    break
-                if answer >= target:
-                    lower, best = answer + answer % 2, move if position.legal() else PASS
-                else:
-                    upper = answer - answer % 2
-        proven = lower == upper or (wld and (lower > 0 or upper < 0))
-        line = found.line if best == found.best or best is None else (best,)
-        spent = found.seconds + time.perf_counter() - began
-        nodes = found.nodes + self.nodes - nodes
-        score = min(max(guess, lower), upper)
-        return Solution(score, lower, upper, best, line, nodes, spent, proven)
 
     def _shallow_value(self, position: Position, depth: int) -> int:
         """The value of a search of so many plies, in hundredths of a disc."""

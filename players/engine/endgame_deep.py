@@ -248,9 +248,9 @@ def solve_deep(own, opp, alpha, root, search):
     At the `root` (1, else 0) no bound is taken from the table, and `memory.best_move` is set.
     """
     # End of the game, or a pass.
-    memory, words = search.memory, search.tables.large
+    memory, words, stop = search.memory, search.tables.large, search.stop
     size, least = 64 - count(own | opp), _least_deep(memory)
-    if ended(memory, search.stop):
+    if ended(memory, stop):
         return 0
     moves = legal_moves(own, opp)
     if moves == NONE:
@@ -286,9 +286,7 @@ def solve_deep(own, opp, alpha, root, search):
             continue
         memory.nodes += ONE
         if size <= least:
-            score = -solve_shallow(
-                after_own, after_opp, -alpha - 1, search.tables, memory, search.stop
-            )
+            score = -solve_shallow(after_own, after_opp, -alpha - 1, search.tables, memory, stop)
         else:
             score = -solve_deep(after_own, after_opp, -alpha - 1, np.int64(0), search)
         if shared:
@@ -297,7 +295,7 @@ def solve_deep(own, opp, alpha, root, search):
             best, best_move = score, square
         index += ONE
     # Store: a bound on its side of alpha.
-    if ended(memory, search.stop):
+    if ended(memory, stop):
         return 0
     lower, upper = (best, 64) if best > alpha else (-64, best)
     store(own, opp, words, bucket, pack(lower, upper, best_move, size, memory.age))

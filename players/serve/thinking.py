@@ -39,7 +39,7 @@ TOGETHER_SECONDS = 0.5
 
 def is_too_long(line: str) -> bool:
     """True if a line from an `Inbox` is the beginning of one that is refused."""
-    return len(line) > LONGEST_REQUEST
+    return len(line.removesuffix("\n")) > LONGEST_REQUEST
 
 
 def _first_word(line: str) -> str:

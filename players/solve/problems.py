@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
+from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file, strictly
 from othello.jit import let_words_wrap
@@ -258,10 +259,13 @@ class Work:
         """Solve until all is done or the solver is stopped."""
         let_words_wrap()
         try:
-            for problem in self._problems:
-                self.results.append(answer(problem, self._options, self.solver, self._player))
-                if self.solver.stop[0]:
-                    return
+            with stopped_by(lambda: self.solver.stop[0]):
+                for problem in self._problems:
+                    self.results.append(answer(problem, self._options, self.solver, self._player))
+                    if self.solver.stop[0]:
+                        return
+        except StillCompilingError:
+            pass  # it was stopped, and has proven nothing of this problem
         except BaseException as failure:
             self.failure = failure
         finally:

@@ -1,9 +1,11 @@
 """A stop is heard while kernels compile: here one compiles until the test ends."""
 
+import argparse
 import threading
 
 import numpy as np
 import pytest
+from patience import PATIENCE_SECONDS
 
 from othello import jit as jit_module
 from othello.compiling import StillCompilingError, in_its_own_thread, stopped_by
@@ -11,8 +13,12 @@ from othello.game import Game
 from othello.jit import COMPILED, jit
 from othello.position import START
 from players import ask, registry
+from players.analyse import work as analysis
+from players.analyse.verdicts import Question, VerdictLimits
 from players.engine.endgame import Solver
+from players.engine.engine import Engine
 from players.limits import Limits
+from players.solve.problems import Problem, Work
 
 END = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X").position
 
@@ -93,3 +99,25 @@ def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, m
     monkeypatch.setattr(Solver, "warm_up", kernel)
     solution = ask.solve_position(END, stop=kernel.event)
     assert (solution.lower, solution.upper, solution.proven) == (-64, 64, False)
+
+
+@pytest.mark.parametrize(("compiling", "positions"), [(Solver, 0), (Engine, 1)])
+def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch, compiling, positions):
+    options = {"threads": 1, "table": 1, "evaluator": "patterns", "player": None, "all": False}
+    options |= {"wld": False, "seconds": 0.001}
+    work = Work([Problem("#1", START)], argparse.Namespace(**options))
+    monkeypatch.setattr(compiling, "solve" if compiling is Solver else "search", kernel)
+    kernel.stop = work.solver.stop
+    work.start()
+    assert work.wait(PATIENCE_SECONDS)
+    assert (len(work.results), work.failure) == (positions, None)
+
+
+def test_an_analysis_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch):
+    def judge(engine, question, limits, stop):
+        stop[0] = 1
+        return in_its_own_thread(lambda: kernel.compiled.wait(PATIENCE_SECONDS))
+
+    monkeypatch.setattr(analysis, "judge", judge)
+    question = Question(int(START.own), int(START.opp), None)
+    assert list(analysis.answered([question], VerdictLimits(depth=2), 1)) == []

@@ -240,9 +240,8 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
 class StoredRungs:
     """The rungs of a ladder as stored games have them, without the code of its players.
 
-    `model` has the players as they were named. A call gives the tournament at some levels, None if
-    there is none: a player that is deepened has the next specification by length, then by its
-    letters, as depths have.
+    `model` has the players as they were named. A call returns the tournament at some levels, or
+    None. A deeper player has the next specification by length, then by alphabet, as depths do.
     """
 
     def __init__(self, model: Tournament, stored: Iterable[Tournament]) -> None:
@@ -268,7 +267,7 @@ class StoredRungs:
 
 
 def _may_deepen(spec: str, rung: str) -> bool:
-    """True if a rung's player has the name and the options of a ladder's, but for its depth."""
+    """True if a rung's player has the name and all options of a ladder's, except its depth."""
     (name, options), (other, others) = registry.parts(spec), registry.parts(rung)
     return name == other and {one for one in options if not one.startswith("depth=")} <= {*others}
 

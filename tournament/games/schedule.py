@@ -85,9 +85,9 @@ def _by_class() -> tuple[int, ...]:
 
 
 def spread_openings(count: int) -> tuple[int, ...]:
-    """`count` of the 244, over as many of their 60 classes as it can be; more extend fewer.
+    """`count` of the 244 openings, in the order of their list, from as many classes as possible.
 
-    In the order of their list. ScheduleError unless there are so many.
+    A larger count adds to the openings of a smaller one. ScheduleError for a count beyond 1 to 244.
     """
     _check_count(count, len(_by_class()))
     return tuple(sorted(_by_class()[:count]))

@@ -201,10 +201,10 @@ def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
 
     Below FEW_CLASSES an interval is that of a t distribution with the standard deviation of
     the resamples. Where a player's points do not vary, its shares are put to the ends of
-    `share_interval`. Intervals are open for fewer than two classes, for few that do not vary
-    unless a player took or gave all points, above who took and below who gave all, and where no
-    chain of games says anything;
-    without results all ratings are 0.
+    `share_interval`. Both ends are open for fewer than two classes, for few that do not vary unless
+    a player took or gave all points, and where no chain of games connects players; the upper one
+    for a player who took all points, the lower one for one who gave all. Without results all
+    ratings are 0.
     """
     by_class = _points_by_class(shares, players)
     if len(by_class) < 2:

@@ -1,4 +1,4 @@
-"""Stored games in the field's formats: GGF, PGN, SGF, WTHOR and transcripts, as these can hold.
+"""Stored games in the field's formats: GGF, PGN, SGF, WTHOR and transcripts.
 
 GGF takes values and times of moves and any start; WTHOR takes neither, and only games from
 the start position, named by the `.jou` and `.trn` files beside it.

@@ -88,9 +88,10 @@ def details_of(text: str) -> tuple[MoveDetail | None, ...]:
 
 
 def _detail(*values: Any) -> MoveDetail:
-    """What a player said of a move; ValueError for anything but whole numbers."""
-    if not all(type(one) is int or (one is None and at < 2) for at, one in enumerate(values)):
-        raise ValueError("what a player said of a move is no number")
+    """What a player said of a move; ValueError for anything but whole numbers of int64."""
+    for place, one in enumerate(values):
+        if not (one is None and place < 2) and not (type(one) is int and -(2**63) <= one < 2**63):
+            raise ValueError("what a player said of a move is no number")
     return MoveDetail(*values)
 
 

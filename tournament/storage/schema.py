@@ -239,10 +239,10 @@ def _own_schema() -> frozenset[tuple[Any, ...]]:
 
 
 def _strange_row(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
-    """A row of SCHEMA that no store of ours has, None if there is none.
+    """Return a row of SCHEMA that no store of ours has, or None.
 
-    Texts are compared, and nothing that SQLite makes of them: views, triggers, virtual tables and
-    computed columns run when they are read, and whoever writes the file decides how they look.
+    Only texts are compared: views, triggers, virtual tables and computed columns run when they are
+    read, and the other columns of `sqlite_master` say what the writer of the file wants.
     """
     own = _own_schema()
     rows = connection.execute(f"{SCHEMA} LIMIT {len(own) + 1}").fetchall()

@@ -350,7 +350,7 @@ def test_random_lines_are_answered(protocol):
 def test_a_line_that_is_too_long_is_one_refused_command(protocol, refused):
     """Up to the limit it is a command, in characters of any number of bytes."""
     inbox, session = Inbox(), Session(protocol)
-    fits, last = "é" * (LONGEST_REQUEST - 1), "7 name" if protocol == "gtp" else "ping 7"
+    fits, last = "é" * LONGEST_REQUEST, "7 name" if protocol == "gtp" else "ping 7"
     text = f"5 quit {fits * 3} name\n# {'x' * LONGEST_REQUEST}\n{fits}\n{last}\n"
     inbox.read(io.BufferedReader(io.BytesIO(text.encode())))
     said = [session.ask(inbox.next()) for _ in range(4)]

@@ -23,6 +23,7 @@ from players.engine.endgame import Solution, Solver
 from players.protocol import Choice
 from players.registry import make
 from players.solve import __main__ as solve
+from players.solve.unproven import narrowed
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 
@@ -110,7 +111,7 @@ def test_a_range_is_narrowed_without_a_proof_and_holds_the_result():
     result = naive_endgame.score(position) // 100
     unknown = Solution(0, -64, 64, None, (), 0, 0.0, False)
     for guess in (-64, 0, 64):
-        found = Solver(megabytes=1).narrow(position, unknown, guess, False, 60.0)
+        found = narrowed(unknown, position, Solver(megabytes=1), guess, 60.0)
         assert found.lower <= result <= found.upper
         assert found.upper - found.lower < 128
 
