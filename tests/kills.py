@@ -91,20 +91,11 @@ COMMANDS = {
     "sprt": Command(f"tournament --store s.sqlite --jobs 2 sprt {PLAYERS} --json", "out", verdict),
     "experiment": tournament("experiment table1 --trials 60"),
     "bill": learning("bill", "--games 400 --depth 2 --exact 8"),
-    "patterns": learning(
-        "patterns",
-        "--rounds 1 --games 400 --batch 50 --play-depth 1 --label-depth 2 --exact 56",
-    ),
-    "refit": learning("refit", "--games 400 --depth 2 --solved 6 --fewest 30"),
+    "patterns": learning("patterns", "--games 400 --depth 2 --solved 6 --fewest 30"),
     "edge-costs": learning("edge_costs", "--games 12 --depth 4 --deep 5 --deepest 6"),
     "interest": learning("interest", "--games 40 --depth 3"),
     "selectivity": learning("selectivity", "--positions 1600 --depth 5 --exact 16"),
     "book": learning("book", "--positions 20 --depth 6"),
-    "problems": Command(
-        "players.learning.problems --positions 16 --depth 8 --jobs 2 --out o.obf",
-        "o.obf",
-        Path.read_bytes,
-    ),
     "analyse": Command(
         "players.analyse games.txt --depth 6 --jobs 2 --answers a.sqlite --format csv",
         "out",

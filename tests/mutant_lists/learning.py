@@ -8,37 +8,31 @@ from mutant_lists.mutant import (
     LEARN_HUMAN,
     LEARN_INTEREST,
     LEARN_PATTERNS,
-    LEARN_REFIT,
     PROBCUT,
     RUNS,
 )
 
 FAULTS = {
     ("players/learning/patterns/kernels.py", LEARN_PATTERNS): {
-        "label-of-play-for-one-side": "opp«, sign = opp, own, -sign→ = opp, own»\n                ",
-        "label-never-a-ply-later": "least + 2)« + later→»",
         "label-noise-of-one-sign": "total - «2 * →»65535",
         "label-position-a-disc-early": "if «4→3» + ply == discs",
-        "label-exact-pass-not-turned": "return «-→»exact(opp",
     },
-    ("players/learning/patterns/samples.py", LEARN_PATTERNS): {
-        "label-searched-from-more-discs": "discs «>=→>» recipe.exact",
-        "label-seed-of-every-batch": "seeded(seed, «number, →»recipe.first)",
+    ("players/learning/patterns/games.py", LEARN_PATTERNS): {
         "games-seed-of-every-run": "seeded(«seed, →»number),",
     },
-    ("players/learning/patterns/fit.py", LEARN_PATTERNS): {
+    ("players/learning/patterns/regression.py", LEARN_PATTERNS): {
         "fit-without-ridge": "image = «ridge→0» * direction",
         "fit-forgets-the-prior": "weights = «→0 * »prior.astype(np.float64)",
         "fit-forgets-directions": "scaled« + following / product * direction→»",
     },
-    ("players/learning/refit/samples.py", LEARN_REFIT): {
+    ("players/learning/patterns/labels.py", LEARN_PATTERNS): {
         "refit-search-of-one-parity": "depth« + below(self._chance, 2)→»",
         "refit-label-not-turned": "value = «-→+»value",
         "refit-narrow-window": "if value <= low« or value >= high→»:",
         "refit-beside-has-the-games-value": "value, _ = «self._label→guess, lambda *_: 0; _»",
         "refit-only-random-moves": "or «below(self._chance, 2) == 0→True»:",
     },
-    ("players/learning/refit/fit.py", LEARN_REFIT): {
+    ("players/learning/patterns/fit.py", LEARN_PATTERNS): {
         "refit-far-counts-as-much": "importance *= «→1 + 0 * »(NEAR",
         "refit-on-what-is-held-out": "«~self._held_out & →»(outside",
         "refit-neighbours-count-alike": "«FADING→1» ** np.maximum",

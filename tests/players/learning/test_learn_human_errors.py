@@ -9,7 +9,7 @@ from othello.evaluation.tables import npz_bytes
 from othello.formats.wthor import WthorGame
 from othello.position import START
 from players.engine.human_choice import HumanErrors
-from players.learning import batches, level_losses
+from players.learning import batches
 from players.learning.human_errors import __main__ as learn_human_errors
 from players.learning.human_errors import samples
 from players.learning.human_errors.fit import compare, fit, offered_by
@@ -233,17 +233,3 @@ def test_a_folder_that_lacks_something_is_refused_in_a_line(tmp_path, capsys, mi
     assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
-
-
-@pytest.mark.compiled
-def test_what_levels_lose_stands_beside_what_people_lose(tmp_path, capsys, monkeypatch):
-    arrays = made_up(6, 300)._asdict()
-    (tmp_path / "decisions-000000.npz").write_bytes(npz_bytes(arrays))
-    monkeypatch.setattr(
-        level_losses, "LEVELS", [each for each in level_losses.LEVELS if each.rating == 750]
-    )
-    monkeypatch.setattr(level_losses, "Recipe", lambda: Recipe(depth=2, solved=2))
-    assert level_losses.main([str(tmp_path), "--games", "1"]) == 0
-    assert "Casual     750" in capsys.readouterr().out
-    assert level_losses.main([str(tmp_path / "none")]) == 2
-    assert "no choices are there" in capsys.readouterr().err

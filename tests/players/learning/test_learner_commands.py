@@ -64,22 +64,10 @@ SENSELESS = {
         ("--out /nowhere/x.npz", "no such folder"),
     ),
     "patterns": (
-        ("--rounds 0", "--rounds: 0 is less than 1"),
-        ("--games 0", "--games: 0 is less than 1"),
-        ("--label-depth 0", "--label-depth: 0 is less than 1"),
+        ("--games 1", "--games: 1 is less than 2"),
         ("--ridge nan", "--ridge: nan is not more than 0"),
         ("--out nowhere/weights.npz", "there is no such folder"),
         ("--evaluator nobody", "unknown evaluator 'nobody'"),
-    ),
-    "problems": (
-        ("--positions 0", "--positions: 0 is "),
-        ("--depth 1", "--depth: 1 is "),
-        ("--selectivity 6", "--selectivity: 6 is "),
-        ("--fewest 40 --most 30", "--most must not be less than --fewest"),
-        ("--most 60", "--most: 60 is more than 50"),
-        ("--jobs 0", "--jobs: 0 is "),
-        ("--out /nowhere/x.obf", "no such folder"),
-        ("--evaluator nobody", "nobody"),
     ),
     "selectivity": (
         ("--positions 1", "--positions: 1 is "),
@@ -124,7 +112,10 @@ SMALL = {
     ),
     "human_errors": ("--data wthor --games 50 --depth 2 --solved 2", "Discs lost a move"),
     "interest": ("--games 20 --nodes 200 --one-in 512 --depth 2", "all terms"),
-    "problems": ("--positions 21 --depth 2 --selectivity 0", "21 problems in out"),
+    "patterns": (
+        "--evaluator mobility --games 4 --depth 2 --solved 8 --fewest 40 --most 50",
+        "labels of 4 games",
+    ),
     "selectivity": ("--positions 200 --depth 4 --exact 17", "the normal law"),
 }
 """By room, words of a small run and what it prints."""
