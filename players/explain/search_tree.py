@@ -17,8 +17,6 @@ TABLE, ESTIMATE, PROVEN_BEFORE, DECIDED = "table", "estimate", "proven", "decide
 """How a visit ended: its moves were searched, its side passed, its static value was taken, the game
 was over; or it was answered before by the table, a pruning rule, the range that is proven, or
 because the line was of no more interest."""
-EXPANDED, MET = "expanded", "met"
-"""How a node of a tree that is kept ended: its moves were made, or its position is another node."""
 
 FIRST, SCOUT, AGAIN, SECOND_LOOK = "", "scout", "re-search", "second look"
 """Why a position is visited: because it is its turn, to see with a narrow window whether it can

@@ -3,7 +3,6 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,18 +20,16 @@ from othello.jit import COMPILED
 from othello.position import PASS, START
 from players.engine.endgame import Solver
 from players.explain import __main__ as explain
-from players.explain import html as explain_html
 from players.explain import picture as explain_picture
 from players.explain import recorder, text
 from players.explain import request as explain_request
 from players.explain import svg as explain_svg
-from players.explain.labels import TAGS, groups_of, row_of
+from players.explain.labels import groups_of, row_of
 from players.explain.picture import SOLVED_EMPTIES, picture_of, with_true_results
 from players.explain.search_tree import (
     AGAIN,
     DECIDED,
     ESTIMATE,
-    EXPANDED,
     FINAL,
     FIRST,
     LEAF,
@@ -369,10 +366,10 @@ def test_late_nodes_have_their_true_results_and_errors(case, recordings):
     assert f"; {wrong} of " in drawn.facts[-1]
     document = documents.read(as_document("search-tree", text.data_of(drawn)))
     assert document["trees"][-1]["result"] == drawn.roots[-1].result
-    rows = text.text_of(drawn), explain_svg.svg_of(drawn), explain_html.html_of(drawn)
+    rows = text.text_of(drawn), explain_svg.svg_of(drawn)
     root = row_of(drawn.roots[-1], None, drawn.scale).result
     assert f"  {root}  " in rows[0]
-    assert all(f"proven {root}" in page for page in rows[1:])
+    assert f"proven {root}" in rows[1]
 
 
 @pytest.mark.parametrize("case", RANGED, ids=name_of)
@@ -493,40 +490,6 @@ def test_nothing_in_a_picture_overlaps(case, recordings):
             assert box.width >= BAR_WIDTH + CHARACTER_WIDTH * max(map(len, box.lines))
 
 
-class Page(HTMLParser):
-    """The names of a page's elements, and whether each that opens closes."""
-
-    def __init__(self):
-        super().__init__()
-        self.open, self.names, self.outside, self.folds = [], [], [], 0
-
-    def handle_starttag(self, tag, attributes):
-        given = dict(attributes)
-        self.open.append(tag)
-        self.folds += tag == "details"
-        self.names.append(given.get("id"))
-        self.outside += [value for key, value in attributes if key in ("src", "href")]
-
-    def handle_startendtag(self, tag, attributes):
-        self.outside += [value for key, value in attributes if key in ("src", "href")]
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-
-@pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_html_can_be_folded_at_every_visit_and_needs_nothing_else(case, recordings):
-    drawn = picture(case, recordings)
-    page = Page()
-    page.feed(explain_html.html_of(drawn))
-    assert page.open == [] and page.outside == []
-    visits = [visit for root in drawn.roots for visit in root.walk()]
-    names = [name for name in page.names if name and name.startswith("visit-")]
-    assert Counter(names) == Counter(f"visit-{visit.number}" for visit in visits)
-    inner = [visit for visit in visits if visit.below or groups_of(visit, drawn.scale)]
-    assert page.folds == len(inner)
-
-
 def test_the_board_of_a_picture_has_each_letter_above_its_file(recordings):
     drawn = picture(CASES[0], recordings)
     document = ElementTree.fromstring(explain_svg.svg_of(drawn))
@@ -548,24 +511,11 @@ def test_the_board_of_a_picture_has_each_letter_above_its_file(recordings):
     assert not any(part.text and "  " in part.text for part in document.iter())
 
 
-@pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_a_page_begins_with_the_tree_and_explains_only_what_occurs(case, recordings):
-    drawn = picture(case, recordings)
-    page = explain_html.html_of(drawn)
-    assert page.index("<main>") < page.index("<details") < page.index("<dl>")
-    assert ('class="board"' in page) == bool(drawn.board) and "<pre>" not in page
-    legend = page[page.index("<dl>") : page.index("</dl>")]
-    tree = page[page.index("<main>") : page.index("</main>")]
-    for tag in TAGS:
-        mark = f">{tag.word}</span>"
-        assert (mark in legend) == (mark in tree)
-
-
 def test_text_from_outside_is_escaped(recordings):
     drawn = picture(CASES[0], recordings)._replace(title="a < b & c", facts=("<script>",))
     document = ElementTree.fromstring(explain_svg.svg_of(drawn))
     assert "a < b & c" in [part.text for part in document.iter()]
-    assert "<p>&lt;script&gt;</p>" in explain_html.html_of(drawn)
+    assert "<script>" in [part.text for part in document.iter()]
 
 
 def test_a_range_is_told_where_the_search_gives_one(recordings):
@@ -582,19 +532,18 @@ def run(*words):
 
 
 def test_the_command_prints_and_writes(tmp_path):
-    svg, html = tmp_path / "tree.svg", tmp_path / "tree.html"
-    done = run("f5f6c4c5c6c3", "--player", "forward", "--out", str(svg), "--out", str(html))
+    svg = tmp_path / "tree.svg"
+    done = run("f5f6c4c5c6c3", "--player", "forward", "--out", str(svg))
     assert (done.returncode, done.stderr) == (0, "")
     assert "static +9.98 - margin 4.26 ≥ beta +1.81" in done.stdout
     ElementTree.parse(svg)
-    assert "<details" in html.read_text("utf-8")
 
 
 def test_a_file_that_cannot_be_written_is_named_before_the_search(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(recorder, "record", None)
     for path, complaint in (
         (tmp_path / "none" / "tree.svg", "there is no such folder"),
-        (tmp_path, "its name must end in .svg or .html"),
+        (tmp_path, "its name must end in .svg"),
     ):
         assert explain.main(["f5", "--out", str(path)]) == 2
         said = capsys.readouterr()
@@ -631,27 +580,3 @@ def test_no_moves_are_the_start_of_the_game():
 def test_an_end_that_would_be_solved_is_searched(options):
     asked = explain_request.of_position(LATE, f"alphabeta:depth=3,{options}", None)
     assert asked.player.perfect_endgame.found(asked.state, asked.limits) is None
-
-
-@pytest.mark.skipif(COMPILED, reason="a search is recorded where nothing is compiled")
-@pytest.mark.parametrize("spec", ["bestfirst:nodes=60", "bestfirst:nodes=60,table=true"])
-def test_a_tree_that_is_kept_is_drawn_node_by_node(spec):
-    """Each is worth the best of the moves below it, and the line leads to a leaf."""
-    request = explain_request.of_position("f5d6c3", spec, None)
-    recording = recorder.record(request.player, request.state, request.limits, 1000)
-    (root,) = recording.searches
-    assert root.score == recording.choice.score
-    visits = list(root.walk())
-    assert len({visit.number for visit in visits}) == len(visits) > 40
-    for visit in visits:
-        assert (visit.end == EXPANDED) == bool(visit.below)
-        if visit.below:
-            assert sorted(visit.successors()) == members(visit.state.legal())
-            assert visit.score == max(-below.score for below in visit.below)
-            assert all(visit.state.play(below.move) == below.state for below in visit.below)
-        assert visit.ply > 0 or visit is root
-    picture = picture_of(request, recording, 1000)
-    assert len(picture.chosen) == len(recording.choice.variation) + 1
-    assert "expanded" in explain_svg.svg_of(picture)
-    with pytest.raises(ValueError, match="the tree has more than 20 nodes"):
-        recorder.record(request.player, request.state, request.limits, 20)
