@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 
 from othello.bits import squares
-from othello.formats import annotated, collection, ggf, side_lines
+from othello.formats import annotated, collection, ggf
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.position import PASS, START
@@ -151,9 +151,8 @@ def test_any_tree_comes_back_from_its_lines(tree):
     assert (again, faults) == (tree, [])
 
 
-@pytest.mark.parametrize("suffix", [".ggf", ".othello"])
-def test_any_tree_comes_back_from_a_file(tmp_path, suffix):
-    path = tmp_path / f"game{suffix}"
+def test_any_tree_comes_back_from_a_file(tmp_path):
+    path = tmp_path / "game.othello"
 
     @given(trees())
     @settings(max_examples=30, deadline=None)
@@ -168,15 +167,18 @@ def test_any_tree_comes_back_from_a_file(tmp_path, suffix):
 
 @given(trees())
 @settings(max_examples=20, deadline=None)
-def test_other_programs_read_the_main_line_of_ggf(tree):
+def test_ggf_keeps_the_main_line_with_its_comments(tree):
     """Who knows no tag of ours sees the same game, tag by tag, as without them."""
     record = exchange.ggf_game(tree, ("Ann", "Bert"), "")
-    known = [tag for tag in record.tags if tag.name not in ("C", "VAR", "VC")]
+    known = [tag for tag in record.tags if tag.name != "C"]
     assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
                                                        "PC": exchange.PLACE}).tags)  # fmt: skip
     moves = [move for move in record.game().moves if move != PASS]
-    assert tuple(moves) == variations.main_line(tree)
-    assert not any(tag.name.endswith(("B", "W")) for tag in record.tags if tag not in known)
+    line = variations.main_line(tree)
+    assert tuple(moves) == line
+    (entry,) = collection.read(ggf.write([record]))
+    said = {path: text for path, text in variations.comments_of(tree) if path == line[: len(path)]}
+    assert dict(entry.comments) == said and entry.side_lines == ()
 
 
 def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
@@ -189,25 +191,6 @@ def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
     assert exchange.tree_of_entry(entry)[0] == tree
 
 
-@pytest.mark.parametrize(
-    ("tags", "lines", "comments"),
-    [
-        ("VAR[2 f4]", [(37, 29)], []),
-        ("VAR[2 F4 e3]VC[3 good]", [(37, 29, 20)], [((37, 29, 20), "good")]),
-        ("VAR[4 d3]", [(37, 43, 18, 19)], []),
-        ("VAR[5 c4]VAR[0 c4]VAR[x]VAR[2 z9]VC[99 x]VC[]C[ ]", [], []),
-        ("C[one]C[two]", [], [((37, 43, 18), "one"), ((37, 43, 18), "two")]),
-    ],
-)
-def test_tags_of_side_lines_are_read_and_those_of_others_passed_by(tags, lines, comments):
-    start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
-    (game,) = ggf.read(f"(;GM[Othello]{start}B[f5]W[d6]B[c3]{tags};)")
-    assert side_lines.read(game.tags) == (tuple(lines), tuple(comments))
-    (entry,) = collection.read(ggf.write([game]))
-    tree, faults = exchange.tree_of_entry(entry)
-    assert faults == [] and variations.main_line(tree)[:3] == (37, 43, 18)
-
-
 def test_all_comments_of_a_place_are_tidied_together(monkeypatch):
     tidied = []
     monkeypatch.setattr(variations, "tidy", lambda text: tidied.append(text) or text)
@@ -216,9 +199,8 @@ def test_all_comments_of_a_place_are_tidied_together(monkeypatch):
 
 
 def test_a_side_line_against_the_rules_is_cut_and_said():
-    start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
-    (entry,) = collection.read(f"(;GM[Othello]{start}B[f5]W[d6]VAR[2 f4a1]VC[3 x];)")
-    tree, faults = exchange.tree_of_entry(entry)
+    lines, comments = [(37, 43), (37, 29, 0)], [((37, 29, 0), "x")]
+    tree, faults = variations.from_lines(START, True, lines, comments)
     assert variations.lines_of(tree) == ((37, 43), (37, 29))
     assert len(faults) == 2 and "move 3: a1 is no legal move there" in faults[0]
 
