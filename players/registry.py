@@ -31,7 +31,6 @@ BUILT_IN = (
     "players.bestfirst.player",
     "players.bestfirst.uct_player",
     "players.engine.level_player",
-    "players.casual",
     "players.outside.gtp",
     "players.outside.nboard",
 )

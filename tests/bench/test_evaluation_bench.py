@@ -18,12 +18,9 @@ from othello.position import Position
 
 NAMES = (
     "patterns",
-    "bill-linear",
     "bill-quadratic",
     "bill-logistic",
-    "iago",
     "mobility",
-    "squares",
 )
 
 

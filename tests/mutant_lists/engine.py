@@ -114,9 +114,6 @@ FAULTS = {
     ("players/engine/endgame_shallow.py", SOLVER): {
         "solver-stable-discs-of-the-mover": "count(«opp→own» & stable_discs(own, opp))",
     },
-    ("players/casual.py", LEVELS): {
-        "casual-noise-in-hundredths": "chance.gauss(0, noise)« * rules.SCORE_SCALE→»",
-    },
     ("players/engine/human_choice.py", LEVELS): {
         "level-same-chance-in-every-game": 'f"{«seed} {→»int',
         "person-draws-by-the-least-score": "scores«.max() - scores→ - scores.min()»",

@@ -1,6 +1,5 @@
-"""What a program asks: streams, stops by an ordinary event, progress, and the same awaited."""
+"""What a program asks: streams, stops by an ordinary event, and progress."""
 
-import asyncio
 import itertools
 import math
 import threading
@@ -116,25 +115,3 @@ def test_what_goes_wrong_ends_the_search():
 
     with pytest.raises(KeyboardInterrupt):
         ask.solve_position(START, progress=fail, megabytes=1)
-
-
-def test_answers_can_be_awaited():
-    async def both():
-        streamed = [
-            each.depth async for each in ask.stream(ask.stream_values, START, 3, player=DEEP)
-        ]
-        return streamed, await ask.answer(ask.solve_position, END)
-
-    depths, solution = asyncio.run(both())
-    assert depths == [2, 3]
-    assert solution.score == 6
-
-
-def test_a_task_that_is_cancelled_ends_its_search():
-    """Else `asyncio.run` would wait for the thread for hours."""
-
-    async def hasty():
-        with pytest.raises(asyncio.TimeoutError):
-            await asyncio.wait_for(ask.answer(ask.solve_position, START, megabytes=1), 0.05)
-
-    asyncio.run(hasty())

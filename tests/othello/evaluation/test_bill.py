@@ -14,7 +14,6 @@ from othello.bits import NONE
 from othello.evaluation import tables as data
 from othello.evaluation.bill import KNOTS, TERMS, Bill, read_features
 from othello.evaluation.edge_stability import edge_stability_table
-from othello.evaluation.iago import PER_DISC
 from othello.evaluation.lines import (
     FIELD_BITS,
     INTERIOR_LINES,
@@ -30,7 +29,7 @@ from othello.jit import COMPILED, jit
 from othello.position import Position
 from othello.symmetry import image
 
-KINDS = ("bill-linear", "bill-quadratic", "bill-logistic")
+KINDS = ("bill-quadratic", "bill-logistic")
 TABLES = data.tables()
 
 
@@ -80,7 +79,7 @@ def test_no_sum_of_line_features_can_overflow_its_field():
     assert all(field.max() * len(INTERIOR_LINES) < 2**FIELD_BITS for field in largest)
 
 
-@pytest.mark.parametrize("name", [*KINDS, "iago"])
+@pytest.mark.parametrize("name", KINDS)
 def test_the_eight_images_of_a_board_evaluate_alike(name):
     evaluator = evaluation.named(name)
     for seed in range(40 if COMPILED else 5):
@@ -94,10 +93,9 @@ def open_positions(number):
     return [p for p in map(random_position, range(number)) if p.passed().legal() != NONE]
 
 
-@pytest.mark.parametrize("name", ["bill-linear", "bill-logistic"])
-def test_with_colours_changed_all_but_the_tempo_term_is_negated(name):
+def test_with_colours_changed_all_but_the_tempo_term_is_negated():
     """The tempo term: the weight of 1, which the side to move gets for being on move."""
-    bill = evaluation.named(name)
+    bill = evaluation.named("bill-logistic")
     for position in open_positions(200 if COMPILED else 10):
         tempo = bill.weights[64 - position.plies_left(), 0]
         odds = bill.log_odds(position) - tempo
@@ -116,39 +114,12 @@ def test_the_quadratic_tempo_is_its_even_part():
         assert tempo.log_odds(turned) == pytest.approx(tempo.log_odds(position), abs=1e-9)
 
 
-@pytest.mark.parametrize("name", [*KINDS, "iago"])
+@pytest.mark.parametrize("name", KINDS)
 def test_a_finished_game_is_worth_its_result(name):
     full = Position(2**63 - 1, 2**63)
     alone = Position(0x10, 0)
     for position in (full, alone, full.passed()):
         assert evaluation.named(name).value(position) == position.final()
-
-
-def test_iago_is_its_formula():
-    """Norvig's form of it, from counts on sets of places; our edge table in IAGO's units."""
-    iago = evaluation.named("iago")
-    for seed in range(15 if COMPILED else 5):
-        for slow in naive.random_game(seed):
-            passed = slow.passed()
-            moves, replies = len(slow.legal()), len(passed.legal())
-            if not moves and not replies:
-                continue
-            empty = slow.empty()
-            beside = [
-                sum(
-                    any((r + i, c + j) in discs for i in (-1, 0, 1) for j in (-1, 0, 1))
-                    for r, c in empty
-                )
-                for discs in (slow.opp, slow.own)
-            ]
-            move = 61 - len(empty)
-            current = 50000 + 2000 * move if move < 25 else 75000 + 1000 * move
-            edge = features.edge(slow, TABLES.edges) * 7.8
-            total = (312000 + 6240 * move) / 32000 * edge
-            total += current * (moves - replies) / (moves + replies + 2)
-            total += 20000 * (beside[0] - beside[1]) / (sum(beside) + 2)
-            expected = max(-6300, min(6300, 100 * total / PER_DISC))
-            assert abs(iago.value(Position(*slow.words())) - expected) <= 1
 
 
 @pytest.mark.parametrize("name", KINDS)

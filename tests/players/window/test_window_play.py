@@ -355,13 +355,13 @@ def test_a_game_that_was_only_opened_is_nobodys_victory(tmp_path):
 
 
 def test_no_specification_stands_where_a_player_is_chosen(tmp_path):
-    with Driver(tmp_path, sides=(HUMAN, "alphabeta:depth=3,evaluator=iago")) as window:
+    with Driver(tmp_path, sides=(HUMAN, "alphabeta:depth=3,evaluator=mobility")) as window:
         for key in ("p", "l", "n"):
             window.key(key)
             rows = window.app.scene().overlay.rows
             assert not any(sign in f"{row.label} {row.detail}" for _, row in rows for sign in ":=")
             window.key("escape")
-        assert window.shown("players")[1].name == "Alphabeta, depth 3, evaluator iago"
+        assert window.shown("players")[1].name == "Alphabeta, depth 3, evaluator mobility"
 
 
 def test_a_hint_has_one_name(window):

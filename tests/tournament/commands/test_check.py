@@ -88,7 +88,7 @@ def test_table_fits_a_hundred_columns(capsys):
     [
         ("alphabeta:depth=5", "forward:depth=5", True, []),
         ("alphabeta", "forward", True, []),
-        ("alphabeta:evaluator=iago", "forward", True, ["evaluator: A iago, B bill"]),
+        ("alphabeta:evaluator=patterns", "forward", True, ["evaluator: A patterns, B bill"]),
         ("alphabeta:depth=5", "forward:nodes=9", True, ["limits: A depth 5, B nodes 9"]),
         ("alphabeta:depth=5", "forward:nodes=9", False, []),
         (
@@ -130,9 +130,9 @@ def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_terms, s
 
 
 def test_differences_of_many_players_are_said_by_what_they_have():
-    specs = ("alphabeta", "forward", "alphabeta:evaluator=iago", "greedy")
+    specs = ("alphabeta", "forward", "alphabeta:evaluator=patterns", "greedy")
     assert differences([Entrant(spec, spec) for spec in specs]) == [
-        "evaluator: bill (alphabeta, forward), iago (alphabeta:evaluator=iago)"
+        "evaluator: bill (alphabeta, forward), patterns (alphabeta:evaluator=patterns)"
     ]
 
 

@@ -43,7 +43,9 @@ def test_rows_are_seen_by_the_challenger():
 
 
 def test_conditions_are_those_of_both_players():
-    assert contests.spec("alphabeta:evaluator=iago", "", "depth=3").endswith("=3,evaluator=iago")
+    assert contests.spec("alphabeta:evaluator=patterns", "", "depth=3").endswith(
+        "=3,evaluator=patterns"
+    )
     with pytest.raises(SpecError, match="no option 'depht'"):
         contests.spec("forward", "depht=3")
 

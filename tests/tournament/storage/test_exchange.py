@@ -117,12 +117,12 @@ def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
 
 def test_names_too_long_for_wthor_stay_apart(tmp_path):
     path, output = tmp_path / "s.sqlite", tmp_path / "games.wtb"
-    words = ["match", "casual:blunders=1.0,evaluator=iago", "casual:blunders=1.0,evaluator=bill"]
-    assert main([*words, "--store", str(path), "--jobs", "0", "--openings", "1"]) == 0
+    specs = ["alphabeta:depth=1,evaluator=mobility", "alphabeta:depth=1,evaluator=bill"]
+    assert main(["match", *specs, "--store", str(path), "--jobs", "0", "--openings", "1"]) == 0
     assert main(["export", "--store", str(path), "--out", str(output)]) == 0
     names = wthor.read_names(output.with_suffix(".jou"))
     assert len(set(names)) == 2
-    assert all("casual:blunders" in name for name in names)
+    assert all("alphabeta:depth" in name for name in names)
 
 
 def test_transcripts_are_lines(played, capsys):
