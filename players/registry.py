@@ -29,7 +29,6 @@ BUILT_IN = (
     "players.interest.player",
     "players.bestfirst.player",
     "players.engine.level_player",
-    "players.casual",
     "players.outside.gtp",
     "players.outside.nboard",
 )

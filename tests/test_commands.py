@@ -27,16 +27,10 @@ COMMANDS = (
     *(
         f"players.learning.{name}"
         for name in (
-            *("bill", "book", "edge_costs", "human_errors", "interest", "level_losses"),
-            *("patterns", "problems", "refit", "time_values"),
+            *("bill", "book", "edge_costs", "human_errors", "interest", "patterns", "selectivity"),
         )
     ),
-    *(
-        "players.learning",
-        "players.learning.measure_edges",
-        "players.learning.selectivity",
-        "tournament",
-    ),
+    "tournament",
 )
 
 

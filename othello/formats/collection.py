@@ -133,9 +133,8 @@ def _ggf_entries(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]
 
 def _ggf_entry(record: ggf.GgfGame) -> Entry:
     entry = _game_entry(record.game())
-    beside = side_lines.read(record.tags)
-    reviews = read_reviews(record.tags)
-    entry = entry._replace(side_lines=beside.lines, comments=beside.comments, reviews=reviews)
+    comments, reviews = side_lines.read(record.tags), read_reviews(record.tags)
+    entry = entry._replace(comments=comments, reviews=reviews)
     return entry._replace(result=record.result, **_heading(record))
 
 

@@ -14,11 +14,8 @@ from typing import Any, NamedTuple
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.bestfirst.player import BestFirstPlayer
-from players.bestfirst.tree import FILLED
 from players.explain import search_tree as tree
 from players.explain.search_tree import Decision, Visit
-from players.explain.stored_tree import visits_of
 from players.interest import deepening as interest_deepening
 from players.interest import kernel as interest
 from players.interest.budgets import Budgets, OpenLines
@@ -188,11 +185,6 @@ def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
     """
     if COMPILED:
         raise RuntimeError("a search is recorded under NUMBA_DISABLE_JIT=1 only")
-    if isinstance(player, BestFirstPlayer):
-        choice = player.choose(state, limits)
-        if player.search.tree.counts[FILLED] > most:
-            raise ValueError(f"the tree has more than {most} nodes: too many to draw")
-        return Recording(choice, (visits_of(player.search.tree, state),), 0)
     recorder = Recorder(most)
     with _watched(recorder):
         choice = player.choose(state, limits)

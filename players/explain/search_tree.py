@@ -16,8 +16,6 @@ TABLE, ESTIMATE, DECIDED = "table", "estimate", "decided"
 """How a visit ended: its moves were searched, its side passed, its static value was taken, the game
 was over; or it was answered before by the table, a pruning rule, the range that is proven, or
 because the line was of no more interest."""
-EXPANDED, MET = "expanded", "met"
-"""How a node of a tree that is kept ended: its moves were made, or its position is another node."""
 
 FIRST, SCOUT, AGAIN = "", "scout", "re-search"
 """Why a position is visited: because it is its turn, to see with a narrow window whether it can

@@ -1,7 +1,6 @@
 """Batches of work in a folder, each a file, so that a stopped run goes on where it was."""
 
 import hashlib
-import io
 import json
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -104,13 +103,6 @@ def joined(
     columns = [np.concatenate([part[name] for part in parts]) for name in shapes]
     sizes = [len(part[next(iter(shapes))]) for part in parts]
     return columns, np.repeat(np.arange(len(parts)), sizes)
-
-
-def npy_bytes(array: np.ndarray) -> bytes:
-    """An array as the content of an .npy file."""
-    content = io.BytesIO()
-    np.save(content, array)
-    return content.getvalue()
 
 
 def digest_of(*arrays: Any) -> str:

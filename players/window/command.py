@@ -27,7 +27,7 @@ EXAMPLES = """examples:
   python -m othello
   python -m othello --level child --black human
   python -m othello --white human --level "full strength"
-  python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
+  python -m othello --black alphabeta:depth=6 --white engine:level=4
   python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
   python -m othello game.ggf --theme light

@@ -57,7 +57,7 @@ def test_a_file_that_no_player_reads_changes_no_digest(monkeypatch, tmp_path):
     (folder / "edge_costs_squares.npz").write_bytes(b"another")
     monkeypatch.setattr(files, "data_folder", lambda: folder)
     assert sources.learned_files.__wrapped__() == before
-    assert files.data_name_for("edge_costs.npz", "squares") == "edge_costs.npz"
+    assert files.data_name_for("edge_costs.npz", "mobility") == "edge_costs.npz"
     with pytest.raises(FileNotFoundError), files.data_file("edge_costs_squares.npz"):
         pass
 

@@ -1,4 +1,4 @@
-"""What a program asks: streams, stops by an ordinary event, progress, and the same awaited."""
+"""What a program asks: streams, stops by an ordinary event, and progress."""
 
 import itertools
 import math

@@ -9,8 +9,8 @@ from othello.sources import ROOT
 from players import registry
 from players.forms import NUMBER, WHOLE_NUMBER, form_of
 
-PLAYERS = ("alphabeta", "bestfirst", "casual", "engine", "forward", "interest", "random")
-ROW = re.compile(r"^\| (?:`(casual|random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
+PLAYERS = ("alphabeta", "bestfirst", "engine", "forward", "interest", "random")
+ROW = re.compile(r"^\| (?:`(random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
 
 
 def rows(player):

@@ -24,7 +24,6 @@ SPECS = [
     "mobility",
     "alphabeta:depth=2",
     "alphabeta:depth=3,driver=pvs,table=12",
-    pytest.param("alphabeta:depth=3,driver=pvs,evaluator=squares", marks=pytest.mark.rare_kernels),
     "alphabeta:depth=3,driver=mtdf",
     pytest.param("alphabeta:depth=3,driver=mtdf,table=12", marks=pytest.mark.rare_kernels),
     "alphabeta:nodes=500,driver=pvs,table=12",

@@ -78,12 +78,13 @@ def left_out(errors: Sequence[FormatError]) -> str:
 def saved(
     path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", known: Reviews = ()
 ) -> None:
-    """Write a game: with all its lines and comments if the name ends in .ggf, .sgf or .othello.
+    """Write a game: with all its lines and comments if the name ends in .sgf or .othello.
 
-    `known` is what a review found, which is kept there as well, in GGF of the main line. A name in
-    `.csv` or `.json` gets that alone, move by move of the main line. Any other name gets the main
-    line as a transcript, or the last board of a game that did not begin at the start position;
-    `.pgn` keeps the main line with its comments. Formats that are read only are refused.
+    `known` is what a review found, which `.othello` keeps as well. `.ggf` and `.pgn` keep the main
+    line with its comments, GGF with its review. A name in `.csv` or `.json` gets the review alone,
+    move by move of the main line. Any other name gets the main line as a transcript, or the last
+    board of a game that did not begin at the start position. Formats that are read only are
+    refused.
     OSError or ValueError, in one line, if it cannot be.
     """
     suffix = path.suffix.lower()
@@ -129,7 +130,7 @@ def ggf_game(
         heading["DT"] = at_date
     record = ggf.from_game(tree.game(tree.main_line), heading)
     tags = reviews.written(record.tags, dict(known))
-    record = record._replace(tags=side_lines.written(tags, tree.lines(), tree.comments()))
+    record = record._replace(tags=side_lines.written(tags, tree.comments()))
     try:
         ggf.write([record])
     except FormatError as error:

@@ -1,5 +1,6 @@
 """A learner's working folder is gone on with by the recipe and the code that began it, only."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from othello import files, sources
 from othello.evaluation import make_tables
 from players.learning import batches
-from players.learning.batches import keep_recipe
+from players.learning.batches import Batch, fill_with, keep_recipe
 from players.learning.bill import __main__ as bill
 from players.learning.book import __main__ as book
 from players.learning.edge_costs import __main__ as edge_costs
@@ -59,3 +60,19 @@ def test_no_command_writes_over_a_shipped_file_unasked(main, name, tmp_path, mon
     assert said.count("\n") == 1
     assert (tmp_path / name).read_bytes() == b"shipped"
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_batches_that_are_there_are_not_made_again_and_told_by_their_games(tmp_path):
+    made, told = [], []
+
+    def make(number):
+        made.append(number)
+        return bytes([number])
+
+    work = [Batch(tmp_path / f"{number}", make, (number,), 10 + number) for number in range(3)]
+    work[1].path.write_bytes(b"kept")
+    with ThreadPoolExecutor(1) as executor:
+        fill_with(executor, work, told.append)
+    assert sorted(made) == [0, 2] and work[1].path.read_bytes() == b"kept"
+    assert [batch.path.read_bytes() for batch in (work[0], work[2])] == [b"\0", b"\2"]
+    assert told[0] == 11 and told[-1] == 33 and set(told[1:-1]) <= {21, 23}

@@ -1,71 +1,125 @@
-"""Patterns are learned from games: what the parts do, and that a stopped run ends the same."""
-
-import hashlib
-from concurrent.futures import ThreadPoolExecutor
+"""Patterns are learned from searched games: the labels, the fit, and the parts of both."""
 
 import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
-from naive.search import members, minimax
+from naive.search import minimax
 from samples import late_position, random_position
 
 from othello import evaluation
-from othello.bits import count
-from othello.evaluation.patterns.places import (
-    FEATURES,
-    columns,
-    row_numbers,
-)
-from othello.evaluation.patterns.weights import expanded
-from othello.jit import COMPILED
+from othello.bits import count, squares
+from othello.evaluation.patterns.places import ENTRIES_OF, FEATURES, columns, row_numbers
+from othello.evaluation.patterns.weights import expanded, read_weights
+from othello.files import data_file
+from othello.game import Game
+from othello.jit import COMPILED, let_words_wrap
 from othello.position import Position
-from players.learning.patterns import fit, kernels
-from players.learning.patterns.plan import Plan, Round
-from players.learning.patterns.rounds import Rounds
-from players.learning.patterns.samples import (
+from players.engine.midgame_memory import FULL_WIDTH
+from players.learning.patterns import kernels, regression
+from players.learning.patterns.fit import StageFits, stages_of
+from players.learning.patterns.games import (
     GamesRecipe,
+    games_batch,
     new_keys,
+    one_of_each_game,
+    seeded,
 )
+from players.learning.patterns.labels import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
 
-PLAN = Plan(
-    (Round(20, GamesRecipe(1, batch=10), least=1), Round(20, GamesRecipe(1, batch=10), least=1)),
-    evaluator="patterns",
-    iterations=3,
-    seed=7,
-    first_discs=(0, 40, 54),
-)
-EVALUATOR = evaluation.named("patterns")
-DIGEST = "8d595f0e76fcb29e"
+PATTERNS = evaluation.named("patterns")
+GAMES, FEWEST = (12, 30) if COMPILED else (4, 50)
+RECIPE = Recipe(fewest=FEWEST, most=52, depth=4, selectivity=FULL_WIDTH, solved=5)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_a_search_finds_what_minimax_finds(seed):
-    position = random_position(seed)
-    depth = min(3 if COMPILED else 2, int(position.plies_left()))
-    goal = np.int64(count(position.own | position.opp) + depth)
-    far = np.int64(kernels.FAR)
-    found = kernels.searched(position.own, position.opp, EVALUATOR, goal, -far, far, new_keys())
-    assert found == minimax(position, depth, EVALUATOR)
+@pytest.fixture(scope="module")
+def labels() -> Labels:
+    """Those of some games whose searches leave nothing out."""
+    return Labels(**labels_batch(RECIPE, 0, GAMES))
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("guess", [-64, 0, 20])
-def test_exact_labels_are_those_of_minimax(seed, guess, solver):
-    position = late_position(seed, 1 + seed % 6)
-    true = naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-    assert kernels.exact(*position, np.int64(guess), *solver) == true
+def test_labels_are_results_near_the_end_and_values_of_full_searches_before(labels):
+    depths = set()
+    for (own, opp), value in zip(labels.positions, labels.values, strict=True):
+        position = Position(own, opp)
+        assert position.legal()
+        if position.plies_left() <= RECIPE.solved:
+            words = from_words(int(own), int(opp))
+            assert value == 100 * naive_endgame.result(words, {})
+        elif position.plies_left() < 8:  # where minimax is quick
+            by_depth = {minimax(position, depth, PATTERNS): depth for depth in (5, 4)}
+            assert value in by_depth
+            depths.add(by_depth[value])
+    assert depths == {4, 5}
 
 
-def _played_on(position: Position, depth: int) -> int:
-    """The result, for the side to move, of a game in which both play the best of `depth` plies."""
-    while not position.over():
-        moves = members(position.legal())
-        if not moves:
-            return -_played_on(position.passed(), depth)
-        values = [-minimax(position.play(move), depth - 1, EVALUATOR) for move in moves]
-        return -_played_on(position.play(moves[values.index(max(values))]), depth)
-    return int(position.final())
+def test_games_go_on_from_position_to_position_with_others_between(labels):
+    assert set(labels.away) == ({0, 1, 2, 3} if COMPILED else {0})  # plain Python's begin too late
+    game = None
+    for row, away in zip(labels.positions, labels.away, strict=True):
+        position = Position(*row)
+        if away == 0:
+            if game and game.plies_left() > position.plies_left():  # of the same game
+                played = [game.play(move) for move in squares(game.legal())]
+                assert position in played or position.passed() in played
+            game = position
+        else:
+            assert game.plies_left() > NEAR_END
+            assert game.plies_left() - position.plies_left() == away
+
+
+def test_labels_come_again_and_differ_by_seed(labels):
+    if COMPILED:
+        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "85c8d8f6bc2021d6"
+    again = labels_batch(RECIPE, 0, GAMES - 1)  # the first games of those of a longer run
+    size = len(again["values"])
+    assert 0 < size < len(labels.values)
+    assert all((again[name] == getattr(labels, name)[:size]).all() for name in Labels._fields)
+    other = labels_batch(RECIPE._replace(seed=1), 0, GAMES)
+    assert not np.array_equal(other["positions"][:9], labels.positions[:9])
+
+
+def _ridge_by_rows(drawn, values, used, before):
+    """The weights that are read, and what a ridge of 200 adds, by a system of a row a position."""
+    states = regression.table_of_features(np.array(drawn, np.uint64), columns(), row_numbers())
+    there, places = np.unique(states, return_inverse=True)
+    matrix = np.zeros((len(drawn), len(there)))
+    for row, row_places in enumerate(places.reshape(states.shape)):
+        np.add.at(matrix[row], row_places, 1.0)
+    said = matrix @ before[there]
+    outside = np.array([max(0, 9 - int(position.plies_left())) for position in drawn])
+    importance = 0.6**outside * (3200 / np.maximum(np.abs(said), 3200)) ** 2 * used
+    root = np.sqrt(importance)[:, None]
+    inner = (root * matrix) @ (root * matrix).T + 200 * np.eye(len(drawn))
+    return there, (root * matrix).T @ np.linalg.solve(inner, root[:, 0] * (values - said))
+
+
+def test_a_fit_comes_nearer_to_what_made_the_labels_where_it_matters():
+    stages = stages_of(PATTERNS)
+    with data_file("pattern_weights.npz") as path:
+        assert (read_weights(path)[0] == stages.weights).all()
+    other, moves = stages.weights.copy(), columns()[ENTRIES_OF["own moves"]]
+    other[:, moves] += 30 * np.arange(65, dtype=np.int16)
+    truth = expanded(other, np.array(stages.first_discs))
+    drawn = [late_position(seed, 8 + seed % 5) for seed in range(90)]  # of 52 to 56 discs
+    positions = np.array(drawn, np.uint64)
+    values = np.array([truth.value(position) for position in drawn], np.int16)
+    held_out = np.arange(len(values)) % 3 == 0
+    away = np.arange(len(values), dtype=np.uint8) % 4
+    stage_fits = StageFits(Labels(positions, values, away), held_out, stages, 1.0)
+    stage = stages.first_discs.index(52)
+    weights, told = stage_fits.stage(stage)
+    assert told["after"]["squared_error"] < 0.5 * told["before"]["squared_error"]
+    assert told["discs"] == 52 and told["held_out"] < told["positions"]
+    assert weights.shape == stages.weights[stage].shape
+    strong = StageFits(Labels(positions, values, away), held_out, stages, 200.0).stage(stage)[0]
+    before = stages.weights[stage]
+    there, wanted = _ridge_by_rows(drawn, values, ~held_out, before)
+    assert (strong - before)[there] == pytest.approx(wanted, abs=0.05)
+    assert np.abs(wanted).max() > 2
+    other_labels = Labels(positions, values + np.int16(2000) * held_out, away)
+    again = StageFits(other_labels, held_out, stages, 1.0).stage(stage)[0]
+    assert (again == weights).all()
 
 
 @pytest.mark.parametrize("alike", [True, False])
@@ -81,9 +135,9 @@ def test_a_fit_is_that_of_least_squares(alike):
     weighed = matrix.T * importance
     normal = weighed @ matrix + ridge * np.eye(12)
     wanted = np.linalg.solve(normal, weighed @ labels + ridge * prior)
-    found = fit.fit(features, labels, prior, ridge, 40, None if alike else importance)
+    found = regression.fit(features, labels, prior, ridge, 40, None if alike else importance)
     assert found == pytest.approx(wanted, abs=1e-3)
-    assert fit.predictions(features, found) == pytest.approx(matrix @ wanted, abs=1e-2)
+    assert regression.predictions(features, found) == pytest.approx(matrix @ wanted, abs=1e-2)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -91,25 +145,48 @@ def test_features_add_up_to_the_evaluation(seed):
     position = random_position(seed)
     column_of, added = columns(), row_numbers()
     weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
-    features = fit.table_of_features(np.array([position], np.uint64), column_of, added)
+    features = regression.table_of_features(np.array([position], np.uint64), column_of, added)
     value = int(expanded(weights[None, :], np.array([0])).value(position))
     assert weights[features[0]].sum() == value
 
 
-def _digest(weights: np.ndarray) -> str:
-    return hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()[:16]
+@pytest.mark.parametrize("seed", range(8))
+def test_a_search_finds_what_minimax_finds(seed):
+    position = random_position(seed)
+    depth = min(3 if COMPILED else 2, int(position.plies_left()))
+    goal = np.int64(count(position.own | position.opp) + depth)
+    far = np.int64(kernels.FAR)
+    found = kernels.searched(position.own, position.opp, PATTERNS, goal, -far, far, new_keys())
+    assert found == minimax(position, depth, PATTERNS)
 
 
-@pytest.mark.compiled
-def test_a_small_run_gives_the_weights_it_gave_before(tmp_path):
-    told = []
-    with ThreadPoolExecutor(1) as executor:
-        learner = Rounds(PLAN, tmp_path, executor, lambda what, done: told.append((what, done)))
-        weights = learner.run()
-        again = Rounds(PLAN, tmp_path, executor, lambda what, done: None).run()
-    assert _digest(weights) == DIGEST
-    assert [done for _, done in told] == sorted(done for _, done in told)
-    assert told[-1][1] == pytest.approx(PLAN.seconds(), rel=0.2)
-    assert (again == weights).all()
-    sample = learner.sample(1, 1)
-    assert 0 < sample.held_out.sum() < len(sample.labels)
+def test_noise_is_around_zero_and_as_wide_as_asked():
+    state = seeded(3)
+    drawn = np.array([int(kernels.noise(state, np.int64(400))) for _ in range(3000)])
+    assert abs(drawn.mean()) < 5 * 400 / 3000**0.5
+    assert 380 < drawn.std() < 420
+
+
+def test_games_are_legal_to_their_end_and_differ_by_batch_and_run():
+    let_words_wrap()
+    recipe, mobility = (
+        GamesRecipe(depth=1, fewest=4, most=30, batch=4),
+        evaluation.named("mobility"),
+    )
+    pairs = ((0, 0), (0, 1), (1, 0), (0, 0))
+    found = [games_batch(mobility, recipe, *pair) for pair in pairs]
+    for moves in found[0]:
+        game = Game()
+        for move in moves[moves != kernels.END]:
+            game.play(int(move))
+        assert game.over
+    assert len({games.tobytes() for games in found}) == 3 and (found[0] == found[3]).all()
+
+
+def test_positions_of_games_have_the_discs_asked_for():
+    recipe = GamesRecipe(depth=1, batch=12)
+    drawn = one_of_each_game("mobility", recipe, (20, 23), 5, 0)
+    assert len(drawn) >= 10
+    for own, opp in drawn:
+        assert own & opp == 0
+        assert 20 <= count(own | opp) <= 23

@@ -36,7 +36,10 @@ SENSELESS = {
         ("--plot plot.bmp", "plot.bmp: a plot's name ends in one of .pdf .png .svg"),
     ),
     "interest": (("--one-in 3", "power of two"), ("--out /nowhere/x.npz", "no such folder")),
-    "patterns": (("--evaluator nobody", "unknown evaluator 'nobody'"),),
+    "patterns": (
+        ("--games 1", "--games: 1 is less than 2"),
+        ("--evaluator nobody", "unknown evaluator 'nobody'"),
+    ),
     "selectivity": (
         ("--shares 0.2 0.3 0.4 0.5", "--shares must be"),
         ("--gate 11", "--gate must be a number from 0 to 10"),
@@ -70,6 +73,10 @@ SMALL = {
     ),
     "human_errors": ("--data wthor --games 50 --depth 2 --solved 2", "Discs lost a move"),
     "interest": ("--games 20 --nodes 200 --one-in 512 --depth 2", "all terms"),
+    "patterns": (
+        "--evaluator mobility --games 4 --depth 2 --solved 8 --fewest 40 --most 50",
+        "labels of 4 games",
+    ),
     "selectivity": ("--positions 200 --depth 4 --exact 17", "the normal law"),
 }
 """By room, words of a small run and what it prints."""

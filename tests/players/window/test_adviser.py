@@ -12,7 +12,6 @@ from othello.bits import squares
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.casual import CasualPlayer
 from players.levels import FULL_MEGABYTES, full_strength
 from players.limits import ClockLeft, Limits
 from players.move_values import BOUNDED, PROVEN, deepening_values, values_at
@@ -74,38 +73,6 @@ def test_values_of_the_engine_end_at_once_when_they_are_stopped():
     assert values.depth >= 10
 
 
-def test_chance_follows_the_seed():
-    player = CasualPlayer(blunders=0.5)
-
-    def moves(seed):
-        player.new_game(seed)
-        game = Game()
-        for _ in range(20):
-            game.play(player.choose(game.position).move)
-        return game.moves
-
-    assert moves(1) == moves(1) != moves(2)
-
-
-def test_noise_changes_what_is_chosen_but_not_what_is_told():
-    player = CasualPlayer(depth=2, noise=50)
-    choices = set()
-    for seed in range(40):
-        player.new_game(seed)
-        choice = player.choose(START)
-        choices.add((choice.move, choice.score))
-    assert len({move for move, _ in choices}) > 1
-    judge = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
-    truth = {value.move: value.score for value in values_at(judge, START, 2).moves}
-    assert choices <= set(truth.items())
-
-
-@pytest.mark.parametrize("spec", ["casual:depth=1", "casual:noise=-1", "casual:blunders=2"])
-def test_a_weakness_that_makes_no_sense_is_refused(spec):
-    with pytest.raises(SpecError):
-        registry.make(spec)
-
-
 @pytest.mark.compiled
 def test_a_balanced_opening_is_even_and_of_eight_plies():
     adviser = Adviser()
@@ -159,7 +126,7 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
 
 
 @pytest.mark.parametrize(
-    "spec", ["random", "greedy", "mobility", "casual:depth=4", "engine:level=1", "engine:level=9"]
+    "spec", ["random", "greedy", "mobility", "engine:level=1", "engine:level=9"]
 )
 def test_a_player_that_values_no_moves_is_no_analyst(spec):
     with pytest.raises(SpecError, match="tells no values of moves") as refused:

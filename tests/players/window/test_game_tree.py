@@ -10,7 +10,7 @@ from public_data import SHARED, needs_public
 
 from othello import game_tree
 from othello.bits import squares
-from othello.formats import annotated, collection, ggf, side_lines
+from othello.formats import annotated, collection, ggf
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
@@ -152,9 +152,8 @@ def test_any_tree_comes_back_from_its_lines(tree):
     assert (again, faults) == (tree, [])
 
 
-@pytest.mark.parametrize("suffix", [".ggf", ".othello"])
-def test_any_tree_comes_back_from_a_file(tmp_path, suffix):
-    path = tmp_path / f"game{suffix}"
+def test_any_tree_comes_back_from_a_file(tmp_path):
+    path = tmp_path / "game.othello"
 
     @given(trees())
     @settings(max_examples=30, deadline=None)
@@ -169,15 +168,18 @@ def test_any_tree_comes_back_from_a_file(tmp_path, suffix):
 
 @given(trees())
 @settings(max_examples=20, deadline=None)
-def test_other_programs_read_the_main_line_of_ggf(tree):
+def test_ggf_keeps_the_main_line_with_its_comments(tree):
     """Who knows no tag of ours sees the same game, tag by tag, as without them."""
     record = exchange.ggf_game(tree, ("Ann", "Bert"), "")
-    known = [tag for tag in record.tags if tag.name not in ("C", "VAR", "VC")]
+    known = [tag for tag in record.tags if tag.name != "C"]
     assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
                                                        "PC": exchange.PLACE}).tags)  # fmt: skip
     moves = [move for move in record.game().moves if move != PASS]
-    assert tuple(moves) == tree.main_line
-    assert not any(tag.name.endswith(("B", "W")) for tag in record.tags if tag not in known)
+    line = tree.main_line
+    assert tuple(moves) == line
+    (entry,) = collection.read(ggf.write([record]))
+    said = {path: text for path, text in tree.comments() if path == line[: len(path)]}
+    assert dict(entry.comments) == said and entry.side_lines == ()
 
 
 def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
@@ -190,25 +192,6 @@ def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
     assert entry.tree()[0] == tree
 
 
-@pytest.mark.parametrize(
-    ("tags", "lines", "comments"),
-    [
-        ("VAR[2 f4]", [(37, 29)], []),
-        ("VAR[2 F4 e3]VC[3 good]", [(37, 29, 20)], [((37, 29, 20), "good")]),
-        ("VAR[4 d3]", [(37, 43, 18, 19)], []),
-        ("VAR[5 c4]VAR[0 c4]VAR[x]VAR[2 z9]VC[99 x]VC[]C[ ]", [], []),
-        ("C[one]C[two]", [], [((37, 43, 18), "one"), ((37, 43, 18), "two")]),
-    ],
-)
-def test_tags_of_side_lines_are_read_and_those_of_others_passed_by(tags, lines, comments):
-    start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
-    (game,) = ggf.read(f"(;GM[Othello]{start}B[f5]W[d6]B[c3]{tags};)")
-    assert side_lines.read(game.tags) == (tuple(lines), tuple(comments))
-    (entry,) = collection.read(ggf.write([game]))
-    tree, faults = entry.tree()
-    assert faults == [] and tree.main_line[:3] == (37, 43, 18)
-
-
 def test_all_comments_of_a_place_are_tidied_together(monkeypatch):
     tidied = []
     monkeypatch.setattr(game_tree, "tidy", lambda text: tidied.append(text) or text)
@@ -217,9 +200,8 @@ def test_all_comments_of_a_place_are_tidied_together(monkeypatch):
 
 
 def test_a_side_line_against_the_rules_is_cut_and_said():
-    start = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
-    (entry,) = collection.read(f"(;GM[Othello]{start}B[f5]W[d6]VAR[2 f4a1]VC[3 x];)")
-    tree, faults = entry.tree()
+    lines, comments = [(37, 43), (37, 29, 0)], [((37, 29, 0), "x")]
+    tree, faults = GameTree.from_lines(START, True, lines, comments)
     assert tree.lines() == ((37, 43), (37, 29))
     assert len(faults) == 2 and "move 3: a1 is no legal move there" in faults[0]
 

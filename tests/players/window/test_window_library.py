@@ -105,7 +105,7 @@ def test_the_game_before_comes_back(window, folder):
     assert window.state.live.tree == before
 
 
-@pytest.mark.parametrize("ending", ["ggf", "othello", "sgf"])
+@pytest.mark.parametrize("ending", ["othello", "sgf"])
 def test_a_game_of_the_library_has_its_side_lines_and_comments(window, tmp_path, ending):
     folder = tmp_path / "own"
     folder.mkdir()

@@ -75,7 +75,7 @@ def test_without_names_the_players_of_a_module_are_meant(check, tmp_path, monkey
     [
         ("alphabeta:depth=5", "forward:depth=5", True, []),
         ("alphabeta", "forward", True, []),
-        ("alphabeta:evaluator=iago", "forward", True, ["evaluator: A iago, B bill"]),
+        ("alphabeta:evaluator=patterns", "forward", True, ["evaluator: A patterns, B bill"]),
         ("alphabeta:depth=5", "forward:nodes=9", True, ["limits: A depth 5, B nodes 9"]),
         ("alphabeta:depth=5", "forward:nodes=9", False, []),
         (

@@ -11,7 +11,7 @@ from tournament.experiments.patterns.evaluators import compared
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
 """Every legal move of LATE with a score made up for it."""
-CHEAP = ("--evaluators", "mobility", "squares")
+CHEAP = ("--evaluators", "mobility", "bill")
 PLAIN = "alphabeta:depth={},evaluator={},solve=0"
 ENGINE_RIVAL = "alphabeta:evaluator=mobility,solve=0"
 
@@ -72,12 +72,12 @@ def test_every_player_has_every_limit_once():
 
 @searches
 def test_a_match_is_played_and_says_who_was_left_out(measured):
-    asked = ("--evaluator", "squares", "--against", "mobility", "--depths", "1")
+    asked = ("--evaluator", "bill", "--against", "mobility", "--depths", "1")
     result = measured("pattern-matches", *asked, "--seconds", "0.0005", "--openings", "1")
     assert [row["limit_text"] for row in result["rows"]] == ["depth 1", "0.5 ms"]
     assert "edge costs" in result["left_out"]
     for row in result["rows"]:
-        assert "evaluator=squares" in row["a"]
+        assert "evaluator=bill" in row["a"]
         assert row["match"]["games"] == 2
 
 

@@ -36,7 +36,6 @@ def test_limits_are_for_both_unless_one_has_its_own():
     ("spec", "limits", "complaint"),
     [
         ("greedy", Limits(depth=5), "'greedy' does not know the limit depth; it knows no limit"),
-        ("casual", Limits(seconds=1.0), "does not know the limit seconds"),
         ("engine:level=3", Limits(nodes=10), "does not know the limit nodes; it knows depth"),
         ("alphabeta", Limits(interest=2.0), "it knows depth, nodes, seconds"),
     ],

@@ -6,7 +6,7 @@ from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, 
 
 FIRST = "bill@data/bill_weights_first.npz"
 """The first generation of weights; the path is seen from the project's folder."""
-OPPONENTS = ("mobility", "iago", "bill-linear", "bill-quadratic", FIRST)
+OPPONENTS = ("mobility", "bill-quadratic", FIRST)
 DEPTHS = (2, 4, 6)
 
 
@@ -26,7 +26,7 @@ def pairings() -> list[Pairing]:
 EXPERIMENT = Experiment(
     name="bill-matches",
     paper="Lee and Mahajan 1990",
-    summary="Bill's evaluation against mobility, IAGO's formula and its own other weights",
+    summary="Bill's evaluation against mobility and its own other weights",
     size=Size(2, 5, "--openings 12", measured=True),
     options=(of_matches(),),
     measure=lambda run: {"rows": run.play(pairings())},

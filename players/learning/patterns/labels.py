@@ -5,14 +5,17 @@ labels. Most labels are of positions beside the games, as searches meet them: af
 and further ones that are random or answer well.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello import evaluation
 from othello.bits import NONE
+from othello.evaluation.patterns.weights import Patterns
 from othello.jit import jit, let_words_wrap
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players import registry
 from players.engine import midgame_memory
 from players.engine.endgame import SMALL_MEGABYTES, Solver
 from players.engine.endgame_memory import record_of
@@ -22,6 +25,7 @@ from players.engine.midgame_memory import MidgameSettings
 from players.engine.midgame_steps import Alone, MidgameSearch
 from players.engine.selectivity import shipped_cuts
 from players.learning.batches import Batches
+from players.learning.patterns.games import new_keys, seeded
 from players.learning.patterns.kernels import (
     END,
     GAME_PLIES,
@@ -30,7 +34,7 @@ from players.learning.patterns.kernels import (
     replay,
     wander,
 )
-from players.learning.patterns.samples import Teacher, evaluator_of, new_keys, seeded
+from players.limits import Limits
 from players.protocol import MOST
 
 BATCH = 100
@@ -47,7 +51,7 @@ DEVIATIONS = (200, 400, 800, 1600)
 CLOSE, FAR_GAMES = 2000, 4
 """A game whose opening leaves one side more than so many hundredths of a disc ahead is played on
 in one of so many cases: such positions teach little, and most openings by chance end in them."""
-ANSWERING = np.int64(3)
+ANSWERING = 3
 """Plies of the searches that choose a move beside a game."""
 NEAR_END = 10
 """Empty squares from which on nothing beside a game is labelled: solvers go on from there."""
@@ -58,11 +62,12 @@ FIRST_DISCS = 4
 class Recipe(NamedTuple):
     """How games are played and positions labelled.
 
-    evaluator: patterns, which the searches see. fewest, most: moves of an opening by chance. depth:
-    plies of a search that labels, every other one by chance a ply deeper, so that neither side
-    moves last more often. selectivity: of the search, from 0 to 5 for nothing left out. solved: the
-    most empty squares from which on labels are exact. beside: positions beside each of a game.
-    away: the most moves that lie between. seed: of the games.
+    evaluator: what the searches see: the engine's for patterns, else plain alpha-beta. fewest,
+    most: moves of an opening by chance. depth: plies of a search that labels, every other one by
+    chance a ply deeper, so that neither side moves last more often. selectivity: of the engine,
+    from 0 to 5 for nothing left out. solved: the most empty squares from which on labels are exact.
+    beside: positions beside each of a game. away: the most moves that lie between. seed: of the
+    games.
     """
 
     evaluator: str = "patterns"
@@ -100,19 +105,57 @@ class Labels(NamedTuple):
     away: np.ndarray
 
 
-class Labeller:
-    """Plays games, one after the other, and labels their positions, by searches of one thread."""
+class EngineSearch:
+    """The engine's search by weights of patterns."""
 
-    def __init__(self, recipe: Recipe, chance: np.ndarray) -> None:
-        self._recipe, self._chance = recipe, chance
+    def __init__(self, evaluator: Patterns, selectivity: int) -> None:
+        self._selectivity = selectivity
         self._memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
         endings = EndgameTables(new_words(ENDINGS_MEGABYTES), new_words(SMALL_MEGABYTES))
         tables = new_words(MEGABYTES), endings
-        weights = evaluator_of(Teacher(recipe.evaluator)).weights
         self._search = MidgameSearch(
-            record_of(self._memory), *tables, weights, Alone(), np.zeros(1, np.int64)
+            record_of(self._memory), *tables, evaluator.weights, Alone(), np.zeros(1, np.int64)
         )
-        self._solver = Solver(1, MEGABYTES, recipe.evaluator)
+
+    def new_game(self) -> None:
+        """Let entries of the game before make room."""
+        midgame_memory.next_search(self._memory)
+        midgame_memory.cut_down_to(self._memory, self._selectivity)
+
+    def best(self, position: Position, depth: int) -> tuple[int, int]:
+        """The value of a search of `depth` plies, and its move."""
+        let_words_wrap()
+        value = deepened(position.own, position.opp, np.int64(depth), self._search)
+        return int(value), int(self._search.memory.root_move)
+
+
+class PlainSearch:
+    """Alpha-beta with any evaluator."""
+
+    def __init__(self, evaluator: str) -> None:
+        self._player = registry.make(registry.write("alphabeta", {"evaluator": evaluator}))
+
+    def new_game(self) -> None:
+        """Forget the game before."""
+        self._player.new_game()
+
+    def best(self, position: Position, depth: int) -> tuple[int, int]:
+        """The value of a search of `depth` plies, and its move."""
+        choice = self._player.choose(position, Limits(depth=depth))
+        return choice.score, choice.move
+
+
+class Labeller:
+    """Plays games, one after the other, and labels their positions, by searches of one thread."""
+
+    def __init__(self, recipe: Recipe, evaluator: Any, chance: np.ndarray) -> None:
+        self._recipe, self._chance = recipe, chance
+        if isinstance(evaluator, Patterns):
+            self._search: Any = EngineSearch(evaluator, recipe.selectivity)
+            self._solver = Solver(1, MEGABYTES, recipe.evaluator)
+        else:
+            self._search = PlainSearch(recipe.evaluator)
+            self._solver = Solver(1, MEGABYTES)
         self._found: list[tuple[np.uint64, np.uint64, int, int]] = []
 
     @property
@@ -124,8 +167,7 @@ class Labeller:
 
     def play(self, opening: Position) -> None:
         """Label a game that goes on from a position, if it is not too one-sided."""
-        midgame_memory.next_search(self._memory)
-        midgame_memory.cut_down_to(self._memory, self._recipe.selectivity)
+        self._search.new_game()
         position, first = self._to_move(opening), True
         while position is not None:
             value, line = self._label(position, 0)
@@ -162,9 +204,7 @@ class Labeller:
                 wander(words, 1, self._chance)
                 played = Position(*words)
             else:
-                let_words_wrap()
-                deepened(aside.own, aside.opp, ANSWERING, self._search)
-                played = aside.play(int(self._search.memory.root_move))
+                played = aside.play(self._search.best(aside, ANSWERING)[1])
             next_one = self._to_move(played)
             if next_one is None:
                 return
@@ -180,21 +220,18 @@ class Labeller:
         if position.plies_left() <= self._recipe.solved:
             solved = self._solver.solve(position, guess=round(guess / SCORE_SCALE))
             return SCORE_SCALE * solved.score, solved.line
-        let_words_wrap()
-        memory = self._search.memory
-        depth = np.int64(self._recipe.depth + below(self._chance, 2))
-        value = deepened(position.own, position.opp, depth, self._search)
-        return int(value), (int(memory.root_move),)
+        value, move = self._search.best(position, self._recipe.depth + below(self._chance, 2))
+        return value, (move,)
 
 
 def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     """The labels of batch `number`, by their names: of the first `size` of its games."""
     let_words_wrap()
     chance = seeded(recipe.seed, number)
-    labeller = Labeller(recipe, chance)
+    evaluator = evaluation.named(recipe.evaluator)
+    labeller = Labeller(recipe, evaluator, chance)
     openings = np.full((BATCH, GAME_PLIES), END, np.uint8)
-    evaluator, words = evaluator_of(Teacher(recipe.evaluator)), np.zeros(2, np.uint64)
-    most = np.int64(recipe.most)
+    words, most = np.zeros(2, np.uint64), np.int64(recipe.most)
     deviations = np.array(DEVIATIONS)
     play_games(evaluator, np.int64(1), most, most, deviations, chance, new_keys(), openings)
     for moves in openings[:size]:
@@ -206,7 +243,7 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
 
 DEEP_LABELS = Batches(
     *("labels", ".npz", BATCH, labels_batch),
-    modules=(__name__, "players.learning.patterns.kernels"),
+    modules=(__name__, "players.learning.patterns.games", "players.learning.patterns.kernels"),
     cut=True,
     searched=True,
 )
