@@ -8,8 +8,8 @@ from othello.faults import printable
 def render(package: str, template: str, **values: Any) -> str:
     """The page that a template in the folder of a package makes of values.
 
-    Texts are escaped, and `printable`; JSON by the filter `tojson` holds nothing that a browser
-    takes for markup.
+    Texts are escaped and made `printable`; JSON by the filter `tojson` holds nothing that a
+    browser takes for markup.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
