@@ -20,6 +20,9 @@ from players.window.opening import open_file
 PLAYERS = ("Ann", "Bert", "Cleo")
 
 
+LAUNCH = {"sides": TWO_PEOPLE}
+
+
 def random_game(seed):
     chance, game = random.Random(seed), Game.from_transcript("f5d6" if seed % 4 else "f5f6")
     while not game.over:

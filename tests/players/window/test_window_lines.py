@@ -20,6 +20,9 @@ MOVES = tuple(parse_transcript(LINE))
 SIZES = [(420, 780), (640, 480), (900, 620), (1160, 740), (1920, 1080)]
 
 
+LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
+
+
 def lines(window):
     """All lines of the game, as transcripts."""
     return [*map(transcript_text, window.state.live.tree.lines())]
