@@ -77,12 +77,6 @@ def test_a_pass_before_the_first_move_may_be_left_out():
         assert [move.move for move in game.moves] == list(game.game().moves)
 
 
-def test_komi_is_kept_and_changes_no_move():
-    game = ggf.read(TEXT)[3]
-    assert game.game() == Game.from_transcript("d3c5")
-    assert (game.text("KB"), game.text("KM"), game.result) == ("d3/2.0/5", "1.5", None)
-
-
 @pytest.mark.parametrize(
     ("tags", "result"),
     [
@@ -128,10 +122,6 @@ def test_blanks_and_line_ends_between_tags_mean_nothing():
     assert game.tags[0] == Tag("GM", "Othello") and game.game() == Game.from_transcript("f5")
 
 
-def test_a_text_without_games_has_none():
-    assert ggf.read(" \n") == [] and ggf.write([]) == ""
-
-
 @given(played=played_games(), name=st.text(st.characters(codec="utf-8", exclude_characters="[]")))
 def test_any_game_comes_back_as_it_was_written(played, name):
     game, moves = played
@@ -161,17 +151,6 @@ def test_a_new_game_is_written_as_the_server_writes_one():
     assert ggf.write([record]) == (
         f"1 (;GM[Othello]PB[Ann]PW[Bert]TY[8]RE[?]{PASSING}B[c1/-1.50]W[pass];)\n"
     )
-
-
-@settings(max_examples=200)
-@given(
-    start=st.integers(0, len(TEXT)),
-    length=st.integers(0, 12),
-    inserted=st.sampled_from([*TEXT, *"\0\ud800é٣²\n", "", "[", "]", ";)", "(;", "7 "])
-    | st.text(max_size=5),
-)
-def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
-    check_refused_or_kept(TEXT[:start] + inserted + TEXT[start + length :])
 
 
 @given(text=st.text("BWGMO[]();8-*Od3/1 \n\0é", max_size=60))

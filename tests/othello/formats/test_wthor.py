@@ -1,6 +1,5 @@
 import os
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +9,7 @@ from refusals import at_most, one_line
 from othello.formats import FormatError, wthor
 from othello.formats.wthor import END, Header, WthorGame
 from othello.game import Game
-from othello.jit import COMPILED
 from othello.notation import parse_square, transcript_text
-from players.learning.bill.fit import positions_of
 
 PUBLIC = sorted(WTHOR.glob("*.wtb"))
 NAMES = sorted(path for path in WTHOR.glob("*") if path.suffix in (".JOU", ".TRN"))
@@ -311,14 +308,6 @@ def test_public_names_are_written_byte_for_byte(path, tmp_path):
     copy = tmp_path / path.name
     wthor.write_names(copy, wthor.read_names(path), wthor.read_header(path))
     assert copy.read_bytes() == path.read_bytes()
-
-
-@needs_public(WTHOR)
-@pytest.mark.parametrize("path", PUBLIC if COMPILED else PUBLIC[:2], ids=lambda path: path.name)
-def test_all_moves_of_public_games_are_legal(path):
-    moves = wthor.moves_array(path)
-    legal = positions_of(moves, np.zeros(len(moves), np.int64)).game  # a row for each legal move
-    assert (np.bincount(legal, minlength=len(moves)) == (moves != END).sum(axis=1)).all()
 
 
 @needs_public(WTHOR)

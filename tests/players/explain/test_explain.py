@@ -25,7 +25,7 @@ from players.explain import recorder, text
 from players.explain import request as explain_request
 from players.explain import svg as explain_svg
 from players.explain.labels import groups_of, row_of
-from players.explain.picture import SOLVED_EMPTIES, picture_of, with_true_results
+from players.explain.picture import picture_of, with_true_results
 from players.explain.search_tree import (
     AGAIN,
     DECIDED,
@@ -179,43 +179,6 @@ def test_kinds_are_those_that_the_kernel_counts(case, recorded):
     missing = counted - kinds  # of searches that were cut short, which are not recorded
     assert missing.min() >= 0
     assert missing.sum() == 0 or recordings[case].cut_short
-
-
-def test_every_position_generated_is_a_visit_where_only_those_searched_count(recordings):
-    recording = recordings[CASES[0]]
-    assert recording.choice.nodes == len(visits_of(recording)) - 1
-
-
-@pytest.mark.parametrize("case", TREES, ids=name_of)
-def test_successors_have_the_kinds_that_their_node_asks_for(case, recordings):
-    """INV5: below all nodes cut nodes, last below a cut node an all node (there are no ties)."""
-    for visit in interior(recordings[case]):
-        successors = list(visit.successors().values())
-        wanted = CUT if visit.kind == ALL else ALL
-        for child in successors if visit.kind == ALL else successors[-1:]:
-            if visit.kind != PV and child.kind is not None:
-                assert child.kind == wanted
-
-
-@pytest.mark.parametrize(
-    "case",
-    [case for case in ALPHABETA if "table" not in case[2] and case not in RANGED],
-    ids=name_of,
-)
-def test_bounds_are_true(case, recordings):
-    """INV2: what alpha-beta returns bounds the value of minimax, and is it inside the window."""
-    evaluator = request_of(case).player.search.evaluator
-    cutoff = Above() if "above" in case[2] else AtLeast()
-    for visit in visits_of(recordings[case]):
-        if visit.depth > 2 and case[0] != "tree":
-            continue  # minimax of a position would take long
-        value = minimax(visit.state, visit.depth, evaluator)
-        assert visit.bound == LOWER or value <= visit.score
-        assert visit.bound == UPPER or value >= visit.score
-        if visit.window.alpha < visit.score < visit.window.beta:
-            assert visit.bound == EXACT
-        if visit.bound == LOWER:
-            assert cutoff.cuts(visit.score, visit.window.beta)
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
@@ -380,12 +343,6 @@ def test_the_range_of_a_solved_node_is_its_result(case, recordings):
         if visit.lower != visit.upper:
             told += f", by the search [{visit.lower / 100:+.2f}, {visit.upper / 100:+.2f}]"
         assert row_of(visit, None, drawn.scale).note.endswith(told)
-
-
-def test_nothing_is_solved_early_in_a_game(recordings):
-    drawn = picture(CASES[0], recordings)
-    assert with_true_results(drawn, None) is drawn
-    assert drawn.roots[0].state.plies_left() > SOLVED_EMPTIES
 
 
 def test_without_ranges_none_is_told(recordings):
