@@ -3,9 +3,10 @@
 python tests/kills.py                  of each command 8 kills, at random moments of its run
 python tests/kills.py --kills 3 match  of those whose names begin so
 
-Each command first runs whole. Then it is killed by SIGKILL, typed again, killed again, and at last
-let end. What it has made must be what the whole run made, but for times; no process that it began
-may live on for SECONDS_TO_END, and no part of a file may lie about.
+Each command first runs whole. Then it, or one of its workers, is killed by SIGKILL, or it is sent
+SIGINT once or twice; it is typed again until KILLS_IN_A_ROW are used up, and let end. A killed
+worker is no end: the command goes on. What was made must be what the whole run made, but for times;
+no process that it began may live on for SECONDS_TO_END, and no part of a file may lie about.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import time
 import uuid
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -31,6 +33,7 @@ MARK = "OTHELLO_KILLS"
 """A variable of the environment that all processes of a run inherit."""
 SECONDS_TO_END = 15.0
 KILLS_IN_A_ROW = 4
+WORKER, PARENT, ONCE, TWICE = HOWS = ("a worker", "the command", "Ctrl-C", "Ctrl-C twice")
 
 
 def games(path: Path) -> list[tuple]:
@@ -90,21 +93,7 @@ COMMANDS = {
     "round-robin": tournament(f"round-robin {PLAYERS} greedy --openings 12"),
     "sprt": Command(f"tournament --store s.sqlite --jobs 2 sprt {PLAYERS} --json", "out", verdict),
     "experiment": tournament("experiment table1 --trials 60"),
-    "bill": learning("bill", "--games 400 --depth 2 --exact 8"),
-    "patterns": learning(
-        "patterns",
-        "--rounds 1 --games 400 --batch 50 --play-depth 1 --label-depth 2 --exact 56",
-    ),
-    "refit": learning("refit", "--games 400 --depth 2 --solved 6 --fewest 30"),
     "edge-costs": learning("edge_costs", "--games 12 --depth 4 --deep 5 --deepest 6"),
-    "interest": learning("interest", "--games 40 --depth 3"),
-    "selectivity": learning("selectivity", "--positions 1600 --depth 5 --exact 16"),
-    "book": learning("book", "--positions 20 --depth 6"),
-    "problems": Command(
-        "players.learning.problems --positions 16 --depth 8 --jobs 2 --out o.obf",
-        "o.obf",
-        Path.read_bytes,
-    ),
     "analyse": Command(
         "players.analyse games.txt --depth 6 --jobs 2 --answers a.sqlite --format csv",
         "out",
@@ -156,15 +145,35 @@ def end_whole(name: str, command: Command, folder: Path) -> object:
     return command.read(folder / command.makes)
 
 
-def kill_once(name: str, command: Command, folder: Path, seconds: float) -> bool:
-    """Begin a command and kill it after so long; false if it has ended before."""
+def kill_once(
+    name: str, command: Command, folder: Path, seconds: float, draw: random.Random
+) -> str:
+    """Begin a command and disturb it after so long; how, "" if it has ended before."""
     mark = uuid.uuid4().hex
     process = begin(command, folder, mark)
     time.sleep(seconds)
-    process.send_signal(signal.SIGKILL)
-    killed = process.wait() == -signal.SIGKILL
+    how = draw.choice(HOWS)
+    if process.poll() is not None:
+        await_end(name, mark)
+        return ""
+    if how == WORKER:
+        workers = [one for one in living(mark) if one.pid != process.pid]
+        if workers:
+            draw.choice(sorted(workers, key=lambda one: one.pid)).kill()
+        if code := process.wait():
+            said = (folder / "err").read_text()[-300:]
+            raise LostError(f"{name}: exit code {code} after a worker was killed: {said}")
+    elif how == PARENT:
+        process.kill()
+    else:
+        for _ in range(1 + (how == TWICE)):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.2)
+    process.wait()
     await_end(name, mark)
-    return killed
+    if "Traceback" in (said := (folder / "err").read_text()):
+        raise LostError(f"{name}: {how}: {said[-600:]}")
+    return how
 
 
 def await_end(name: str, mark: str) -> None:
@@ -192,18 +201,24 @@ def audit(name: str, command: Command, kills: int, draw: random.Random) -> str:
         began = time.monotonic()
         whole = end_whole(name, command, Path(folder))
         seconds = time.monotonic() - began
-    left, rounds = kills, 0
+    left, rounds, hows = kills, 0, Counter[str]()
     while left > 0:
         with fresh() as folder:
             for _ in range(KILLS_IN_A_ROW):
-                if not kill_once(name, command, Path(folder), draw.uniform(0.05, 1) * seconds):
+                moment = draw.uniform(0.05, 1) * seconds
+                how = kill_once(name, command, Path(folder), moment, draw)
+                if not how:
                     seconds *= 0.8  # the first run compiled as well
                     break
+                hows[how] += 1
                 left -= 1
+                if how == WORKER or not left:
+                    break
             rounds += 1
             if end_whole(name, command, Path(folder)) != whole:
                 raise LostError(f"{name}: another result than the run that nobody killed")
-    return f"{name}: {kills - left} kills in {rounds} runs of {seconds:.1f} s, nothing lost"
+    said = ", ".join(f"{how} {number}" for how, number in sorted(hows.items()))
+    return f"{name}: {said} in {rounds} runs of {seconds:.1f} s, nothing lost"
 
 
 def main() -> int:

@@ -10,8 +10,8 @@ from typing import Any
 from othello.command_line import prints_on_stderr
 from othello.parser import Parser, add_common, common, natural, number, seconds, seed, whole
 from players import registry
-from players.cluster.choice import EXECUTOR_OPTION, executor_argument
 from players.limits import Limits
+from players.workers.choice import EXECUTOR_OPTION, executor_argument
 from tournament.games.openings import Opening
 from tournament.games.schedule import chosen_openings, duplicates_note
 from tournament.games.tournament import (

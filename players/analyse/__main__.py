@@ -16,8 +16,8 @@ from othello.documents import as_document
 from othello.files import check_place
 from othello.formats.reading import READABLE, read_and_report
 from othello.parser import Parser, common, natural, seconds, whole
-from players.cluster.choice import EXECUTOR_OPTION, executor_named, jobs_asked
 from players.learning.command import run
+from players.workers.choice import EXECUTOR_OPTION, executor_named, jobs_asked
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame, Turn

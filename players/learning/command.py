@@ -15,7 +15,7 @@ from othello.figures import check_figure
 from othello.files import check_place, is_shipped
 from othello.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.parser import seconds as positive
-from players.cluster.choice import EXECUTOR_OPTION, Jobs, executor_named, jobs_asked
+from players.workers.choice import EXECUTOR_OPTION, Jobs, executor_named, jobs_asked
 
 if TYPE_CHECKING:
     import numpy as np

@@ -41,7 +41,7 @@ FAULTS = {
         ),
     },
     ("tournament/running/lost_games.py", WORKERS): {
-        "watchdog-suspects-everybody": "if turn is None« or (late is None and explained)→»:",
+        "worker-dies-once-and-its-game-is-lost": "(late or «game.number in self._died→True»):",
     },
     ("tournament/storage/store.py", STORED): {
         "store-keeps-the-last-answer": 'a_black) DO «NOTHING→UPDATE SET result = excluded.result»"',

@@ -8,11 +8,12 @@ import numpy as np
 from othello.command_line import leave, print_table
 from othello.evaluation.patterns.places import columns, row_numbers
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
-from players.learning.batches import digest_of, pool
+from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.patterns import fit
 from players.learning.patterns.plan import JUDGED, Plan, Round
 from players.learning.patterns.rounds import Rounds, keep_plan, learn
+from players.workers.choice import pool_of
 
 QUICK, QUICK_JUDGED = {"rounds": 1, "games": 40_000, "label_depth": 3, "exact": 52}, 200
 """What --quick takes in place of other defaults, and how many positions put a stage to scale."""
@@ -63,8 +64,8 @@ def _print_errors(errors: list[dict[str, Any]]) -> None:
 def _learn(run: Run) -> None:
     plan, out = run.recipe, run.options.out
     keep_plan(plan, run.work)
-    with pool(run.jobs) as executor:
-        rounds, weights = learn(plan, run.work, executor, "learning")
+    with pool_of(run.jobs) as workers:
+        rounds, weights = learn(plan, run.work, workers, "learning")
     errors = held_out_errors(rounds, plan, weights)
     about = {
         "command": run.typed,

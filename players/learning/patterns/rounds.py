@@ -17,7 +17,6 @@ Memory is bounded by the positions of one stage and of its neighbours, 250 bytes
 
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,6 +35,7 @@ from players.learning.patterns.samples import (
     labels_batch,
     positions,
 )
+from players.workers.pool import Pool
 
 Progress = Callable[[str, float], None]
 """What is being made, and how much is done in all, in estimated seconds of one core."""
@@ -74,10 +74,10 @@ def scale_of(said: np.ndarray, worth: np.ndarray) -> float:
 
 
 class Rounds:
-    """Carries a plan out in a working folder; an executor's workers make games and labels."""
+    """Carries a plan out in a working folder; workers make games and labels."""
 
-    def __init__(self, plan: Plan, folder: Path, executor: Executor, progress: Progress) -> None:
-        self._plan, self._folder, self._executor = plan, folder, executor
+    def __init__(self, plan: Plan, folder: Path, workers: Pool, progress: Progress) -> None:
+        self._plan, self._folder, self._workers = plan, folder, workers
         self._progress = progress
         column_of, self._added = columns(), row_numbers()
         self._distinct = int(column_of.max()) + 1
@@ -188,7 +188,7 @@ class Rounds:
         def told(done: int) -> None:
             self._progress(what, self._done + seconds * done / total)
 
-        fill_with(self._executor, batches, told)
+        fill_with(self._workers, batches, told)
         self._done += seconds
 
     def _games_paths(self, number: int) -> list[Path]:
@@ -272,11 +272,11 @@ def keep_plan(plan: Plan, work: Path) -> None:
     keep_recipe(plan, work, "games and labels", *MODULES)
 
 
-def learn(plan: Plan, work: Path, executor: Executor, title: str) -> tuple[Rounds, np.ndarray]:
+def learn(plan: Plan, work: Path, workers: Pool, title: str) -> tuple[Rounds, np.ndarray]:
     """Who carried a plan out in the folder, and the weights; it is shown how far that is."""
     with display_for(sys.stderr, "seconds of one core, by estimate") as display:
         display.begin(title, 0, round(plan.seconds()), quick=True)
-        rounds = Rounds(plan, work, executor, lambda what, done: display.update(round(done), what))
+        rounds = Rounds(plan, work, workers, lambda what, done: display.update(round(done), what))
         return rounds, rounds.run()
 
 

@@ -3,12 +3,10 @@
 import csv
 import io
 import os
-import pickle
 import re
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import documents
 import pytest
@@ -28,10 +26,6 @@ from players.analyse import work
 from players.analyse.games import games_of, turns
 from players.analyse.verdicts import Question, VerdictLimits
 from players.analyse.work import Answers, answered
-from players.cluster.child import Check, answer_to, order_of
-from players.cluster.choice import Elsewhere
-from players.engine.engine import Engine
-from players.learning import batches
 from players.protocol import Choice
 
 EMPTIES = 5
@@ -210,23 +204,23 @@ def test_what_was_answered_before_is_not_asked_again(run, file, monkeypatch):
 
 
 def test_a_command_that_was_stopped_goes_on(run, file, monkeypatch, tmp_path):
-    judge, asked, stopping = work.judge, [], True
+    asked, stopping = [], True
 
-    def interrupted(engine, question, *rest):
-        asked.append(question)
-        if stopping and len(asked) >= 4:  # the worker may go on before it is heard of
-            raise KeyboardInterrupt
-        return judge(engine, question, *rest)
+    def interrupted(missing, *rest):
+        asked.append(len(missing))
+        for number, one in enumerate(answered(missing, *rest)):
+            if stopping and number == 3:
+                raise KeyboardInterrupt
+            yield one
 
-    monkeypatch.setattr(work, "judge", interrupted)
+    monkeypatch.setattr(work, "answered", interrupted)
     code, output, errors = run(file)
     assert (code, output) == (130, "")
     assert errors.endswith("stopped; the same command goes on\n")
-    kept = (tmp_path / "answers.jsonl").read_text().count("asked")
-    assert kept <= 3
-    asked, stopping = [], False
+    assert (tmp_path / "answers.jsonl").read_text().count("asked") == 3
+    stopping = False
     assert run(file)[0] == 0
-    assert len(asked) == len(set(questions(1, 2))) - kept
+    assert asked == [len(set(questions(1, 2))), len(set(questions(1, 2))) - 3]
 
 
 def test_two_processes_find_what_one_finds():
@@ -236,31 +230,6 @@ def test_two_processes_find_what_one_finds():
         for n in (1, 2)
     )
     assert one == two and set(one) == set(asked)
-
-
-class Cluster(ThreadPoolExecutor):
-    """Does what workers elsewhere would do, which hear of everything by pickled orders."""
-
-    def __init__(self, elsewhere):
-        super().__init__(2)
-
-    def submit(self, task, *arguments):
-        """The future of a call of which only pickles are handed on."""
-        order = order_of(Check(str, (), ""), task, arguments)
-        return super().submit(lambda: pickle.loads(answer_to(order).value))
-
-
-@pytest.mark.parametrize("most", [3, 1000])
-def test_a_cluster_finds_what_one_process_finds(monkeypatch, most):
-    monkeypatch.setattr(batches, "Cluster", Cluster)
-    monkeypatch.setattr(work, "MOST_ELSEWHERE", most)
-    monkeypatch.setattr(work, "own_engine", lambda megabytes: Engine(megabytes=megabytes))
-    asked = questions(1, 2)
-    there, here = (
-        {question: verdict._replace(seconds=0) for question, verdict in answered(asked, LIMITS, n)}
-        for n in (Elsewhere("", 2), 1)
-    )
-    assert there == here and set(there) == set(asked)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")

@@ -12,6 +12,7 @@ from sample_trials import Settings, product
 
 from othello.display import Display, LiveDisplay, display_for
 from othello.figures import FIGURE_KINDS
+from players.workers.pool import InProcess
 from tournament.__main__ import main
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import arguments, experiment, plots, trials
@@ -20,7 +21,6 @@ from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import Batches, TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.tournament import Tournament, code_version
-from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
 from tournament.running.session import Stopped
 from tournament.storage import schema
@@ -132,7 +132,7 @@ def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
 @pytest.mark.parametrize("seeds", [[5], list(range(100))])
 def test_every_seed_is_handed_out_once(seeds, tmp_path):
     log = tmp_path / "log"
-    batches = Batches(product, Settings(log=str(log)), seeds, WorkerPool(0))
+    batches = Batches(product, Settings(log=str(log)), seeds, InProcess())
     results = {}
     while batches:
         batches.hand_out()

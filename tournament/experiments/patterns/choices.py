@@ -6,7 +6,6 @@ errors against exact results of unseen games stand beside the base's, and it pla
 """
 
 from collections.abc import Callable, Container, Mapping
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -15,11 +14,11 @@ from typing import Any, NamedTuple
 from othello import evaluation
 from othello.command_line import available_cores
 from othello.evaluation.patterns.weights import save_weights
-from players.cluster.choice import jobs_asked
-from players.learning.batches import pool
 from players.learning.patterns.plan import FIRST_DISCS, Plan, Round
 from players.learning.patterns.rounds import keep_plan, learn
 from players.learning.patterns.samples import GamesRecipe
+from players.workers.choice import jobs_asked, pool_of
+from players.workers.pool import Pool
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.errors import Sample, solved_samples
 from tournament.experiments.patterns.evaluators import values_in_discs
@@ -110,7 +109,7 @@ def variations(games: int, kinds: Container[str] = CHANGED) -> list[Variation]:
 
 
 def learned(
-    variation: Variation, folder: Path, executor: Executor, before: Callable[[], object] = bool
+    variation: Variation, folder: Path, workers: Pool, before: Callable[[], object] = bool
 ) -> Path:
     """The file of weights that a variation learns; what is there already is not made again.
 
@@ -122,7 +121,7 @@ def learned(
     path = work / "weights.npz"
     if not path.exists():
         before()
-        _, weights = learn(plan, work, executor, f"{kind}, {name}")
+        _, weights = learn(plan, work, workers, f"{kind}, {name}")
         save_weights(path, {"plan": plan._asdict()}, weights, plan.first_discs)
     return path
 
@@ -159,9 +158,9 @@ def measure(run: Runner) -> dict[str, Any]:
     options = run.options
     asked = variations(options.games, options.only or CHANGED)
     try:
-        with pool(jobs_asked(options) or available_cores()) as executor:
+        with pool_of(jobs_asked(options) or available_cores()) as workers:
             say = partial(say_time, options)
-            files = [learned(one, options.work, executor, say) for one in asked]
+            files = [learned(one, options.work, workers, say) for one in asked]
     except (ValueError, OSError) as error:
         raise RequestError(str(error)) from None
     samples = solved_samples(run, EMPTIES)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from othello.command_line import available_cores
+from players.workers.pool import InProcess, Pool, WorkerPool
 
 PROCESSES, DASK, TLS = "processes", "dask", "dask+tls"
 EXTRA = "cluster"
@@ -81,3 +82,13 @@ def jobs_asked(options: argparse.Namespace) -> Jobs | None:
     if executor == PROCESSES:
         return options.jobs
     return Elsewhere(address_of(executor), options.jobs or available_cores())
+
+
+def pool_of(jobs: Jobs | None) -> Pool:
+    """Return the workers asked for; None for as many processes as there are cores, 0 for none."""
+    if isinstance(jobs, Elsewhere):
+        from players.workers.dask_pool import DaskPool  # late: it imports Dask
+
+        return DaskPool(jobs.address, jobs.workers)
+    jobs = available_cores() if jobs is None else jobs
+    return WorkerPool(jobs) if jobs else InProcess()
