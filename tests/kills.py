@@ -86,16 +86,16 @@ def tournament(words: str) -> Command:
     return Command(f"tournament --store s.sqlite --jobs 2 {words}", "s.sqlite", games)
 
 
-PLAYERS = "alphabeta:nodes=3000,evaluator=bill mobility"
+PLAYERS = "alphabeta:nodes=300,evaluator=bill mobility"
 COMMANDS = {
-    "match": tournament(f"match {PLAYERS} --openings 60"),
-    "ladder": tournament("ladder --openings 20 --rungs 3"),
+    "match": tournament(f"match {PLAYERS} --openings 30"),
+    "ladder": tournament("ladder --openings 5 --rungs 2"),
     "round-robin": tournament(f"round-robin {PLAYERS} greedy --openings 12"),
     "sprt": Command(f"tournament --store s.sqlite --jobs 2 sprt {PLAYERS} --json", "out", verdict),
     "experiment": tournament("experiment table1 --trials 60"),
-    "edge-costs": learning("edge_costs", "--games 12 --depth 4 --deep 5 --deepest 6"),
+    "edge-costs": learning("edge_costs", "--games 8 --depth 3 --deep 4 --deepest 5"),
     "analyse": Command(
-        "players.analyse games.txt --depth 6 --jobs 2 --answers a.sqlite --format csv",
+        "players.analyse games.txt --depth 5 --jobs 2 --answers a.sqlite --format csv",
         "out",
         rows,
     ),

@@ -198,6 +198,6 @@ def run(command: str, learn: Callable[[], int]) -> int:
     sigterm_as_interrupt()
     try:
         return command_line.run(command, learn, "stopped; the same command goes on")
-    except BrokenExecutor:
-        print(f"{command}: a worker died; the same command goes on", file=sys.stderr)
+    except BrokenExecutor as error:
+        print(f"{command}: {error}; the same command goes on", file=sys.stderr)
         return command_line.BAD_INPUT

@@ -22,9 +22,9 @@ LOOK_SECONDS = 2.0
 
 
 def _done(version: str, task: Callable[..., Any], *arguments: Any) -> Any:
-    """Do a task on a worker; ValueError if other code than the command's would do it."""
+    """Do a task on a worker; BrokenExecutor if other code than the command's would do it."""
     if sources.version() != version:
-        raise ValueError(f"a worker has other code: {sources.version()}, not {version}")
+        raise BrokenExecutor(f"a worker has other code: {sources.version()}, not {version}")
     return task(*arguments)
 
 
