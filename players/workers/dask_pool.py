@@ -48,6 +48,8 @@ class DaskPool(Pool):
 
     def __init__(self, address: str, workers: int) -> None:
         """Connect to the scheduler, or start `workers` of our own; OSError in one line."""
+        for name in ("distributed", "distributed.client"):  # it says in a traceback what we say
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client = (
                 Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
@@ -57,7 +59,6 @@ class DaskPool(Pool):
                     n_workers=workers,
                     threads_per_worker=1,
                     dashboard_address="127.0.0.1:0",
-                    silence_logs=logging.CRITICAL,
                     set_as_default=False,
                 )
             )
