@@ -30,10 +30,10 @@ NOT_PLAYING = (
     *("othello.game_tree", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
-    *("players.analyse", "players.ask", "players.cluster", "players.coach", "players.explain"),
+    *("players.analyse", "players.ask", "players.coach", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve", "players.sharing", "players.solve"),
-    "players.window",
+    *("players.window", "players.workers"),
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
 

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from othello.command_line import INTERRUPTED, leave, refused, uncollected, until_closed
 from othello.display import say_compiling_once
-from tournament.running import interrupts
+from players.workers import interrupts
 
 COMMAND = "python -m tournament"
 

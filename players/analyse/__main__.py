@@ -16,8 +16,8 @@ from othello.documents import as_document
 from othello.files import check_place
 from othello.formats.reading import READABLE, read_and_report
 from othello.parser import Parser, common, natural, seconds, whole
-from players.cluster.choice import EXECUTOR_OPTION, executor_named, jobs_asked
 from players.learning.command import run
+from players.workers.choice import EXECUTOR_OPTION, jobs_asked
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame, Turn
@@ -105,7 +105,6 @@ def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for a number that makes no sense."""
     if not 1 <= options.table <= LARGEST_TABLE:
         raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
-    executor_named(options.executor)
     if options.player is not None and options.format == "ggf":
         raise ValueError("--format ggf is of the moves that were played, not of those of --player")
     if options.json and options.format not in ("table", "json"):

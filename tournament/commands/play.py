@@ -8,7 +8,7 @@ from othello.display import display_for
 from othello.documents import as_document
 from othello.sources import differences, digest_of_parts
 from players import registry
-from players.cluster.choice import jobs_asked
+from players.workers.choice import jobs_asked
 from tournament.commands import show
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests

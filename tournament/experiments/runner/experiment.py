@@ -9,8 +9,9 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
 from othello.display import display_for
-from players.cluster.choice import jobs_asked
 from players.registry import canonical
+from players.workers.choice import jobs_asked, pool_of
+from players.workers.pool import Pool
 from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
@@ -24,7 +25,7 @@ from tournament.games.tournament import Tournament, code_version
 from tournament.games.trust import Named
 from tournament.options import store_path
 from tournament.running.run import SessionError
-from tournament.running.session import Pool, Session, Stopped, pool_of
+from tournament.running.session import Session, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
 from tournament.storage.store import Store

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from othello.command_line import available_cores
+from players.workers.pool import InProcess, Pool, WorkerPool
 
 PROCESSES, DASK, TLS = "processes", "dask", "dask+tls"
-EXTRA = "cluster"
-"""The extra of this project that installs what a cluster needs."""
 
 
 class Elsewhere(NamedTuple):
@@ -27,20 +26,20 @@ Jobs = int | Elsewhere
 
 
 def executor_named(text: str) -> str:
-    """`text` if it names who works; ValueError, in one line, if not or if it is not installed."""
+    """Return `text` if it names who works; ArgumentTypeError if not, or if it is not installed."""
     if text == PROCESSES:
         return text
     if text != DASK:
         address_of(text)
     if importlib.util.find_spec("distributed") is None:
-        raise ValueError(
-            f"--executor {text} needs the package distributed: install the extra {EXTRA!r}"
+        raise argparse.ArgumentTypeError(
+            f"--executor {text} needs the package distributed: install the extra 'cluster'"
         )
     return text
 
 
 def address_of(text: str) -> str:
-    """What Dask calls dask:// or dask+tls://HOST:PORT; nothing of "dask"; ValueError for others."""
+    """Return the address for Dask, "" for a cluster of our own; ArgumentTypeError for others."""
     if text == DASK:
         return ""
     try:
@@ -52,27 +51,20 @@ def address_of(text: str) -> str:
         for ours, theirs in ((DASK, "tcp"), (TLS, "tls")):
             if text == f"{ours}://{parts.netloc}":
                 return f"{theirs}://{parts.netloc}"
-    raise ValueError(
+    raise argparse.ArgumentTypeError(
         f"{text!r} is not {PROCESSES}, {DASK} or {DASK}://HOST:PORT, {TLS}://HOST:PORT"
     )
 
 
-def executor_argument(text: str) -> str:
-    """As `executor_named`, for a parser that says in one line what is wrong."""
-    try:
-        return executor_named(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 EXECUTOR_OPTION: dict[str, Any] = {
     "default": PROCESSES,
+    "type": executor_named,
     "metavar": "WHERE",
     "help": f"who works: {PROCESSES} of this machine (the default), {DASK}: a cluster of --jobs"
     f" workers on this machine, {DASK}://HOST:PORT: the workers of that scheduler,"
     f" {TLS}://HOST:PORT: encrypted, by the certificates of Dask's configuration",
 }
-"""What a parser must know of --executor, but for who checks it."""
+"""The option --executor of every command that has --jobs."""
 
 
 def jobs_asked(options: argparse.Namespace) -> Jobs | None:
@@ -81,3 +73,13 @@ def jobs_asked(options: argparse.Namespace) -> Jobs | None:
     if executor == PROCESSES:
         return options.jobs
     return Elsewhere(address_of(executor), options.jobs or available_cores())
+
+
+def pool_of(jobs: Jobs | None) -> Pool:
+    """Return the workers asked for; None for as many processes as there are cores, 0 for none."""
+    if isinstance(jobs, Elsewhere):
+        from players.workers.dask_pool import DaskPool  # late: it imports Dask
+
+        return DaskPool(jobs.address, jobs.workers)
+    jobs = available_cores() if jobs is None else jobs
+    return WorkerPool(jobs) if jobs else InProcess()
