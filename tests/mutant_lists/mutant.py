@@ -42,24 +42,22 @@ def tests_named(words: str) -> tuple[str, ...]:
 RULES = tests_named("rules position game perft othello/openings")
 GAMES = tests_named("game notation play_game ggf collection")
 SYMMETRY = tests_named("symmetry othello/openings bill edge_stability")
-STABILITY = tests_named("stability score_range range_audit")
+STABILITY = tests_named("stability")
 PLAYERS = tests_named("registry adviser explain")
 SEARCH = (
     *tests_named("alphabeta deepening random_trees forward_estimation tree_figures"),
     *PLAYERS,
 )
 TABLE = (
-    *tests_named("table alphabeta deepening forward_estimation pollution score_range"),
+    *tests_named("table alphabeta deepening forward_estimation"),
     *PLAYERS,
 )
 FORWARD = (
-    *tests_named("forward_estimation edge_costs tree_figures forward_experiments score_range"),
+    *tests_named("forward_estimation edge_costs tree_figures forward_experiments"),
     *PLAYERS,
 )
 INTEREST = (
-    *tests_named(
-        "interest pollution score_range interest_agreement interest_experiments learn_interest"
-    ),
+    *tests_named("interest interest_experiments learn_interest"),
     *PLAYERS,
 )
 BEST_FIRST = tests_named("bestfirst")

@@ -3,21 +3,12 @@
 from mutant_lists.mutant import FORWARD, SEARCH, TABLE
 
 FAULTS = {
-    ("players/search/node.py", SEARCH): {
-        "pass-left-out-of-line": "«    search.workspace.prepend(ply, PASS)\n→»",
-        "tie-keeps-first-move": "and join(outcome.bound, latest.bound) «!= outcome.bound→== 2»:",
-        "line-of-a-move-that-failed-low": "(latest.score «>=→>» alpha or ply == 0)",
-    },
     ("players/search/alphabeta.py", SEARCH): {
         "alpha-stays": "«alpha, index = max(alpha, score), index +→index +=» 1",
         "cutoff-bound-exact": "bound = outcome.bound« if searched else LOWER→»",
         "cutoff-bound-at-last-move": ", estimated, depth, ply, «index == size→not cut», search)",
-        "scout-never-again": (
-            "«score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT"
-            "→True»"
-        ),
-        "scout-always-again": "or search.cutoff.cuts(score, window.beta)« or bound == EXACT→»",
         "budget-checked-late": "if depth > «1→2» and search.workspace.exhausted():",
+        "root-answered-by-table": "if ply «==→<» 0:\n        return stored.move, UNSETTLED",
     },
     ("players/search/alphabeta.py", FORWARD): {
         "estimate-of-the-last-move-alone": "return latest« if alone else max(estimated, latest)→»",
@@ -31,17 +22,16 @@ FAULTS = {
     ("players/search/bounds.py", ("test_bounds.py", *SEARCH)): {
         "bounds-joined-to-the-lesser": "return «max→min»(first, second)",
     },
-    ("players/search/settling.py", SEARCH): {
-        "root-answered-by-table": "if ply «==→<» 0:\n        return stored.move, UNSETTLED",
-    },
-    ("players/search/settling.py", TABLE): {
-        "table-upper-against-beta": "search.cutoff.cuts(-stored.upper, -window.«alpha→beta»)",
+    ("players/search/alphabeta.py", TABLE): {
+        "table-upper-against-beta": "cutoff.cuts(-stored.upper, -window.«alpha→beta»)",
         "table-estimates-for-alpha-beta": "low = «estimates or stored.lower_estimated == 0→True»",
     },
     ("players/search/workspace.py", (*SEARCH, "test_interest.py")): {
         "budget-one-more": "counters[NODES] «>=→>» counters[BUDGET]",
     },
     ("players/search/workspace.py", SEARCH): {
+        "pass-left-out-of-line": "«    search.workspace.prepend(ply, PASS)\n→»",
+        "line-of-a-move-that-failed-low": "(latest.score «>=→>» alpha or ply == 0)",
         "alarm-late": "self._end = self._now() + «→10 * »self._seconds",
         "alarm-sooner-untold": "alarm.remaining() < «self._wakes→-1»",
         "alarm-rings-for-the-next": (
