@@ -12,7 +12,6 @@ from players.window import disk
 from players.window.explaining import moves_judged
 from players.window.game import exchange
 from players.window.game.judgements import review_results
-from players.window.game.variations import lines_of
 from players.window.opening import note_opened, show_entries
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, MOUSE, Keys, Named, Panel, commands_of
@@ -96,7 +95,7 @@ def open_save(state: State) -> None:
         return _written(state, prompt, Path(text), write, told)
 
     hint = _(".othello: all; .ggf: comments, review; .csv, .json: the review; else the moves")
-    ending = ".ggf" if len(lines_of(state.live.tree)) == 1 else ".othello"
+    ending = ".ggf" if len(state.live.tree.lines()) == 1 else ".othello"
     prompt = state.overlay = _named_prompt(_("Save the game"), ending, accept, hint)
 
 
