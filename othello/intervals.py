@@ -2,8 +2,8 @@
 
 scipy is imported where it is used, since that is slow.
 
->>> wilson(0.7, 10)
-Interval(low=0.396..., high=0.892...)
+>>> [round(end, 3) for end in wilson(0.7, 10)]
+[0.397, 0.892]
 """
 
 import math

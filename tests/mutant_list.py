@@ -103,8 +103,6 @@ FAULTS = {
     ("players/forward/rules.py", FORWARD): {
         "forward-cut-too-deep": "if depth «>=→>» self.cut_depth:",
         "forward-mirror-too-deep": "if depth «>=→>» self.mirror_depth:",
-        "forward-wider-window": "window.beta - window.alpha > self.widest«→ + 1»",
-        "forward-solved-games": ".beta - window.alpha > self.widest« or state.solved_by(depth)→»:",
         "forward-margin-of-the-other-side": (
             "«self.highest if state.first() else -self.lowest"
             "→-self.lowest if state.first() else self.highest»"

@@ -174,11 +174,10 @@ BAD_INPUT = {
             (f"--tree seed=1 --player {player}={value}", f"{player.split(':')[1]} is for Othello")
             for player, value in (
                 *(("forward:quantile", 0.9), ("alphabeta:evaluator", "bill")),
-                *(("alphabeta:ranges", "true"), ("interest:slope", 50), ("alphabeta:reduce", 500)),
-                *(("interest:free", 50), ("alphabeta:solve", 9)),
+                ("alphabeta:solve", 9),
             )
         ),
-        ("f5 --player bestfirst:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
+        ("f5 --player alphabeta:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
     ),
     "players.solve": (
         *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "''")),

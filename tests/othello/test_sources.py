@@ -8,8 +8,11 @@ import pytest
 from othello import files, sources
 from players import registry
 
-IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run", "othello.spelling"}
-"""Imported by what plays, only to be said: a number, that kernels are compiled, what was meant."""
+IMPORTED_FOR_WORDS = {
+    *("othello.version", "othello.first_run", "othello.spelling"),
+    *("othello.formats", "othello.formats.reading"),
+}
+"""Imported by what plays, but no part of a game: words, and how the list of engines is opened."""
 
 GRAPH = grimp.build_graph("othello", "players", "tournament", cache_dir=None)
 SOURCES = GRAPH.modules

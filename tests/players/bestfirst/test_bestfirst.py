@@ -187,7 +187,7 @@ def test_a_tree_keeps_to_its_room_and_its_limits():
 
 
 def test_there_is_always_a_move_and_a_flag_or_a_clock_ends_the_search():
-    search, state = search_with(), random_position(0, 1)
+    search, state = search_with(slots=2**20), random_position(0, 1)
     raised = np.ones(1, np.int64)
     for limits in (Limits(nodes=0), Limits(seconds=0.0), Limits(stop=raised)):
         result = grow(state, search, limits)

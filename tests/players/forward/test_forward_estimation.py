@@ -46,7 +46,7 @@ def test_exact_extremes_give_the_minimax_value_for_all_windows(cutoff, scout, bi
     search = new_search(
         Cost(),
         ByTableMoveThenValue() if bits else ByValue(),
-        cutoff,
+        cutoff=cutoff,
         scouting=scout,
         table=new_table(bits) if bits else NoTable(),
         rule=ForwardEstimation(EXACT_EDGES, cut_depth=1),
@@ -241,7 +241,7 @@ def test_a_pruned_value_never_enters_the_table_as_proven(game):
 
 @pytest.mark.parametrize(
     ("game", "conventions"),
-    [("othello", {}), ("random tree", {"cutoff": Above(), "scout": Scout()})],
+    [("othello", {}), ("random tree", {"cutoff": Above(), "scouting": Scout()})],
 )
 def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game, conventions):
     table = new_table(12)
@@ -273,15 +273,6 @@ def test_what_a_pass_leads_to_is_an_estimate_of_both_sides():
                 assert search.workspace.queue[0, ESTIMATED] == 1
                 pruned += 1
     assert pruned > 10
-
-
-def test_no_node_with_a_wider_window_than_allowed_is_pruned():
-    rule = ForwardEstimation(NOTHING, cut_depth=1, widest=0)
-    for seed in range(SAMPLES):
-        state = random_position(seed)
-        search = new_search(Ties(), scouting=FullWindow(), rule=rule)
-        assert run(state, search, 3) == (minimax(state, 3, Ties()), EXACT)
-        assert search.workspace.counters[PRUNED] == 0
 
 
 def test_an_exact_endgame_is_never_pruned():

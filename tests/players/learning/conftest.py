@@ -1,13 +1,12 @@
 """What tests of learners share: workers that cost no process where none is judged."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from players.learning import batches
+from players.workers.pool import InProcess
 
 
 @pytest.fixture
 def in_this_process(monkeypatch):
-    """Whatever is collected is made by a thread of this process: what it is stays the same."""
-    monkeypatch.setattr(batches, "pool", lambda jobs: ThreadPoolExecutor(1))
+    """Collect in this process, without workers: the results stay the same."""
+    monkeypatch.setattr(batches, "pool_of", lambda jobs: InProcess())

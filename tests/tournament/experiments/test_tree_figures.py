@@ -26,6 +26,12 @@ one_convention = pytest.mark.usefixtures("lazily")
 """For what costs two kernels more under the other one, and is as true under either."""
 
 
+@pytest.fixture
+def lazily(monkeypatch):
+    """The claim about a million nodes is judged under the convention of the other figures."""
+    monkeypatch.setattr(figure1, "COUNTED", ("lazy",))
+
+
 def perfectly_ordered(root, depth):
     """The tree that the naive search makes of `root` when the best child always comes first."""
 
