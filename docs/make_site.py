@@ -30,7 +30,7 @@ PARTS = {
     "Write players": "players library engine protocols tournaments cluster security api "
     "architecture",
     "Study search": "experiments search-trees evaluation forward-estimation interest-search "
-    "searches score-ranges reproduce",
+    "searches reproduce",
 }
 """The pages of `docs` in the site's menu."""
 

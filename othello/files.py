@@ -32,7 +32,6 @@ LEARNED_FILES = (
     *("bill_tables.npz", "bill_weights.npz", "bill_weights_first.npz", "pattern_weights.npz"),
     *("edge_costs.npz", "edge_costs_patterns.npz"),
     *("edge_costs_10_games.npz", "edge_costs_10_games_patterns.npz"),
-    *("depth_errors.npz", "depth_errors_patterns.npz"),
     *("interest_weights.npz", "interest_weights_patterns.npz"),
     *("selectivity.npz", "human_errors.npz", "book.npz"),
 )

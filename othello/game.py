@@ -1,4 +1,4 @@
-"""A whole game: colours, passes, a line of moves to step back and forth on, and a result."""
+"""A whole game: colours, passes, the line of moves that was played, and a result."""
 
 import copy
 import operator
@@ -23,7 +23,7 @@ From compiled code they come as plain integers, with which Python counts faster.
 
 
 class Game:
-    """A game from any position, the start by default, up to the move it now stands at.
+    """A game from any position, the start by default; `othello.game_tree` has side lines.
 
     Moves are squares, 0 to 63. A side that cannot move passes by itself as soon
     as it is its turn, and the pass stands in `moves` as PASS; where neither side
@@ -45,7 +45,6 @@ class Game:
         self._line: tuple[int, ...] = ()
         own, opp = position
         self._stands: tuple[_Stand, ...] = ((own, opp, legal_moves(own, opp)),)
-        self._ply = 0
         self._pass_if_forced()
 
     @classmethod
@@ -68,28 +67,23 @@ class Game:
     @property
     def position(self) -> Position:
         """The position as the side to move sees it."""
-        own, opp, _ = self._stands[self._ply]
+        own, opp, _ = self._stands[-1]
         return Position(own, opp)
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """All positions from the start to now: `positions[i]` is the one before `moves[i]`."""
-        return tuple(Position(own, opp) for own, opp, _ in self._stands[: self._ply + 1])
+        return tuple(Position(own, opp) for own, opp, _ in self._stands)
 
     @property
     def moves(self) -> tuple[int, ...]:
         """The moves from the start to now, a pass as PASS; each one changes the side to move."""
-        return self._line[: self._ply]
-
-    @property
-    def undone(self) -> tuple[int, ...]:
-        """The moves after now that `redo` would play, a pass as PASS."""
-        return self._line[self._ply :]
+        return self._line
 
     @property
     def black_to_move(self) -> bool:
         """Whether it is black's turn."""
-        return self._black_starts == (self._ply % 2 == 0)
+        return self._black_starts == (len(self._line) % 2 == 0)
 
     @property
     def side(self) -> str:
@@ -109,11 +103,11 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether neither side can move."""
-        return not self._stands[self._ply][2]  # a side that could only pass has done so
+        return not self._stands[-1][2]  # a side that could only pass has done so
 
     def legal(self) -> list[int]:
         """The squares where the side to move may play, lowest first; none if the game is over."""
-        return squares(self._stands[self._ply][2])
+        return squares(self._stands[-1][2])
 
     def discs(self) -> tuple[int, int]:
         """How many discs black and white have."""
@@ -132,10 +126,9 @@ class Game:
     def play(self, move: int | str) -> None:
         """Play a square, 19 or "d3", and the pass that it may force upon the other side.
 
-        What was undone before is forgotten. IllegalMoveError says why a move is none,
-        and then nothing has changed.
+        IllegalMoveError says why a move is none, and then nothing has changed.
         """
-        own, opp, legal = self._stands[self._ply]
+        own, opp, legal = self._stands[-1]
         try:
             square = notation.parse_move(move) if isinstance(move, str) else operator.index(move)
         except notation.NotationError as error:
@@ -165,22 +158,13 @@ class Game:
 
     def undo(self) -> int | None:
         """Take the last square back, and the pass it forced; return it, or None at the start."""
-        ply = self._ply - 1
+        ply = len(self._line) - 1
         while ply >= 0 and self._line[ply] == PASS:
             ply -= 1
         if ply < 0:
             return None
-        self._ply = ply
-        return self._line[ply]
-
-    def redo(self) -> int | None:
-        """Play again what `undo` took back; return the square, or None if there is nothing."""
-        if not self.undone:
-            return None
-        square = self._line[self._ply]
-        self._ply += 1
-        while self.undone[:1] == (PASS,):
-            self._ply += 1
+        square = self._line[ply]
+        self._line, self._stands = self._line[:ply], self._stands[: ply + 1]
         return square
 
     def copy(self) -> "Game":
@@ -232,13 +216,11 @@ class Game:
 
     def _pass_if_forced(self) -> None:
         """Pass for a side that cannot move while the other side can."""
-        own, opp, legal = self._stands[self._ply]
+        own, opp, legal = self._stands[-1]
         if not legal and (replies := legal_moves(opp, own)):
             self._append(PASS, (opp, own, replies))
 
     def _append(self, move: int, stand: _Stand) -> None:
-        """Add one ply after now and forget what was undone."""
-        ply = self._ply
-        self._line = (*self._line[:ply], move)
-        self._stands = (*self._stands[: ply + 1], stand)
-        self._ply = ply + 1
+        """Add one ply."""
+        self._line = (*self._line, move)
+        self._stands = (*self._stands, stand)

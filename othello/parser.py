@@ -1,17 +1,14 @@
 """The parser of every command: errors in one line, versions, completion, options that many have."""
 
 import argparse
-import importlib.util
 import math
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from othello.spelling import meant
 from othello.version import __version__
 
-SHELLS = ("bash", "zsh", "tcsh")
 MOST_COUNTED = 2**63 - 1
 """Kernels and the store count in int64."""
 
@@ -89,40 +86,13 @@ def add_common(parser: Any, *names: str, **changed: Any) -> None:
         parser.add_argument(f"--{name.replace('_', '-')}", **{**COMMON.get(name, {}), **own})
 
 
-def _actions(parser: argparse.ArgumentParser) -> Iterator[Any]:
-    """What a parser and the parsers of its commands understand."""
-    for action in parser._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for command in action.choices.values():
-                yield from _actions(command)
-
-
-class _PrintCompletion(argparse.Action):
-    """Prints what a shell completes the words of this command with, and ends."""
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option: Any = None) -> NoReturn:
-        if importlib.util.find_spec("shtab") is None:
-            parser.error("completion needs the package shtab: install the extra 'completion'")
-        import shtab
-
-        parser.prog = parser.script
-        for action in _actions(parser):
-            if action.type is Path:
-                action.complete = shtab.FILE
-        print(shtab.complete(parser, values))
-        sys.exit()
-
-
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, which guesses what was meant; texts keep their lines.
 
-    script: what the command is called in a shell where the project is installed; it can be
-    completed there. examples: lines at the end of the help.
+    examples: lines at the end of the help.
     """
 
-    def __init__(self, *, examples: str = "", script: str = "", **options: Any) -> None:
-        self.script = script
+    def __init__(self, *, examples: str = "", **options: Any) -> None:
         epilog = options.pop("epilog", "")
         if examples:
             epilog = "examples:\n" + examples.strip("\n")
@@ -136,14 +106,6 @@ class Parser(argparse.ArgumentParser):
             version = f"othello-laboratory {__version__}"
             self.add_argument(
                 "--version", action="version", version=version, help="print the version and end"
-            )
-        if script:
-            self.add_argument(
-                "--print-completion",
-                action=_PrintCompletion,
-                choices=SHELLS,
-                metavar="SHELL",
-                help=f"print what completes `{script}` in {', '.join(SHELLS)}, and end",
             )
 
     def error(self, message: str) -> NoReturn:

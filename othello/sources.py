@@ -25,14 +25,15 @@ PACKAGES = ("othello", "players")
 
 NOT_PLAYING = (
     *("othello.__main__", "othello.command_line", "othello.display", "othello.documents"),
-    *("othello.figures", "othello.first_run", "othello.formats", "othello.library"),
-    *("othello.parser", "othello.perft", "othello.spelling", "othello.version"),
+    *("othello.figures", "othello.first_run", "othello.formats", "othello.intervals"),
+    *("othello.library", "othello.pages", "othello.parser", "othello.perft", "othello.spelling"),
+    *("othello.game_tree", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
-    *("players.analyse", "players.ask", "players.cluster", "players.coach", "players.explain"),
+    *("players.analyse", "players.ask", "players.coach", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve", "players.sharing", "players.solve"),
-    "players.window",
+    *("players.window", "players.workers"),
 )
 """Modules that show, explain, measure or learn; a package stands for all that is in it."""
 

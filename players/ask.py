@@ -1,4 +1,4 @@
-"""What a program asks: the values of moves, a game judged, a position solved; awaited if it likes.
+"""What a program asks: the values of moves, a game judged, a position solved.
 
 A search runs in a thread of its own, so that Ctrl-C and an ordinary `threading.Event` end it at
 once, while kernels compile too. Scores are hundredths of a disc for the side to move, a solution's
@@ -13,15 +13,14 @@ are discs.
 4 f4 -317
 """
 
-import asyncio
 import math
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -197,28 +196,3 @@ def solve_position(
 
     search = partial(solver.solve, position, wld=wld, seconds=seconds)
     return _followed(search, solver.stop, stop, tell)
-
-
-async def answer(question: Callable[..., Found], *given: Any, **named: Any) -> Found:
-    """What `solve_position`, or any function that takes `stop`, answers; to be awaited.
-
-    The search ends when the task is cancelled.
-    """
-    stop = threading.Event()
-    try:
-        return await asyncio.to_thread(question, *given, stop=stop, **named)
-    finally:
-        stop.set()
-
-
-async def stream(
-    question: Callable[..., Iterator[Found]], *given: Any, **named: Any
-) -> AsyncIterator[Found]:
-    """What `stream_values` or `judge_game` gives, for `async for`; a task's end is the search's."""
-    stop = threading.Event()
-    answers = question(*given, stop=stop, **named)
-    try:
-        while (found := await asyncio.to_thread(next, answers, None)) is not None:
-            yield found
-    finally:
-        stop.set()

@@ -16,28 +16,14 @@ OrderName = Annotated[
     Literal["auto", "none", "value", "table", "table-value"],
     "In which order moves are tried: good ones first save the most",
 ]
-CutoffName = Annotated[
-    Literal["at-least", "above"],
-    "A position is settled by a move that reaches the bound, or only by one above it",
-]
-GenerationName = Annotated[
-    Literal["lazy", "full", "searched"],
-    "Which positions are made and counted: all that follow, or only those looked at",
-]
 TableBits = Annotated[
     int, "Memory for positions seen before: the power of two of its size, 0 for none"
 ]
 Deepening = Annotated[
     bool, "Looks one move ahead, then two, and so on: it has an answer at any time"
 ]
-Ranges = Annotated[
-    bool, "Keeps what is proven of the result, and plays a move that is proven the best"
-]
 Solve = Annotated[
     int | None, "With so many empty squares or fewer it plays perfectly; else where that is quick"
-]
-Wld = Annotated[
-    int, "With so many empty squares or fewer it proves a win or draw first; 0 for never"
 ]
 Seed = Annotated[int, "A number that decides its chances: the same one gives the same games"]
 

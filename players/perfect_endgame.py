@@ -1,7 +1,7 @@
 """When a player solves the end of the game instead of searching it, and the answer as a `Choice`.
 
-The solver is asked for win, loss or draw, or for the exact result, and may use half of a move's
-limits; if it does not finish, what is left goes to the ordinary search.
+The solver is asked for the exact result and may use half of a move's limits; if it does not
+finish, what is left goes to the ordinary search.
 """
 
 import time
@@ -98,15 +98,13 @@ class PerfectEndgame:
     """The end of the game for one player; its solver is made when it is needed first.
 
     `solve` is from how many empty squares on positions are solved, None for where that costs no
-    more than the search; from `wld` on win, loss or draw is proven. ValueError for a
-    number that no board has.
+    more than the search. ValueError for a number that no board has.
     """
 
-    def __init__(self, solve: int | None = None, wld: int = 0) -> None:
-        for name, empties in (("solve", solve), ("wld", wld)):
-            if empties is not None and not 0 <= empties <= MOST_EMPTIES:
-                raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {empties}")
-        self._solve, self._wld = solve, wld
+    def __init__(self, solve: int | None = None) -> None:
+        if solve is not None and not 0 <= solve <= MOST_EMPTIES:
+            raise ValueError(f"solve must be from 0 to {MOST_EMPTIES}, not {solve}")
+        self._solve = solve
         self.solver: Any = None
         self._used = False
 
@@ -118,7 +116,7 @@ class PerfectEndgame:
         if self.solver is not None and self._used:
             self.solver.clear()
             self._used = False
-        if self.solver is None and max(self._most(limits), self._wld) > 0:
+        if self.solver is None and self._most(limits) > 0:
             self._made().warm_up()
 
     def found(self, position: Any, limits: Limits) -> Solved | None:
@@ -128,9 +126,7 @@ class PerfectEndgame:
         empties, most = int(position.plies_left()), self._most(limits)
         least = FEWEST_BY_DEPTH if self._solve is None and limits.depth is not None else 1
         if least <= empties <= most:
-            return self._asked(position, limits, wld=False)
-        if max(most, 0) < empties <= self._wld:
-            return self._asked(position, limits, wld=True)
+            return self._asked(position, limits)
         return None
 
     def _most(self, limits: Limits) -> int:
@@ -144,19 +140,18 @@ class PerfectEndgame:
             self.solver = Solver(megabytes=ENDGAME_MEGABYTES)
         return self.solver
 
-    def _asked(self, position: Position, limits: Limits, *, wld: bool) -> Solved:
+    def _asked(self, position: Position, limits: Limits) -> Solved:
         """What the solver finds within its share of the limits."""
         began = time.thread_time()
         solver, self._used = self._made(), True
         solver.stop = np.zeros(1, np.int64) if limits.stop is None else limits.stop
         found = solver.solve(
             position,
-            wld=wld,
             seconds=None if limits.seconds is None else SHARE * limits.seconds,
             budget=None if limits.nodes is None else int(SHARE * limits.nodes),
         )
         lower, upper = SCORE_SCALE * found.lower, SCORE_SCALE * found.upper
-        settled = bool(found.line) and (lower == upper or (wld and lower > 0))
+        settled = bool(found.line) and lower == upper
         spent = time.thread_time() - began
         return Solved(lower, upper, found.line, settled, found.nodes, spent)
 
@@ -166,14 +161,14 @@ def choice_from_proof(solved: Solved, position: Position) -> Choice:
     return Choice(
         move=solved.line[0],
         score=solved.lower,
-        bound=EXACT if solved.lower == solved.upper else LOWER,
+        bound=EXACT,
         depth=int(position.plies_left()),
         nodes=solved.nodes,
         cpu_seconds=solved.seconds,
         variation=solved.line,
         lower=solved.lower,
         upper=solved.upper,
-        proven=solved.lower == solved.upper,
+        proven=True,
     )
 
 

@@ -26,12 +26,9 @@ BUILT_IN = (
     "players.baseline",
     "players.search_players",
     "players.forward.player",
-    "players.forward.probcut_player",
     "players.interest.player",
     "players.bestfirst.player",
-    "players.bestfirst.uct_player",
     "players.engine.level_player",
-    "players.casual",
     "players.outside.gtp",
     "players.outside.nboard",
 )

@@ -4,26 +4,23 @@ It stands above `players.search`, which finds a move, and `players.engine`, whos
 """
 
 import time
-from collections.abc import Callable, Collection
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.compiling import stopped_by_flag
 from othello.one_caller import one_caller
 from othello.position import Position
 from players import option_types
-from players.interest.reductions import cost_reductions
 from players.limits import Limits, limits_in_force, own_limits
 from players.perfect_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
 from players.protocol import NOTHING_TO_CHOOSE, Choice
 from players.registry import register
-from players.search import conventions, deepening
+from players.search import deepening
 from players.search.alphabeta import new_search
-from players.search.bounds import EXACT
+from players.search.conventions import FullWindow, Scout
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
-from players.search.score_range import NoRanges, new_ranges
-from players.search.table import NO_MOVE, NoTable, new_table, new_untagged_table
-from players.search.variable_depth import EqualDepth
+from players.search.table import NoTable, new_table
 from players.search.workspace import NODES
 
 DEFAULT_DEPTH = 4
@@ -35,36 +32,6 @@ ORDERS = {
     "table": lambda table: ByTableMove(),
     "table-value": lambda table: ByTableMoveThenValue(),
 }
-TABLES_BY_DEPTH = (NoTable, new_table, new_untagged_table)
-CUTOFFS = {"at-least": conventions.AtLeast, "above": conventions.Above}
-GENERATIONS = {
-    "lazy": conventions.LazyLastPly,
-    "full": conventions.AllAtOnce,
-    "searched": conventions.SearchedOnly,
-}
-"""What counts as generated, by name: see players.search.conventions."""
-
-
-def with_proof(choice: Choice, position: Position, ranges: Any) -> Choice:
-    """The choice with the range that the search left of `position`, and the proven move, if any.
-
-    A proven move is played whatever the values say. The score is moved into the range:
-    what is proven of a result is better than an estimate of it. Without ranges, or with ranges
-    of anything but the final result, the choice is what it was.
-    """
-    if not ranges.bound_results():
-        return choice
-    known = ranges.known(position)
-    lower = max(choice.lower, int(known.lower))
-    upper = min(choice.upper, int(known.upper))
-    score = min(max(choice.score, lower), upper)
-    bound = EXACT if lower == upper else choice.bound
-    choice = choice._replace(score=score, bound=bound, lower=lower, upper=upper)
-    move = int(ranges.proven(position))
-    if move == NO_MOVE:
-        return choice
-    line = choice.variation if move == choice.move else (move,)
-    return choice._replace(move=move, variation=line, proven=True)
 
 
 class SearchPlayer:
@@ -85,16 +52,10 @@ class SearchPlayer:
         self.perfect_endgame = perfect_endgame or PerfectEndgame(solve=0)
         self._limits = limits
 
-    @property
-    def ranges(self) -> Any:
-        """The score ranges that the latest search left, see players.search.score_range."""
-        return self.search.ranges
-
     @one_caller
     def new_game(self, seed: int = 0) -> None:
         """Clear the tables; there is no chance in it, so `seed` changes nothing."""
         self.search.table.clear()
-        self.search.ranges.clear()
         self.perfect_endgame.new_game(self._limits)
 
     @one_caller
@@ -109,7 +70,6 @@ class SearchPlayer:
             solved = self.perfect_endgame.found(position, limits)
             if solved is None:
                 return self._choice(position, limits)
-            self.search.ranges.prove(position, solved.lower, solved.upper)
             if solved.settled:
                 return choice_from_proof(solved, position)
             return merge_proof(self._choice(position, remaining_limits(solved, limits)), solved)
@@ -120,7 +80,7 @@ class SearchPlayer:
         found = self._searched(position, limits)
         if not found.line:
             raise ValueError(NOTHING_TO_CHOOSE)
-        choice = Choice(
+        return Choice(
             move=found.line[0],
             score=found.score,
             bound=found.bound,
@@ -129,7 +89,6 @@ class SearchPlayer:
             cpu_seconds=time.thread_time() - began,
             variation=found.line,
         )
-        return with_proof(choice, position, self.search.ranges)
 
     def _searched(self, position: Position, limits: Limits) -> Any:
         """What the search finds: score, bound, depth, and a line that starts with the best move."""
@@ -145,50 +104,25 @@ class AlphaBetaOptions(NamedTuple):
     evaluator: option_types.EvaluatorName = "bill"
     driver: option_types.DriverName = "alphabeta"
     order: option_types.OrderName = "auto"
-    cutoff: option_types.CutoffName = "at-least"
-    generation: option_types.GenerationName = "lazy"
     table: option_types.TableBits = 0
     deepening: option_types.Deepening = False
-    reduce: Annotated[
-        int,
-        "How much dearer than the cheapest, in thousandths, moves are looked at less deep;"
-        " 0 for never",
-    ] = 0
-    ranges: option_types.Ranges = False
     solve: option_types.Solve = None
-    wld: option_types.Wld = 0
-
-
-def table_of(
-    bits: int, tags: bool = True, kinds: tuple[Callable[..., Any], ...] = TABLES_BY_DEPTH
-) -> Any:
-    """An empty table of 2 ** bits entries, none for 0 bits; ValueError for none without tags.
-
-    kinds: what makes no table, one with tags and one without.
-    """
-    none, tagged, untagged = kinds
-    if not bits and not tags:
-        raise ValueError("tags=false needs a table, such as table=18")
-    return (tagged if tags else untagged)(bits) if bits else none()
 
 
 class KernelPlayer(SearchPlayer):
     """A player that asks the alpha-beta kernel, with options that all such players have."""
 
-    def __init__(self, options: Any, limits: Limits, tags: bool = True, **parts: Any) -> None:
+    def __init__(self, options: Any, limits: Limits, **parts: Any) -> None:
         """`parts`: fields of the search by name, in place of those that the options ask for."""
         self._deepening = options.deepening
         self._driver = options.driver
         asked = {
-            "order": ORDERS[options.order](options.table),
-            "cutoff": CUTOFFS[options.cutoff](),
-            "generation": GENERATIONS[options.generation](),
-            "scout": conventions.Scout() if options.driver == "pvs" else conventions.FullWindow(),
-            "table": table_of(options.table, tags),
-            "ranges": new_ranges() if options.ranges else NoRanges(),
+            "order": ByTableMoveThenValue() if options.table else ByValue(),
+            "scouting": Scout() if options.driver == "pvs" else FullWindow(),
+            "table": new_table(options.table) if options.table else NoTable(),
         }
         search = new_search(evaluation.named(options.evaluator), **{**asked, **parts})
-        super().__init__(search, limits, PerfectEndgame(options.solve, options.wld))
+        super().__init__(search, limits, PerfectEndgame(options.solve))
 
     def _searched(self, position: Position, limits: Limits) -> deepening.SearchResult:
         """The result of the deepest search that the limits allow, or of one of fixed depth."""
@@ -209,8 +143,8 @@ def limits_of(options: Any) -> Limits:
 class AlphaBetaPlayer(KernelPlayer):
     """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for."""
 
+    full_width = True
+
     def __init__(self, options: AlphaBetaOptions) -> None:
-        reduced = options.reduce != 0
-        depths = cost_reductions(options.reduce, options.evaluator) if reduced else EqualDepth()
-        super().__init__(options, limits_of(options), depths=depths)
-        self.full_width = not reduced
+        order = ORDERS[options.order](options.table)
+        super().__init__(options, limits_of(options), order=order)

@@ -1,14 +1,13 @@
-"""Kill every command that keeps something, and go on with it: nothing may be lost or left behind.
+"""Kill commands that keep something, and go on with them: nothing may be lost or left behind.
 
-python tests/kills.py                  of each command 8 kills, at random moments of its run
-python tests/kills.py --kills 3 match  of those whose names begin so
+python tests/kills.py            of each command 8 kills, at random moments of its run
+python tests/kills.py match sprt  of these
 
 Each command first runs whole. Then it is killed by SIGKILL, typed again, killed again, and at last
-let end. What it has made must be what the whole run made, but for times; no process that it began
-may live on for SECONDS_TO_END, and no part of a file may lie about.
+let end. What it makes must be what the whole run made, except times, and no process lives on.
 """
 
-import argparse
+import contextlib
 import json
 import os
 import random
@@ -19,209 +18,129 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
-MARK = "OTHELLO_KILLS"
-"""A variable of the environment that all processes of a run inherit."""
-SECONDS_TO_END = 15.0
-KILLS_IN_A_ROW = 4
+MARK = "OTHELLO_KILLS"  # in the environment of all processes of a run
+KILLS, IN_A_ROW, SECONDS_TO_END = 8, 4, 15
 
 
-def games(path: Path) -> list[tuple]:
-    """All that a store says of games and trials, but for times."""
+def games(path):
     with sqlite3.connect(path) as store:
         what = "opening, a_black, result, transcript, ending, black_nodes, white_nodes"
-        played = f"SELECT {what} FROM game"
-        trials = "SELECT experiment, seed FROM trial"
-        found = [*store.execute(played), *store.execute(trials)]
         assert store.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    return sorted(found, key=str)
+        return sorted(store.execute(f"SELECT {what} FROM game"), key=str)
 
 
-def arrays(path: Path) -> dict[str, bytes]:
-    """The arrays of a learned file, but for what it says of itself."""
+def arrays(path):
     with np.load(path) as archive:
         return {name: archive[name].tobytes() for name in archive.files if name != "about"}
 
 
-def verdict(path: Path) -> list[object]:
-    """What a sequential test says, and that its store is whole.
-
-    Games under way at its end are stored beside those judged, by chance more or fewer.
-    """
+def verdict(path):
+    """The verdict of a sequential test; by chance more games may be stored than it judges."""
     games(path.with_name("s.sqlite"))
     said = json.loads(path.read_text())
     return [said[name] for name in ("accepted", "log_likelihood_ratio", "pairs_judged")]
 
 
-def rows(path: Path) -> list[str]:
-    """A table of values by moves, but for its last column, the seconds."""
-    return [line.rpartition(",")[0] for line in path.read_text().splitlines()]
-
-
-class Command(NamedTuple):
-    """Words after `python -m`, the file that they make, and how it is read."""
-
-    words: str
-    makes: str
-    read: Callable[[Path], object]
-
-
-def learning(module: str, words: str) -> Command:
-    """A learning command at a small size."""
-    return Command(f"players.learning.{module} {words} --jobs 2 --out o.npz", "o.npz", arrays)
-
-
-def tournament(words: str) -> Command:
-    """A command of the tournament that plays."""
-    return Command(f"tournament --store s.sqlite --jobs 2 {words}", "s.sqlite", games)
+def values(path):
+    return [line.rpartition(",")[0] for line in path.read_text().splitlines()]  # no seconds
 
 
 PLAYERS = "alphabeta:nodes=3000,evaluator=bill mobility"
+KEEPING = "--store s.sqlite --jobs 2"
+LEARNING = "players.learning.edge_costs --jobs 2 --out o.npz"
+ANALYSIS = "players.analyse games.txt --jobs 2 --answers a.sqlite"
 COMMANDS = {
-    "match": tournament(f"match {PLAYERS} --openings 60"),
-    "ladder": tournament("ladder --openings 20 --rungs 3"),
-    "round-robin": tournament(f"round-robin {PLAYERS} greedy --openings 12"),
-    "sprt": Command(f"tournament --store s.sqlite --jobs 2 sprt {PLAYERS} --json", "out", verdict),
-    "experiment": tournament("experiment table1 --trials 60"),
-    "bill": learning("bill", "--games 400 --depth 2 --exact 8"),
-    "patterns": learning(
-        "patterns",
-        "--rounds 1 --games 400 --batch 50 --play-depth 1 --label-depth 2 --exact 56",
-    ),
-    "refit": learning("refit", "--games 400 --depth 2 --solved 6 --fewest 30"),
-    "edge-costs": learning("edge_costs", "--games 12 --depth 4 --deep 5 --deepest 6"),
-    "interest": learning("interest", "--games 40 --depth 3"),
-    "selectivity": learning("selectivity", "--positions 1600 --depth 5 --exact 16"),
-    "book": learning("book", "--positions 20 --depth 6"),
-    "problems": Command(
-        "players.learning.problems --positions 16 --depth 8 --jobs 2 --out o.obf",
-        "o.obf",
-        Path.read_bytes,
-    ),
-    "analyse": Command(
-        "players.analyse games.txt --depth 6 --jobs 2 --answers a.sqlite --format csv",
-        "out",
-        rows,
-    ),
+    "match": (f"tournament {KEEPING} match {PLAYERS} --openings 60", "s.sqlite", games),
+    "ladder": (f"tournament {KEEPING} ladder --openings 20 --rungs 3", "s.sqlite", games),
+    "sprt": (f"tournament {KEEPING} sprt {PLAYERS} --json", "out", verdict),
+    "edge-costs": (f"{LEARNING} --games 12 --depth 4 --deep 5 --deepest 6", "o.npz", arrays),
+    "analyse": (f"{ANALYSIS} --depth 6 --format csv", "out", values),
 }
+"""Words after `python -m`, the file that they make, and how it is read."""
+GAMES = "f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4e3c5c4d3\nf5d6c5f4e3c6d3f6e6d7\n"
 
 
 class LostError(Exception):
-    """What a kill has harmed, in a line."""
+    """Harm that a kill has done, in a line."""
 
 
-def begin(command: Command, folder: Path, mark: str) -> subprocess.Popen:
-    """The command at work in a folder; what it prints lies in `out` there."""
+def run(words, folder, seconds=None):
+    """Run a command in a folder, or kill it after `seconds`; return its exit code."""
+    mark = uuid.uuid4().hex
     with open(folder / "out", "wb") as out, open(folder / "err", "ab") as err:
-        return subprocess.Popen(
-            [sys.executable, "-m", *command.words.split()],
+        process = subprocess.Popen(
+            [sys.executable, "-m", *words.split()],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": str(ROOT), MARK: mark},
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=err,
-            start_new_session=True,
+            **{"stdin": subprocess.DEVNULL, "stdout": out, "stderr": err},
         )
-
-
-def living(mark: str) -> list[psutil.Process]:
-    """The processes of a run that live."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get(MARK) == mark and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
-
-
-def end_whole(name: str, command: Command, folder: Path) -> object:
-    """Let a command end; what it has made."""
-    mark = uuid.uuid4().hex
-    done = begin(command, folder, mark)
-    if done.wait() != 0:
-        said = (folder / "err").read_text()[-300:]
-        raise LostError(f"{name}: exit code {done.returncode}: {said}")
-    await_end(name, mark)
-    if left := [path.name for path in folder.rglob(".*.[lp]*")]:
-        raise LostError(f"{name}: left {left}")
-    return command.read(folder / command.makes)
-
-
-def kill_once(name: str, command: Command, folder: Path, seconds: float) -> bool:
-    """Begin a command and kill it after so long; false if it has ended before."""
-    mark = uuid.uuid4().hex
-    process = begin(command, folder, mark)
-    time.sleep(seconds)
-    process.send_signal(signal.SIGKILL)
-    killed = process.wait() == -signal.SIGKILL
-    await_end(name, mark)
-    return killed
-
-
-def await_end(name: str, mark: str) -> None:
-    """Wait until no process of a run lives; LostError if that takes too long."""
+    if seconds is not None:
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+    code = process.wait()
     deadline = time.monotonic() + SECONDS_TO_END
-    while left := living(mark):
+    every = partial(psutil.process_iter, ["environ"])  # None of those that have just ended
+    while left := [one for one in every() if (one.info["environ"] or {}).get(MARK) == mark]:
         if time.monotonic() > deadline:
-            words = [" ".join(one.cmdline())[-80:] for one in left]
-            for one in left:
-                one.kill()
-            raise LostError(f"{name}: still alive after {SECONDS_TO_END:.0f} s: {words}")
+            raise LostError(f"still alive: {[' '.join(one.cmdline())[-80:] for one in left]}")
         time.sleep(0.1)
+    return code
 
 
-def audit(name: str, command: Command, kills: int, draw: random.Random) -> str:
-    """Kill a command so often; a line on what became of it. LostError, if anything was."""
+def result(command, folder):
+    """Let a command end; return what it has made."""
+    words, makes, read = command
+    if run(words, folder) != 0:
+        raise LostError((folder / "err").read_text()[-300:])
+    if left := [path.name for path in folder.rglob(".*.[lp]*")]:
+        raise LostError(f"left {left}")
+    return read(folder / makes)
 
-    def fresh() -> tempfile.TemporaryDirectory:
-        folder = tempfile.TemporaryDirectory(prefix="kills-")
-        transcripts = ("f5d6c3d3c4f4f6f3e6e7", "f5f6e6f4e3c5c4d3", "f5d6c5f4e3c6d3f6e6d7")
-        Path(folder.name, "games.txt").write_text("\n".join(transcripts) + "\n")
-        return folder
 
-    with fresh() as folder:
+@contextlib.contextmanager
+def new_folder():
+    with tempfile.TemporaryDirectory(prefix="kills-") as name:
+        Path(name, "games.txt").write_text(GAMES)
+        yield Path(name)
+
+
+def audit(command, draw):
+    """Kill a command KILLS times; return a line about it. LostError if anything is lost."""
+    with new_folder() as folder:
         began = time.monotonic()
-        whole = end_whole(name, command, Path(folder))
+        whole = result(command, folder)
         seconds = time.monotonic() - began
-    left, rounds = kills, 0
+    left = KILLS
     while left > 0:
-        with fresh() as folder:
-            for _ in range(KILLS_IN_A_ROW):
-                if not kill_once(name, command, Path(folder), draw.uniform(0.05, 1) * seconds):
+        with new_folder() as folder:
+            for _ in range(min(left, IN_A_ROW)):
+                moment = draw.uniform(0.05, 1) * seconds
+                if run(command[0], folder, moment) != -signal.SIGKILL:
                     seconds *= 0.8  # the first run compiled as well
                     break
                 left -= 1
-            rounds += 1
-            if end_whole(name, command, Path(folder)) != whole:
-                raise LostError(f"{name}: another result than the run that nobody killed")
-    return f"{name}: {kills - left} kills in {rounds} runs of {seconds:.1f} s, nothing lost"
+            if result(command, folder) != whole:
+                raise LostError("another result than the run that nobody killed")
+    return f"{KILLS} kills of runs of {seconds:.1f} s, nothing lost"
 
 
-def main() -> int:
-    """Audit the commands that are asked for."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("names", nargs="*", help="beginnings of names; all without any")
-    parser.add_argument("--kills", type=int, default=8, help="of each command (8)")
-    parser.add_argument("--seed", type=int, default=0, help="of the moments (0)")
-    options = parser.parse_args()
-    draw, faults = random.Random(options.seed), 0
-    for name, command in COMMANDS.items():
-        if name.startswith(tuple(options.names or [""])):
-            try:
-                print(audit(name, command, options.kills, draw), flush=True)
-            except LostError as error:
-                faults += 1
-                print(error, flush=True)
-    return 1 if faults else 0
+def main():
+    """Audit the commands that are named; 1 if a kill did harm."""
+    draw, code = random.Random(0), 0
+    for name in sys.argv[1:] or COMMANDS:
+        try:
+            print(name, audit(COMMANDS[name], draw), flush=True)
+        except LostError as error:
+            code = 1
+            print(name, error, flush=True)
+    return code
 
 
 if __name__ == "__main__":

@@ -28,8 +28,9 @@ def collected():
     import test_pages  # not in the installed Python
 
     for page in test_pages.PAGES:
-        python = (one.text for one in test_pages.blocks(page) if one.language == "python")
-        files = {re.match(r"# (\w+\.py)\n", text)[1]: text for text in python}
+        examples = test_pages.PARSED.parse(page).examples()
+        python = (one for one in examples if one.region.evaluator is test_pages.write_module)
+        files = {re.match(r"# (\w+\.py)\n", one.parsed)[1]: one.parsed for one in python}
         for module, words in test_pages.commands(page):
             if module not in test_pages.NOT_OURS:
                 yield module, words, files

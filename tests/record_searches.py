@@ -18,59 +18,58 @@ LATE = "--OOOOOOOO-XXXOOOXXXXOXOOXXXOOXOOXXOOXOOOXOXXXOOOXXXXXX-O-XXXXXX O"
 """Five empty squares near the end of another: much of the result is proven."""
 CASES = [
     *(("position", OPENING, spec, None) for spec in (
-        "alphabeta:depth=3,generation=searched",
-        "alphabeta:depth=3,generation=full",
-        "alphabeta:depth=3,generation=full,cutoff=above",
-        "alphabeta:depth=3,driver=pvs,cutoff=above",
+        "alphabeta:depth=3 searched",
+        "alphabeta:depth=3 full",
+        "alphabeta:depth=3 full above",
+        "alphabeta:depth=3,driver=pvs above",
         "alphabeta:depth=3,driver=pvs,table=10,deepening=true",
         "alphabeta:depth=3,driver=mtdf,table=10",
         "alphabeta:nodes=300,evaluator=mobility,table=10",
-        "alphabeta:depth=4,reduce=300",
         "forward:depth=3",
         "forward:depth=4,quantile=0.8,driver=pvs,table=10,deepening=true",
         "interest:limit=1.25",
-        "interest:limit=1.25,skip=true,slope=50,free=200",
-        "interest:limit=1.75,skip=true,second=20,charged=10,inherited=5",
-        "interest:limit=1.5,tally=single,costs=order,table=0,end=either,cheap=0",
-        "interest:limit=1.25,slope=0",
+        "interest:limit=1.75,preset=published",
+        "interest:limit=1.25,preset=flat",
     )),
-    *(("position", PASSES, spec, 4) for spec in ("alphabeta", "forward:online=true", "interest")),
-    *(("position", LATE, spec, None) for spec in (
-        "alphabeta:depth=6,evaluator=bill,deepening=true,ranges=true",
-        "alphabeta:depth=5,generation=full,ranges=true",
-        "forward:depth=4,driver=pvs,ranges=true",
-        "interest:ranges=true",
-    )),
+    *(("position", PASSES, spec, 4) for spec in ("alphabeta", "forward:delta=0.5", "interest")),
+    *(("position", LATE, spec, None) for spec in ("alphabeta:depth=5", "interest")),
     ("tree", "branching=2,depth=2,seed=1,uniform=true", "alphabeta", None),
     *(("tree", TREE.format(seed), spec, 4) for seed in range(3) for spec in (
         "alphabeta:driver=pvs",
-        "alphabeta:generation=full",
+        "alphabeta full",
         "forward:delta=0.5",
         "interest:limit=2",
-        "interest:limit=2,skip=true",
+        "interest:limit=2,preset=published",
     )),
 ]  # fmt: skip
 """(position or tree, its text, player, depth): what is asked of `explain_request`."""
 
 
 def request_of(case):
-    """What the command would ask for a case."""
+    """What the command would ask for a case; words behind the player are conventions."""
     from players.explain import request as explain_request
+    from players.search import conventions
 
-    kind, text, spec, depth = case
+    kind, text, words, depth = case
+    spec, *words = words.split()
     make = explain_request.of_tree if kind == "tree" else explain_request.of_position
-    return make(text, spec, depth)
+    found = make(text, spec, depth)
+    parts = {
+        "searched": {"counting": conventions.SearchedOnly()},
+        "full": {"counting": conventions.AllAtOnce()},
+        "above": {"cutoff": conventions.Above()},
+    }
+    for word in words:
+        search = found.player.search
+        kept = search.conventions._replace(**parts[word])
+        found.player.search = search._replace(conventions=kept)
+    return found
 
 
 def unrecorded(case):
-    """What the player chooses when nobody watches, and the shape of its trees from the kernel."""
-    from players.search.tree_shape import new_tree_shape
-    from players.search_players import AlphaBetaPlayer
-
-    request, shape = request_of(case), new_tree_shape()
-    if isinstance(request.player, AlphaBetaPlayer):
-        request.player.search = request.player.search._replace(shape=shape)
-    return request.player.choose(request.state, request.limits), shape
+    """What the player chooses when nobody watches."""
+    request = request_of(case)
+    return request.player.choose(request.state, request.limits)
 
 
 def recordings():

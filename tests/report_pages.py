@@ -19,7 +19,7 @@ BOARD = "------------------XO-O----XXOO-----XOX----XXXX------O----------- O"
 
 
 @functools.cache
-def random_record(seed, opening=0, kept=True):
+def random_record(seed, opening=0):
     """A game of random moves from an opening, with details that are made up, and whose they are.
 
     Returned are the record and, for each move after the opening, whether black made it and the
@@ -38,10 +38,10 @@ def random_record(seed, opening=0, kept=True):
     record = GameRecord(
         game.result(), game.transcript(), FINISHED, Side(70 + seed, 0.5, 28), Side(90, 0.25, 28)
     )
-    return record._replace(details=tuple(details) if kept else ()), turns
+    return record._replace(details=tuple(details)), turns
 
 
-def stored_match(path, a="alphabeta", b=HOSTILE, openings=(0, BOARD, 200), kept=True):
+def stored_match(path, a="alphabeta", b=HOSTILE, openings=(0, BOARD, 200)):
     """A match whose games are made up and stored in a file."""
     asked = Tournament(a, b, openings, code="0123")
     contest = Match(asked)
@@ -49,7 +49,7 @@ def stored_match(path, a="alphabeta", b=HOSTILE, openings=(0, BOARD, 200), kept=
         store.ask(contest.stored)
         store.add(asked)
         for seed, fixture in enumerate(asked.fixtures):
-            record, _ = random_record(seed, fixture.opening, kept)
+            record, _ = random_record(seed, fixture.opening)
             store.record_all(asked.id, [(fixture, record)])
     return contest
 

@@ -20,7 +20,6 @@ from othello.command_line import print_table, until_closed
 from othello.display import display_for
 from othello.documents import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document, write_csv
 from othello.version import __version__
-from players.learning import measure_edges
 
 COMMANDS = (
     *("othello", "othello.perft", "othello.evaluation.explain", "othello.evaluation.make_tables"),
@@ -28,16 +27,10 @@ COMMANDS = (
     *(
         f"players.learning.{name}"
         for name in (
-            *("bill", "book", "edge_costs", "human_errors", "interest", "level_losses"),
-            *("patterns", "problems", "refit", "time_values"),
+            *("bill", "book", "edge_costs", "human_errors", "interest", "patterns", "selectivity"),
         )
     ),
-    *(
-        "players.learning",
-        "players.learning.measure_edges",
-        "players.learning.selectivity",
-        "tournament",
-    ),
+    "tournament",
 )
 
 
@@ -181,11 +174,10 @@ BAD_INPUT = {
             (f"--tree seed=1 --player {player}={value}", f"{player.split(':')[1]} is for Othello")
             for player, value in (
                 *(("forward:quantile", 0.9), ("alphabeta:evaluator", "bill")),
-                *(("alphabeta:ranges", "true"), ("interest:slope", 50), ("alphabeta:reduce", 500)),
-                *(("interest:free", 50), ("alphabeta:solve", 9)),
+                ("alphabeta:solve", 9),
             )
         ),
-        ("f5 --player bestfirst:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
+        ("f5 --player alphabeta:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
     ),
     "players.solve": (
         *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "''")),
@@ -300,15 +292,3 @@ def test_what_is_shown_is_a_document_too(command, words, shown, capsys):
     code, printed, _ = typed(command, [*words.split(), "--json"], capsys)
     assert code == 0
     assert documents.read(printed)[shown]
-
-
-def test_measures_of_edges_are_a_document(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(measure_edges, "read_games", lambda paths: ([], []))
-    monkeypatch.setattr(measure_edges, "positions_of", lambda moves, plies: None)
-    zeros = measure_edges.edge_stability.LEGALITY * 0
-    monkeypatch.setattr(measure_edges, "count_moves", lambda positions: None)
-    monkeypatch.setattr(measure_edges, "measure", lambda counts: zeros)
-    (tmp_path / "games-0.npz").touch()
-    code, printed, _ = typed(measure_edges.__name__, [str(tmp_path), "--json"], capsys)
-    assert code == 0
-    assert documents.read(printed)["weights"]["corner"]["full"] == 0

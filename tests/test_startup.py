@@ -59,11 +59,6 @@ def test_importing_othello_imports_no_window_and_no_statistics():
     assert [name for name in modules if name.startswith(("players", "tournament"))] == []
 
 
-def test_the_registry_and_the_levels_import_no_kernels_before_a_player_is_asked_for():
-    modules, _ = run("import players.levels, players.registry, sys\nprint(*sys.modules)")
-    assert {"numba", "numpy", "othello.jit", "players.protocol"}.isdisjoint(modules)
-
-
 def test_commands_without_window_and_cluster_import_nothing_of_them():
     commands = ("tournament.commands.play", "players.analyse.__main__", "players.solve.__main__")
     served = (
@@ -112,14 +107,3 @@ def test_a_tournament_says_once_that_it_compiles_and_again_never(tmp_path):
         assert done.returncode == 0, done.stderr
         said.append(done.stderr.count("compiling kernels"))
     assert said == [1, 0]
-
-
-@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
-def test_a_process_that_compiles_says_so_once(tmp_path):
-    program = f"""
-import os
-os.environ["NUMBA_CACHE_DIR"] = {str(tmp_path)!r}
-from othello.bits import count
-"""
-    _, said = run(program)
-    assert said.count("compiling kernels") == 1

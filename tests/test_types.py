@@ -1,30 +1,26 @@
-"""What callers write passes a strict checker: the examples of the pages and a script of theirs."""
+"""The examples of the pages pass a strict checker."""
 
 import doctest
-import shutil
 from pathlib import Path
 
 import pytest
-from test_pages import PAGES, ROOT, blocks, write_modules
-
-CALLER = Path(__file__).with_name("caller.py")
+from test_pages import PAGES, PARSED, ROOT, write_module
 
 
 @pytest.mark.second_tier
-def test_examples_and_a_callers_script_pass_a_strict_checker(tmp_path, monkeypatch):
-    """One run for all; what it knows of the packages is kept beside the other checks' knowledge."""
+def test_examples_pass_a_strict_checker(tmp_path, monkeypatch):
+    """One run for all."""
     api = pytest.importorskip("mypy.api", reason="the extra dev is not installed")
-    folder = tmp_path / "examples"
-    folder.mkdir()
-    shutil.copy(CALLER, folder)
+    monkeypatch.chdir(tmp_path)
     for page in PAGES:
-        write_modules(page, folder)
-        sessions = [block.text for block in blocks(page) if block.language == "pycon"]
-        examples = doctest.DocTestParser().get_examples("\n".join(sessions))
-        if examples:
-            said = "".join(example.source for example in examples)
-            (folder / f"page_{page.stem.replace('-', '_')}.py").write_text(said)
-    monkeypatch.chdir(folder)
+        sources = []
+        for example in PARSED.parse(page).examples():
+            if isinstance(example.parsed, doctest.Example):
+                sources.append(example.parsed.source)
+            elif example.region.evaluator is write_module:
+                write_module(example)
+        if sources:
+            Path(f"page_{page.stem.replace('-', '_')}.py").write_text("".join(sources))
     monkeypatch.setenv("MYPYPATH", str(ROOT))
     cache = ROOT / ".mypy_cache" / "strict"
     options = ["--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={cache}"]

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from othello.command_line import INTERRUPTED, leave, refused, uncollected, until_closed
 from othello.display import say_compiling_once
-from tournament.running import interrupts
+from players.workers import interrupts
 
 COMMAND = "python -m tournament"
 
@@ -34,7 +34,7 @@ def _carry_out(words: list[str]) -> int:
         from tournament.games.tournament import TermsError
         from tournament.running.run import SessionError
         from tournament.running.session import Stopped
-        from tournament.storage.store import StoreError
+        from tournament.storage.schema import StoreError
 
     try:
         options = parse(words)

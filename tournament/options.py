@@ -10,8 +10,8 @@ from typing import Any
 from othello.command_line import prints_on_stderr
 from othello.parser import Parser, add_common, common, natural, number, seconds, seed, whole
 from players import registry
-from players.cluster.choice import EXECUTOR_OPTION, executor_argument
 from players.limits import Limits
+from players.workers.choice import EXECUTOR_OPTION
 from tournament.games.openings import Opening
 from tournament.games.schedule import chosen_openings, duplicates_note
 from tournament.games.tournament import (
@@ -30,7 +30,6 @@ from tournament.storage.schema import default_path
 LATER_LIST = "more_"
 """Begins the names of the lists that are given after the command."""
 STORE: dict[str, Any] = {"metavar": "FILE", "type": Path, "help": "the file of results"}
-EXECUTOR = {**EXECUTOR_OPTION, "type": executor_argument}
 HELP_WIDTH = 100
 """Columns of the lines that describe players."""
 MOST_ELO = 1000.0
@@ -158,7 +157,7 @@ def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None
     """The options of every experiment that keeps its results; None for one job a core."""
     words = f"worker processes (default: {default_jobs or 'one a core'}); 0: none"
     own_jobs = {"type": jobs, "default": default_jobs, "help": words}
-    add_common(parser, "json", store=STORE, jobs=own_jobs, executor=EXECUTOR)
+    add_common(parser, "json", store=STORE, jobs=own_jobs, executor=EXECUTOR_OPTION)
 
 
 def load_players(modules: tuple[str, ...]) -> None:
@@ -252,7 +251,7 @@ EVERYWHERE: dict[str, dict[str, Any]] = {
         "type": jobs,
         "help": "worker processes (default: one a core); 0: play in this one, unwatched",
     },
-    "executor": EXECUTOR,
+    "executor": EXECUTOR_OPTION,
     "move_seconds": {
         "metavar": "S",
         "type": seconds,

@@ -1,7 +1,7 @@
-"""Othello for other people's frames: PettingZoo and OpenSpiel.
+"""Othello for PettingZoo.
 
-In both an action is a square, 0 (a1) to 63 (h8), or 64, the pass: the numbering of OpenSpiel's own
-Othello. A pass is an action that its side has to take, where it is the only one.
+An action is a square, 0 (a1) to 63 (h8), or 64, the pass: a pass is an action that its side has to
+take, where it is the only one.
 """
 
 import numpy as np

@@ -6,16 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from othello.evaluation.plain import Mobility, Squares
+from othello.evaluation.plain import Mobility
 from othello.faults import shown
 from othello.position import START
 from othello.spelling import known_are
 
-factories: dict[str, Callable[[], Any]] = {"mobility": Mobility, "squares": Squares}
+factories: dict[str, Callable[[], Any]] = {"mobility": Mobility}
 
 BILL_KINDS = {
     "bill": "logistic",
-    "bill-linear": "linear",
     "bill-quadratic": "quadratic",
     "bill-logistic": "logistic",
 }
@@ -39,7 +38,7 @@ def register(name: str, factory: Callable[[], Any]) -> None:
 
 def names() -> list[str]:
     """The names of all evaluators, sorted."""
-    return sorted([*factories, *BILL_KINDS, "iago", "patterns"])
+    return sorted([*factories, *BILL_KINDS, "patterns"])
 
 
 def kind_of(name: str) -> str:
@@ -65,11 +64,6 @@ def named(name: str) -> Any:
         return bill(BILL_KINDS[base], Path(path) if at else None)
     if at:
         raise ValueError(f"evaluator {shown(base)} has no weights to take from a file")
-    if base == "iago":
-        from othello.evaluation.iago import Iago
-        from othello.evaluation.tables import tables
-
-        return Iago(tables())
     if base not in factories:
         raise ValueError(f"unknown evaluator {shown(name)}{known_are(name, names())}")
     return _checked(base, factories[base]())

@@ -50,7 +50,6 @@ beside the square on the edge, and for an own and an opposing X-square beside it
 Logistic regression on all positions of 80,000 games of a three-ply search of mobility
 and corners (8 to 12 random plies first, 3 % random moves later). The use of such
 probabilities is that of Rosenbloom 1982 and of Lee and Mahajan 1990; the numbers are ours.
-`python -m players.learning.measure_edges` measures them anew in any learning run's games.
 """
 
 X_FLIP = np.array([[0.98, 0.85], [0.80, 0.65], [0.25, 0.55], [0.00, 0.00]])

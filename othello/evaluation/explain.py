@@ -152,7 +152,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--evaluator",
         default="bill",
-        help="bill (the default), bill-quadratic, bill-linear, patterns, or one of them @FILE",
+        help="bill (the default), bill-quadratic, patterns, or one of them @FILE",
     )
     options = parser.parse_args(arguments)
     try:

@@ -14,6 +14,7 @@ from othello.formats.reading import SUFFIXES, FormatError, Refused, check_lines,
 from othello.formats.reviews import Reviews
 from othello.formats.reviews import read as read_reviews
 from othello.game import Game, IllegalMoveError
+from othello.game_tree import GameTree
 from othello.position import START, Position
 
 _START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
@@ -74,6 +75,12 @@ class Entry(NamedTuple):
         game.play_all(self.moves)
         return game
 
+    def tree(self) -> tuple[GameTree, list[str]]:
+        """The tree of its lines, and what of the side lines had to be left out."""
+        lines = (self.moves, *self.side_lines)
+        tree, faults = GameTree.from_lines(self.start, self.black_starts, lines, self.comments)
+        return tree, [*self.faults, *faults]
+
 
 def names_beside(path: FilePath, suffix: str) -> list[str]:
     """The names of the first file in the same folder that ends in `suffix`, in either case."""
@@ -126,9 +133,8 @@ def _ggf_entries(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]
 
 def _ggf_entry(record: ggf.GgfGame) -> Entry:
     entry = _game_entry(record.game())
-    beside = side_lines.read(record.tags)
-    reviews = read_reviews(record.tags)
-    entry = entry._replace(side_lines=beside.lines, comments=beside.comments, reviews=reviews)
+    comments, reviews = side_lines.read(record.tags), read_reviews(record.tags)
+    entry = entry._replace(comments=comments, reviews=reviews)
     return entry._replace(result=record.result, **_heading(record))
 
 

@@ -16,12 +16,11 @@ from othello.documents import as_document
 from othello.files import check_place
 from othello.formats.reading import READABLE, read_and_report
 from othello.parser import Parser, common, natural, seconds, whole
-from players.cluster.choice import EXECUTOR_OPTION, executor_named, jobs_asked
 from players.learning.command import run
+from players.workers.choice import EXECUTOR_OPTION, jobs_asked
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame, Turn
-    from players.analyse.own_report import OwnSide
     from players.analyse.report import JudgedGame
     from players.analyse.verdicts import VerdictLimits
     from players.analyse.work import Answers
@@ -43,8 +42,6 @@ EXAMPLES = """\
   python -m players.analyse game.ggf --depth 10 --player alphabeta:depth=4 --summary
   python -m players.analyse game.txt --nodes 1000000 --format ggf > valued.ggf
   python -m players.analyse game.ggf --share game.html
-  python -m players.analyse --report page.html
-  python -m players.analyse --report page.html --name Ann games/ --depth 10
 
 Values are discs for the side that moves: +2.4 is an estimate, +2 is proven to be the result of
 perfect play. A loss is what the best move is worth more than the one that was played. What is
@@ -56,7 +53,6 @@ def command_parser() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = Parser(
         prog=COMMAND,
-        script="othello-analyse",
         description="The value of every move of games, beside the best move and its line.",
         examples=EXAMPLES,
         parents=[
@@ -70,20 +66,13 @@ def command_parser() -> argparse.ArgumentParser:
         ],
     )
     sources = f"a transcript, a board, a file or a folder ({READABLE})"
-    parser.add_argument("sources", nargs="*", metavar="SOURCE", help=sources)
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help=sources)
     _add_limits(parser)
     kind = "of the output (default: %(default)s)"
     parser.add_argument("--format", choices=FORMATS, default="table", help=kind)
     lost = "of the table only what each side lost"
     parser.add_argument("--summary", action="store_true", help=lost)
     parser.add_argument("--player", metavar="SPEC", help=WHOSE_MOVES)
-    page = (
-        "write the record of one player's games as a page: of the games of SOURCE, or without one"
-        " of those that the window keeps, as far as they are reviewed, or all if a limit is named"
-    )
-    parser.add_argument("--report", type=Path, metavar="FILE", help=page)
-    whose = "of --report: whose games (default: a person's against the engine, or who plays in all)"
-    parser.add_argument("--name", default="", help=whose)
     shown = (
         "write the one game of SOURCE as a page (.html), its moves (.gif), its last board (.png)"
     )
@@ -116,7 +105,6 @@ def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for a number that makes no sense."""
     if not 1 <= options.table <= LARGEST_TABLE:
         raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
-    executor_named(options.executor)
     if options.player is not None and options.format == "ggf":
         raise ValueError("--format ggf is of the moves that were played, not of those of --player")
     if options.json and options.format not in ("table", "json"):
@@ -126,16 +114,9 @@ def _check(options: argparse.Namespace) -> None:
     if options.summary and options.format != "table":
         raise ValueError("--summary is a table; the other formats hold all")
     if options.share is not None:
-        given = options.format != "table", options.summary, options.player, options.report
+        given = options.format != "table", options.summary, options.player
         if any(given):
             raise ValueError("--share writes a file alone: no other output, and no --player")
-    if options.report is None:
-        if not options.sources:
-            raise ValueError("name a game to analyse: a transcript, a board, a file or a folder")
-        if options.name:
-            raise ValueError("--name says whose games --report is of; name a page with --report")
-    elif options.format != "table" or options.summary or options.player is not None:
-        raise ValueError("--report writes a page alone: no --format, --json, --summary or --player")
 
 
 def limits_asked(options: argparse.Namespace) -> "VerdictLimits":
@@ -222,59 +203,11 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
         report.print_summary(judged)
 
 
-def _own_judged(sides: Sequence["OwnSide"], options: argparse.Namespace) -> list["JudgedGame"]:
-    """The verdicts on the moves of one side of each game."""
-    turns_of = [
-        [
-            turn
-            for turn in _turns(side.game, options)
-            if turn.black == side.black and turn.number > side.given
-        ]
-        for side in sides
-    ]
-    return _judged([side.game for side in sides], turns_of, options)
-
-
-def _report(options: argparse.Namespace) -> None:
-    """Write the page of a record, and say so."""
-    from players.analyse import own_report
-    from players.analyse.games import games_of
-    from players.analyse.kept_games import kept_folder
-    from players.analyse.own_games import of_judged
-
-    if options.sources:
-        games = read_and_report(
-            COMMAND, lambda refused: games_of(options.sources, options.first, refused)
-        )
-        sides, name = own_report.named_sides(games, options.name)
-        judged = _own_judged(sides, options)
-        pairs = zip(judged, sides, strict=True)
-        own = [of_judged(each, side.black) for each, side in pairs]
-    else:
-        name = options.name
-        asked = (options.depth, options.nodes, options.seconds, options.exact)
-        judge = None if asked == (None,) * 4 else lambda sides: _own_judged(sides, options)
-        own = read_and_report(
-            COMMAND,
-            lambda refused: own_report.kept_record(
-                kept_folder(), name, options.first, refused, judge
-            ),
-        )
-    print(own_report.write_page(options.report, own, name))
-
-
 def _analyse(options: argparse.Namespace) -> int:
     """Analyse what is named; the exit code."""
     _check(options)
     if options.answers is not None:
         check_place(options.answers)
-    if options.report is not None:
-        from players.analyse.own_report import check_page
-
-        check_page(options.report)
-        check_place(options.report)
-        _report(options)
-        return 0
     if options.share is not None:
         from players.analyse.shown_game import check_shown
 

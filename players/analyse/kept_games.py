@@ -10,11 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import platformdirs
-
 from othello import notation
 from othello.faults import shown
-from othello.files import APPLICATION
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.reading import open_text
@@ -44,11 +41,6 @@ class KeptGame(NamedTuple):
     given: int = 0
     time_up: int | None = None
     flag_at: tuple[int, ...] = ()
-
-
-def kept_folder() -> Path:
-    """The folder in which the window of this user keeps its games."""
-    return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / FOLDER
 
 
 def files_of(folder: Path) -> list[Path]:

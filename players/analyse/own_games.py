@@ -1,4 +1,4 @@
-"""One player's games for a record: out of the window's kept games, and out of games judged here."""
+"""One player's games for a record, out of the window's kept games."""
 
 from typing import NamedTuple
 
@@ -8,10 +8,9 @@ from othello.formats.side_lines import Path
 from othello.game import Game
 from othello.openings import opening_name
 from othello.position import Position
-from players.analyse.judged_moves import judged_moves, reviewed_values
+from players.analyse.judged_moves import reviewed_values
 from players.analyse.kept_games import KeptGame
 from players.analyse.record import UNEXPLAINED, OwnGame, OwnMove
-from players.analyse.report import JudgedGame
 from players.coach.accuracy import GOOD, LIMITS
 from players.coach.mistakes import JudgedMove
 from players.levels import HUMAN
@@ -93,32 +92,23 @@ def _points(result: float | None, black: bool) -> float | None:
     return None if result is None else 0.5 if result == 0 else float((result > 0) == black)
 
 
-def _own_move(move: JudgedMove) -> OwnMove:
-    """A move for the record, with as many of its faults as the coach tells."""
+def _reviewed(number: int, black: bool, position: Position, path: Path, found: Reviewed) -> OwnMove:
+    """A move out of what a review kept of it, with as many of its faults as the coach tells."""
+    both = reviewed_values(path[-1], found)
+    move = JudgedMove(number, black, position, *both, found.proven)
     kinds = tuple(fact.kind for fact in move.facts[:MOST_KINDS]) if move.rating > GOOD else ()
     return OwnMove(move.phase, move.lost, kinds or (UNEXPLAINED,) * (move.rating > GOOD))
 
 
-def _reviewed(number: int, black: bool, position: Position, path: Path, found: Reviewed) -> OwnMove:
-    """A move out of what a review kept of it."""
-    both = reviewed_values(path[-1], found)
-    return _own_move(JudgedMove(number, black, position, *both, found.proven))
+def own_side(kept: KeptGame) -> int | None:
+    """The side, 0 for black, of the one person; None where there is none, or two."""
+    one_person = kept.sides.count(HUMAN) == 1 and kept.played_here
+    return kept.sides.index(HUMAN) if one_person else None
 
 
-def own_side(kept: KeptGame, name: str = "") -> int | None:
-    """The side, 0 for black, of the player: of the one person, or of who has that name; or None."""
-    names = kept.game.black, kept.game.white
-    found = [
-        side
-        for side in (0, 1)
-        if (names[side].casefold() == name.casefold() if name else kept.sides[side] == HUMAN)
-    ]
-    return found[0] if len(found) == 1 and kept.played_here else None
-
-
-def of_kept(kept: KeptGame, name: str = "") -> OwnGame | None:
-    """A kept game of the player; None if it is none, or if nothing was played in it."""
-    side = own_side(kept, name)
+def of_kept(kept: KeptGame) -> OwnGame | None:
+    """A kept game of the person; None if it is none, or if nothing was played in it."""
+    side = own_side(kept)
     if side is None:
         return None
     line, known, black = kept.game.lines[0], dict(kept.game.reviews), side == 0
@@ -142,18 +132,5 @@ def of_kept(kept: KeptGame, name: str = "") -> OwnGame | None:
         points = float(kept.time_up != side)
     other = 1 - side
     opponent = kept.levels[other] or kept.sides[other]
-    if kept.sides[other] == HUMAN:
-        opponent = (kept.game.black, kept.game.white)[other]
     parts = kept.game.date, black, opponent, points, _opening(game)
     return OwnGame(*parts, moves, tuple(judged))
-
-
-def of_judged(judged: JudgedGame, black: bool) -> OwnGame:
-    """A game judged here, of one of its sides."""
-    entry, game = judged.game.entry, judged.game.game
-    points = _points(game.result() if game.over else entry.result, black)
-    found = judged_moves(judged.turns, judged.verdicts)
-    moves = [_own_move(move) for move in found if move.black == black and move.loss.choice]
-    opponent = entry.white if black else entry.black
-    parts = entry.date, black, opponent, points, _opening(game)
-    return OwnGame(*parts, len(moves), tuple(moves))

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from othello.intervals import t_quantile, wilson
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import move_accuracy
 from players.coach.mistakes import ENDGAME, MIDGAME, OPENING
 from players.levels import LEVELS
 
-CONFIDENCE_Z = 1.959963984540054
-"""The two-sided 95 % quantile of the normal distribution, that of all intervals here."""
 FEWEST = 3
 """A mean of fewer games has no interval."""
 RECENT = 10
@@ -170,29 +169,8 @@ class Record(NamedTuple):
 
 
 def share(points: float, games: int) -> PointShare:
-    """The share of `points` in `games`; a draw is half a point, which makes the interval wide.
-
-    Source: Wilson 1927, the score interval.
-    """
-    z2 = CONFIDENCE_Z**2
-    middle = (points + z2 / 2) / (games + z2)
-    spread = points * (games - points) / games + z2 / 4
-    half = CONFIDENCE_Z * math.sqrt(spread) / (games + z2)
-    return PointShare(points, games, max(0.0, middle - half), min(1.0, middle + half))
-
-
-def quantile(freedom: int) -> float:
-    """The two-sided 95 % quantile of Student's distribution; 3 % too small with 2 degrees.
-
-    Source: Abramowitz & Stegun 1964, 26.7.5.
-    """
-    z, n = CONFIDENCE_Z, freedom
-    terms = (
-        (z**3 + z) / (4 * n),
-        (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2),
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3),
-    )
-    return z + sum(terms)
+    """The share of `points` in `games`; a draw is half a point, which makes the interval wide."""
+    return PointShare(points, games, *wilson(points / games, games))
 
 
 def in_discs(move: OwnMove) -> float:
@@ -222,7 +200,7 @@ def move_mean(
     if games_counted >= FEWEST:
         squares = sum((total - mean * moves) ** 2 for total, moves in sums)
         deviation = math.sqrt(squares * games_counted / (games_counted - 1)) / count
-        error = quantile(games_counted - 1) * deviation
+        error = t_quantile(games_counted - 1) * deviation
     return MoveMean(mean, error, count, games_counted)
 
 

@@ -1,38 +1,21 @@
 """Verdicts made by several processes, and the file in which each one is kept as it comes."""
 
 import contextlib
+import itertools
 import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import platformdirs
 
 from othello import notation, sources
-from othello.compiling import StillCompilingError, stopped_by
 from othello.files import APPLICATION
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
-from players.cluster.choice import Elsewhere, Jobs
 from players.engine.engine import Engine
-from players.learning.batches import begin_worker, pool
-
-QUESTIONS_AHEAD = 4
-"""How many questions wait for each process, so that none is idle."""
-MOST_ELSEWHERE = 1000
-"""How many wait for a cluster, however many workers it has."""
-_IN_WORKER: dict[str, Any] = {}
-"""Of this process as a worker: the flag that stops it."""
+from players.workers.choice import Jobs, pool_of
 
 
 def default_path() -> Path:
@@ -93,13 +76,6 @@ def _value(said: Sequence[Any]) -> Value:
     return found
 
 
-def _begin(stop: Any, first: Any = None) -> None:
-    """Begin a worker with a flag that it shares with the others; first: see `begin_worker`."""
-    if first is not None:
-        begin_worker(first)
-    _IN_WORKER["stop"] = np.frombuffer(stop, np.int64)
-
-
 @lru_cache(maxsize=1)
 def own_engine(megabytes: float) -> Engine:
     """The engine of this process."""
@@ -107,30 +83,9 @@ def own_engine(megabytes: float) -> Engine:
 
 
 def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
-    """A worker's answer; None if it was stopped, as one elsewhere never is: it is killed."""
-    stop = _IN_WORKER.get("stop")
-    with contextlib.suppress(StillCompilingError), stopped_by(lambda: stop is not None and stop[0]):
-        verdict = judge(own_engine(limits.megabytes), question, limits, stop)
-        return None if verdict is None else (question, verdict)
-    return None
-
-
-@contextlib.contextmanager
-def _workers(jobs: int) -> Iterator[Executor]:
-    """So many processes, or one thread; what they search is stopped when an error leaves."""
-    context = get_context("spawn")
-    stop = context.RawArray("q", 1)
-    executor: Executor
-    if jobs == 1:
-        executor = ThreadPoolExecutor(1, initializer=_begin, initargs=(stop,))
-    else:
-        executor = ProcessPoolExecutor(jobs, context, _begin, (stop, context.Lock()))
-    try:
-        yield executor
-    finally:
-        stop[0] = 1
-        executor.shutdown(cancel_futures=True)
-        _IN_WORKER.clear()
+    """A worker's answer."""
+    verdict = judge(own_engine(limits.megabytes), question, limits)
+    return None if verdict is None else (question, verdict)
 
 
 def answered(
@@ -138,23 +93,16 @@ def answered(
 ) -> Generator[tuple[Question, Verdict], None, None]:
     """Each question with its answer, as they come from so many processes, or from elsewhere.
 
-    Ends at once if it is closed. BrokenExecutor if a worker dies.
+    Ends at once if it is closed. BrokenExecutor if a question kills two workers.
     """
     if not questions:
         return
-    if isinstance(jobs, Elsewhere):
-        place, ahead = pool(jobs), MOST_ELSEWHERE
-    else:
-        jobs = min(jobs, len(questions))
-        place, ahead = _workers(jobs), QUESTIONS_AHEAD * jobs
     to_ask = iter(questions)
     waiting: set[Future[tuple[Question, Verdict] | None]] = set()
-    with place as executor:
+    with pool_of(min(jobs, len(questions)) if isinstance(jobs, int) else jobs) as workers:
         while True:
-            for question in to_ask:
-                waiting.add(executor.submit(_answer, question, limits))
-                if len(waiting) >= ahead:
-                    break
+            for question in itertools.islice(to_ask, workers.window - len(waiting)):
+                waiting.add(workers.submit(_answer, question, limits))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

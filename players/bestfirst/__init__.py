@@ -1,1 +1,1 @@
-"""Searches that keep their tree and grow it where it decides: best-first minimax and UCT."""
+"""Best-first minimax: a search that keeps its tree and grows it where it decides."""

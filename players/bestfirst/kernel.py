@@ -15,70 +15,89 @@ import numpy as np
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, jitmethods, step
 from othello.position import PASS
-from players.bestfirst.meetings import NO_NODE
 from players.bestfirst.tree import (
     FILLED,
-    LINKS,
     NO_MOVE_LEFT,
+    NO_NODE,
     ROOT_NODE,
-    VISITS,
     StoredTree,
     has_room,
     join_slot,
     set_slot,
 )
+from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import INFINITY
-from players.search.workspace import NODES, STOPPED, Workspace
-
-MINIMAX_NODE = np.dtype(
-    [*LINKS, ("value", np.int32), ("lower", np.int32), ("upper", np.int32)], align=True
-)
-
-LIMIT_REACHED, TREE_FULL, SETTLED = range(3)
-"""Why a tree grows no further: a limit, no room, or nothing left to expand."""
+from players.search.deepening import FULL_WINDOW
+from players.search.workspace import NODES, STOPPED, Workspace, evaluated
 
 
 @jitmethods
-class EndsWithGame(NamedTuple):
-    """The search ends where its principal leaf is a finished game, as published."""
+class StaticLeaves(NamedTuple):
+    """A leaf is worth its static value."""
 
-    number: int = 0
+    depth: int = 0
 
-    def is_open(self, child, lower):
-        """Whether a move to `child` may be followed, from a node that `lower` is proven of."""
-        return True
+    def leaf_value(self, state, search):
+        """What `state` is worth to the side to move."""
+        return evaluated(state, search)
+
+    def proves(self, state):
+        """True if what `state` is worth is the result of the game."""
+        return False
+
+    def uncut(self) -> "StaticLeaves":
+        """The same, which no limit cuts short."""
+        return self
+
+    def counted_in(self, workspace: Workspace) -> "StaticLeaves":
+        """The same: the search that asks counts."""
+        return self
 
 
 @jitmethods
-class Completion(NamedTuple):
-    """Moves whose results are proven, or can no longer matter, are not followed.
+class SearchedLeaves(NamedTuple):
+    """A leaf is worth what `search`, an alpha-beta that prunes nothing, finds `depth` plies deep.
 
-    The search goes on with the best of the others, until the root's result is proven.
-    Source: Cohen-Solal 2020, "Learning to play two-player perfect-information games without
-    knowledge", where it is of wins and losses; here of ranges.
+    Worthless once the workspace is exhausted, unless the depth is 0.
     """
 
-    number: int = 1
+    search: Search
+    depth: int
 
-    def is_open(self, child, lower):
-        """Whether a move to `child` may be followed, from a node that `lower` is proven of."""
-        return child["lower"] < child["upper"] and -child["lower"] > lower
+    def leaf_value(self, state, search):
+        """What `state` is worth to the side to move."""
+        depth = min(self.depth, state.plies_left())
+        score, _ = alphabeta(state, FULL_WINDOW, depth, 0, self.search)
+        return score
+
+    def proves(self, state):
+        """True if what `state` is worth is the result of the game."""
+        return state.plies_left() <= self.depth
+
+    def uncut(self) -> "SearchedLeaves":
+        """Static values, which no limit cuts short."""
+        return self._replace(depth=0)
+
+    def counted_in(self, workspace: Workspace) -> "SearchedLeaves":
+        """The same, whose nodes count in a workspace, which may end it."""
+        return self._replace(search=self.search._replace(workspace=workspace))
 
 
 class BestFirstSearch(NamedTuple):
     """What a best-first search is made of; a variation is another type in a field.
 
-    leaves: see players.bestfirst.leaves; what they search counts in the workspace. ending:
-    EndsWithGame or Completion. table: see players.bestfirst.meetings. ranges is always NoRanges:
-    the tree keeps what is proven. tree is of MINIMAX_NODE. One search at a time may use table,
-    tree and workspace.
+    leaves: StaticLeaves or SearchedLeaves; what they search counts in the workspace. table:
+    NoMeetings or Meetings. With `completion` moves whose results are proven, or can no longer
+    matter, are not followed, until the root's result is proven; without it the search ends where
+    its principal leaf is a finished game, as published. One search at a time may use table, tree
+    and workspace. Source of completion: Cohen-Solal 2020, "Learning to play two-player
+    perfect-information games without knowledge".
     """
 
     evaluator: Any
     leaves: Any
-    ending: Any
+    completion: bool
     table: Any
-    ranges: Any
     tree: StoredTree
     workspace: Workspace
 
@@ -136,13 +155,12 @@ def value_anew(node, search):
         value = max(value, -child["value"])
         lower = max(lower, -child["upper"])
         upper = max(upper, -child["lower"])
-    # What was proven before the node was folded is still true.
-    lower, upper = max(lower, nodes[node]["lower"]), min(upper, nodes[node]["upper"])
     value = min(max(value, lower), upper)
     best, most = NO_MOVE_LEFT, -INFINITY
     for number in range(size):
         child = nodes[nodes[first + number]["same"]]
-        if -child["value"] > most and search.ending.is_open(child, lower):
+        matters = child["lower"] < child["upper"] and -child["lower"] > lower
+        if -child["value"] > most and (matters or not search.completion):
             best, most = number, -child["value"]
     before = nodes[node]
     changed = value != before["value"] or lower != before["lower"] or upper != before["upper"]
@@ -176,7 +194,7 @@ def back_up(leaf, search):
 def plant(root, search):
     """Make the tree a single leaf: the state `root`, of which nothing is known."""
     tree = search.tree
-    tree.counts[FILLED], tree.counts[VISITS] = 1, 0
+    tree.counts[FILLED] = 1
     set_slot(ROOT_NODE, NO_NODE, PASS, tree)
     search.table.clear()
     _, key = search.table.node_met(root, tree.nodes)
@@ -188,27 +206,20 @@ def plant(root, search):
 
 @jit(about_seconds=4)
 def best_first(root, search):
-    """Grow the tree below the state `root` until it ends: LIMIT_REACHED, TREE_FULL or SETTLED.
+    """Grow the tree below the state `root` until a limit, its room or the end of the game ends it.
 
     The root is expanded whatever the limits say, unless a search of its leaves is cut short.
     """
     tree, nodes = search.tree, search.tree.nodes
-    while nodes[ROOT_NODE]["size"] == 0 or not search.workspace.exhausted():
-        if not has_room(tree):
-            return TREE_FULL
-        # Descent: the principal variation, whose positions are made anew.
-        tree.counts[VISITS] += 1
+    while has_room(tree) and (nodes[ROOT_NODE]["size"] == 0 or not search.workspace.exhausted()):
+        # Descent: the principal variation, whose positions are made again.
         state, node = root, ROOT_NODE
-        nodes[node]["stamp"] = tree.counts[VISITS]
         while nodes[node]["size"] > 0 and nodes[node]["best"] != NO_MOVE_LEFT:
             slot = nodes[node]["first"] + nodes[node]["best"]
             move = np.int64(nodes[slot]["move"])
             state = state.passed() if move == PASS else state.play(move)
             node = np.int64(nodes[slot]["same"])
-            nodes[node]["stamp"] = tree.counts[VISITS]
-        if nodes[node]["lower"] == nodes[node]["upper"]:
-            return SETTLED
-        if not expand(state, node, search):
+        # A finished game, a proven root, or a search of leaves that was cut short.
+        if nodes[node]["lower"] == nodes[node]["upper"] or not expand(state, node, search):
             break
         back_up(node, search)
-    return LIMIT_REACHED

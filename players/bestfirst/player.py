@@ -1,27 +1,35 @@
-"""The best-first player: best-first minimax, with what its tree may take of the memory."""
+"""The best-first player: best-first minimax within limits and the memory of its tree."""
 
-from typing import Annotated, Any, Literal, NamedTuple
-
-import numpy as np
+from typing import Annotated, Any, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
 from players import option_types
-from players.bestfirst.growing import GrownResult, grow, proven_move, proven_range
-from players.bestfirst.kernel import MINIMAX_NODE, BestFirstSearch, Completion, EndsWithGame
-from players.bestfirst.leaves import SearchedLeaves, StaticLeaves
-from players.bestfirst.meetings import NoMeetings, new_meetings
-from players.bestfirst.tree import bytes_of_slot, new_tree
-from players.forward import edge_costs
-from players.forward.rules import ANY_WIDTH, ForwardEstimation, PerPly
+from players.bestfirst.kernel import (
+    BestFirstSearch,
+    SearchedLeaves,
+    StaticLeaves,
+    best_first,
+    plant,
+)
+from players.bestfirst.tree import (
+    BYTES_OF_SLOT,
+    ROOT_NODE,
+    NoMeetings,
+    StoredTree,
+    new_meetings,
+    new_tree,
+    slots_of,
+)
 from players.limits import Limits, own_limits
 from players.perfect_endgame import PerfectEndgame
 from players.protocol import NOTHING_TO_CHOOSE, Choice
 from players.registry import register
 from players.search.alphabeta import new_search
-from players.search.conventions import NoPruning
-from players.search.score_range import NoRanges
-from players.search.workspace import new_workspace
+from players.search.bounds import EXACT
+from players.search.deepening import stoppable
+from players.search.table import NO_MOVE
+from players.search.workspace import NO_BUDGET, STOPPED, Alarm, new_workspace, start
 from players.search_players import SearchPlayer
 
 DEFAULT_NODES = 10_000
@@ -31,7 +39,79 @@ MEGABYTE = 2**20
 BYTES_OF_PLACE = 16
 """What a slot takes at most of the table of positions."""
 
-Memory = Annotated[int, "The most megabytes of memory that its tree takes"]
+
+class GrownResult(NamedTuple):
+    """What the root of a tree is worth by what grew below it; `line` starts with the best move."""
+
+    score: int
+    line: tuple[int, ...]
+    bound: int = EXACT
+
+    @property
+    def depth(self) -> int:
+        """The length of the line: no depth limits the search."""
+        return len(self.line)
+
+
+def new_best_first(evaluator: Any, slots: int, **others: Any) -> BestFirstSearch:
+    """A search with an evaluator, a tree of `slots` slots, and other fields by name.
+
+    As published by default: static values, a tree, an end with the game.
+    """
+    parts: dict[str, Any] = {
+        "leaves": StaticLeaves(),
+        "completion": False,
+        "table": NoMeetings(),
+        "workspace": new_workspace(),
+        **others,
+    }
+    return BestFirstSearch(evaluator, tree=new_tree(slots), **parts)
+
+
+def grow(state: Any, search: BestFirstSearch, limits: Limits) -> GrownResult:
+    """The result of a tree below `state` that grew as far as the limits and its room allow.
+
+    The successors of `state` are always made, so that there is always a move; where a limit cuts
+    the searches of leaves short before, they have their static values.
+    """
+    search = stoppable(search, limits)
+    workspace = search.workspace
+    search = search._replace(leaves=search.leaves.counted_in(workspace))
+    start(workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
+    plant(state, search)
+    with Alarm(limits.seconds, workspace.counters):
+        best_first(state, search)
+    if not slots_of(search.tree, ROOT_NODE):
+        workspace.counters[STOPPED] = 0
+        plant(state, search)  # what was cut short has noted moves that it did not value
+        best_first(state, search._replace(leaves=search.leaves.uncut()))
+    return GrownResult(int(search.tree.nodes[ROOT_NODE]["value"]), line_of(search.tree))
+
+
+def line_of(tree: StoredTree) -> tuple[int, ...]:
+    """The moves that are worth the most from the root on, to a leaf; PASS stands for a pass."""
+    line, node = [], ROOT_NODE
+    while slots := slots_of(tree, node):
+        best = max(slots, key=lambda slot: _worth(tree, slot))
+        line.append(int(tree.nodes[best]["move"]))
+        node = int(tree.nodes[best]["same"])
+    return tuple(line)
+
+
+def _worth(tree: StoredTree, slot: int) -> tuple[int, int]:
+    """What a move is worth to who makes it, and what is proven that it is worth at least."""
+    node = tree.nodes[tree.nodes[slot]["same"]]
+    return -int(node["value"]), -int(node["upper"])
+
+
+def proven_move(tree: StoredTree) -> int:
+    """The first move of the line where no other one leads to a better result, or NO_MOVE."""
+    slots = slots_of(tree, ROOT_NODE)
+    best = max(slots, key=lambda slot: _worth(tree, slot))
+    most = {slot: -int(tree.nodes[tree.nodes[slot]["same"]]["lower"]) for slot in slots}
+    others = [most[slot] for slot in slots if slot != best]
+    proven = _worth(tree, best)[1] >= max(others, default=most[best])
+    return int(tree.nodes[best]["move"]) if proven else NO_MOVE
 
 
 class BestFirstOptions(NamedTuple):
@@ -40,7 +120,7 @@ class BestFirstOptions(NamedTuple):
     nodes: option_types.Nodes = None
     seconds: option_types.Seconds = None
     evaluator: option_types.EvaluatorName = "bill"
-    memory: Memory = 64
+    memory: Annotated[int, "The most megabytes of memory that its tree takes"] = 64
     table: Annotated[
         bool, "Whether lines that lead to the same position share what is known of it"
     ] = False
@@ -50,57 +130,24 @@ class BestFirstOptions(NamedTuple):
     hybrid: Annotated[
         int, "How many moves ahead a search judges the ends of lines; with 0 none does"
     ] = 0
-    leaves: Annotated[
-        Literal["alphabeta", "forward"],
-        "Which search judges the ends of lines: of all moves, or of likely ones only (forward)",
-    ] = "alphabeta"
     solve: option_types.Solve = None
-    wld: option_types.Wld = 0
 
 
-def new_best_first(evaluator: Any, slots: int, **others: Any) -> BestFirstSearch:
-    """A search with an evaluator, a tree of so many slots, and other fields by name.
-
-    As published unless told otherwise: static values, a tree, an end with the game.
-    """
-    parts: dict[str, Any] = {
-        "leaves": StaticLeaves(),
-        "ending": EndsWithGame(),
-        "table": NoMeetings(),
-        "ranges": NoRanges(),
-        "workspace": new_workspace(),
-        **others,
-    }
-    return BestFirstSearch(evaluator, tree=new_tree(slots, MINIMAX_NODE), **parts)
+def _slots_in(options: BestFirstOptions) -> int:
+    """The slots of a tree that fit in the memory; ValueError for a senseless number."""
+    if not 1 <= options.memory <= LARGEST_MEMORY:
+        raise ValueError(f"memory must be from 1 to {LARGEST_MEMORY}, not {options.memory}")
+    bytes_of_way = BYTES_OF_SLOT + (BYTES_OF_PLACE if options.table else 0)
+    return options.memory * MEGABYTE // bytes_of_way
 
 
-def slots_in(memory: int, dtype: np.dtype, bytes_beside: int = 0) -> int:
-    """The slots of a tree that fit in so many megabytes; ValueError for a senseless number."""
-    if not 1 <= memory <= LARGEST_MEMORY:
-        raise ValueError(f"memory must be from 1 to {LARGEST_MEMORY}, not {memory}")
-    return memory * MEGABYTE // (bytes_of_slot(dtype) + bytes_beside)
-
-
-def limits_of_tree(options: Any) -> Limits:
-    """The limits among options, DEFAULT_NODES if there is none; ValueError for a senseless one."""
-    given = Limits(nodes=options.nodes, seconds=options.seconds)
-    return own_limits(given, Limits(nodes=DEFAULT_NODES))
-
-
-def leaves_of(options: BestFirstOptions) -> Any:
-    """What values leaves under these options; ValueError for ones that make no sense."""
+def _leaves_of(options: BestFirstOptions) -> Any:
+    """What values leaves under these options; ValueError for a senseless depth."""
     if not 0 <= options.hybrid <= LARGEST_HYBRID:
         raise ValueError(f"hybrid must be from 0 to {LARGEST_HYBRID}, not {options.hybrid}")
     if options.hybrid == 0:
-        if options.leaves != "alphabeta":
-            raise ValueError(f"leaves={options.leaves} needs a depth, such as hybrid=2")
         return StaticLeaves()
-    rule: Any = NoPruning()
-    if options.leaves == "forward":
-        margins = edge_costs.load(evaluator=options.evaluator).increments("share")
-        rule = ForwardEstimation(PerPly(*margins), mirror_depth=1, widest=ANY_WIDTH)
-    search = new_search(evaluation.named(options.evaluator), rule=rule)
-    return SearchedLeaves(search, options.hybrid)
+    return SearchedLeaves(new_search(evaluation.named(options.evaluator)), options.hybrid)
 
 
 @register("bestfirst")
@@ -110,16 +157,17 @@ class BestFirstPlayer(SearchPlayer):
     heeded = ("nodes", "seconds")
 
     def __init__(self, options: BestFirstOptions) -> None:
-        slots = slots_in(options.memory, MINIMAX_NODE, BYTES_OF_PLACE if options.table else 0)
+        slots = _slots_in(options)
         search = new_best_first(
             evaluation.named(options.evaluator),
             slots,
-            leaves=leaves_of(options),
-            ending=Completion() if options.completion else EndsWithGame(),
+            leaves=_leaves_of(options),
+            completion=options.completion,
             table=new_meetings(slots) if options.table else NoMeetings(),
         )
-        perfect_endgame = PerfectEndgame(options.solve, options.wld)
-        super().__init__(search, limits_of_tree(options), perfect_endgame)
+        given = Limits(nodes=options.nodes, seconds=options.seconds)
+        limits = own_limits(given, Limits(nodes=DEFAULT_NODES))
+        super().__init__(search, limits, PerfectEndgame(options.solve))
 
     @staticmethod
     def at_level(level: int) -> dict[str, int]:
@@ -129,10 +177,9 @@ class BestFirstPlayer(SearchPlayer):
     def _choice(self, position: Position, limits: Limits) -> Choice:
         """The best move that the search finds, with what the tree proves."""
         choice = super()._choice(position, limits)
-        tree = self.search.tree
-        lower, upper = proven_range(tree)
-        proven = proven_move(tree) == choice.move
-        lower, upper = max(choice.lower, lower), min(choice.upper, upper)
+        root = self.search.tree.nodes[ROOT_NODE]
+        lower, upper = max(choice.lower, int(root["lower"])), min(choice.upper, int(root["upper"]))
+        proven = proven_move(self.search.tree) == choice.move
         return choice._replace(lower=lower, upper=upper, proven=proven)
 
     def _searched(self, position: Position, limits: Limits) -> GrownResult:

@@ -1,77 +1,68 @@
 """The tree of a search that keeps it: nodes in one array, children side by side behind parents.
 
 A slot is a way to a node: the parent that it starts from and the move. It holds the node, or
-stands for one that another slot holds, where positions that meet are one node. An array that is
-full is folded: nodes that were left alone for the longest lose what is below them and keep what
-they are worth, so that memory never grows.
+stands for one that another slot holds, where positions that meet are one node.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from othello.jit import jit, step
-from players.bestfirst.meetings import NO_NODE
+from othello.jit import jitmethods, step
 from players.search.workspace import MOST_MOVES
 
 ROOT_NODE = 0
-LINKS = [
-    ("key", np.uint64),
-    ("parent", np.int32),
-    ("first", np.int32),
-    ("same", np.int32),
-    ("next", np.int32),
-    ("stamp", np.int32),
-    ("move", np.int8),
-    ("size", np.int8),
-    ("best", np.int8),
-    ("pending", np.int8),
-]
-"""The fields of every tree's nodes.
+NO_NODE = -1
+NO_MOVE_LEFT = -1
+NODE = np.dtype(
+    [
+        ("key", np.uint64),
+        ("parent", np.int32),
+        ("first", np.int32),
+        ("same", np.int32),
+        ("next", np.int32),
+        ("move", np.int8),
+        ("size", np.int8),
+        ("best", np.int8),
+        ("pending", np.int8),
+        ("value", np.int32),
+        ("lower", np.int32),
+        ("upper", np.int32),
+    ],
+    align=True,
+)
+"""A slot of the tree.
 
 `parent`: the node that the slot starts from. `first`: the first of the `size` slots of its moves,
 which lie side by side; a leaf has none. `same`: the slot that holds the node, itself or another.
-`next`: another slot that stands for the same node, NO_NODE behind the last. `stamp`: the visit
-that came by last. `best`: the number of the move to follow, NO_MOVE_LEFT for none.
-`pending`: 1 while its values wait to be found anew.
+`next`: another slot that stands for the same node, NO_NODE behind the last. `best`: the number of
+the move to follow, NO_MOVE_LEFT for none. `pending`: 1 while its values wait to be computed again.
+`value`, `lower`, `upper`: what the node is worth, and the proven bounds of the result.
 """
-NO_MOVE_LEFT = -1
-
-FILLED, VISITS = range(2)
-"""What is counted of a tree: slots in use, and visits since it was folded."""
+FILLED = 0
+"""The index in `counts` of the number of slots in use."""
 LEAST_SLOTS = 2 * MOST_MOVES
-KEPT_SHARE = 2
-"""One slot of so many is kept where the tree is folded."""
+BYTES_OF_SLOT = NODE.itemsize + np.dtype(np.int32).itemsize
+LARGEST_ENTRY = 2**32
+"""The table of positions keeps less than this of a node."""
 
 
 class StoredTree(NamedTuple):
     """The arrays of a tree, of which one search at a time grows one.
 
-    `nodes` has a dtype that begins with LINKS, `kept`, of the same, is what is left while it is
-    folded; `notes` is int32[nodes], scratch; `counts` is int64[2], indexed by FILLED and VISITS.
+    `nodes` is NODE[slots]; `notes` is int32[slots], scratch; `counts` is int64[1], see FILLED.
     """
 
     nodes: np.ndarray
-    kept: np.ndarray
     notes: np.ndarray
     counts: np.ndarray
 
 
-def bytes_of_slot(dtype: np.dtype) -> int:
-    """What a slot of a tree takes of the memory, in bytes, its share of the scratch included."""
-    return dtype.itemsize + dtype.itemsize // KEPT_SHARE + np.dtype(np.int32).itemsize
-
-
-def new_tree(slots: int, dtype: np.dtype) -> StoredTree:
-    """A tree with room for so many slots; ValueError for fewer than LEAST_SLOTS."""
+def new_tree(slots: int) -> StoredTree:
+    """A tree with room for `slots` slots; ValueError for fewer than LEAST_SLOTS."""
     if slots < LEAST_SLOTS:
         raise ValueError(f"a tree has {LEAST_SLOTS} slots or more, not {slots}")
-    return StoredTree(
-        np.zeros(slots, dtype),
-        np.zeros(slots // KEPT_SHARE, dtype),
-        np.zeros(slots, np.int32),
-        np.zeros(2, np.int64),
-    )
+    return StoredTree(np.zeros(slots, NODE), np.zeros(slots, np.int32), np.zeros(1, np.int64))
 
 
 @step
@@ -84,7 +75,6 @@ def set_slot(slot, parent, move, tree):
     node["size"] = 0
     node["same"] = slot
     node["next"] = NO_NODE
-    node["stamp"] = tree.counts[VISITS]
     node["best"] = NO_MOVE_LEFT
     node["pending"] = 0
 
@@ -99,69 +89,8 @@ def join_slot(slot, node, nodes):
 
 @step
 def has_room(tree):
-    """Whether the children of any node still fit in, and `notes` has a place for every stamp."""
-    size = tree.nodes.size
-    return tree.counts[FILLED] + MOST_MOVES <= size and tree.counts[VISITS] + 1 < size
-
-
-@jit
-def _oldest_kept(tree):
-    """The least stamp of nodes that keep their children so that what is kept fits in `kept`."""
-    nodes, sizes = tree.nodes, tree.notes
-    visits = tree.counts[VISITS]
-    for stamp in range(visits + 1):
-        sizes[stamp] = 0
-    for slot in range(tree.counts[FILLED]):
-        if nodes[slot]["same"] == slot:
-            sizes[nodes[slot]["stamp"]] += nodes[slot]["size"]
-    stamp, filled = visits, 1 + sizes[visits]
-    while stamp > 0 and filled + sizes[stamp - 1] <= tree.kept.size:
-        stamp -= 1
-        filled += sizes[stamp]
-    return stamp if filled <= tree.kept.size else visits + 1
-
-
-@jit
-def fold(tree, meetings):
-    """Give up the children of the nodes that were left alone for the longest, about half of all.
-
-    What they are worth stays, and what is proven of them. Slots move, their order below a node
-    and its best move stay. A tree of which one path alone is too large is folded to its root.
-    Source of the copying: Cheney 1970, "A nonrecursive list compacting algorithm".
-    """
-    oldest = _oldest_kept(tree)
-    nodes, kept, moved = tree.nodes, tree.kept, tree.notes
-    for slot in range(tree.counts[FILLED]):
-        moved[slot] = NO_NODE
-    kept[ROOT_NODE] = nodes[ROOT_NODE]
-    moved[ROOT_NODE] = ROOT_NODE
-    filled, parent = 1, 0
-    while parent < filled:
-        size, first = kept[parent]["size"], kept[parent]["first"]
-        if kept[parent]["same"] != parent or kept[parent]["stamp"] < oldest:
-            size = 0
-        kept[parent]["size"] = size
-        kept[parent]["first"] = filled
-        for slot in range(first, first + size):
-            node = nodes[slot]["same"]
-            kept[filled] = nodes[node]
-            kept[filled]["parent"] = parent
-            kept[filled]["move"] = nodes[slot]["move"]
-            kept[filled]["same"] = filled
-            kept[filled]["next"] = NO_NODE
-            if moved[node] == NO_NODE:
-                moved[node] = filled
-            else:
-                join_slot(filled, moved[node], kept)
-            filled += 1
-        parent += 1
-    meetings.clear()
-    for slot in range(filled):
-        kept[slot]["stamp"] = 0
-        nodes[slot] = kept[slot]
-        if kept[slot]["same"] == slot:
-            meetings.note_node(slot, nodes)
-    tree.counts[FILLED], tree.counts[VISITS] = filled, 0
+    """True if the children of any node still fit in."""
+    return tree.counts[FILLED] + MOST_MOVES <= tree.nodes.size
 
 
 def slots_of(tree: StoredTree, node: int) -> range:
@@ -171,3 +100,69 @@ def slots_of(tree: StoredTree, node: int) -> range:
     """
     first = int(tree.nodes[node]["first"])
     return range(first, first + int(tree.nodes[node]["size"]))
+
+
+@jitmethods
+class NoMeetings(NamedTuple):
+    """Every path leads to a node of its own: a tree."""
+
+    number: int = 0
+
+    def node_met(self, state, nodes):
+        """NO_NODE and no key: none is looked for."""
+        return NO_NODE, np.uint64(0)
+
+    def note_node(self, node, nodes):
+        """No-op: none is looked for."""
+
+    def clear(self):
+        """No-op: none is kept."""
+
+
+@jitmethods
+class Meetings(NamedTuple):
+    """The nodes of a tree by the keys of their positions.
+
+    `places` is uint32[2 ** bits], at least twice as many as there are nodes: a node plus the
+    `base`, int64[1], at the time when it was kept. The base rises when all nodes are cleared, so
+    that what is less than it is no node. A key's place is the first free one from that of its low
+    bits on. For games in which no line comes back to a position. Two positions of one key, of 64
+    bits, would be taken for one.
+    """
+
+    places: np.ndarray
+    base: np.ndarray
+
+    def node_met(self, state, nodes):
+        """The node of a position that is in the tree already, or NO_NODE; and its key."""
+        key, base = np.uint64(state.key()), self.base[0]
+        last = np.uint64(self.places.size - 1)
+        place = key & last
+        while self.places[place] >= base:
+            node = np.int64(self.places[place]) - base
+            if nodes[node]["key"] == key:
+                return node, key
+            place = (place + np.uint64(1)) & last
+        return np.int64(NO_NODE), key
+
+    def note_node(self, node, nodes):
+        """Keep a node, which has its key and is not kept yet."""
+        last, base = np.uint64(self.places.size - 1), self.base[0]
+        place = nodes[node]["key"] & last
+        while self.places[place] >= base:
+            place = (place + np.uint64(1)) & last
+        self.places[place] = base + node
+
+    def clear(self):
+        """Drop all nodes; the places are written only where the bases come to their end."""
+        most_nodes = self.places.size // 2
+        self.base[0] += most_nodes
+        if self.base[0] + most_nodes > LARGEST_ENTRY:
+            self.places[:] = 0
+            self.base[0] = most_nodes
+
+
+def new_meetings(slots: int) -> Meetings:
+    """Room for the nodes of a tree of `slots` slots: 8 to 16 bytes for each."""
+    size = 2 ** int(2 * slots - 1).bit_length()
+    return Meetings(np.zeros(size, np.uint32), np.array([size // 2]))

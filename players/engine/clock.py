@@ -1,7 +1,7 @@
 """The division of a game's time among the engine's moves, and when a move has had enough of it.
 
-All moves get the same until the solver can take over: `python -m players.learning.time_values`
-shows that a doubling of time is worth much the same from the opening to there.
+All moves get the same until the solver can take over: a doubling of time is worth much the same
+from the opening to there (docs/results/engine.md).
 """
 
 from typing import NamedTuple

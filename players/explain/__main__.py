@@ -18,12 +18,11 @@ MOST_DRAWN = 500
 EXAMPLES = """\
   python -m players.explain "f5d6c3" --depth 3 --player alphabeta
   python -m players.explain "f5d6c3" --player forward:delta=0.05 --depth 4 --out tree.svg
-  python -m players.explain "f5d6c3" --player interest:limit=1.5 --out tree.html
-  python -m players.explain "f5d6c3" --player bestfirst:nodes=60 --out tree.svg
+  python -m players.explain "f5d6c3" --player interest:limit=1.5 --out tree.svg
   python -m players.explain --tree branching=3,depth=4,seed=1 --depth 4 --player alphabeta
 
 players:
-  alphabeta, bestfirst, forward and interest, with the options of python -m tournament --help
+  alphabeta, forward and interest, with the options of python -m tournament --help
 """
 
 
@@ -33,13 +32,13 @@ ANY_WHOLE = whole(-MOST_COUNTED)
 
 def command_parser() -> argparse.ArgumentParser:
     """What the command understands."""
-    out = "draw the whole tree there (.svg), or write a page to fold and unfold (.html); again too"
+    out = "draw the whole tree there (.svg)"
     parser = Parser(
         prog=COMMAND,
         description="The tree of one small search: at each visit of a position its window,\n"
         "the value returned, the kind of node, and what was pruned and why.",
         examples=EXAMPLES,
-        parents=[common("json", out={"action": "append", "default": [], "help": out})],
+        parents=[common("json", out={"help": out})],
     )
     what = parser.add_mutually_exclusive_group(required=True)
     game = 'a transcript such as "f5d6c3", "" for the start, or 64 squares and who moves'
@@ -65,18 +64,17 @@ def main(arguments: list[str] | None = None) -> int:
 def _explain(options: argparse.Namespace) -> int:
     """Record, draw and write what the options ask for."""
     from othello.files import check_place, replace_file
-    from players.explain import html, svg, text
     from players.explain import request as explain_request
+    from players.explain import svg, text
     from players.explain.picture import picture_of, with_true_results
     from players.explain.recorder import record
 
     if options.most_nodes < 1:
         raise ValueError(f"--most-nodes must be 1 or more, not {options.most_nodes}")
-    drawings = {".svg": svg.svg_of, ".html": html.html_of}
-    for path in options.out:
-        if path.suffix.lower() not in drawings:
-            raise ValueError(f"{path}: its name must end in {' or '.join(drawings)}")
-        check_place(path)
+    if options.out is not None:
+        if options.out.suffix.lower() != ".svg":
+            raise ValueError(f"{options.out}: its name must end in .svg")
+        check_place(options.out)
     if options.tree is not None:
         request = explain_request.of_tree(options.tree, options.player, options.depth)
     else:
@@ -85,8 +83,8 @@ def _explain(options: argparse.Namespace) -> int:
     picture = picture_of(request, recording, options.most_nodes)
     if options.tree is None and not options.no_results:
         picture = with_true_results(picture)
-    for path in options.out:
-        replace_file(path, drawings[path.suffix.lower()](picture).encode())
+    if options.out is not None:
+        replace_file(options.out, svg.svg_of(picture).encode())
     if options.json:
         print(as_document("search-tree", text.data_of(picture)))
     else:

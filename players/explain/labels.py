@@ -24,16 +24,13 @@ LEAF_TAG = Tag("leaf", "#5A5A5A", "static value at the end of a line")
 END_TAG = Tag("end", "#000000", "end of the game")
 TABLE_TAG = Tag("table", "#56B4E9", "answered by the table")
 ESTIMATE_TAG = Tag("estimate", "#CC79A7", "pruned by estimate")
-PROVEN_TAG = Tag("proven", "#F0E442", "answered by what is proven of the result")
 DECIDED_TAG = Tag("decided", "#6B2D00", "line ended: static value too far from the expected score")
-EXPANDED_TAG = Tag("expanded", "#0072B2", "its moves were made: worth the best of them")
-MET_TAG = Tag("met", "#56B4E9", "a position that another line came to before")
 SKIPPED_TAG = Tag("skipped", "#E69F00", "skipped by interest: costs more than is left")
 UNSEARCHED_TAG = Tag("unsearched", "#C8C8C8", "unsearched after a beta cutoff")
 HIDDEN_TAG = Tag("not drawn", "#C8C8C8", "visits that were left out of the picture")
 TAGS = (
-    PV_TAG, CUT_TAG, ALL_TAG, LEAF_TAG, END_TAG, TABLE_TAG, ESTIMATE_TAG, PROVEN_TAG,
-    EXPANDED_TAG, MET_TAG, DECIDED_TAG, SKIPPED_TAG, UNSEARCHED_TAG, HIDDEN_TAG,
+    PV_TAG, CUT_TAG, ALL_TAG, LEAF_TAG, END_TAG, TABLE_TAG, ESTIMATE_TAG,
+    DECIDED_TAG, SKIPPED_TAG, UNSEARCHED_TAG, HIDDEN_TAG,
 )  # fmt: skip
 """All of them. Source of the colours, for colour-blind eyes: Okabe and Ito 2008, with a brown and
 two greys."""
@@ -46,11 +43,7 @@ _ENDS = {
     tree.FINAL: END_TAG,
     tree.TABLE: TABLE_TAG,
     tree.ESTIMATE: ESTIMATE_TAG,
-    tree.PROVEN_BEFORE: PROVEN_TAG,
     tree.DECIDED: DECIDED_TAG,
-    tree.EXPANDED: EXPANDED_TAG,
-    tree.MUST_PASS: EXPANDED_TAG,
-    tree.MET: MET_TAG,
 }
 
 

@@ -14,21 +14,17 @@ from typing import Any, NamedTuple
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.bestfirst.player import BestFirstPlayer
-from players.bestfirst.tree import FILLED
 from players.explain import search_tree as tree
 from players.explain.search_tree import Decision, Visit
-from players.explain.stored_tree import visits_of
 from players.interest import deepening as interest_deepening
 from players.interest import kernel as interest
 from players.interest.budgets import Budgets, OpenLines
 from players.interest.moves import priced_cost
 from players.limits import Limits
 from players.protocol import Choice, Player
-from players.search import alphabeta, deepening, settling
-from players.search.bounds import ALL, CUT, PV
-from players.search.conventions import AtLeast
-from players.search.node import Window
+from players.search import alphabeta, deepening
+from players.search.bounds import ALL, CUT, PV, Window
+from players.search.conventions import Conventions
 from players.search.ordering import unpack_move
 from players.search.workspace import ESTIMATED, STATIC, STOPPED
 
@@ -71,9 +67,8 @@ class Recorder:
             left = [move for move in moves if move not in visit.successors()]
             visit.unsearched = left if visit.kind == CUT else []
             visit.skipped = [] if visit.kind == CUT else sorted(left, key=visit.costs.__getitem__)
-        if isinstance(search, alphabeta.Search) and settling.may_estimate(search):
+        if isinstance(search, alphabeta.Search) and search.rule.estimates():
             visit.estimated = bool(search.workspace.queue[visit.ply, ESTIMATED])
-        _note_range(visit, search)
         if not self._line:
             self.searches.append(visit)
 
@@ -84,7 +79,6 @@ class Recorder:
             whole = Window(-above.window.beta, -above.alpha_before(None))
             visit = self._visit(given["state"], whole, above.depth - 1)
             visit.score = int(value)
-            _note_range(visit, given["search"])
         visit.end = tree.LEAF
 
     def see_table(self, given: dict[str, Any], answer: Any) -> None:
@@ -148,7 +142,7 @@ def _reason(above: Visit, visit: Visit) -> str:
     """Why a position is visited below another one, where it is not yet noted."""
     earlier = above.successors().get(visit.move)
     if earlier is not None:
-        return tree.AGAIN if earlier.budgets == visit.budgets else tree.SECOND_LOOK
+        return tree.AGAIN
     whole = Window(-above.window.beta, -above.alpha_before(visit.move))
     return tree.FIRST if visit.window == whole else tree.SCOUT
 
@@ -157,23 +151,16 @@ def _end(visit: Visit, moves: list[int]) -> str:
     """How a visit ended of which no kernel has told."""
     if visit.below:
         return tree.SEARCHED if moves else tree.MUST_PASS
-    return tree.PROVEN_BEFORE if moves else tree.FINAL
+    return tree.FINAL
 
 
 def _kind(visit: Visit, search: Any) -> int:
     """PV, CUT or ALL, by what the successors returned and the search's criterion."""
-    cutoff = getattr(search, "cutoff", AtLeast())
+    cutoff = getattr(search, "conventions", Conventions()).cutoff
     best = max(-successor.score for successor in visit.successors().values())
     if cutoff.cuts(best, visit.window.beta):
         return CUT
     return PV if best >= visit.window.alpha else ALL
-
-
-def _note_range(visit: Visit, search: Any) -> None:
-    """Note the range that a search leaves for a node, if it keeps ranges."""
-    found = getattr(getattr(search, "ranges", None), "found", None)
-    if found is not None:
-        visit.lower, visit.upper = map(int, found[visit.ply, :2])
 
 
 class Recording(NamedTuple):
@@ -198,11 +185,6 @@ def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
     """
     if COMPILED:
         raise RuntimeError("a search is recorded under NUMBA_DISABLE_JIT=1 only")
-    if isinstance(player, BestFirstPlayer):
-        choice = player.choose(state, limits)
-        if player.search.tree.counts[FILLED] > most:
-            raise ValueError(f"the tree has more than {most} nodes: too many to draw")
-        return Recording(choice, (visits_of(player.search.tree, state),), 0)
     recorder = Recorder(most)
     with _watched(recorder):
         choice = player.choose(state, limits)
@@ -217,8 +199,8 @@ def _watched(recorder: Recorder) -> Iterator[None]:
         (alphabeta, "alphabeta", search),
         (deepening, "alphabeta", search),
         (alphabeta, "leaf", (recorder.see_static_value,)),
-        (settling, "remembered", (recorder.see_table,)),
-        (settling, "foreseen", (recorder.see_estimate,)),
+        (alphabeta, "remembered", (recorder.see_table,)),
+        (alphabeta, "foreseen", (recorder.see_estimate,)),
         (interest, "interest", search),
         (interest_deepening, "interest", search),
         (interest, "leaf", (recorder.see_static_value,)),

@@ -9,8 +9,6 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from othello.spelling import meant
 from players import registry
-from players.bestfirst.leaves import SearchedLeaves
-from players.bestfirst.player import BestFirstPlayer
 from players.explain.labels import Scale
 from players.forward.rules import ForwardEstimation, PerPly
 from players.interest.budgets import EveryLine
@@ -29,26 +27,18 @@ from players.protocol import Player
 from players.search_players import KernelPlayer
 
 EXPLAINED_DEPTH = 3
-EXPLAINED_NODES = 40
-"""Of a best-first search that has no other limit."""
-PLAYERS = ("alphabeta", "bestfirst", "forward", "interest")
+PLAYERS = ("alphabeta", "forward", "interest")
 """Those whose searches can be recorded."""
 TREE_OPTIONS: dict[str, Any] = {"branching": 3, "depth": 4, "seed": 0, "uniform": "false"}
 """What a random tree is, unless told otherwise."""
 OTHELLO_ONLY = (
-    "evaluator", "rule", "quantile", "costs", "weights", "leave_out", "slope", "free", "ranges",
-    "leaves", "reduce", "solve", "wld",
+    "evaluator", "rule", "quantile", "costs", "weights",
+    "solve",
 )  # fmt: skip
 """Options whose values come from games of Othello, are in discs, or bound its result."""
 MADE_ALIKE = {
     "rule": ("extreme",),
-    "costs": ("learned", "handset", "order", "flat"),
-    "slope": (0,),
-    "reduce": (0,),
-    "ranges": (False,),
-    "leaves": ("alphabeta",),
     "solve": (0,),
-    "wld": (0,),
 }
 """Values of them that mean the same on random trees."""
 
@@ -85,7 +75,7 @@ def of_position(text: str, spec: str, depth: int | None) -> SearchRequest:
     limits = _limits(name, given, depth)
     board = notation.diagram(game.position, game.black_to_move)
     registry.make(spec)  # whose errors name what was typed
-    player = registry.make(registry.write(name, {**given, "solve": 0, "wld": 0}))  # must search
+    player = registry.make(registry.write(name, {**given, "solve": 0}))  # must search
     return SearchRequest(player, spec, game.position, limits, scale, title, board)
 
 
@@ -120,10 +110,6 @@ def _limits(name: str, given: dict[str, Any], depth: int | None) -> Limits:
     if depth is not None and depth < 1:
         raise ValueError(f"--depth must be 1 or more, not {depth}")
     nodes, limit = given.get("nodes"), given.get("limit")
-    if name == "bestfirst":
-        if depth is not None:
-            raise ValueError("--depth is none of bestfirst's limits: bestfirst:nodes=100")
-        return Limits(nodes=nodes or EXPLAINED_NODES)
     if name == "interest":
         if nodes is None and limit is None:
             limit = DEFAULT_LIMIT
@@ -162,16 +148,12 @@ def _on_trees(player: Any, given: dict[str, Any]) -> Player:
 
     What a line's distance from the expected score costs is told by the disc, so none ends for it.
     """
-    assert isinstance(player, BestFirstPlayer | KernelPlayer | InterestPlayer)
+    assert isinstance(player, KernelPlayer | InterestPlayer)
     parts: dict[str, Any] = {"evaluator": Cost()}
     if isinstance(player, InterestPlayer):
-        weights = hand_set() if given.get("costs") == "handset" else learned("trees")
+        weights = hand_set() if given.get("preset") == "published" else learned("trees")
         parts |= {"terms": tree_terms(weights), "lines": EveryLine()}
-    elif isinstance(player, BestFirstPlayer):
-        leaves = player.search.leaves
-        if isinstance(leaves, SearchedLeaves):
-            parts["leaves"] = leaves._replace(search=leaves.search._replace(evaluator=Cost()))
-    elif isinstance(player.search.rule, ForwardEstimation) and not given.get("online"):
+    elif isinstance(player.search.rule, ForwardEstimation):
         delta = given.get("delta")
         share = 1.0 if delta is None else delta
         margins = PerPly(EDGE_COST_LOWEST, EDGE_COST_HIGHEST, share)

@@ -9,18 +9,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from players.interest.budgets import Budgets
-from players.search.bounds import EXACT, LOWER
-from players.search.node import Window
+from players.search.bounds import EXACT, LOWER, Window
 
 SEARCHED, MUST_PASS, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
-TABLE, ESTIMATE, PROVEN_BEFORE, DECIDED = "table", "estimate", "proven", "decided"
+TABLE, ESTIMATE, DECIDED = "table", "estimate", "decided"
 """How a visit ended: its moves were searched, its side passed, its static value was taken, the game
 was over; or it was answered before by the table, a pruning rule, the range that is proven, or
 because the line was of no more interest."""
-EXPANDED, MET = "expanded", "met"
-"""How a node of a tree that is kept ended: its moves were made, or its position is another node."""
 
-FIRST, SCOUT, AGAIN, SECOND_LOOK = "", "scout", "re-search", "second look"
+FIRST, SCOUT, AGAIN = "", "scout", "re-search"
 """Why a position is visited: because it is its turn, to see with a narrow window whether it can
 raise alpha, because it seemed so, or because interest search grants it a larger budget."""
 

@@ -19,8 +19,6 @@ from othello.jit import jitmethods
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 
 LOWEST_COST, HIGHEST_COST = range(2)
-ANY_WIDTH = 2 * INFINITY
-"""No window is wider."""
 
 
 @jitmethods
@@ -30,15 +28,14 @@ class ForwardEstimation(NamedTuple):
     `margins`: how far a value may lie from the static one, see below. A node
     with `cut_depth` plies left or more is pruned when it would fail high even
     at the lower end, one with `mirror_depth` or more when it would fail low
-    even at the upper end. No node is pruned whose window is wider than
-    `widest`, or from which the search reaches the end of a game. Neither is
-    the root, nor a node where the side to move must pass: the kernel sees to that.
+    even at the upper end. No node is pruned from which the search reaches the end
+    of a game. Neither is the root, nor a node where the side to move must pass: the
+    kernel sees to that.
     """
 
     margins: Any
     cut_depth: int = 2
     mirror_depth: int = 1
-    widest: int = ANY_WIDTH
 
     def reads_statics(self):
         """Whether the rule asks for the static value of every interior node."""
@@ -58,7 +55,7 @@ class ForwardEstimation(NamedTuple):
         The bound is fail-soft, the end of the estimated interval: it is true
         where the margins are.
         """
-        if window.beta - window.alpha > self.widest or state.solved_by(depth):
+        if state.solved_by(depth):
             return 0, EXACT
         if depth >= self.cut_depth:
             least = static - self.margins.below(state, depth)

@@ -2,14 +2,10 @@
 
 from typing import NamedTuple
 
-from othello.jit import jitmethods
+from othello.jit import jitmethods, step
 
 DISC = 100
 """In hundredths of a disc, which static values are in."""
-
-
-NEVER = 1 << 40
-"""More than any subtree has to spend."""
 
 
 class Budgets(NamedTuple):
@@ -20,47 +16,21 @@ class Budgets(NamedTuple):
     depth: int
 
 
-@jitmethods
-class TwoTallies(NamedTuple):
-    """Each side pays for its own moves. Source: Rollason 2014."""
-
-    tallies: int = 2
-
-    def left_after(self, budgets, spent):
-        """The budgets after a move, for the side that moves then."""
-        return Budgets(budgets.theirs, budgets.mine - spent, budgets.depth - 1)
-
-
-@jitmethods
-class SingleTally(NamedTuple):
-    """Both sides draw on one budget; this "destroys the search" (Rollason 2014)."""
-
-    tallies: int = 1
-
-    def left_after(self, budgets, spent):
-        """The budgets after a move, for the side that moves then."""
-        left = budgets.mine - spent
-        return Budgets(left, left, budgets.depth - 1)
+@step
+def left_after(budgets, spent):
+    """The budgets after a move, for the side that moves then: each side pays for its own moves."""
+    return Budgets(budgets.theirs, budgets.mine - spent, budgets.depth - 1)
 
 
 @jitmethods
 class Siblings(NamedTuple):
-    """What the costs of earlier siblings count, in percent.
+    """What the costs of earlier siblings count, in percent; the paper has 100."""
 
-    `charged` where it is decided whether a move is searched, `inherited` in what
-    its subtree may spend. The paper has 100 and 100.
-    """
-
-    charged: int = 0
-    inherited: int = 0
+    percent: int = 0
 
     def charge(self, earlier):
-        """What to add to a move's cost when asking whether it is searched."""
-        return self.charged * earlier // 100
-
-    def bequest(self, earlier):
-        """What to add to a move's cost when paying for it."""
-        return self.inherited * earlier // 100
+        """What to add to a move's cost, where it is asked for and in what its subtree may spend."""
+        return self.percent * earlier // 100
 
 
 @jitmethods
@@ -98,21 +68,6 @@ class OneSide(NamedTuple):
 
 
 @jitmethods
-class SecondLook(NamedTuple):
-    """A move that raised alpha is searched again as if it were the node's cheapest.
-
-    Only if that leaves its subtree at least `least` more to spend; with NEVER a move keeps the
-    value that its own cost left it to find. Source: Tsuruoka, Yokoyama and Chikayama 2002.
-    """
-
-    least: int
-
-    def again(self, saved):
-        """Whether a move that raised alpha is searched again."""
-        return saved >= self.least
-
-
-@jitmethods
 class EveryLine(NamedTuple):
     """A line goes on, whatever its static value, while it can be paid."""
 
@@ -139,15 +94,13 @@ class EveryLine(NamedTuple):
 class OpenLines(NamedTuple):
     """A line ends where its static value is so far from the expected score that it is decided.
 
-    To go on costs `slope` for every disc of that distance beyond `free`, in hundredths
-    of a disc. `expected` is the score of an earlier iteration, for the root's side, so
-    that neither the window nor the path plays a part. `other` is that of one whose lines
-    ended with the other side to move: what static values at such plies are compared
-    with, where a line goes on for `longer` more than is left.
+    To go on costs `slope` for every disc of that distance. `expected` is the score of an
+    earlier iteration, for the root's side, so that neither the window nor the path plays a
+    part. `other` is that of one whose lines ended with the other side to move: what static
+    values at such plies are compared with, where a line goes on for `longer` more than is left.
     """
 
     slope: int
-    free: int
     longer: int
     expected: int
     other: int
@@ -177,7 +130,7 @@ class OpenLines(NamedTuple):
         """What it costs to go on with a line of this static value."""
         distance = abs(static - self.usual(ply, ending))
         due = 0 if ending else self.longer
-        return self.slope * (distance - self.free) // DISC - due
+        return self.slope * distance // DISC - due
 
     def decided(self, static, left, ply, ending):
         """Whether the line is of no more interest to a mover with so much `left`."""

@@ -1,4 +1,4 @@
-"""What a move costs, by type: learned, hand-set in the paper's style, or by place alone.
+"""What a move costs, by type: learned, or hand-set in the paper's style.
 
 Costs are whole thousandths: of a natural logarithm where they are learned. The weights of
 the terms are set by hand in one table, or learned and shipped.
@@ -14,10 +14,11 @@ from othello.evaluation.tables import DataError, load_arrays
 from othello.files import data_file, data_name_for
 from othello.jit import jitmethods
 from othello.position import STAGES
-from othello.spelling import known_are
-from players.interest.terms import CHEAP, COMPARING, TERMS, WEIGHT_UNIT
+from players.interest.terms import CHEAP, OWN_TERMS, TERMS, WEIGHT_UNIT
 
 COST_UNIT = 1000
+BASE = 500
+"""What a move with alternatives costs at least, in thousandths of a natural logarithm."""
 LARGEST_COST = 1_000_000
 """What a move costs at most, a thousand logarithms."""
 
@@ -27,10 +28,6 @@ SHAPE = (2, STAGES, len(TERMS))
 LARGEST_WEIGHT = 1 << 40
 """Weights beyond would leave no room in sums of 64 bits."""
 
-MOVES_PART = "moves"
-"""The number of legal moves: no term of one move, but a part of every cost."""
-SWITCHES = (MOVES_PART, *TERMS)
-"""What can be left out, by name."""
 HAND_SET_MOVES = 1000
 """The interest of a move without an alternative, which alternatives share."""
 HAND_SET_COSTS = {
@@ -64,8 +61,7 @@ class LearnedCosts(NamedTuple):
     """`base`, and `scale` percent of minus the logarithm of the move's probability.
 
     The probability is that of a conditional logit over the utilities of the node's
-    moves. With `scale` 0 every move costs the same, and the search is one by depth. With
-    `moves` 0 their number plays no part: the best move of a node is taken for certain.
+    moves. With `scale` 0 every move costs the same, and the search is one by depth.
 
     Source: Tsuruoka, Yokoyama and Chikayama 2002, "Game-tree search algorithm based
     on realization probability"; McFadden 1974 for the logit.
@@ -73,11 +69,6 @@ class LearnedCosts(NamedTuple):
 
     base: int
     scale: int
-    moves: int = 1
-
-    def ranks(self):
-        """Whether costs depend on a move's place among the utilities."""
-        return False
 
     def share(self, utility, best):
         """What a move weighs in the sum over its node; 1 for the best one."""
@@ -85,11 +76,9 @@ class LearnedCosts(NamedTuple):
 
     def common(self, size, best, shares):
         """What the costs of all moves of a node are reckoned from."""
-        if self.moves == 0:
-            return best
         return best + int(np.rint(COST_UNIT * np.log(shares)))
 
-    def cost(self, utility, common, place):
+    def cost(self, utility, common):
         """The cost of a move."""
         return self.base + self.scale * (common - utility) // 100
 
@@ -106,10 +95,6 @@ class HandSetCosts(NamedTuple):
     least: int
     moves: int
 
-    def ranks(self):
-        """Whether costs depend on a move's place among the utilities."""
-        return False
-
     def share(self, utility, best):
         """0: a move's interest does not depend on the others' utilities."""
         return 0.0
@@ -118,64 +103,21 @@ class HandSetCosts(NamedTuple):
         """The interest that every move of a node has to begin with."""
         return self.moves // size
 
-    def cost(self, utility, common, place):
+    def cost(self, utility, common):
         """The cost of a move."""
         return self.unit // max(self.least, common + utility)
-
-
-@jitmethods
-class OrderCosts(NamedTuple):
-    """`unit` times 1, 2, 3, ... in the order of the utilities.
-
-    Source: Rollason 2014, who says that it "would work plausibly well".
-    """
-
-    unit: int
-
-    def ranks(self):
-        """Whether costs depend on a move's place among the utilities."""
-        return True
-
-    def share(self, utility, best):
-        """0: only the order counts."""
-        return 0.0
-
-    def common(self, size, best, shares):
-        """0: only the order counts."""
-        return 0
-
-    def cost(self, utility, common, place):
-        """The cost of the move that stands `place` places after the first."""
-        return self.unit * (place + 1)
 
 
 def hand_set() -> np.ndarray:
     """The hand-set interest of the terms, as weights: int64[2, STAGES, len(TERMS)]."""
     row = np.array([HAND_SET_COSTS[term] for term in TERMS]) * WEIGHT_UNIT
-    weights = np.broadcast_to(np.rint(row), SHAPE).astype(np.int64)
-    return without(weights, COMPARING, (CHEAP,))
-
-
-def check_term(term: str) -> None:
-    """ValueError, in one line, for an unknown term."""
-    if term not in TERMS:
-        raise ValueError(f"unknown term {term!r}{known_are(term, TERMS)}")
-
-
-def without(
-    weights: np.ndarray, terms: tuple[str, ...], sets: tuple[int, ...] = (0, 1)
-) -> np.ndarray:
-    """A copy of weights in which some terms count nothing; ValueError for one unknown."""
-    changed = weights.copy()
-    for term in terms:
-        check_term(term)
-        for number in sets:
-            changed[number, :, TERMS.index(term)] = 0
-    return changed
+    weights = np.broadcast_to(np.rint(row), SHAPE).astype(np.int64).copy()
+    weights[CHEAP, :, OWN_TERMS:] = 0
+    return weights
 
 
 def learned(name: str = "othello", path: Path | None = None, evaluator: str = "bill") -> np.ndarray:
-    """Learned weights, "othello", "trees" or "without_TERM": int64[2, STAGES, len(TERMS)].
+    """Learned weights, "othello" or "trees": int64[2, STAGES, len(TERMS)].
 
     From the file at `path`, or the shipped one, of this evaluator if there is one of its own;
     DataError, in one line, for a bad file.

@@ -3,29 +3,19 @@
 from typing import Any, NamedTuple
 
 from players.interest.budgets import Budgets, Siblings
-from players.interest.costs import COST_UNIT
+from players.interest.costs import BASE, COST_UNIT
 from players.interest.kernel import InterestSearch, interest
 from players.limits import Limits
+from players.search.bounds import Window
 from players.search.deepening import DEEPEST, stoppable, widening
-from players.search.node import Window
 from players.search.workspace import NO_BUDGET, STOPPED, Alarm, best_line, start
 
 UNBOUNDED = 1 << 26
 """More than any line costs: 60 moves at LARGEST_COST."""
+STEP = BASE // 2
+"""By how much limits grow, and how much less than its mover the root's opponent has to spend."""
 USUAL_MOST = 4
 """Few moves cost more than so many times the least: trees of 4 to 8 plies hardly grow beyond."""
-
-
-class Pace(NamedTuple):
-    """How limits grow: by `step`; the root's opponent has `lag` less to spend than its mover.
-
-    `base` is the least that a move with alternatives costs: a limit that pays so much for
-    every move to the end of the game is followed by an unbounded one.
-    """
-
-    step: int
-    lag: int
-    base: int
 
 
 class Iteration(NamedTuple):
@@ -46,7 +36,6 @@ def search_limit(
     state: Any,
     search: InterestSearch,
     limit: int,
-    pace: Pace,
     expected: int | None = None,
     depth: int = DEEPEST,
     other: int | None = None,
@@ -59,14 +48,13 @@ def search_limit(
     were the other one. No line is decided unless a score is expected.
     Without bounds none is, and siblings cost nothing.
     """
-    budgets = Budgets(limit, max(0, limit - pace.lag), depth)
+    budgets = Budgets(limit, max(0, limit - STEP), depth)
     usual = expected
     if limit == UNBOUNDED:
-        usual, search = None, search._replace(siblings=Siblings(0, 0))
+        usual, search = None, search._replace(siblings=Siblings(0))
     search = search._replace(
-        horizon=search.horizon.with_parity(natural_parity(limit, pace)),
+        horizon=search.horizon.with_parity(natural_parity(limit)),
         lines=search.lines.around(usual, other),
-        table=search.table.with_limit(limit),
     )
 
     def attempt(window: Window) -> Iteration | None:
@@ -78,28 +66,26 @@ def search_limit(
     return widening(attempt, expected)
 
 
-def natural_parity(limit: int, pace: Pace) -> int:
+def natural_parity(limit: int) -> int:
     """Of the plies that a limit pays for at the least cost: 1 for one ply, 0 for two."""
-    return max(1, limit // pace.lag) % 2
+    return max(1, limit // STEP) % 2
 
 
-def next_limit(state: Any, limit: int, pace: Pace, depth: int = DEEPEST) -> int:
+def next_limit(state: Any, limit: int, depth: int = DEEPEST) -> int:
     """The limit after this one: UNBOUNDED where it pays for every move to the end of a line.
 
     So it does to the end of the game at the least cost, and to `depth` at what most moves cost.
     """
-    if 2 * limit >= pace.base * min(USUAL_MOST * depth, int(state.plies_left())):
+    if 2 * limit >= BASE * min(USUAL_MOST * depth, int(state.plies_left())):
         return UNBOUNDED
-    return limit + pace.step
+    return limit + STEP
 
 
-def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> Iteration:
+def deepen(state: Any, search: InterestSearch, limits: Limits) -> Iteration:
     """The result of the last iteration that the limits allow.
 
     The first has a limit of nothing and searches one ply, so that there is always a move; one
     that is cut short is dropped. `limits.interest` ends it with that limit exactly.
-    It ends at once where the search's ranges prove a move to be the best as far ahead as the
-    limits ask for, or to the end of the game.
     """
     plain = stoppable(search, limits)
     counters = plain.workspace.counters
@@ -109,13 +95,13 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
         most = min(UNBOUNDED, round(limits.interest * COST_UNIT))
     depth = DEEPEST if limits.depth is None else limits.depth
     with Alarm(limits.seconds, counters):
-        result = _first(state, plain, pace, depth)
-        scores = {natural_parity(0, pace): result.score}
-        while result.limit < most and not plain.ranges.decides(state):
-            limit = min(most, next_limit(state, result.limit, pace, depth))
-            parity = natural_parity(limit, pace)
+        result = _first(state, plain, depth)
+        scores = {natural_parity(0): result.score}
+        while result.limit < most:
+            limit = min(most, next_limit(state, result.limit, depth))
+            parity = natural_parity(limit)
             expected, other = scores.get(parity), scores.get(1 - parity)
-            found = search_limit(state, plain, limit, pace, expected, depth, other)
+            found = search_limit(state, plain, limit, expected, depth, other)
             if found is None:
                 break
             scores[parity] = found.score
@@ -123,10 +109,10 @@ def deepen(state: Any, search: InterestSearch, limits: Limits, pace: Pace) -> It
     return result
 
 
-def _first(state: Any, search: InterestSearch, pace: Pace, depth: int) -> Iteration:
+def _first(state: Any, search: InterestSearch, depth: int) -> Iteration:
     """The result of one ply, with nothing to spend, stopped or not."""
     search.workspace.counters[STOPPED] = 0
-    found = search_limit(state, search._replace(wide=1), 0, pace, depth=depth)
+    found = search_limit(state, search, 0, depth=depth)
     assert found is not None
     search.workspace.counters[STOPPED] = 0
     return found

@@ -16,61 +16,57 @@ import numpy as np
 from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit, step
 from othello.position import PASS
-from players.interest.budgets import Budgets
+from players.interest.budgets import Budgets, left_after
 from players.interest.moves import PLAYED, Memory, priced_cost, queue_moves
-from players.search.bounds import EXACT, LOWER, UPPER
-from players.search.node import (
+from players.search.bounds import (
+    EXACT,
+    LOWER,
     NOTHING_SEARCHED,
     UNSETTLED,
+    UPPER,
     Answer,
     Outcome,
     Window,
+    improved,
+    turned,
+)
+from players.search.ordering import unpack_move
+from players.search.table import NO_MOVE
+from players.search.workspace import (
+    LEAVES,
+    NODES,
+    PRUNED,
+    Workspace,
     after_move,
     after_pass,
     evaluated,
     finished,
-    improved,
     leaf,
-    seen,
 )
-from players.search.ordering import unpack_move
-from players.search.table import NO_MOVE
-from players.search.workspace import LEAVES, NODES, PRUNED, Workspace
-
-SCOUTING, IN_FULL, AS_CHEAPEST, NO_LOOK = range(4)
-"""How a move is searched: with the narrowest window, with the node's, as if it were the cheapest
-move, and no more."""
 
 
 class InterestSearch(NamedTuple):
     """What a search is made of; a variation is another type in a field.
 
     evaluator: `value(state)`. terms: see players.interest.terms. costs: see
-    players.interest.costs. tally, siblings, horizon, second, lines and skipping: see
-    players.interest.budgets. scout: see players.search.conventions. table: see
-    players.interest.table. samples: see players.interest.samples. ranges: see
-    players.search.score_range. floor: a side that may spend less ends its line. wide: plies from
-    the root on at which every move is searched. cheap: a node whose mover may spend less asks for
-    no static values, see players.interest.moves. One search at a time may use terms, ranges,
-    memory and workspace.
+    players.interest.costs. siblings, horizon, lines and skipping: see players.interest.budgets.
+    table: see players.interest.table. samples: see players.interest.samples. floor: a side that
+    may spend less ends its line. cheap: a node whose mover may spend less asks for no static
+    values, see players.interest.moves. One search at a time may use terms, table, memory and
+    workspace.
     """
 
     evaluator: Any
     terms: Any
     costs: Any
-    tally: Any
     siblings: Any
     horizon: Any
-    second: Any
     lines: Any
     skipping: Any
-    scout: Any
     table: Any
     samples: Any
-    ranges: Any
     memory: Memory
     floor: int
-    wide: int
     cheap: int
     workspace: Workspace
 
@@ -78,9 +74,8 @@ class InterestSearch(NamedTuple):
 @step
 def line_ends(budgets, ply, search):
     """Whether the node is a leaf, its mover having nothing left to spend or plies to go."""
-    if ply < search.wide:
-        return False
-    return budgets.depth <= 0 or (budgets.mine < search.floor and search.horizon.ends(ply))
+    out_of_money = budgets.mine < search.floor and search.horizon.ends(ply)
+    return ply > 0 and (budgets.depth <= 0 or out_of_money)
 
 
 @step
@@ -90,17 +85,17 @@ def last_ply(budgets, ply, search):
     So it is where they can afford nothing, and where the node itself cannot but its
     line may not end with this side to move.
     """
-    if budgets.depth <= 1 or ply + 1 < search.wide:
-        return budgets.depth <= 1
+    if budgets.depth <= 1:
+        return True
     if not search.horizon.ends(ply + 1):
         return False
-    return budgets.theirs < search.floor or (budgets.mine < search.floor and ply >= search.wide)
+    return budgets.theirs < search.floor or (budgets.mine < search.floor and ply > 0)
 
 
 @jit
 def affords(place, cost, earlier, budgets, ply, search):
     """Whether a move is searched, after others that cost `earlier`; the cheapest always is."""
-    if place == 0 or ply < search.wide:
+    if place == 0 or ply == 0:
         return True
     if not search.skipping.skips(search.siblings.charge(earlier) + cost, budgets.mine):
         return True
@@ -119,13 +114,10 @@ def settled(stored, window):
 
 
 @jit
-def try_leaf(state, move, outcome, place, ply, search):
+def try_leaf(state, move, outcome, place, search):
     """The outcome at a node after one more move, whose successor is a leaf."""
     search.workspace.counters[NODES] += 1
-    search.ranges.begin_move(ply)
-    static = leaf(state.play(move), ply + 1, search)
-    search.ranges.look(ply)
-    search.ranges.end_move(move, ply)
+    static = leaf(state.play(move), search)
     return improved(outcome, Outcome(-static, EXACT, move, place))
 
 
@@ -136,23 +128,21 @@ def search_leaves(state, moves, window, ply, search):
     They are made one by one until a cutoff, remembered moves first.
     """
     workspace = search.workspace
-    search.ranges.enter(state, ply)
     outcome = NOTHING_SEARCHED
     hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
     place = np.int64(0)
     for hint in (hints.killer, hints.reply, hints.second_killer, hints.follow_up):
         if hint >= 0 and outcome.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
-            outcome = try_leaf(state, hint, outcome, place, ply, search)
+            outcome = try_leaf(state, hint, outcome, place, search)
             place += 1
     while moves != NONE and outcome.score < window.beta:
         move = lowest(moves)
         moves &= moves - ONE
-        outcome = try_leaf(state, move, outcome, place, ply, search)
+        outcome = try_leaf(state, move, outcome, place, search)
         place += 1
     cut = outcome.score >= window.beta
     workspace.counters[PRUNED] += 1
-    search.ranges.leave(state, ply, moves == NONE)
     workspace.clear_line(ply + 1)
     workspace.prepend(ply, outcome.move)
     if cut:
@@ -163,14 +153,13 @@ def search_leaves(state, moves, window, ply, search):
 @step
 def decided(state, budgets, ply, search):
     """What settles a node whose line is of no more interest, by its static value, counted."""
-    if not search.lines.asks() or ply < search.wide:
+    if not search.lines.asks() or ply == 0:
         return UNSETTLED
     static, ending = evaluated(state, search), search.horizon.ends(ply)
     if not search.lines.decided(static, budgets.mine - search.floor, ply, ending):
         return UNSETTLED
     search.workspace.counters[LEAVES] += 1
     search.workspace.counters[PRUNED] += 1
-    search.ranges.at_leaf(state, ply)
     return Answer(True, search.lines.worth(static, ply, ending), EXACT, 0)
 
 
@@ -178,13 +167,7 @@ def decided(state, budgets, ply, search):
 def known(state, window, budgets, ply, search):
     """The table's move, and what is known to settle a node, if anything does."""
     stored = search.table.recall(state, budgets, search.horizon.ends(ply))
-    search.ranges.enter(state, ply)
     if ply == 0:
-        return stored.move, UNSETTLED
-    proven, score = search.ranges.answers(ply)
-    if proven:
-        return stored.move, Answer(True, score, EXACT, 0)
-    if ply < search.wide:
         return stored.move, UNSETTLED
     return stored.move, settled(stored, window)
 
@@ -217,31 +200,22 @@ def generate(state, moves, table_move, budgets, ply, search):
     """The number of moves of `state`, queued with their costs, cheapest first."""
     hints = search.memory.hints(table_move, ply, search.workspace.queue)
     search.samples.note(state, hints)
-    cheap = budgets.mine < search.cheap and ply >= search.wide
+    cheap = budgets.mine < search.cheap and ply > 0
     return queue_moves(state, moves, ply, hints, cheap, search)
 
 
 @step
 def next_move(state, index, ply, search):
-    """Of the queued moves that of number `index`, and its successor; the move is in hand then."""
+    """Of the queued moves that of number `index`, and its successor."""
     move = unpack_move(search.workspace.queue[ply, index])
     search.workspace.queue[ply, PLAYED] = move
-    search.ranges.begin_move(ply)
     return move, state.play(move)
 
 
 @step
-def next_look(look, score, bound, alpha, beta, saved, search):
-    """How the move in hand is searched after a `look` that found this score and bound.
-
-    saved: what its subtree could spend more if the move were the cheapest.
-    """
-    # Re-search: the scout has shown that alpha is raised, but not by how much.
-    if look == SCOUTING and alpha < score < beta and bound != EXACT:
-        return IN_FULL
-    # Second look: a move that raised alpha may be worth what the cheapest one may spend.
-    again = look != AS_CHEAPEST and score > alpha and search.second.again(saved)
-    return AS_CHEAPEST if again and not search.workspace.exhausted() else NO_LOOK
+def concludes(score, bound, alpha, beta):
+    """True if the null-window result makes a re-search unnecessary."""
+    return score <= alpha or score >= beta or bound == EXACT
 
 
 @step
@@ -254,7 +228,6 @@ def leave(state, outcome, window, budgets, searched, ply, search):
         search.memory.learn(outcome.move, ply, search.workspace.queue)
     ending = search.horizon.ends(ply)
     search.table.keep(state, budgets, ending, outcome.score, bound, outcome.move)
-    search.ranges.leave(state, ply, searched)
     return outcome.score, bound
 
 
@@ -266,23 +239,22 @@ def interest(state, window, budgets, ply, search):
     `ply` is the distance from the root, which no table entry answers. Both results are
     worthless once `workspace.exhausted()`, except where the successors of the root
     are leaves. Nothing was left out if `counters[PRUNED]` is still what it was and the
-    table knew nothing before: then the value is that of minimax. With ranges a known final
-    result stands for the value that a search of its node would give.
+    table knew nothing before: then the value is that of minimax.
     """
     # Horizon: the side to move has nothing to spend.
     workspace, queue = search.workspace, search.workspace.queue
     workspace.clear_line(ply)
     if line_ends(budgets, ply, search):
         workspace.counters[PRUNED] += 1
-        return leaf(state, ply, search), EXACT
+        return leaf(state, search), EXACT
     # End of the game, or a pass, which costs neither side anything.
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            return finished(state, ply, search), EXACT
-        turned, swapped = begin_pass(window, budgets, ply, search)
-        return after_pass(interest(passed, turned, swapped, ply + 1, search), ply, search)
+            return finished(state, search), EXACT
+        inner, swapped = begin_pass(window, budgets, ply, search)
+        return after_pass(interest(passed, inner, swapped, ply + 1, search), ply, search)
     # Last ply and table cut: what is decided, ends with leaves or is known needs no search here.
     table_move, answer = answer_at_once(state, moves, window, budgets, ply, search)
     if answer.settles:
@@ -296,16 +268,17 @@ def interest(state, window, budgets, ply, search):
         if not affords(index, cost, earlier, budgets, ply, search):
             break
         move, child = next_move(state, index, ply, search)
-        spent = min(budgets.mine, cost + search.siblings.bequest(earlier))
-        least = min(budgets.mine, priced_cost(queue[ply, 0]))
-        # Looks: most moves do not raise alpha, which a scout's narrowest window shows for less.
-        look = SCOUTING if search.scout.scouts(index) else IN_FULL
-        while look != NO_LOOK:
-            asked = Window(-(alpha + 1 if look == SCOUTING else window.beta), -alpha)
-            below = search.tally.left_after(budgets, least if look == AS_CHEAPEST else spent)
-            found = interest(child, asked, below, ply + 1, search)
-            score, bound = seen(found, ply, search.ranges)
-            look = next_look(look, score, bound, alpha, window.beta, spent - least, search)
+        spent = min(budgets.mine, cost + search.siblings.charge(earlier))
+        below, conclusive = left_after(budgets, spent), False
+        # Scout: most moves do not raise alpha, which the narrowest window shows for less.
+        if index > 0:
+            least = Window(-alpha - 1, -alpha)
+            score, bound = turned(interest(child, least, below, ply + 1, search))
+            conclusive = concludes(score, bound, alpha, window.beta)
+        # First search, or re-search of one that raised alpha by an unknown amount.
+        if not conclusive:
+            whole = Window(-window.beta, -alpha)
+            score, bound = turned(interest(child, whole, below, ply + 1, search))
         if workspace.exhausted():
             return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)

@@ -11,10 +11,9 @@ from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit, jitmethods, step
 from players.interest.costs import LARGEST_COST
 from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
-from players.search.node import evaluated
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES
+from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES, evaluated
 
 PLAYED = MOST_MOVES + 1
 """The column of a workspace's queue that holds the move being tried at a ply."""
@@ -130,18 +129,6 @@ def insert(queue, ply, index):
     queue[ply, index] = packed
 
 
-@jit("void(int64[:, ::1], int64, int64)")
-def sort_by_utility(queue, ply, size):
-    """Put the measured moves of a node in the order of their utilities, best first."""
-    for index in range(1, size):
-        packed = queue[ply, index]
-        place = index
-        while place > 0 and measured_utility(queue[ply, place - 1]) < measured_utility(packed):
-            queue[ply, place] = queue[ply, place - 1]
-            place -= 1
-        queue[ply, place] = packed
-
-
 @jit("int64(int64[::1], int64[::1], int64, int64)")
 def weighed(weights, found, first, last):
     """What the terms from `first` to `last` - 1 add to a move's utility."""
@@ -201,13 +188,11 @@ def price_moves(size, best, cheap, ply, search):
     for place in range(size):
         shares += costs.share(measured_utility(queue[ply, place]), best)
     common = costs.common(size, best, shares)
-    if costs.ranks():
-        sort_by_utility(queue, ply, size)
     for place in range(size):
         packed = queue[ply, place]
         cost = FORCED_COST
         if size > 1:
-            cost = min(LARGEST_COST, costs.cost(measured_utility(packed), common, place))
+            cost = min(LARGEST_COST, costs.cost(measured_utility(packed), common))
         standing = measured_utility(packed) if cheap else measured_static(packed)
         queue[ply, place] = pack_priced(cost, standing, unpack_move(packed))
         insert(queue, ply, place)

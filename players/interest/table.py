@@ -32,19 +32,6 @@ BUDGET_ENTRY = np.dtype(
 )
 
 
-LIMIT_ENTRY = np.dtype(
-    [
-        ("key", np.uint64),
-        ("lower", np.int32),
-        ("upper", np.int32),
-        ("limit", np.int32),
-        ("move", np.int16),
-        ("used", np.int16),
-    ]
-)
-"""An entry that knows the limit of its iteration in place of budgets."""
-
-
 class Recalled(NamedTuple):
     """What the table says of a position under some budgets: lower <= value <= upper."""
 
@@ -58,10 +45,6 @@ class NoBudgetTable(NamedTuple):
     """No table: stores nothing."""
 
     size: int = 0
-
-    def with_limit(self, limit):
-        """The same table, whatever the limit of the iteration."""
-        return self
 
     def recall(self, state, budgets, ending):
         """Infinite bounds and NO_MOVE: nothing is stored."""
@@ -84,10 +67,6 @@ class BudgetTable(NamedTuple):
     """
 
     entries: np.ndarray
-
-    def with_limit(self, limit):
-        """The same table, whatever the limit of the iteration."""
-        return self
 
     def recall(self, state, budgets, ending):
         """Bounds of the value of `state` under these budgets, infinite if unknown, and a move."""
@@ -131,54 +110,3 @@ class BudgetTable(NamedTuple):
 def new_budget_table(bits: int) -> BudgetTable:
     """An empty table of 2 ** bits entries, 32 bytes each; ValueError outside 1 to 28."""
     return BudgetTable(new_entries(bits, BUDGET_ENTRY))
-
-
-@jitmethods
-class UntaggedBudgetTable(NamedTuple):
-    """As a program keeps it that is not aware of budgets: an entry answers whatever they are.
-
-    For measuring what budgets in the table are worth.
-    It need only be of an iteration with the same limit or a larger one: else the first
-    iteration would answer all later ones. `BudgetTable` asks that each side have no
-    more to spend than it had, that the line may last the same number of plies, and that
-    lines end with the same side to move.
-    `entries` is LIMIT_ENTRY[2 ** bits]; `limit` is that of the iteration under way.
-    """
-
-    entries: np.ndarray
-    limit: int = 0
-
-    def with_limit(self, limit):
-        """The same table for an iteration with this limit."""
-        return self._replace(limit=limit)
-
-    def recall(self, state, budgets, ending):
-        """Bounds of the value of `state` under any budgets, and a move."""
-        key = state.key()
-        entry = self.entries[slot(self.entries, key)]
-        if entry["used"] == 0 or entry["key"] != key:
-            return Recalled(-INFINITY, INFINITY, np.int64(NO_MOVE))
-        if entry["limit"] < self.limit:
-            return Recalled(-INFINITY, INFINITY, np.int64(entry["move"]))
-        return Recalled(np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"]))
-
-    def keep(self, state, budgets, ending, score, bound, move):
-        """Keep what a search of `state` found, beside what was found under this very limit."""
-        key = state.key()
-        entry = self.entries[slot(self.entries, key)]
-        if entry["used"] == 0 or entry["key"] != key or entry["limit"] != self.limit:
-            entry["used"] = 1
-            entry["key"] = key
-            entry["limit"] = self.limit
-            open_bounds(entry)
-        entry["move"] = move
-        narrow_bounds(entry, score, bound)
-
-    def clear(self):
-        """Empty the table."""
-        self.entries["used"] = 0
-
-
-def new_untagged_budget_table(bits: int) -> UntaggedBudgetTable:
-    """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
-    return UntaggedBudgetTable(new_entries(bits, LIMIT_ENTRY))

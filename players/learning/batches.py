@@ -1,27 +1,21 @@
 """Batches of work in a folder, each a file, so that a stopped run goes on where it was."""
 
 import hashlib
-import io
 import json
-import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello import evaluation, sources
-from othello.display import COMPILING_SAID, say_compiling_once
 from othello.evaluation.tables import load_arrays, npz_bytes
 from othello.files import replace_file
-from players import processes
-from players.cluster.choice import Elsewhere, Jobs
-from players.cluster.executor import Cluster
 from players.engine.midgame_memory import CUTS
 from players.engine.selectivity import shipped_cuts
+from players.workers.choice import Jobs, pool_of
+from players.workers.pool import Pool
 
 NOTE = "recipe.json"
 CODE = "code"
@@ -74,7 +68,7 @@ class Batches(NamedTuple):
 
         `folder` is for one recipe, ValueError otherwise; what it holds already is not made again.
         `progress` is told how many there are. OSError if the disk fails, BrokenExecutor if a
-        worker dies.
+        batch kills two workers.
         """
         searched, places = self.searched, self.places
         keep_recipe(recipe, folder, self.what, *self.modules, searched=searched, places=places)
@@ -104,13 +98,6 @@ def joined(
     columns = [np.concatenate([part[name] for part in parts]) for name in shapes]
     sizes = [len(part[next(iter(shapes))]) for part in parts]
     return columns, np.repeat(np.arange(len(parts)), sizes)
-
-
-def npy_bytes(array: np.ndarray) -> bytes:
-    """An array as the content of an .npy file."""
-    content = io.BytesIO()
-    np.save(content, array)
-    return content.getvalue()
 
 
 def digest_of(*arrays: Any) -> str:
@@ -180,48 +167,16 @@ def keep_recipe(
     raise ValueError(f"{folder} holds {what} of another recipe; see {note}")
 
 
-def begin_worker(first: Any) -> None:
-    """Begin a worker, which ends with the process in front.
-
-    first: a lock which one worker takes for good, that says for all that kernels are compiled.
-    """
-    processes.begin()
-    say_compiling_once()
-    if not first.acquire(block=False):
-        os.environ[COMPILING_SAID] = "1"
-
-
-@contextmanager
-def pool(jobs: Jobs) -> Iterator[Executor]:
-    """Who makes batches: so many processes, or those who work elsewhere.
-
-    What is not begun when an error leaves is dropped.
-    """
-    if isinstance(jobs, Elsewhere):
-        workers: Executor = Cluster(jobs)
-    else:
-        context = get_context("spawn")
-        workers = ProcessPoolExecutor(jobs, context, begin_worker, (context.Lock(),))
-    with workers as executor:
-        try:
-            yield executor
-        except BaseException:
-            executor.shutdown(cancel_futures=True)
-            raise
-
-
-def fill_with(
-    executor: Executor, batches: Sequence[Batch], progress: Callable[[int], None]
-) -> None:
+def fill_with(workers: Pool, batches: Sequence[Batch], progress: Callable[[int], None]) -> None:
     """Make the batches that are not there yet; `progress` is told how many games there are.
 
-    The executor's workers need no disk in common: they give back what this process keeps.
-    OSError if the disk fails, BrokenExecutor if a worker dies; what was made stays.
+    The workers need no disk in common: they give back what this process keeps.
+    OSError if the disk fails, BrokenExecutor if a batch kills two workers; what was made stays.
     """
     missing = [batch for batch in batches if not batch.path.exists()]
     there = sum(batch.games for batch in batches) - sum(batch.games for batch in missing)
     progress(there)
-    waiting = {executor.submit(batch.make, *batch.arguments): batch for batch in missing}
+    waiting = {workers.submit(batch.make, *batch.arguments): batch for batch in missing}
     try:
         for done in as_completed(waiting):
             batch = waiting.pop(done)
@@ -241,5 +196,5 @@ def fill(batches: Sequence[Batch], jobs: Jobs, progress: Callable[[int], None]) 
     if not missing:
         progress(sum(batch.games for batch in batches))
         return
-    with pool(min(jobs, missing) if isinstance(jobs, int) else jobs) as executor:
-        fill_with(executor, batches, progress)
+    with pool_of(min(jobs, missing) if isinstance(jobs, int) else jobs) as workers:
+        fill_with(workers, batches, progress)

@@ -15,7 +15,7 @@ from othello.figures import check_figure
 from othello.files import check_place, is_shipped
 from othello.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.parser import seconds as positive
-from players.cluster.choice import EXECUTOR_OPTION, Jobs, executor_named, jobs_asked
+from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_asked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -185,7 +185,6 @@ def recipe_from(options: argparse.Namespace, kind: type[Any]) -> Any:
 
 def check_files(options: argparse.Namespace) -> None:
     """OSError or ValueError, in one line, for files that cannot be written, or what is missing."""
-    executor_named(options.executor)
     if options.out is options.unnamed_out and is_shipped(options.out):
         raise ValueError(f"{options.out.name} is a file of the project here: name --out")
     check_place(options.out)
@@ -198,6 +197,6 @@ def run(command: str, learn: Callable[[], int]) -> int:
     sigterm_as_interrupt()
     try:
         return command_line.run(command, learn, "stopped; the same command goes on")
-    except BrokenExecutor:
-        print(f"{command}: a worker died; the same command goes on", file=sys.stderr)
+    except BrokenExecutor as error:
+        print(f"{command}: {error}; the same command goes on", file=sys.stderr)
         return command_line.BAD_INPUT

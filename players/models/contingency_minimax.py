@@ -36,10 +36,8 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit
-from players.models.graphs import CLOSED, DRAW, NodeRanges, new_node_ranges
-from players.search.bounds import INFINITY
-from players.search.node import Window
-from players.search.range_table import Range
+from players.models.graphs import CLOSED, DRAW, NodeRanges, Range, new_node_ranges
+from players.search.bounds import INFINITY, Window
 from players.search.workspace import NODES, Workspace, new_workspace
 
 NO_REPETITION = INFINITY

@@ -30,7 +30,6 @@ import numpy as np
 from othello.bits import NONE, bit, count
 from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY
-from players.search.range_table import Range
 from players.search.table import Table, new_table
 
 DRAW = 0
@@ -44,6 +43,13 @@ CLOSED = -1
 """The ply of a node that is not on the path."""
 NODE_BITS = 6
 """A table of so many bits has an entry for each of MOST_NODES."""
+
+
+class Range(NamedTuple):
+    """Bounds of a value for the side to move: lower <= value <= upper."""
+
+    lower: int
+    upper: int
 
 
 class Graph(NamedTuple):

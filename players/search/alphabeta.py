@@ -2,9 +2,8 @@
 
 Both results of `alphabeta` are worthless once `workspace.exhausted()`. Otherwise the bound always
 holds, unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1; under `Above` a value within
-the closed window is exact. The root, ply 0, and a side that must pass are never pruned. With ranges
-a final result that is known is the value of its node at any depth, and so in what the root returns.
-No line, passes included, may be longer than workspace.MOST_PLIES - 1.
+the closed window is exact. The root, ply 0, and a side that must pass are never pruned. No line,
+passes included, may be longer than workspace.MOST_PLIES - 1.
 
 Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); "Minimax with alpha/beta pruning" for the
 kinds of nodes and bounds.
@@ -16,19 +15,18 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
-from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, predicted_successor, revised
-from players.search.conventions import AtLeast, FullWindow, LazyLastPly, NoPruning, Scout
-from players.search.node import (
+from players.search.bounds import (
+    EXACT,
+    LOWER,
     NOTHING_SEARCHED,
+    UNSETTLED,
+    UPPER,
+    Answer,
     Outcome,
     Window,
-    after_move,
-    after_pass,
-    evaluated,
-    finished,
-    leaf,
-    seen,
+    turned,
 )
+from players.search.conventions import Conventions, NoPruning, Scout
 from players.search.ordering import (
     ByTableMoveThenValue,
     ByValue,
@@ -36,89 +34,124 @@ from players.search.ordering import (
     take_next,
     unpack_priority,
 )
-from players.search.score_range import NoRanges
-from players.search.settling import (
-    NO_CHECK,
-    NO_ESTIMATE,
-    begin,
-    known,
-    mark,
-    may_estimate,
-    next_shallow,
-    probed,
-    reads_statics,
-)
 from players.search.table import NoTable, new_table
-from players.search.tree_shape import NoTreeShape
-from players.search.variable_depth import Candidate, EqualDepth, NoProbe
 from players.search.workspace import (
     ESTIMATED,
     EVALUATIONS,
     NODES,
+    PRUNED,
     STATIC,
     Workspace,
+    after_move,
+    after_pass,
+    evaluated,
+    finished,
+    leaf,
     new_workspace,
 )
+
+NO_ESTIMATE = np.int64(0)
+"""No estimate: int64, since numba would compile a second version of each step for a literal."""
 
 
 class Search(NamedTuple):
     """What a search is made of; a variation of the algorithm is another type in a field.
 
-    evaluator: `value(state)`. order: see players.search.ordering. cutoff, generation
-    and scout: see players.search.conventions. rule: see players.forward.rules. probe, depths: see
-    players.search.variable_depth.
-    table: see players.search.table. shape: see players.search.tree_shape. ranges: see
-    players.search.score_range. One search at a time may use ranges and workspace.
+    evaluator: `value(state)`. order: see players.search.ordering. conventions: see
+    players.search.conventions. rule: see players.forward.rules. table: see players.search.table.
+    One search at a time may use table and workspace.
     """
 
     evaluator: Any
     order: Any
-    cutoff: Any
-    generation: Any
-    scout: Any
+    conventions: Conventions
     rule: Any
-    probe: Any
-    depths: Any
     table: Any
-    shape: Any
-    ranges: Any
     workspace: Workspace
 
 
 def new_search(
-    evaluator: Any,
-    order: Any = None,
-    cutoff: Any = None,
-    **others: Any,
+    evaluator: Any, order: Any = None, rule: Any = None, table: Any = None, **conventions: Any
 ) -> Search:
-    """A search with `evaluator` under the conventions of Zhang 1995 unless told otherwise.
+    """A search with `evaluator`; by default children by static value, no pruning and no table.
 
-    Children by static value, cutoff at `score >= beta`, a lazy last ply, full
-    windows, no pruning by estimate, no shallow searches, every line equally deep, no table, no
-    record of the tree's shape, no score ranges.
+    conventions: fields of `Conventions` by name, in place of those of Zhang 1995.
     """
-    parts: dict[str, Any] = {
-        "generation": LazyLastPly(),
-        "scout": FullWindow(),
-        "rule": NoPruning(),
-        "probe": NoProbe(),
-        "depths": EqualDepth(),
-        "table": NoTable(),
-        "shape": NoTreeShape(),
-        "ranges": NoRanges(),
-        "workspace": new_workspace(),
-        **others,
-    }
-    return Search(evaluator, order or ByValue(), cutoff or AtLeast(), **parts)
+    return Search(
+        evaluator,
+        ByValue() if order is None else order,
+        Conventions(**conventions),
+        NoPruning() if rule is None else rule,
+        NoTable() if table is None else table,
+        new_workspace(),
+    )
 
 
-def fast_search(evaluator: Any, bits: int, **others: Any) -> Search:
-    """Exact alpha-beta, as fast as it goes: narrow windows, a table of 2 ** `bits`, its move first.
+def fast_search(evaluator: Any, bits: int) -> Search:
+    """Exact alpha-beta, as fast as it goes: scouts, and a table of 2 ** `bits` entries."""
+    return new_search(evaluator, ByTableMoveThenValue(), table=new_table(bits), scouting=Scout())
 
-    `others` as of `new_search`.
+
+@step
+def mark(estimated, ply, search):
+    """Note whether what the node at `ply` returns rests on an estimate, if anything can."""
+    if search.rule.estimates():
+        search.workspace.queue[ply, ESTIMATED] = estimated
+
+
+@step
+def begin(state, ply, search):
+    """Begin a node: no best line yet, no estimate, and for a rule that learns the root's value."""
+    search.workspace.clear_line(ply)
+    mark(NO_ESTIMATE, ply, search)
+    if ply == 0 and search.rule.learns():
+        search.workspace.queue[0, STATIC] = evaluated(state, search)
+
+
+@step
+def remembered(stored, window, search):
+    """What the table's bounds say of a node with this window.
+
+    A search whose rule makes no estimates uses none.
     """
-    table = new_table(bits)
-    return new_search(evaluator, ByTableMoveThenValue(), scout=Scout(), table=table, **others)
+    estimates = search.rule.estimates()
+    low = estimates or stored.lower_estimated == 0
+    high = estimates or stored.upper_estimated == 0
+    if low and high and stored.lower == stored.upper:
+        either = max(stored.lower_estimated, stored.upper_estimated)
+        return Answer(True, stored.lower, EXACT, either)
+    if low and search.conventions.cutoff.cuts(stored.lower, window.beta):
+        return Answer(True, stored.lower, LOWER, stored.lower_estimated)
+    if high and search.conventions.cutoff.cuts(-stored.upper, -window.alpha):
+        return Answer(True, stored.upper, UPPER, stored.upper_estimated)
+    return UNSETTLED
+
+
+@step
+def foreseen(state, window, depth, ply, search):
+    """What the pruning rule says of a node with this window, counted if that settles it."""
+    static = search.workspace.queue[ply, STATIC]
+    score, bound = search.rule.estimate(state, static, window, depth, search.conventions.cutoff)
+    if bound == EXACT:
+        return UNSETTLED
+    search.workspace.counters[PRUNED] += 1
+    return Answer(True, score, bound, 1)
+
+
+@step
+def known(state, window, depth, ply, search):
+    """The table's move, and what settles a node before its moves are searched, if anything does.
+
+    Nothing settles the root.
+    """
+    stored = search.table.probe(state, depth)
+    if ply == 0:
+        return stored.move, UNSETTLED
+    answer = remembered(stored, window, search)
+    if not answer.settles and search.rule.estimates():
+        answer = foreseen(state, window, depth, ply, search)
+    mark(answer.estimated, ply, search)
+    return stored.move, answer
 
 
 @step
@@ -129,7 +162,7 @@ def generate(state, moves, depth, ply, table_move, search):
     """
     counters = search.workspace.counters
     queue = search.workspace.queue
-    orders = search.generation.orders(depth)
+    orders = search.conventions.counting.orders(depth)
     size = 0
     while moves != NONE:
         move = lowest(moves)
@@ -147,7 +180,7 @@ def generate(state, moves, depth, ply, table_move, search):
                 search.rule.observe(state, cost, ply)
         queue[ply, size] = pack(priority, move)
         size += 1
-    if not search.generation.counts_searched(depth):
+    if not search.conventions.counting.counts_searched(depth):
         counters[NODES] += size
     return size
 
@@ -157,7 +190,7 @@ def horizon(state, ply, search):
     """The static value of `state`, which has no plies left, counted."""
     search.workspace.clear_line(ply)
     mark(NO_ESTIMATE, ply, search)
-    return leaf(state, ply, search)
+    return leaf(state, search)
 
 
 @step
@@ -166,24 +199,21 @@ def announce(child, packed, depth, ply, search):
 
     `depth` is that of the node, `ply` the successor's.
     """
-    if reads_statics(search):
+    if search.rule.reads_statics():
         priority = unpack_priority(packed)
-        known = search.generation.orders(depth) and search.order.tells(priority)
+        known = search.conventions.counting.orders(depth) and search.order.tells(priority)
         search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
 
 
 @step
-def begin_pass(state, passed, window, predicted, ply, search):
-    """The window of `passed`, the successor of a pass, and the kind of node expected there.
-
-    Its static value is noted where anything reads it.
-    """
-    if reads_statics(search):
+def begin_pass(state, passed, window, ply, search):
+    """The window of `passed`, the successor of a pass, whose static value is noted if needed."""
+    if search.rule.reads_statics():
         search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
         if search.rule.learns():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
             search.rule.observe_pass(state, cost, ply)
-    return Window(-window.beta, -window.alpha), predicted_successor(predicted, 0)
+    return Window(-window.beta, -window.alpha)
 
 
 @step
@@ -194,25 +224,18 @@ def end_pass(found, ply, search):
 
 
 @step
-def next_move(state, index, size, depth, ply, predicted, search):
-    """Of the queued moves from number `index` on the best, and its successor, counted if it is due.
-
-    The move is in hand then. Behind them by how many plies more, or fewer, it is searched.
-    """
+def next_move(state, index, size, depth, ply, search):
+    """The best of the queued moves from number `index` on, and its successor, counted if due."""
     move = take_next(search.workspace.queue, ply, index, size)
-    if search.generation.counts_searched(depth):
+    if search.conventions.counting.counts_searched(depth):
         search.workspace.counters[NODES] += 1
-    search.ranges.begin_move(ply)
-    child, priority = state.play(move), unpack_priority(search.workspace.queue[ply, index])
-    candidate = Candidate(child, move, priority, index, size, depth, ply, predicted)
-    return move, child, search.depths.change(state, candidate)
+    return move, state.play(move)
 
 
 @step
 def at_horizon(state, child, ply, search):
     """The score of the move in hand, which leads from `state` to the horizon at `child`."""
     score = -horizon(child, ply + 1, search)
-    search.ranges.look(ply)
     if search.rule.learns():
         search.rule.observe(state, score - search.workspace.queue[ply, STATIC], ply)
     return score
@@ -225,62 +248,36 @@ def joined_estimate(estimated, alone, ply, search):
     A cutoff that leaves successors unsearched is a lower bound and rests on the
     one that caused it `alone`; any other result rests on all of them.
     """
-    if not may_estimate(search):
+    if not search.rule.estimates():
         return 0
     latest = search.workspace.queue[ply + 1, ESTIMATED]
     return latest if alone else max(estimated, latest)
 
 
 @step
-def concludes(score, bound, window, more, ply, search):
-    """Whether a scout's score and bound say all that matters of a move with this window.
-
-    One of fewer plies says only that a move is no better than another, by an estimate.
-    """
-    if more < 0:
-        mark(1, ply + 1, search)
-        return score <= window.alpha
-    return score <= window.alpha or search.cutoff.cuts(score, window.beta) or bound == EXACT
-
-
-@step
-def cuts_off(score, beta, move, depth, ply, search):
-    """Whether a move's score ends its node, which the order is told of."""
-    cut = search.cutoff.cuts(score, beta)
-    if cut:
-        search.order.note_cutoff(move, depth, ply)
-    return cut
-
-
-@step
-def believed(belief, first, score, alpha):
-    """The kind of node that is expected after a move: the first that does not cut off may tell."""
-    return revised(belief, score > alpha, score >= alpha) if first else belief
-
-
-@step
-def record_shape(outcome, window, depth, predicted, forced, search):
-    """Note the kind of a node that was entered with this window, beside the `predicted` one."""
-    above = search.cutoff.cuts(outcome.score, window.beta)
-    kind = CUT if above else PV if outcome.score >= window.alpha else ALL
-    search.shape.record(depth, predicted, kind, outcome.rank == 0, forced)
+def concludes(score, bound, window, search):
+    """True if the null-window result makes a re-search unnecessary."""
+    return (
+        score <= window.alpha
+        or search.conventions.cutoff.cuts(score, window.beta)
+        or bound == EXACT
+    )
 
 
 @step
 def leave(state, outcome, estimated, depth, ply, searched, search):
-    """Score and bound of a node, kept in table and ranges; `searched`: with all of its moves."""
+    """Score and bound of a node, kept in the table; `searched`: with all of its moves."""
     bound = outcome.bound if searched else LOWER
     search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
-    search.ranges.leave(state, ply, searched)
     mark(estimated, ply, search)
     return outcome.score, bound
 
 
 @jit(about_seconds=6)
-def alphabeta(state, window, depth, ply, predicted, search):
+def alphabeta(state, window, depth, ply, search):
     """The fail-soft value of `state` for the side to move, and the bound that it is.
 
-    `depth`: plies left, a pass costing none; `ply`: from the root; `predicted`: the kind expected.
+    `depth`: plies left, a pass costing none; `ply`: from the root.
     """
     # Horizon: a search of one ply is never given up, so that there is always a move.
     if depth > 1 and search.workspace.exhausted():
@@ -293,47 +290,38 @@ def alphabeta(state, window, depth, ply, predicted, search):
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            return finished(state, ply, search), EXACT
-        turned, expected = begin_pass(state, passed, window, predicted, ply, search)
-        return end_pass(alphabeta(passed, turned, depth, ply + 1, expected, search), ply, search)
+            return finished(state, search), EXACT
+        swapped = begin_pass(state, passed, window, ply, search)
+        return end_pass(alphabeta(passed, swapped, depth, ply + 1, search), ply, search)
     # Table cut and pruning: what is known settles any node but the root.
     table_move, answer = known(state, window, depth, ply, search)
-    asked, answer = next_shallow(NO_CHECK, answer, state, window, depth, ply, search)
-    while asked.plies > 0:
-        found = alphabeta(state, asked.window, asked.plies, ply, predicted, search)
-        table_move, answer = probed(asked.check, state, found, window, depth, ply, search)
-        asked, answer = next_shallow(asked.check, answer, state, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
     # Move loop: the likely best first, since a cutoff spares the others.
     size, index = generate(state, moves, depth, ply, table_move, search), np.int64(0)
     outcome, estimated, cut = NOTHING_SEARCHED, NO_ESTIMATE, False
-    alpha, belief = window.alpha, predicted
+    alpha = window.alpha
     while index < size and not cut:
-        move, child, more = next_move(state, index, size, depth, ply, belief, search)
-        if depth + max(more, 0) == 1:
+        move, child = next_move(state, index, size, depth, ply, search)
+        if depth == 1:
             score, bound = at_horizon(state, child, ply, search), EXACT
         else:
             announce(child, search.workspace.queue[ply, index], depth, ply + 1, search)
-            expected, conclusive = predicted_successor(belief, index), False
+            conclusive = False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
-            if search.scout.scouts(index) or more < 0:
-                least = Window(-alpha - search.cutoff.width, -alpha)
-                found = alphabeta(child, least, depth - 1 + more, ply + 1, expected, search)
-                score, bound = seen(found, ply, search.ranges)
-                conclusive = concludes(score, bound, Window(alpha, window.beta), more, ply, search)
+            if search.conventions.scouting.scouts(index):
+                least = Window(-alpha - search.conventions.cutoff.width, -alpha)
+                score, bound = turned(alphabeta(child, least, depth - 1, ply + 1, search))
+                conclusive = concludes(score, bound, Window(alpha, window.beta), search)
             # First search, or re-search of one that raised alpha by an unknown amount.
             if not conclusive:
-                whole, left = Window(-window.beta, -alpha), depth - 1 + max(more, 0)
-                found = alphabeta(child, whole, left, ply + 1, expected, search)
-                score, bound = seen(found, ply, search.ranges)
+                whole = Window(-window.beta, -alpha)
+                score, bound = turned(alphabeta(child, whole, depth - 1, ply + 1, search))
             if search.workspace.exhausted():
                 return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        cut = cuts_off(score, window.beta, move, depth, ply, search)
+        cut = search.conventions.cutoff.cuts(score, window.beta)
         estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
-        belief = believed(belief, index == 0 and not cut, score, alpha)
         alpha, index = max(alpha, score), index + 1
     # Store: after a cutoff the moves that are left may be worth more.
-    record_shape(outcome, window, depth, predicted, size == 1, search)
     return leave(state, outcome, estimated, depth, ply, index == size, search)

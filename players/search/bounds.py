@@ -1,11 +1,14 @@
-"""What a returned score says of the true one, and what kind of node returned it.
+"""Windows, and what a returned score says of the true one and of its node.
 
 The bound as the other side sees it is its negation.
 
 Source: "Minimax with alpha/beta pruning".
 """
 
-from othello.jit import jit
+from typing import NamedTuple
+
+from othello.jit import jit, step
+from othello.position import PASS
 
 UPPER = -1
 """The true score is the returned one or less."""
@@ -31,25 +34,55 @@ def join(first, second):
     return max(first, second)
 
 
-@jit("int64(int64, int64)")
-def predicted_successor(kind, index):
-    """The kind that successor number `index` of a node believed to be `kind` should have."""
-    if kind == ALL or (kind == PV and index > 0):
-        return CUT
-    if kind == CUT:
-        return ALL
-    return PV
+class Window(NamedTuple):
+    """The scores that matter: those between alpha and beta."""
+
+    alpha: int
+    beta: int
 
 
-@jit("int64(int64, boolean, boolean)")
-def revised(kind, raised_alpha, met_alpha):
-    """What to believe of a node, predicted to be `kind`, whose first successor did not cut.
+class Answer(NamedTuple):
+    """What settles a node without a search, if `settles`; `estimated` is 1 unless it is proven."""
 
-    A successor that raised alpha makes it a pv node; one that stayed below
-    alpha leaves little hope of a cutoff.
+    settles: bool
+    score: int
+    bound: int
+    estimated: int
+
+
+UNSETTLED = Answer(False, 0, EXACT, 0)
+"""The answer where nothing is known, or not enough."""
+
+
+class Outcome(NamedTuple):
+    """What one move of a node has shown, or all so far: then of the best, number `rank`."""
+
+    score: int
+    bound: int
+    move: int
+    rank: int
+
+
+NOTHING_SEARCHED = Outcome(-INFINITY, UPPER, PASS, 0)
+"""The outcome of a node before its first move."""
+
+
+@step
+def turned(found):
+    """Score and bound as the other side sees them."""
+    score, bound = found
+    return -score, -bound
+
+
+@step
+def improved(outcome, latest):
+    """The better of a node's outcome and that of its latest move.
+
+    Of two with equal scores the one of which more is known is the better: a
+    move whose score is exact beats an earlier one that may be worth less.
     """
-    if raised_alpha:
-        return PV
-    if kind == CUT and not met_alpha:
-        return ALL
-    return kind
+    if latest.score > outcome.score:
+        return latest
+    if latest.score == outcome.score and join(outcome.bound, latest.bound) != outcome.bound:
+        return latest
+    return outcome

@@ -5,7 +5,7 @@ run time. numba cannot bind a method to an empty tuple, hence every choice
 carries a number, and where it can a meaningful one.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from othello.jit import jitmethods
 from players.search.bounds import EXACT
@@ -106,6 +106,17 @@ class Scout(NamedTuple):
     def scouts(self, index):
         """Whether successor number `index` is tried with the narrowest window first."""
         return index >= self.first_scouted
+
+
+class Conventions(NamedTuple):
+    """Which score ends a node, what counts as generated, and which moves are tried narrowly.
+
+    By default those of Zhang 1995: cutoff at `score >= beta`, a lazy last ply, full windows.
+    """
+
+    cutoff: Any = AtLeast()
+    counting: Any = LazyLastPly()
+    scouting: Any = FullWindow()
 
 
 @jitmethods

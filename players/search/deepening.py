@@ -8,9 +8,7 @@ from typing import Any, NamedTuple
 
 from players.limits import Limits
 from players.search.alphabeta import Search, alphabeta
-from players.search.bounds import EXACT, INFINITY, LOWER, PV, UPPER
-from players.search.node import Window
-from players.search.variable_depth import EqualDepth
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
 from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
 
 FULL_WINDOW = Window(-INFINITY, INFINITY)
@@ -35,7 +33,7 @@ Driver = Callable[[Any, Search, int, int], SearchResult | None]
 
 def _search(state: Any, search: Search, depth: int, window: Window) -> SearchResult | None:
     """What the kernel finds with one window; None if it was stopped."""
-    score, bound = alphabeta(state, window, depth, 0, PV, search)
+    score, bound = alphabeta(state, window, depth, 0, search)
     if search.workspace.counters[STOPPED]:
         return None
     return SearchResult(int(score), int(bound), depth, best_line(search.workspace))
@@ -84,7 +82,7 @@ def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchRes
     beta = expected
     line: tuple[int, ...] = ()
     while lower < upper:
-        window = Window(beta - 1, beta - 1 + search.cutoff.width)
+        window = Window(beta - 1, beta - 1 + search.conventions.cutoff.width)
         result = _search(state, search, depth, window)
         if result is None:
             return None
@@ -127,8 +125,6 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
     One ply is always searched, so that there is always a move; a search that a
     limit cuts short is dropped. The counters hold the nodes of all searches.
     The expected score is that of two plies before: odd and even depths differ.
-    It ends at once where the search's ranges prove a move to be the best as far ahead as the
-    limits ask for, or to the end of the game.
     """
     search = stoppable(search, limits)
     counters = search.workspace.counters
@@ -137,8 +133,6 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
         results = [_one_ply(state, search)]
         deepest = _deepest(state, limits)
         for depth in range(2, deepest + 1):
-            if search.ranges.decides(state):
-                break
             expected = results[max(0, depth - 3)].score
             result = search_depth(state, search, depth, driver, expected)
             if result is None:
@@ -160,14 +154,8 @@ def _deepest(state: Any, limits: Limits) -> int:
 
 
 def _one_ply(state: Any, search: Search) -> SearchResult:
-    """The result of a search of one ply, stopped or not.
-
-    Where longer lines were stopped, each move's static value decides.
-    """
+    """The result of a search of one ply, stopped or not."""
     search.workspace.counters[STOPPED] = 0
     result = search_depth(state, search, 1)
-    if result is None:
-        search.workspace.counters[STOPPED] = 0
-        result = search_depth(state, search._replace(depths=EqualDepth()), 1)
     assert result is not None
     return result

@@ -1,8 +1,7 @@
 """In which order a node searches its successors: each order is a type.
 
 An order gives every successor a priority, highest first; successors of equal
-priority are taken by lowest move, so that a search is the same every time. It is told of the move
-of each node at `ply`, of `depth` plies, that caused a cutoff, and may keep that in an array.
+priority are taken by lowest move, so that a search is the same every time.
 """
 
 from typing import NamedTuple
@@ -53,9 +52,6 @@ class Order(NamedTuple):
     def priority(self, child, move, depth, ply, is_table_move, evaluator):
         """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
         return 0
-
-    def note_cutoff(self, move, depth, ply):
-        """No-op: learns nothing from a move that cut off."""
 
 
 class Unordered(Order):

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.jit import jitmethods
+from othello.jit import jitmethods, step
+from othello.position import PASS
+from players.search.bounds import improved, turned
 
 MOST_PLIES = 128
 """Room for a line. A move needs two discs, so a board has at most 62 to come; no two passes follow
@@ -91,6 +93,46 @@ def best_line(workspace: Workspace) -> tuple[int, ...]:
     """The best line of the last search, from its root; PASS stands for a pass."""
     length = int(workspace.queue[0, _LENGTH])
     return tuple(int(move) for move in workspace.queue[0, _LINE : _LINE + length])
+
+
+@step
+def evaluated(state, search):
+    """The static value of `state`, counted."""
+    search.workspace.counters[EVALUATIONS] += 1
+    return search.evaluator.value(state)
+
+
+@step
+def leaf(state, search):
+    """The static value of `state`, where a line ends, counted."""
+    search.workspace.counters[LEAVES] += 1
+    return evaluated(state, search)
+
+
+@step
+def finished(state, search):
+    """The result of the game that ends with `state`, counted."""
+    search.workspace.counters[LEAVES] += 1
+    return state.final()
+
+
+@step
+def after_pass(found, ply, search):
+    """Score and bound of a node whose side must pass, from those of its successor."""
+    search.workspace.prepend(ply, PASS)
+    return turned(found)
+
+
+@step
+def after_move(outcome, latest, alpha, ply, search):
+    """The outcome after the latest move; the best line begins with it if it met alpha as the best.
+
+    At the root it need not meet alpha, so that there is always a line.
+    """
+    best = improved(outcome, latest)
+    if best.rank == latest.rank and (latest.score >= alpha or ply == 0):
+        search.workspace.prepend(ply, latest.move)
+    return best
 
 
 def _thread_clock() -> int | None:

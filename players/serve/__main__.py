@@ -25,7 +25,6 @@ A program that plays by this protocol starts the command, writes to its input an
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=COMMAND,
-        script="othello-serve",
         description="Let a player be used by another program, which asks it for moves.",
         examples=EXAMPLES,
         parents=[common("players")],

@@ -37,7 +37,6 @@ is over the result that a GGF file gives is compared. Exit code 1: the file's sc
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=COMMAND,
-        script="othello-solve",
         description="The results of positions under perfect play, proven.",
         examples=EXAMPLES,
         parents=[common("json", "players", first="only the first N positions (default: all)")],

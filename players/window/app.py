@@ -1,7 +1,6 @@
 """The window: what it starts with, its loop of events, update, draw, and the whole picture."""
 
 import ctypes
-import math
 import os
 import sys
 import time
@@ -13,14 +12,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from players.window import disk, waiting
+from players.window import disk
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.frame import room_for_tabs, starting_scene
-from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange, view_of
-from players.window.drawing.notices import paint_tip, paint_toast
-from players.window.drawing.overlays import paint_overlay
+from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange
+from players.window.drawing.overlays import paint_overlay, paint_tip, paint_toast
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN
@@ -69,12 +67,10 @@ def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
 TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
 LOOK_SECONDS = 0.025
-"""Between two looks for events where nothing moves and SDL has no wait that sleeps."""
+"""Between two looks for events where nothing moves: pygame's own wait looks each millisecond."""
 THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.5, 1.0
 """After which a frame comes without an event: while the engine or the library works, beside a
 clock, where nothing moves, and where nobody can see it; hidden, there is one look for events."""
-SETTLED_LOOKS = 5
-"""After so many frames unseen, in which all is kept, only an event wakes a window that rests."""
 SMALLEST = (240, 240)
 UNCOVERED = (
     *(pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN),
@@ -125,7 +121,6 @@ class App:
         self._around: object = None
         self._fullscreen = self._maximised = False
         self._windowed = SMALLEST
-        self._unseen = 0
 
     def open(self) -> None:
         """Show the window with the start position, and begin to load the rest.
@@ -218,12 +213,8 @@ class App:
     def _events(self) -> list[pygame.event.Event]:
         """The events since the last frame; waits for one, not long, where nothing moves."""
         self.tick()
-        seconds, seen = self._patience(), pygame.display.get_active()
-        self._unseen = 0 if seen else self._unseen + 1
-        if waiting.sleeps():
-            waiting.sleep(seconds)
-            return pygame.event.get()
-        end = time.monotonic() + min(seconds, HIDDEN_SECONDS)
+        seen = pygame.display.get_active()
+        end = time.monotonic() + self._patience()
         while not (found := pygame.event.get()) and (left := end - time.monotonic()) > 0:
             time.sleep(min(left, LOOK_SECONDS) if seen else left)
         return found
@@ -231,14 +222,13 @@ class App:
     def _patience(self) -> float:
         """For how many seconds no frame is due unless an event comes."""
         state = self.state
+        if not pygame.display.get_active():
+            return HIDDEN_SECONDS
         if state is None:
-            return 0.0 if pygame.display.get_active() else HIDDEN_SECONDS
+            return 0.0
         works = state.engine.asked is not None
         works = works or (state.library is not None and state.library.reading)
         works = works or state.made_files.working or state.keeper.record.reading
-        if not pygame.display.get_active():
-            rests = not (works or state.toast or state.animation or state.live.clocks.on)
-            return math.inf if rests and self._unseen > SETTLED_LOOKS else HIDDEN_SECONDS
         if state.animation or works:
             return 0.0 if state.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
@@ -307,8 +297,7 @@ class App:
         self._note_size()
         state, settings = self.state, self.settings
         graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
-        view = view_of(settings.turned, settings.mirrored)
-        placed = arrange(*self.screen.get_size(), settings.zoom, view, graph_tab)
+        placed = arrange(*self.screen.get_size(), settings.zoom, graph_tab)
         self.layout = room_for_tabs(placed, tab_labels(placed).values())
         if state is not None and state.tab == "tab_graph" and self.layout.body:
             state.tab = "tab_moves"  # the graph has a place of its own

@@ -5,8 +5,6 @@ import logging
 import re
 import sys
 from collections.abc import Collection, Sequence
-from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +27,7 @@ EXAMPLES = """examples:
   python -m othello
   python -m othello --level child --black human
   python -m othello --white human --level "full strength"
-  python -m othello --black alphabeta:depth=6 --white "casual:depth=4,noise=3"
+  python -m othello --black alphabeta:depth=6 --white engine:level=4
   python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
   python -m othello game.ggf --theme light
@@ -42,13 +40,6 @@ def _size(text: str) -> tuple[int, int]:
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1160x740")
     return int(found[1]), int(found[2])
-
-
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if 0 < (seconds := float(text)) < 1e6:
-            return seconds
-    raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
 
 
 def _language(text: str) -> str:
@@ -70,11 +61,10 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
     parser = Parser(
         prog="python -m othello",
-        script="othello",
         description="Play, watch and understand Othello in a window. Press ? there for its keys.\n"
         f"`python -m othello {WARM_UP}` compiles ahead what the first run would wait for.",
         epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
-        parents=[common("players", json="print the frame times as JSON")],
+        parents=[common("players")],
     )
     add = parser.add_argument
     formats = "GGF, .othello, SGF, WTHOR, OBF or transcripts, or a folder of them"
@@ -98,8 +88,6 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
     add("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
     state = "what the picture shows: ply=N, play=SQUARE, commands: values,review,help,tab_NAME"
     add("--state", default="", metavar="LIST", help=state)
-    frames = "let the engine play itself so long, paint every frame, print how long frames took"
-    add("--frame-times", type=_seconds, metavar="SECONDS", help=frames)
     return parser
 
 
@@ -114,7 +102,7 @@ def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
 
 def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
     """What the options ask of the window."""
-    measured = options.screenshot is not None or options.frame_times is not None
+    pictured = options.screenshot is not None
     return Launch(
         load=lambda: _engine(options.players, options.analyst),
         levels=levels,
@@ -122,10 +110,10 @@ def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
         level=options.level,
         position=options.position,
         game=options.game or options.file,
-        size=options.size or ((1160, 740) if measured else None),
+        size=options.size or ((1160, 740) if pictured else None),
         theme=options.theme,
-        language=options.language or (ENGLISH if measured else None),
-        settings_path=None if measured else settings_path(),
+        language=options.language or (ENGLISH if pictured else None),
+        settings_path=None if pictured else settings_path(),
     )
 
 
@@ -182,13 +170,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         words = options.state.split(",") if options.state else []
         return screenshots.take(launch, options.screenshot, words)
-    if options.frame_times is not None:
-        from players.window import frame_times
-
-        if launch.sides == (None, None):
-            strongest = options.level or LEVELS[-1].name
-            launch = replace(launch, sides=(strongest, strongest))
-        return frame_times.measure_frames(launch, options.frame_times, options.json)
     from players.window import app
 
     return app.play(launch)

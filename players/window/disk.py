@@ -1,8 +1,10 @@
-"""Files and folders, asked for no longer than a limit: a network share that is gone never answers.
+"""Files and folders, asked for no longer than a limit; memory that is free goes back.
 
-The thread of the window reads, writes and looks for files by `ask` alone.
+A network share that is gone never answers: the thread of the window reads, writes and looks for
+files by `ask` alone.
 """
 
+import ctypes
 import errno
 import os
 import threading
@@ -15,6 +17,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from players.window.translation import _
+
+
+def give_back_memory() -> None:
+    """Give back what the C library of Linux would keep: after much was read or compiled."""
+    with suppress(AttributeError, OSError, TypeError):  # there is no such thing elsewhere
+        ctypes.CDLL(None).malloc_trim(0)
+
 
 ANSWER_SECONDS = 5.0
 """The longest that the window stands still for a disk."""

@@ -51,7 +51,7 @@ def show_entries(state: State, found: exchange.OpenedFile, title: str) -> None:
 def take_entry(state: State, entry: exchange.Entry) -> None:
     """Show a game of a file with its side lines; say what of these had to be left out."""
     try:
-        tree, faults = exchange.tree_of_entry(entry)
+        tree, faults = entry.tree()
         state.load_game(entry.game(), (entry.black, entry.white), tree)
         state.take_reviews(entry.reviews)
     except ValueError as error:

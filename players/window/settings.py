@@ -21,8 +21,6 @@ ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 
 CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)
 INCREMENTS = (0, 1, 2, 3, 5, 10)
 """Seconds that a clock gets after each move."""
-TURNS = (0, 90, 180, 270)
-"""Degrees by which the board is turned on the screen, clockwise."""
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 
 REVIEWS = {
@@ -43,7 +41,6 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "clock_minutes": CLOCK_MINUTES,
     "increment": INCREMENTS,
     "zoom": ZOOMS,
-    "turned": TURNS,
     "review": tuple(REVIEWS),
     "language": ("", *LANGUAGES),
 }
@@ -74,8 +71,6 @@ class Settings:
     alternate: bool = False
     ponder: bool = False
     review: str = DEFAULT_REVIEW
-    turned: int = 0
-    mirrored: bool = False
     level: str = ""
     library: str = ""
     recent: tuple[str, ...] = ()

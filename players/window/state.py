@@ -13,6 +13,7 @@ from typing import Any
 
 from othello.formats.reviews import Reviews
 from othello.game import Game
+from othello.game_tree import GameTree, MovePath
 from players.analyse.kept_games import FOLDER
 from players.levels import Level
 from players.window.devices import Clipboard, Sound
@@ -22,10 +23,8 @@ from players.window.game.exchange import MadeFiles
 from players.window.game.judgements import take_reviews
 from players.window.game.last_games import Keeper, LastGame, is_program
 from players.window.game.library import Library, Shelf
-from players.window.game.live_game import LiveGame
-from players.window.game.steps import Animation, animation_of
+from players.window.game.live_game import Animation, LiveGame, animation_of
 from players.window.game.turns import redo_turn, undo_turn
-from players.window.game.variations import EMPTY, MovePath, Tree
 from players.window.overlays import Chooser, Overlay, Row
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
@@ -36,7 +35,7 @@ from players.window.thinking.analysis import (
     show_taken_review,
 )
 from players.window.thinking.engine_thread import EngineThread
-from players.window.thinking.exercise_state import WithExercises
+from players.window.thinking.exercises import WithExercises
 from players.window.thinking.session import EngineSession
 from players.window.training.trainer import TRAINING, Trainer
 from players.window.translation import N_, _
@@ -130,13 +129,13 @@ class State(WithExercises):
         if name in ("clock_minutes", "increment"):
             live, clock = self.live, (self.settings.clock_minutes, self.settings.increment)
             live.minutes, live.increment = clock
-            if not live.begun and live.tree == EMPTY:
+            if not live.begun and live.tree == GameTree():
                 live.set_clock(*clock)
 
     def play(self, square: int) -> bool:
         """Play a square for the side to move, with its animation; whether it was legal."""
         live = self.live
-        black = live.game.black_to_move
+        black = live.here.black_to_move
         turned = live.play(square)
         if turned is None:
             return False
@@ -145,11 +144,12 @@ class State(WithExercises):
         self.animation = animation_of(square, turned, black, now, seconds)
         self.engine.waiting = None
         self.typed, self.scrolled = "", 0
-        self.sound.click(self.now)
-        if live.passed and not live.game.over:
+        if self.settings.sound:
+            self.sound.click(now)
+        if live.passed and not live.here.over:
             self.notify(
                 _("Black plays again: White has no move")
-                if live.game.black_to_move
+                if live.here.black_to_move
                 else _("White plays again: Black has no move")
             )
         return True
@@ -201,7 +201,7 @@ class State(WithExercises):
         self._look_at_another()
 
     def load_game(
-        self, game: Game, names: tuple[str, str] = ("", ""), tree: Tree | None = None
+        self, game: Game, names: tuple[str, str] = ("", ""), tree: GameTree | None = None
     ) -> None:
         """Show an opened or pasted game at the step where it stands, both sides by hand."""
         self._sides_before = self.next_sides

@@ -7,8 +7,10 @@ How the catalogues are made is told in docs/play.md.
 """
 
 import gettext
+import io
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 CATALOGUES = Path(__file__).parent / "languages"
@@ -52,12 +54,24 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it, which its t
     return text
 
 
+@lru_cache
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The texts of a language; OSError where it has no file."""
+    """The texts of a language; OSError or ImportError where they cannot be read.
+
+    A wheel has them compiled; a checkout has their sources, which need Babel.
+    """
     if language == ENGLISH:
         return gettext.NullTranslations()
-    with open(CATALOGUES / f"{language}.mo", "rb") as file:
-        return gettext.GNUTranslations(file)
+    compiled = CATALOGUES / f"{language}.mo"
+    if compiled.exists():
+        return gettext.GNUTranslations(io.BytesIO(compiled.read_bytes()))
+    from babel.messages import mofile, pofile
+
+    made = io.BytesIO()
+    with open(CATALOGUES / f"{language}.po", "rb") as source:
+        mofile.write_mo(made, pofile.read_po(source))
+    made.seek(0)
+    return gettext.GNUTranslations(made)
 
 
 def speak(language: str, texts: gettext.NullTranslations | None = None) -> None:

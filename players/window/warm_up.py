@@ -21,7 +21,6 @@ from players.window.thinking.adviser import Adviser
 OFTEN_ASKED = (
     "alphabeta:evaluator=mobility",
     "alphabeta:driver=pvs,table=18",
-    "alphabeta:evaluator=iago",
     "engine:threads=2",
 )
 """Players that are asked for by name, beside each one at its defaults and the window's levels."""

@@ -14,7 +14,7 @@ from players.search.workspace import NODES, start
 
 CASES = {
     "othello": (START, 11, lambda: new_search(Mobility())),
-    "othello-pvs": (START, 11, lambda: new_search(Mobility(), scout=Scout())),
+    "othello-pvs": (START, 11, lambda: new_search(Mobility(), scouting=Scout())),
     "othello-table": (
         START,
         11,

@@ -20,7 +20,6 @@ class TreeNode:
     value: int
     lower: int = -INFINITY
     upper: int = INFINITY
-    visited: int = 0
     moves: list[tuple[int, "TreeNode"]] = field(default_factory=list)
 
 
@@ -40,25 +39,9 @@ def filled(top: Any) -> int:
     return 1 + sum(len(node.moves) for node in inner(top))
 
 
-def has_room(top: Any, visits: int, slots: int) -> bool:
-    """Whether the moves of any position still fit in, and one visit more is fewer than slots."""
-    return filled(top) + 64 <= slots and visits + 1 < slots
-
-
-def fold(top: Any, slots: int) -> None:
-    """Keep the moves of as many nodes as fit in half of the slots, those visited latest."""
-    nodes = inner(top)
-    for oldest in range(max(node.visited for node in nodes) + 2):
-        kept = [node for node in nodes if node.visited >= oldest]
-        if 1 + sum(len(node.moves) for node in kept) <= slots // 2:
-            break
-    for node in nodes:
-        if node.visited < oldest:
-            node.moves = []
-    top.visited = 0
-    for node in inner(top):
-        for _, child in node.moves:
-            child.visited = 0
+def has_room(top: Any, slots: int) -> bool:
+    """Whether the moves of any position still fit in."""
+    return filled(top) + 64 <= slots
 
 
 @dataclass
@@ -75,7 +58,6 @@ class Twin:
     shares: bool = False
     solves: Any = lambda state: False
     nodes: int = 0
-    visits: int = 0
 
     def __post_init__(self):
         self.top = TreeNode(self.root, 0)
@@ -88,16 +70,10 @@ class Twin:
                 return
 
     def step(self) -> bool:
-        """Expand the principal leaf, after folding where there is no room; False for nothing."""
-        if not has_room(self.top, self.visits, self.slots):
-            self.fold()
-        path = self.principal()
-        leaf = path[-1]
-        if leaf.lower == leaf.upper:
+        """Expand the principal leaf; False where there is nothing to expand, or no room."""
+        leaf = self.principal()[-1]
+        if leaf.lower == leaf.upper or not has_room(self.top, self.slots):
             return False
-        self.visits += 1
-        for node in path:
-            node.visited = self.visits
         self.expand(leaf)
         self.value_all()
         return True
@@ -132,7 +108,6 @@ class Twin:
         node = TreeNode(state, int(state.final() if over else self.leaf(state)))
         if over or self.solves(state):
             node.lower = node.upper = node.value
-        node.visited = self.visits
         self.known[state] = node
         return node
 
@@ -150,14 +125,6 @@ class Twin:
                 most = max(-child.value for child in children)
                 node.value = min(max(most, node.lower), node.upper)
                 changed |= before != (node.value, node.lower, node.upper)
-
-    def fold(self) -> None:
-        """Give up what no longer fits, and forget positions that are left nowhere."""
-        fold(self.top, self.slots)
-        self.visits = 0
-        alive = {id(child) for node in inner(self.top) for _, child in node.moves}
-        self.known = {state: node for state, node in self.known.items() if id(node) in alive}
-        self.known[self.root] = self.top
 
 
 def listed(node: TreeNode) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Forward estimation and ProbCut, slowly and obviously: Zhang 1995, (1) to (3), and Buro 1995."""
+"""Forward estimation, slowly and obviously: Zhang 1995, (1) to (3)."""
 
 from typing import Any, NamedTuple
 
@@ -9,18 +9,11 @@ FAR = 1 << 30
 
 
 class Conditions(NamedTuple):
-    """What decides: `margin(state, depth, side, plies)`, side "below" or "above", and two depths.
-
-    plies(depth): the shallower searches that are asked, in turn, 0 for the static value; each only
-    where `lead(state, plies)` more than the static value would settle the node, if `gated`.
-    """
+    """What decides: `margin(state, depth, side)`, side "below" or "above", and two depths."""
 
     margin: Any
     cut_depth: int
     mirror_depth: int
-    plies: Any = lambda depth: [0]
-    lead: Any = lambda state, plies: 0
-    gated: bool = True
 
 
 class Tally:
@@ -37,30 +30,15 @@ def ordered(state, evaluator):
     return sorted(moves, key=lambda move: (int(evaluator.value(state.play(move))), move))
 
 
-def settled(state, window, depth, plies, conditions, evaluator, tally):
-    """The bound that a search of so many plies makes likely; None where it settles nothing."""
+def settled(state, window, depth, conditions, evaluator):
+    """The bound that the static value makes likely; None where it settles nothing."""
     alpha, beta = window
     static = int(evaluator.value(state))
-    expected = static + conditions.lead(state, plies)
-
-    def value(low, high):
-        if plies == 0:
-            return static
-        return search(state, (low, high), plies, False, conditions, evaluator, tally)
-
-    fall = conditions.margin(state, depth, "below", plies)
-    if depth >= conditions.cut_depth and beta < FAR:
-        target = beta + fall
-        asked = expected >= target or (plies > 0 and not conditions.gated)
-        if asked and (found := value(target - 1, target)) >= target:
-            return found - fall
-    rise = conditions.margin(state, depth, "above", plies)
-    if depth >= conditions.mirror_depth and alpha > -FAR:
-        target = alpha - rise
-        asked = expected <= target or (plies > 0 and not conditions.gated)
-        if asked and (found := value(target, target + 1)) <= target:
-            return found + rise
-    return None
+    least = static - conditions.margin(state, depth, "below")
+    if depth >= conditions.cut_depth and least >= beta:
+        return least
+    most = static + conditions.margin(state, depth, "above")
+    return most if depth >= conditions.mirror_depth and most <= alpha else None
 
 
 def search(state, window, depth, root, conditions, evaluator, tally):
@@ -74,11 +52,10 @@ def search(state, window, depth, root, conditions, evaluator, tally):
             return int(state.final())
         return -search(state.passed(), (-beta, -alpha), depth, False, conditions, evaluator, tally)
     if not root and not state.solved_by(depth):
-        for plies in conditions.plies(depth):
-            bound = settled(state, window, depth, plies, conditions, evaluator, tally)
-            if bound is not None:
-                tally.pruned += 1
-                return bound
+        bound = settled(state, window, depth, conditions, evaluator)
+        if bound is not None:
+            tally.pruned += 1
+            return bound
     lazily = depth == 1
     tally.nodes += 0 if lazily else len(moves)
     best = -FAR

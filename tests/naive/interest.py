@@ -85,7 +85,7 @@ def similar(move: int, better: list[int]) -> bool:
 class Model(NamedTuple):
     """What the twin knows of a search: `utilities(state, moves)` gives each move's utility.
 
-    `lines` is (slope, free, longer, expected, other) or None; `parity` is that of the
+    `lines` is (slope, longer, expected, other) or None; `parity` is that of the
     plies at which lines end.
     """
 
@@ -122,12 +122,12 @@ def value(state, mine: int, theirs: int, depth: int, ply: int, model) -> int:
             return int(state.final())
         return -value(state.passed(), theirs, mine, depth, ply + 1, model)
     if ply > 0 and model.lines:
-        slope, free, longer, expected, other = model.lines
+        slope, longer, expected, other = model.lines
         sign = -1 if ply % 2 else 1
         static = int(model.evaluator.value(state))
         away = abs(static - sign * (expected if right_side else other))
         left = mine - model.floor + (0 if right_side else longer)
-        if left < slope * (away - free) // 100:
+        if left < slope * away // 100:
             return static if right_side else static + sign * (expected - other)
     child_side = model.parity is None or (ply + 1) % 2 == model.parity
     nothing = theirs < model.floor or (mine < model.floor and ply > 0)

@@ -1,4 +1,4 @@
-"""A table of one position, slowly and obviously: judges tables of one search and untagged ones.
+"""A table of one position, slowly and obviously: judges tables of one search.
 
 What was said is remembered as it was said; what follows from it is found anew at each question.
 """

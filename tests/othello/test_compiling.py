@@ -13,8 +13,6 @@ from othello.game import Game
 from othello.jit import COMPILED, jit
 from othello.position import START
 from players import ask, registry
-from players.analyse import work as analysis
-from players.analyse.verdicts import Question, VerdictLimits
 from players.engine.endgame import Solver
 from players.engine.engine import Engine
 from players.limits import Limits
@@ -111,13 +109,3 @@ def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch, com
     work.start()
     assert work.wait(PATIENCE_SECONDS)
     assert (len(work.results), work.failure) == (positions, None)
-
-
-def test_an_analysis_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch):
-    def judge(engine, question, limits, stop):
-        stop[0] = 1
-        return in_its_own_thread(lambda: kernel.compiled.wait(PATIENCE_SECONDS))
-
-    monkeypatch.setattr(analysis, "judge", judge)
-    question = Question(int(START.own), int(START.opp), None)
-    assert list(analysis.answered([question], VerdictLimits(depth=2), 1)) == []

@@ -1,4 +1,4 @@
-"""Other people's frames: their own checks, and OpenSpiel's Othello as a judge of the rules."""
+"""Othello as an environment of PettingZoo, by its own checks."""
 
 import random
 import warnings
@@ -6,7 +6,7 @@ import warnings
 import numpy as np
 import pytest
 
-from othello.environments import legal_actions, planes
+from othello.environments import planes
 from othello.position import START
 
 
@@ -17,15 +17,6 @@ def pettingzoo():
     from othello.environments import pettingzoo
 
     return pettingzoo
-
-
-@pytest.fixture
-def open_spiel():
-    """OpenSpiel, where it is installed, and what our game is called in it."""
-    pyspiel = pytest.importorskip("pyspiel")
-    from othello.environments import open_spiel
-
-    return pyspiel, open_spiel.NAME
 
 
 def test_planes_are_the_discs_of_the_side_to_move_and_of_the_other():
@@ -65,23 +56,3 @@ def test_an_illegal_action_of_pettingzoo_is_refused(pettingzoo):
     env.reset()
     with pytest.raises(ValueError, match="0 is no legal action of black"):
         env.step(0)
-
-
-def test_open_spiel_plays_ours_and_finds_nothing_amiss(open_spiel):
-    pyspiel, name = open_spiel
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=False, verbose=False)
-
-
-def test_open_spiels_othello_agrees_at_every_ply_of_random_games(open_spiel):
-    theirs, ours = map(open_spiel[0].load_game, ("othello", open_spiel[1]))
-    for seed in range(40):
-        draw = random.Random(seed)
-        judge, state = theirs.new_initial_state(), ours.new_initial_state()
-        while not judge.is_terminal():
-            assert judge.current_player() == state.current_player()
-            assert judge.legal_actions() == state.legal_actions() == legal_actions(state.position)
-            assert judge.observation_tensor(0) == state.observation_tensor(0)
-            action = draw.choice(judge.legal_actions())
-            judge.apply_action(action)
-            state.apply_action(action)
-        assert state.is_terminal() and state.returns() == judge.returns()

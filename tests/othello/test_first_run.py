@@ -67,23 +67,3 @@ def test_a_terminal_gets_one_line_that_is_rewritten_and_taken_away(lines, termin
     assert "\n" not in shown
     assert shown.split("\r")[-2].strip() == ""
     assert max(map(len, shown.split("\r"))) < 80
-
-
-def test_a_display_that_has_the_terminal_is_not_disturbed(lines, terminal, monkeypatch):
-    monkeypatch.setattr(first_run.sys, "__stderr__", io.StringIO())
-    compile_three(FirstRun())
-    assert terminal.getvalue() == ""
-    assert len(lines()) == 2
-
-
-def test_kernels_are_counted_and_their_time_only_once():
-    run = FirstRun()
-    compile_three(run)
-    assert run.kernels == 3
-    assert 0 <= run.seconds < 1
-
-
-def test_a_process_without_a_stream_is_silent(monkeypatch, lines):
-    monkeypatch.setattr(first_run.sys, "stderr", None)
-    compile_three(FirstRun())
-    assert len(lines()) == 2

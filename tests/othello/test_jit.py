@@ -1,14 +1,9 @@
 from typing import NamedTuple
 
 import pytest
-from numba import typeof
 
-from othello import jit as jit_module
-from othello.evaluation.plain import Mobility
-from othello.jit import COMPILED, cpu_has, jit, jitmethods, step
+from othello.jit import COMPILED, jit, jitmethods, step
 from othello.position import START
-from players.search.alphabeta import new_search
-from players.search.conventions import Scout
 
 
 class Early:
@@ -71,38 +66,12 @@ def test_a_method_runs_in_python_as_in_a_kernel():
     assert Early.Eval().value(START) == _value(Early.Eval(), START)
 
 
-def test_no_cpu_has_a_feature_that_nobody_knows():
-    assert cpu_has()
-    assert not cpu_has("no-such-feature")
-
-
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 def test_a_kernel_at_a_prompt_runs_uncached():
     source = "from othello.jit import jit\n@jit\ndef twice(x):\n    return 2 * x\nanswer = twice(4)"
     scope = {}
     exec(compile(source, "<prompt>", "exec"), scope)
     assert scope["answer"] == 8
-
-
-def test_a_kernel_is_told_by_its_evaluator_and_by_what_is_new_in_it():
-    listener = jit_module.KernelListener()
-    plain = new_search(Mobility())
-    told = [
-        listener.described(name, (typeof(1), typeof(search)))
-        for name, search in (
-            ("leaf", plain),
-            ("leaf", plain._replace(scout=Scout())),
-            ("leaf", plain),
-            ("alphabeta", plain),
-        )
-    ]
-    assert told == [
-        "leaf on Mobility",
-        "leaf on Mobility with Scout",
-        "leaf on Mobility",
-        "alphabeta on Mobility",
-    ]
-    assert listener.described("flips", (typeof(1),)) == "flips"
 
 
 @jit("int64(int64)")

@@ -13,41 +13,15 @@ FFO = SHARED / "ffo"
 START_TEXT = "---------------------------OX------XO--------------------------- X"
 
 
-@pytest.mark.parametrize(
-    ("square", "name"), [(0, "a1"), (7, "h1"), (19, "d3"), (56, "a8"), (63, "h8")]
-)
-def test_square_has_the_field_s_name(square, name):
-    assert notation.square_name(square) == name
-
-
 def test_squares_come_back_from_their_names_in_either_case():
     for square in range(64):
         name = notation.square_name(square)
         assert notation.parse_square(name) == notation.parse_square(name.upper()) == square
 
 
-@pytest.mark.parametrize("square", [-1, 64])
-def test_a_number_off_the_board_has_no_name(square):
-    with pytest.raises(NotationError, match=f"^{square} is not a square"):
-        notation.square_name(square)
-
-
-@pytest.mark.parametrize("text", ["", "d", "i9", "a0", "a9", "d33", "3d", " d3", "--", "d³"])
-def test_a_square_that_is_none_is_named(text):
-    with pytest.raises(NotationError, match="is not a square") as caught:
-        notation.parse_square(text)
-    assert repr(text) in str(caught.value)
-
-
 @pytest.mark.parametrize("text", ["--", "pa", "PA", "pass", "Pass", "ps", "@@@@"])
 def test_a_pass_has_several_spellings(text):
     assert notation.parse_move(text) == PASS
-
-
-def test_moves_have_names():
-    assert notation.move_name(PASS) == "--"
-    assert notation.move_name(19) == "d3"
-    assert notation.parse_move("D3") == 19
 
 
 @pytest.mark.parametrize(
@@ -56,15 +30,6 @@ def test_moves_have_names():
 )
 def test_a_transcript_is_read_in_every_usual_form(text):
     assert notation.parse_transcript(text) == (37, 43, 18, 19)
-
-
-@pytest.mark.parametrize("text", ["f5--d6", "f5 pa d6", "f5PASSd6", "f5 ps d6"])
-def test_written_passes_are_read(text):
-    assert notation.parse_transcript(text) == (37, PASS, 43)
-
-
-def test_no_text_is_no_moves():
-    assert notation.parse_transcript(" \n") == ()
 
 
 def test_a_transcript_longer_than_any_game_is_refused_where_it_is_too_long():
@@ -95,11 +60,6 @@ def test_transcripts_round_trip(moves):
 def test_a_wrong_transcript_is_shown_where_it_is_wrong(text, message):
     with pytest.raises(NotationError, match=f"^{message}"):
         notation.parse_transcript(text)
-
-
-def test_the_start_has_the_usual_text():
-    assert notation.board_text(START, True) == START_TEXT
-    assert notation.parse_board(START_TEXT) == (START, True)
 
 
 @given(position=positions(), black_to_move=st.booleans())
@@ -133,19 +93,6 @@ def test_boards_are_read_in_every_usual_form(black, white, empty):
 def test_a_wrong_board_is_shown_where_it_is_wrong(text, message):
     with pytest.raises(NotationError, match=message):
         notation.parse_board(text)
-
-
-def test_errors_are_one_line():
-    with pytest.raises(NotationError) as caught:
-        notation.parse_transcript("f5\nd\n6")
-    assert "\n" not in str(caught.value)
-
-
-def test_the_diagram_shows_ranks_downwards():
-    lines = notation.diagram(START, True).splitlines()
-    assert lines[0] == "  a b c d e f g h"
-    assert lines[4] == "4 - - - O X - - -"
-    assert len(lines) == 9
 
 
 @needs_public(FFO)

@@ -2,7 +2,7 @@ import pytest
 from naive import rules as naive
 
 from othello.game import Game
-from othello.openings import Opening, four_move_openings
+from othello.openings import four_move_openings
 from othello.position import Position
 from othello.symmetry import SYMMETRIES, image
 
@@ -49,23 +49,8 @@ def test_a_class_holds_the_boards_that_are_images_of_each_other():
     assert len(classes) == 60
 
 
-def test_they_are_ordered_by_transcript_and_numbered():
-    transcripts = [opening.transcript for opening in OPENINGS]
-    assert transcripts == sorted(transcripts)
-    assert [opening.index for opening in OPENINGS] == list(range(244))
-
-
 @pytest.mark.parametrize("opening", OPENINGS[::20], ids=lambda opening: opening.transcript)
 def test_their_transcripts_are_games_with_black_to_move(opening):
     game = Game.from_transcript(opening.transcript)
     assert game.moves == opening.moves
     assert game.black_to_move
-
-
-def test_the_first_and_the_last_are_known():
-    assert OPENINGS[0] == Opening(0, (26, 18, 10, 9), 0)
-    assert OPENINGS[-1].transcript == "f5f6f7g7"
-
-
-def test_they_are_made_once():
-    assert four_move_openings() is four_move_openings()

@@ -1,16 +1,12 @@
 """Perft counts, as in the tables of the literature, and the command that prints them."""
 
-import re
-import subprocess
-import sys
-
 import documents
 import pytest
 from naive import rules as naive
 
 from othello import perft as command
 from othello import rules, rules_vector
-from othello.jit import CACHE_FOLDER, COMPILED
+from othello.jit import COMPILED
 from othello.perft import PASS_COSTS, PATHS, main, perft
 from othello.position import START, Position
 
@@ -69,18 +65,6 @@ def test_perft_refuses_what_it_does_not_know(arguments, words):
         perft(START, **arguments)
 
 
-def test_command_prints_the_count_the_time_and_the_path(capsys):
-    assert main(["5", "--path", "scalar"]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    assert first == "perft 5: 1,396 leaves"
-    assert second.endswith("M leaves/s, scalar path")
-
-
-def test_command_counts_one_leaf_at_depth_0(capsys):
-    assert main(["0"]) == 0
-    assert capsys.readouterr().out.startswith("perft 0: 1 leaf\n")
-
-
 @pytest.mark.parametrize("passes", ["ply", "free"])
 def test_command_prints_json(capsys, passes):
     assert main(["4", "--passes", passes, "--json"]) == 0
@@ -91,18 +75,6 @@ def test_command_prints_json(capsys, passes):
     assert speed == pytest.approx(244 / seconds)
 
 
-def test_command_helps_with_examples(capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(["--help"])
-    assert stop.value.code == 0
-    lines = re.findall(r"^  python -m othello.perft (.*)$", capsys.readouterr().out, re.MULTILINE)
-    assert len(lines) >= 2
-    for line in lines:
-        with pytest.raises(SystemExit) as stop:
-            main([*line.split(), "--help"])
-        assert stop.value.code == 0
-
-
 def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):
     monkeypatch.setattr(command.rules_vector, "AVAILABLE", False)
     with pytest.raises(SystemExit) as stop:
@@ -110,11 +82,3 @@ def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):
     assert stop.value.code == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "AVX2" in line
-
-
-def test_command_runs_as_a_module_and_compiles_nothing_again():
-    command_line = [sys.executable, "-m", "othello.perft", "5", "--json"]
-    perft(START, 1)  # now the kernels are on disk
-    run = subprocess.run(command_line, capture_output=True, text=True, check=True)
-    assert documents.read(run.stdout)["leaves"] == 1396
-    assert run.stderr == "" or (COMPILED and CACHE_FOLDER is None)

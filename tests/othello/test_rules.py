@@ -5,7 +5,6 @@ from naive import rules as naive
 from strategies import positions
 
 from othello import rules, rules_scalar
-from othello.bits import bit, count, lowest
 from othello.position import START
 
 PATHS = [pytest.param(rules_scalar, id="scalar"), pytest.param(rules, id="rules")]
@@ -89,16 +88,3 @@ def test_final_score_agrees_with_the_naive_result(position):
 def test_final_score_gives_the_empties_to_the_winner(own, opp, discs):
     """Source: the scoring rule of the World Othello Federation."""
     assert rules.final_score(np.uint64(own), np.uint64(opp)) == 100 * discs
-
-
-@given(position=positions())
-def test_bits_agree_with_sets(position):
-    places = naive.discs(position.own)
-    assert count(position.own) == len(places)
-    if places:
-        assert lowest(position.own) == min(map(naive.square, places))
-
-
-@pytest.mark.parametrize("square", range(64))
-def test_bit_holds_its_square_alone(square):
-    assert naive.discs(bit(square)) == {naive.place(square)}

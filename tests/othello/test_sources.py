@@ -2,25 +2,27 @@
 
 import shutil
 
+import grimp
 import pytest
-from test_layers import imported_modules, modules
 
 from othello import files, sources
 from players import registry
 
-IMPORTED_FOR_WORDS = {"othello.version", "othello.first_run", "othello.spelling"}
-"""Imported by what plays, only to be said: a number, that kernels are compiled, what was meant."""
+IMPORTED_FOR_WORDS = {
+    *("othello.version", "othello.first_run", "othello.spelling"),
+    *("othello.formats", "othello.formats.reading"),
+}
+"""Imported by what plays, but no part of a game: words, and how the list of engines is opened."""
 
-SOURCES = {name.removesuffix(".__init__"): path for name, path in modules()}
+GRAPH = grimp.build_graph("othello", "players", "tournament", cache_dir=None)
+SOURCES = GRAPH.modules
 
 
 def imported(module):
     """The modules of this project that a module imports, and the packages that it lies in."""
-    path = SOURCES[module]
-    name = f"{module}.__init__" if path.name == "__init__.py" else module
-    found = {name for name in imported_modules(name, path.read_text("utf-8")) if name in SOURCES}
     parts = module.split(".")
-    return found | {".".join(parts[:size]) for size in range(1, len(parts))}
+    packages = {".".join(parts[:size]) for size in range(1, len(parts))}
+    return GRAPH.find_modules_directly_imported_by(module) | packages
 
 
 def closure(starts):
@@ -47,17 +49,6 @@ def test_what_plays_imports_nothing_else():
     assert [name for name in sorted(others) if not sources.plays(name)] == []
 
 
-def test_what_shows_and_reports_does_not_play():
-    players_of = {name for name in SOURCES if sources.plays(name)}
-    for part in ("window", "explain", "learn", "formats", "report", "picture", "svg", "__main__"):
-        assert [name for name in players_of if part in name] == []
-    assert not any(name.startswith("tournament") for name in players_of)
-
-
-def test_every_exception_names_something_that_is_there():
-    assert [name for name in sources.NOT_PLAYING if name not in SOURCES] == []
-
-
 def test_the_digests_cover_the_list_and_the_learned_files():
     assert set(sources.playing_modules()) == {name for name in SOURCES if sources.plays(name)}
     assert {"bill_weights.npz", "edge_costs.npz"} < set(sources.learned_files())
@@ -69,7 +60,7 @@ def test_a_file_that_no_player_reads_changes_no_digest(monkeypatch, tmp_path):
     (folder / "edge_costs_squares.npz").write_bytes(b"another")
     monkeypatch.setattr(files, "data_folder", lambda: folder)
     assert sources.learned_files.__wrapped__() == before
-    assert files.data_name_for("edge_costs.npz", "squares") == "edge_costs.npz"
+    assert files.data_name_for("edge_costs.npz", "mobility") == "edge_costs.npz"
     with pytest.raises(FileNotFoundError), files.data_file("edge_costs_squares.npz"):
         pass
 
@@ -128,22 +119,6 @@ def test_code_changes_the_digest(old, new):
 def test_what_is_no_python_is_digested_as_it_is():
     assert sources.digest_of_source(b"def :") != sources.digest_of_source(b"def : ")
     assert sources.digest_of_source(b"\0") != sources.digest_of_source(b"\0\0")
-
-
-def test_digests_are_remembered_by_what_the_files_hold(monkeypatch, tmp_path):
-    monkeypatch.setattr(sources, "ROOT", tmp_path)
-    folder = tmp_path / "othello"
-    folder.mkdir()
-    found = []
-    for content in (BEFORE, BEFORE, BEFORE.replace(b"100", b"101"), BEFORE):
-        (folder / "bits.py").write_bytes(content)
-        found.append(sources.playing_modules.__wrapped__())
-        assert found[-1] == {"othello.bits": sources.digest_of_source(content)}
-    (memory,) = (folder / "__pycache__").iterdir()
-    for damaged in (b"", b"[]", b"{}", b"\0"):
-        memory.write_bytes(damaged)
-        assert sources.playing_modules.__wrapped__() == found[0]
-    assert found[0] != found[2]
 
 
 def test_differences_name_what_is_changed_new_or_gone():

@@ -50,11 +50,6 @@ def test_canonical_is_the_least_image_and_the_same_for_all_of_them(position):
     assert {canonical(each) for each in images} == {min(images)}
 
 
-def test_the_start_has_two_images():
-    """A mirror that keeps the board's centre files swaps the colours of the start."""
-    assert {image(START, index) for index in INDICES} == {START, START.passed()}
-
-
 @jit
 def _has_canonical_start(position):
     """Whether a position is a start up to symmetry, asked in a kernel."""

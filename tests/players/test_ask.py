@@ -1,6 +1,5 @@
-"""What a program asks: streams, stops by an ordinary event, progress, and the same awaited."""
+"""What a program asks: streams, stops by an ordinary event, and progress."""
 
-import asyncio
 import itertools
 import math
 import threading
@@ -59,12 +58,6 @@ def test_a_question_that_makes_no_sense_gets_one_line():
         next(ask.stream_values(START, 1, player=DEEP))
 
 
-def test_an_event_ends_a_stream():
-    stop = threading.Event()
-    found = stopped_after(1, ask.stream_values(START, 60, player=DEEP, stop=stop), stop)
-    assert [values.depth for values in found] == [2]
-
-
 @pytest.mark.parametrize("ended", ["stop", "seconds"])
 def test_every_move_has_a_value_however_early_a_stream_is_ended(ended):
     stop = threading.Event()
@@ -74,11 +67,6 @@ def test_every_move_has_a_value_however_early_a_stream_is_ended(ended):
     assert list(ask.stream_values(START, 60, player=player, **early)) == [
         values_at(player, START, 2)
     ]
-
-
-def test_a_stream_ends_when_its_seconds_are_over():
-    """In the middle of a depth that it would never finish."""
-    assert all(values.depth < 60 for values in ask.stream_values(START, 60, seconds=0.1))
 
 
 def test_a_game_is_judged_turn_by_turn():
@@ -118,23 +106,6 @@ def test_what_goes_wrong_ends_the_search():
         ask.solve_position(START, progress=fail, megabytes=1)
 
 
-def test_answers_can_be_awaited():
-    async def both():
-        streamed = [
-            each.depth async for each in ask.stream(ask.stream_values, START, 3, player=DEEP)
-        ]
-        return streamed, await ask.answer(ask.solve_position, END)
-
-    depths, solution = asyncio.run(both())
-    assert depths == [2, 3]
-    assert solution.score == 6
-
-
-def test_a_task_that_is_cancelled_ends_its_search():
-    """Else `asyncio.run` would wait for the thread for hours."""
-
-    async def hasty():
-        with pytest.raises(asyncio.TimeoutError):
-            await asyncio.wait_for(ask.answer(ask.solve_position, START, megabytes=1), 0.05)
-
-    asyncio.run(hasty())
+def test_a_stream_ends_when_its_seconds_are_over():
+    """In the middle of a depth that it would never finish."""
+    assert all(values.depth < 60 for values in ask.stream_values(START, 60, seconds=0.1))

@@ -15,7 +15,6 @@ from players.engine.midgame import principal
 from players.engine.midgame_memory import MidgameSettings, new_midgame_memory
 from players.engine.midgame_steps import Alone, MidgameSearch
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import PV
 from players.search.deepening import FULL_WINDOW
 from players.search.workspace import MOST_MOVES, MOST_PLIES
 
@@ -60,5 +59,5 @@ def test_the_longest_line_has_room_in_every_search():
     limits = (np.int64(number) for number in (1, -6400, 6401, ply))
     assert principal(own, opp, *limits, search) == 6400
     plain = new_search(evaluation.named("bill"))
-    assert alphabeta(LAST_MOVE, FULL_WINDOW, 2, ply, PV, plain)[0] == 6400
+    assert alphabeta(LAST_MOVE, FULL_WINDOW, 2, ply, plain)[0] == 6400
     assert MOST_PLIES > LONGEST_LINE

@@ -4,19 +4,14 @@ import itertools
 
 import numpy as np
 import pytest
-from refusals import one_line
-from samples import late_position, random_position
+from samples import late_position
 
-from othello.command_line import available_cores
 from othello.game import Game
 from othello.position import START
-from othello.sources import ROOT
 from players import registry
-from players.engine.book import SHIPPED
 from players.engine.endgame import solve
 from players.engine.level_player import STRENGTHS, strength_of
-from players.engine.player import EngineOptions
-from players.levels import DEFAULT_LEVEL, FULL_MEGABYTES, LEVELS, PEOPLE
+from players.levels import DEFAULT_LEVEL, LEVELS
 from players.limits import ClockLeft, Limits
 from players.protocol import Player
 from players.registry import SpecError
@@ -33,11 +28,6 @@ def test_the_levels_lose_their_weaknesses_one_after_the_other():
         assert weaker.depth < stronger.depth and weaker.ending < stronger.ending
 
 
-def test_a_level_says_the_rating_by_which_it_plays():
-    said = [level.rating for level in LEVELS]
-    assert said == [strength.rating for strength in STRENGTHS]
-
-
 def test_every_level_of_the_list_is_one_of_the_engine():
     assert len(LEVELS) == len(STRENGTHS)
     assert [level.spec for level in LEVELS[:-1]] == [
@@ -49,53 +39,12 @@ def test_every_level_of_the_list_is_one_of_the_engine():
         assert isinstance(registry.make(level.spec), Player)
 
 
-def test_full_strength_is_the_engine_with_all_that_makes_it_strong():
-    name, asked_for = registry.parse(LEVELS[-1].spec)
-    plain = EngineOptions()
-    assert name == "engine" and asked_for["seconds"] == STRENGTHS[-1].seconds
-    assert asked_for["threads"] == available_cores() and asked_for["book"] == SHIPPED
-    assert asked_for["table"] == FULL_MEGABYTES
-    asked = EngineOptions(**asked_for)
-    changed = {key for key, value in asked._asdict().items() if value != getattr(plain, key)}
-    assert changed <= {"seconds", "threads", "table", "book", "vary"}
-
-
-def test_every_level_was_measured_as_stronger_than_the_one_below():
-    assert LEVELS[0].gain is None
-    for level in LEVELS[1:]:
-        least, most = level.interval
-        assert level.gain > 0 and least < level.gain < most
-
-
-def test_the_page_tells_what_was_measured():
-    page = (ROOT / "docs" / "play.md").read_text("utf-8")
-    for number, level in enumerate(LEVELS, 1):
-        low, high = level.interval
-        measured = f"+{level.gain} ({low} to {high}) " if level.gain else ""
-        rated = f"{level.rating} " if level.rating in PEOPLE else ""
-        assert f"| {number} | {level.name} | {level.meaning} | {rated}| {measured}|\n" in page
-
-
 @pytest.mark.parametrize("level", [0, -1, len(STRENGTHS) + 1])
 def test_a_level_that_there_is_not_is_refused_in_a_line(level):
     with pytest.raises(ValueError, match=f"level is from 1 to {len(STRENGTHS)}, not {level}"):
         strength_of(level)
     with pytest.raises(SpecError, match=f"not {level}"):
         registry.make(f"engine:level={level}")
-
-
-@pytest.mark.parametrize(
-    "others", ["depth=3", "seconds=1", "nodes=9", "game_seconds=60", "solve=3", "selectivity=0"]
-)
-def test_a_level_stands_without_other_options(others):
-    with one_line(SpecError, f"no {others.partition('=')[0]} beside it"):
-        registry.make(f"engine:level=3,{others}")
-
-
-def test_threads_and_table_may_stand_beside_a_level():
-    assert EngineOptions(level=3).table  # which is the default that needs no mention
-    for number in (1, len(STRENGTHS)):
-        assert registry.make(f"engine:level={number},threads=1,table=2")
 
 
 def game_of(black, white, seed):
@@ -114,15 +63,6 @@ def test_the_same_seed_has_the_same_game_and_another_seed_another():
     player, other = (registry.make("engine:level=4,table=2") for _ in range(2))
     games = [game_of(player, other, seed).moves for seed in (1, 2, 1)]
     assert games[0] == games[2] != games[1]
-
-
-@pytest.mark.compiled
-def test_the_chances_belong_to_the_position_and_not_to_what_was_asked_before():
-    player = registry.make("engine:level=1,table=2")
-    player.new_game(3)
-    first = player.choose(START).move
-    player.choose(random_position(5, 20))
-    assert player.choose(START).move == first
 
 
 @pytest.mark.compiled
@@ -176,8 +116,3 @@ def test_a_higher_level_wins_more():
     low, middle, high = (registry.make(LEVELS[number].spec) for number in (0, 3, 6))
     assert share_won(middle, low, 4) > 0.6
     assert share_won(high, middle, 4) > 0.6
-
-
-@pytest.mark.compiled
-def test_the_first_level_loses_to_a_beginner_now_and_then():
-    assert 0.3 < share_won(registry.make(LEVELS[0].spec), registry.make("random"), 8) < 0.95

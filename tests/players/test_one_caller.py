@@ -1,6 +1,5 @@
 """What happens where threads share a player, a solver or an evaluator."""
 
-import copy
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -13,12 +12,10 @@ from samples import random_position
 
 from othello import evaluation
 from othello.jit import let_words_wrap
-from othello.one_caller import one_caller
 from players import registry
 from players.engine.endgame import Solver
 from players.engine.engine import Engine
 from players.engine.request import Request
-from players.limits import Limits
 
 THREADS = 3
 POSITIONS = [random_position(seed) for seed in range(12)]
@@ -44,7 +41,6 @@ class Held:
         ("ForwardPlayer", lambda: registry.make("forward:depth=1").choose),
         ("EnginePlayer", lambda: registry.make("engine:depth=1,table=1").choose),
         ("LevelPlayer", lambda: registry.make("engine:level=1").choose),
-        ("CasualPlayer", lambda: registry.make("casual").choose),
         ("Solver", lambda: Solver(megabytes=1).solve),
         ("Engine", lambda: partial(Engine(megabytes=1).search, request=Request(depth=1))),
     ],
@@ -69,15 +65,6 @@ def test_a_second_call_at_once_is_one_error_that_names_what_is_shared(server, ca
         assert not isinstance(asked.result(), RuntimeError)
 
 
-def test_threads_one_after_the_other_share_a_player():
-    player = registry.make("alphabeta:depth=1,driver=pvs,table=12,ranges=true")
-    with ThreadPoolExecutor(1) as threads:
-        let = threads.submit(let_words_wrap)
-        let.result()
-        there = threads.submit(player.choose, POSITIONS[0]).result()
-    assert there.move == player.choose(POSITIONS[0], Limits(depth=1)).move
-
-
 @pytest.fixture
 def switching():
     """Threads that take turns as often as they can."""
@@ -87,7 +74,7 @@ def switching():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.parametrize("name", ["bill", "iago"])
+@pytest.mark.parametrize("name", ["bill"])
 def test_an_evaluator_shared_by_threads_gives_the_values_that_it_gives_to_one(name, switching):
     shared = evaluation.named(name)
     expected = [int(shared.value(position)) for position in POSITIONS]
@@ -99,17 +86,3 @@ def test_an_evaluator_shared_by_threads_gives_the_values_that_it_gives_to_one(na
     with ThreadPoolExecutor(THREADS) as threads:
         found = [rows for answer in threads.map(values, range(THREADS)) for rows in answer]
     assert np.array_equal(found, [expected] * len(found))
-
-
-def test_a_copy_of_what_was_used_has_a_lock_of_its_own():
-    class Server:
-        @one_caller
-        def ask(self, asked):
-            return asked()
-
-    used = Server()
-    assert used.ask(lambda: copy.deepcopy(used).ask(lambda: True))
-    with ThreadPoolExecutor(1) as threads:
-        assert used.ask(threads.submit(copy.copy(Server()).ask, bool).result) is False
-        other = copy.deepcopy(used)
-        assert used.ask(threads.submit(other.ask, lambda: 3).result) == 3

@@ -9,8 +9,8 @@ from othello.sources import ROOT
 from players import registry
 from players.forms import NUMBER, WHOLE_NUMBER, form_of
 
-PLAYERS = ("alphabeta", "bestfirst", "casual", "engine", "forward", "interest", "probcut", "random")
-ROW = re.compile(r"^\| (?:`(casual|random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
+PLAYERS = ("alphabeta", "bestfirst", "engine", "forward", "interest", "random")
+ROW = re.compile(r"^\| (?:`(random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
 
 
 def rows(player):
@@ -25,10 +25,10 @@ def rows(player):
     }
 
 
-@pytest.mark.parametrize("name", [*PLAYERS, "uct"])
+@pytest.mark.parametrize("name", PLAYERS)
 def test_the_page_has_every_option_with_its_default(name):
     named = rows(name)
-    if name in ("forward", "interest", "probcut"):
+    if name in ("forward", "interest"):
         alike = rows("alphabeta")
         assert named.keys() & alike.keys() <= {"table"}
         named = {key: alike[key] for key in registry.options(name) if key in alike} | named

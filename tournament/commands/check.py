@@ -16,16 +16,16 @@ from othello.game import Game
 from othello.notation import parse_transcript, square_name
 from othello.position import START, Position
 from players import registry
-from players.cluster.choice import PROCESSES
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import SpecError
+from players.workers.choice import PROCESSES, pool_of
+from players.workers.pool import Pool
 from tournament.contests.contest import RequestError
 from tournament.games.play import error_line, legal_square, move_text
 from tournament.games.tournament import code_version
 from tournament.options import load_players, option
 from tournament.running import watchdog
-from tournament.running.pool import WorkerPool
 from tournament.running.run import TICK_SECONDS
 from tournament.running.watchdog import TurnReport
 
@@ -94,26 +94,25 @@ def _move(player: Player, position: Position, limits: Limits | None) -> tuple[in
     return square, int(choice.nodes)
 
 
-def _watched(task: Task, pool: WorkerPool, move_seconds: float) -> Trial:
+def _watched(task: Task, pool: Pool, move_seconds: float) -> Trial:
     """How a player does in a worker process, which is killed if an answer takes too long."""
     overdue = None
     try:
-        future = pool.submit(try_player, task)
+        future = pool.submit_once(try_player, task)
         while not future.done():
             wait([future], TICK_SECONDS)
             turn = watchdog.last_turn(task.turns, task.number)
             if not future.done() and turn is not None and turn.overdue(move_seconds):
                 overdue = turn.allowed(move_seconds)
-                pool.kill(turn.process)
+                pool.kill(future)
         return future.result()
     except BrokenExecutor:
-        pool.rebuild()
         fault = f"no answer within {overdue:g} seconds" if overdue else "its process died"
         return Trial(fault=fault)
 
 
 def check_players(
-    specs: Sequence[str], modules: tuple[str, ...], pool: WorkerPool, move_seconds: float
+    specs: Sequence[str], modules: tuple[str, ...], pool: Pool, move_seconds: float
 ) -> list[tuple[str, str, Trial]]:
     """Each player, the version of the code that decides how it plays, and how it did."""
     found = []
@@ -156,14 +155,8 @@ def run(options: argparse.Namespace) -> int:
     modules = options.players
     load_players(modules)
     specs = options.specs or registry.names_in(modules) or registry.alone()
-    pool = WorkerPool(1 if options.jobs is None else min(options.jobs, 1))
-    try:
+    with pool_of(1 if options.jobs is None else min(options.jobs, 1)) as pool:
         found = check_players(specs, modules, pool, options.move_seconds)
-    except BaseException:
-        pool.kill_all()
-        raise
-    finally:
-        pool.shut_down()
     if options.json:
         rows = [{"spec": spec, "code": code, **one._asdict()} for spec, code, one in found]
         print(as_document("checks", {"players": rows}))

@@ -8,7 +8,7 @@ from othello.display import display_for
 from othello.documents import as_document
 from othello.sources import differences, digest_of_parts
 from players import registry
-from players.cluster.choice import jobs_asked
+from players.workers.choice import jobs_asked
 from tournament.commands import show
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
@@ -114,15 +114,14 @@ def resume(options: Namespace) -> int:
     """Go on with the latest unfinished match or ladder, or with a named one."""
     load_players(options.players)
     named = Named(options.players, tuple(options.engine))
-    with show.reading(options) as store:
+    with Store(store_path(options), read_only=True) as store:
         contest = find_contest(store, options.id) if options.id else _unfinished(store)
         if contest is None:
             print("nothing is left to be played", file=sys.stderr)
             if options.json:
                 print(as_document("contests", {"contests": []}))
-            return show.exit_code(store)
+            return 0
         named.check(contest.model.modules, contest.specs)
         if not contest.state(store).complete:
             _check_code(contest, store)
-        code = show.exit_code(store)
-    return carry_out(contest, options, named) or code
+    return carry_out(contest, options, named)

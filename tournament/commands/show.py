@@ -15,7 +15,7 @@ from othello.files import check_ending, replace_file
 from othello.formats.reading import FormatError
 from othello.parser import add_common
 from tournament.contests.contest import Contest, RequestError, readable
-from tournament.contests.stored import contest_of, find_contest, stored_contests, take
+from tournament.contests.stored import find_contest, stored_contests, take
 from tournament.games.tournament import Tournament
 from tournament.options import ID, flag, load_players, option, store_path
 from tournament.results.standings import GAME_FIELDS, game_rows, table_rows, write_rows
@@ -28,8 +28,8 @@ from tournament.storage.exchange import (
     write_wthor,
     wthor_files,
 )
-from tournament.storage.rows import NONSENSE
-from tournament.storage.store import Store, StoreError
+from tournament.storage.schema import StoreError
+from tournament.storage.store import Store
 
 CSV, JSON, GGF, WTHOR, TRANSCRIPTS = "csv", "json", "ggf", "wthor", "transcripts"
 PGN, SGF = "pgn", "sgf"
@@ -78,33 +78,12 @@ def _row(contest: Contest, store: Store, asked: str) -> dict[str, Any]:
 
 
 def _contests_of(store: Store) -> dict[str, str]:
-    """The id of the contest that each tournament was first played for, by the tournament's id.
-
-    Contests that cannot be read are nobody's: `show` says what is wrong with them.
-    """
+    """The id of the contest that each tournament was first played for, by the tournament's id."""
     found: dict[str, str] = {}
-    for stored in store.contests():
-        with contextlib.suppress(*NONSENSE):
-            for tournament in contest_of(stored).state(store).tournaments:
-                found.setdefault(tournament.id, stored.id)
+    for contest in stored_contests(store):
+        for tournament in contest.state(store).tournaments:
+            found.setdefault(tournament.id, contest.id)
     return found
-
-
-@contextlib.contextmanager
-def reading(options: Namespace) -> Iterator[Store]:
-    """The store, to be read; at the end it is said what of it is damaged."""
-    with Store(store_path(options), read_only=True) as store:
-        try:
-            yield store
-        finally:
-            sys.stdout.flush()
-            for line in store.damage:
-                print(f"python -m tournament: {line}", file=sys.stderr)
-
-
-def exit_code(store: Store) -> int:
-    """Whether all that was wanted of a store could be read."""
-    return BAD_INPUT if store.damage else 0
 
 
 def _check_apart(store: Store, *paths: Path) -> None:
@@ -124,7 +103,7 @@ def _check_picture(path: Path | None, store: Store) -> None:
 
 def run(options: Namespace) -> int:
     """List what was asked for, or show one result."""
-    with reading(options) as store:
+    with Store(store_path(options), read_only=True) as store:
         _check_picture(options.out, store)
         load_players(options.players)
         if options.id is not None:
@@ -133,7 +112,7 @@ def run(options: Namespace) -> int:
             if options.out is not None:
                 with readable(options.out):
                     draw_table(contest.table(store), options.out)
-            return exit_code(store)
+            return 0
         if options.out is not None:
             raise RequestError("--out draws one result: name its id")
         asked = {stored.id: str(stored.asked) for stored in store.contests()}
@@ -146,7 +125,7 @@ def run(options: Namespace) -> int:
             print("\n".join(list_lines(rows)))
         else:
             write_table(list_table(rows))
-        return exit_code(store)
+        return 0
 
 
 @contextlib.contextmanager
@@ -163,7 +142,7 @@ def _output(path: Path | None) -> Iterator[TextIO]:
 
 def export(options: Namespace) -> int:
     """Write stored games as CSV, or as JSON."""
-    with reading(options) as store:
+    with Store(store_path(options), read_only=True) as store:
         if options.out is not None:
             _check_apart(store, options.out)
         if options.id is None:
@@ -175,12 +154,12 @@ def export(options: Namespace) -> int:
         kind = _export_kind(options)
         if kind in _WRITERS:
             _export_file(kind, options.out, store, tournaments)
-            return exit_code(store)
+            return 0
         with _output(options.out) as stream:
             if kind == TRANSCRIPTS:
                 lines = transcript_lines(stored_games(store, tournaments))
                 stream.writelines(f"{line}\n" for line in lines)
-                return exit_code(store)
+                return 0
             if options.id is None:
                 contests = _contests_of(store)
             else:
@@ -190,7 +169,7 @@ def export(options: Namespace) -> int:
                 print(as_document("games", {"games": list(rows)}), file=stream)
             else:
                 write_rows(rows, stream, GAME_FIELDS)
-        return exit_code(store)
+        return 0
 
 
 def _export_kind(options: Namespace) -> str:
@@ -224,7 +203,7 @@ def _export_file(
 
 
 def import_stores(options: Namespace) -> int:
-    """Take other stores into this one; those that are damaged are said, the others are taken."""
+    """Take other stores into this one; a damaged one gets a line, the others are taken."""
     taken, code = [], 0
     with Store(store_path(options)) as store:
         for path in options.files:

@@ -117,7 +117,6 @@ def make_parser() -> PlayersParser:
     """The parser of all commands."""
     parser = PlayersParser(
         prog="python -m tournament",
-        script="othello-tournament",
         description="Paired games of Othello players over the 244 four-move openings.",
         parents=[common_options()],
         examples=EXAMPLES,
@@ -144,7 +143,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
     The ladder is meant where the words are nothing but options.
     """
-    named = {"-h", "--help", "--print-completion", *COMMANDS} & set(words)
+    named = {"-h", "--help", *COMMANDS} & set(words)
     if not words or (words[0].startswith("-") and not named):
         words = ["ladder", *words]
     parser = make_parser()

@@ -1,1 +1,1 @@
-"""What can be played: matches, ladders, round robins, gauntlets, sequential tests, parity."""
+"""What can be played: matches, ladders, round robins, gauntlets, sequential tests."""

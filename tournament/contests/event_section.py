@@ -7,7 +7,6 @@ from tournament.games.tournament import Tournament
 from tournament.page import measures
 from tournament.page.contents import (
     Cell,
-    Labelled,
     PageTable,
     Plot,
     Section,
@@ -145,7 +144,6 @@ def section_of_event(
             differences(data, "The players"),
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
-            "" if plot else measures.NOTHING_KEPT,
         ),
         (
             _cross_table(players, points),
@@ -153,5 +151,5 @@ def section_of_event(
             measures.tournaments_table(data["matches"]),
         ),
         (_ratings_plot(players), plot) if plot else (_ratings_plot(players),),
-        tuple(Labelled(f"{one.a} against {one.b}", one) for one in tournaments),
+        tuple((f"{one.a} against {one.b}", one) for one in tournaments),
     )

@@ -6,7 +6,6 @@ bias the test. There is no memory but the stored games: to resume a test is to j
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from tournament.games.openings import Opening, board_class
 from tournament.games.play import GameRecord, Games
@@ -23,17 +22,10 @@ The more rounds, the less another one says: what the openings have in common wit
 be played remains as unknown as after the first."""
 
 
-class JudgedGame(NamedTuple):
-    """A game that counts, and its place in the schedule of its round."""
-
-    round: int
-    fixture: Fixture
-    record: GameRecord
-
-
 class Prefix:
     """The pairs that are judged so far, and the test's `ratios` after each of them.
 
+    `games` are theirs, each behind the number of its round.
     `enough` and `text` are for `Session.match`.
 
     Where no player has chance in it, a pair both of whose games repeat those of one that
@@ -45,7 +37,7 @@ class Prefix:
 
     def __init__(self, tournament: Tournament, hypotheses: Hypotheses) -> None:
         self.test = SequentialTest(hypotheses)
-        self.games: list[JudgedGame] = []
+        self.games: list[tuple[int, Fixture, GameRecord]] = []
         self.pairs: list[Pair] = []
         self.ratios: list[float] = []
         self.repeated = 0
@@ -78,7 +70,7 @@ class Prefix:
         while self.test.accepted is None and self._place < len(self._openings):
             opening = self._openings[self._place]
             both = [
-                JudgedGame(self.round, at, games[at])
+                (at, games[at])
                 for at in (Fixture(opening, True), Fixture(opening, False))
                 if at in games
             ]
@@ -88,19 +80,19 @@ class Prefix:
             self._place += 1
         return self.test.accepted is not None
 
-    def _judge(self, opening: Opening, both: Sequence[JudgedGame]) -> None:
+    def _judge(self, opening: Opening, both: Sequence[tuple[Fixture, GameRecord]]) -> None:
         if not self._chance and self._repeats(both):
             self.repeated += 1
             return
-        pair = Pair(opening, *(game.record.result for game in both))
+        pair = Pair(opening, *(record.result for _, record in both))
         self.test.add(pair.points / 2, board_class(opening))
         self.pairs.append(pair)
         self.ratios.append(self.test.ratio)
-        self.games += both
+        self.games += [(self.round, *game) for game in both]
 
-    def _repeats(self, both: Sequence[JudgedGame]) -> bool:
+    def _repeats(self, both: Sequence[tuple[Fixture, GameRecord]]) -> bool:
         """Whether both games of a pair repeat those of an earlier one; remember them if not."""
-        first, second = (course(game.fixture, game.record) for game in both)
+        first, second = (course(*game) for game in both)
         if first.moves and second.moves and (first, second) in self._courses:
             return True
         self._courses.add((first, second))

@@ -8,7 +8,6 @@ from tournament.games.tournament import Tournament
 from tournament.page import measures
 from tournament.page.contents import (
     Cell,
-    Labelled,
     PageTable,
     Plot,
     Section,
@@ -176,7 +175,6 @@ def section_of_ladder(
     if not rows:
         return section._replace(sentences=("No tournament of this ladder is finished yet.",))
     spent = [measures.spending(store.games(row["tournament"])) for row in rows]
-    kept = any(one.nodes for both in spent for one in both)
     plots = [rates_plot(data), lead_plot(data), *_cost_plots(rows, spent)]
     return section._replace(
         verdict=conclusion(data),
@@ -188,12 +186,11 @@ def section_of_ladder(
             "" if data["complete"] else "The ladder is not finished.",
             faults(rows),
             PAPER if _is_the_papers(data) else "",
-            "" if kept else measures.NOTHING_KEPT,
         ),
         tables=(_table(rows),),
         plots=tuple(plot for plot in plots if plot is not None),
         tournaments=tuple(
-            Labelled(f"A {_level(rows, place, 'a')}, B {_level(rows, place, 'b')}", one)
+            (f"A {_level(rows, place, 'a')}, B {_level(rows, place, 'b')}", one)
             for place, one in enumerate(tournaments)
         ),
     )

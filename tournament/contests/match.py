@@ -10,9 +10,9 @@ from tournament.contests.contest import Contest, State
 from tournament.games.tournament import Tournament
 from tournament.options import A_AND_B, limit_options, seed_option, tournament_of_options
 from tournament.page import sentences
-from tournament.page.contents import Cell, Labelled, PageTable, Section, number
+from tournament.page.contents import Cell, PageTable, Section, number
 from tournament.page.games import names_of
-from tournament.page.measures import NOTHING_KEPT, result_table, spending_of_two
+from tournament.page.measures import result_table, spending_of_two
 from tournament.page.sentences import count_of
 from tournament.results.standings import standing, standing_data
 from tournament.results.tables import match_table
@@ -88,11 +88,10 @@ class Match(Contest):
                 sentences.cost(data),
                 "" if data["complete"] else "The match is not finished.",
                 sentences.faults([data]),
-                "" if plot else NOTHING_KEPT,
             ),
             (result_table(data), costs, self._openings_table(store)),
             (plot,) if plot else (),
-            (Labelled("all games", tournament),),
+            (("all games", tournament),),
         )
 
     def _openings_table(self, store: Store) -> PageTable:

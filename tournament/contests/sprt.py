@@ -27,7 +27,7 @@ from tournament.options import (
     tournament_of_options,
 )
 from tournament.page import sentences
-from tournament.page.contents import FACT, Cell, Labelled, PageTable, Plot, Section, number
+from tournament.page.contents import FACT, Cell, PageTable, Plot, Section, number
 from tournament.page.measures import result_table, spending_of_two
 from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.results.standings import Standing, standing_data, standing_of
@@ -271,7 +271,7 @@ follow from the round. --seed changes the order of the openings alone."""
         prefix, rounds = self.replay(store, details=True)
         data = {**self._figures_of(prefix), "differences": self.differences()}
         judged = data["judged"]
-        first_round = {game.fixture: game.record for game in prefix.games if game.round == 0}
+        first_round = {at: record for number, at, record in prefix.games if number == 0}
         costs, plot = spending_of_two(judged, first_round, "Cost by disc count, first round")
         plots = [plot] if plot else []
         if prefix.pairs:
@@ -294,7 +294,7 @@ follow from the round. --seed changes the order of the openings alone."""
             ),
             (_test_table(data), result_table(judged), costs),
             tuple(plots),
-            tuple(Labelled(f"round {place}", one) for place, one in enumerate(rounds, start=1)),
+            tuple((f"round {place}", one) for place, one in enumerate(rounds, start=1)),
         )
 
 

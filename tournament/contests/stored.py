@@ -12,7 +12,6 @@ from tournament.contests.contest import Contest, RequestError
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
-from tournament.contests.parity import Parity
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
 from tournament.games.fields import check_fields
@@ -21,10 +20,11 @@ from tournament.games.play import GameRecord
 from tournament.games.tournament import Tournament
 from tournament.storage.exchange import StoredGame
 from tournament.storage.rows import NONSENSE, run_of_row, trial_of
-from tournament.storage.store import TAKEN, Store, StoredContest, StoreError
+from tournament.storage.schema import StoreError
+from tournament.storage.store import TAKEN, Store, StoredContest
 
 CONTESTS: dict[str, type[Contest]] = {
-    one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt, Parity)
+    one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt)
 }
 """The contests by the names of their kinds."""
 
@@ -45,13 +45,12 @@ def contest_of(stored: StoredContest) -> Contest:
 
 
 def stored_contests(store: Store, start: str = "") -> list[Contest]:
-    """All that was asked for and can be read and whose id starts so, the latest last."""
-    found = (
+    """All that was asked for and whose id starts so, the latest last."""
+    return [
         store.readable(f"{stored.kind!s:.20} {str(stored.id)[:8]!r}", contest_of, stored)
         for stored in store.contests()
         if str(stored.id).startswith(start)
-    )
-    return [contest for contest in found if contest is not None]
+    ]
 
 
 def find_contest(store: Store, start: str) -> Contest:
@@ -89,7 +88,7 @@ def take(store: Store, path: Path) -> Merged:
 
 
 def _take_all(store: Store, other: Store, tournaments: list[Tournament]) -> Merged:
-    """Take all of another store that was checked; StoreError for damage that is found now."""
+    """Take all of another store that was checked."""
     for tournament in tournaments:
         store.add(tournament)
     merged = [_take_games(store, other, tournament) for tournament in tournaments]
@@ -99,12 +98,11 @@ def _take_all(store: Store, other: Store, tournaments: list[Tournament]) -> Merg
         own = ours.get(stored.id)
         if own is not None and own.question != stored.question:
             _keep_further(store, own, stored)
-    _refuse_damaged(other)
     return Merged(*map(sum, zip(*merged, strict=True))) if merged else Merged(0, 0, 0)
 
 
 def _keep_further(store: Store, own: StoredContest, stored: StoredContest) -> None:
-    """Of two questions of one id, ladders or searches that end elsewhere, keep the further one.
+    """Of two questions of one id, ladders that end elsewhere, keep the further one.
 
     That is the one which comes to more of the stored tournaments, or else is not yet complete.
     Ours stays where it cannot be told, being of players that are not here.
@@ -143,13 +141,6 @@ def _check(other: Store, tournaments: list[Tournament]) -> None:
         openings = set(tournament.openings)
         for fixture, game in other.games(tournament.id).items():
             other.readable(what, _check_game, StoredGame(tournament, fixture, game), openings)
-    _refuse_damaged(other)
-
-
-def _refuse_damaged(other: Store) -> None:
-    """StoreError if anything of a store could not be read."""
-    if other.damage:
-        raise StoreError(f"{other.damage[0]}; nothing of it was taken")
 
 
 def _check_run(ids: set[str], name: str, run: Sequence[Any]) -> None:

@@ -88,10 +88,6 @@ class Terms(NamedTuple):
         return cls(Limits(*limits), Clock(*clock) if clock else None)
 
 
-LATER_FIELDS = ("clock", "b_terms", "round")
-"""The fields of a tournament that those of earlier stores do not have."""
-
-
 def digest(value: Any) -> str:
     """Sixteen hexadecimal digits of plain data."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
@@ -188,12 +184,12 @@ class Tournament:
         return digest(["tournament", self._fields()])
 
     def _fields(self) -> dict[str, Any]:
-        """All fields; those that came later only where they say something, for the old ids."""
+        """All fields as plain data."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         values["limits"] = self.limits[:STATED]
         if self.b_terms is not None:
             values["b_terms"] = self.b_terms.limits[:STATED], self.b_terms.clock
-        return {name: values[name] for name in values if name not in LATER_FIELDS or values[name]}
+        return values
 
     def terms(self, is_a: bool) -> Terms:
         """What A or B may spend."""
@@ -218,11 +214,11 @@ class Tournament:
     def from_text(cls, text: str) -> "Tournament":
         """The tournament that `as_text` wrote; ValueError for a field that cannot be."""
         read = plain(json.loads(text))
-        limits, clock = Terms.from_lists(read["limits"], read.get("clock"))
-        b_terms = Terms.from_lists(*read["b_terms"]) if read.get("b_terms") else None
+        limits, clock = Terms.from_lists(read["limits"], read["clock"])
+        b_terms = Terms.from_lists(*read["b_terms"]) if read["b_terms"] else None
         who = read["a"], read["b"], tuple(read["openings"]), limits
         whose = read["code"], tuple(read["modules"])
-        found = cls(*who, *whose, clock, b_terms, read.get("round", 0))
+        found = cls(*who, *whose, clock, b_terms, read["round"])
         check_fields(found)
         return found
 

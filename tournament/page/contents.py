@@ -40,6 +40,11 @@ class PageTable(NamedTuple):
     headings: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
+    @property
+    def is_facts(self) -> bool:
+        """True if the lines are different things, so that sorting makes no sense."""
+        return self.headings[0] == FACT
+
     def has_numbers(self, column: int) -> bool:
         """Whether all cells of a column are numbers."""
         return bool(self.rows) and all(row[column].value is not None for row in self.rows)
@@ -52,19 +57,12 @@ class Plot(NamedTuple):
     caption: str
 
 
-class Labelled(NamedTuple):
-    """A tournament, and what it is called within its section."""
-
-    label: str
-    tournament: Tournament
-
-
 class Section(NamedTuple):
     """What is said of one result.
 
     `players` are named by letters or by numbers, with their specifications;
-    the verdict and the sentences are for a reader who reads nothing else. `name` is
-    that of its place in a page.
+    the verdict and the sentences are for a reader who reads nothing else; `tournaments` have
+    labels. `name` is that of its place in a page.
     """
 
     heading: str
@@ -73,7 +71,7 @@ class Section(NamedTuple):
     sentences: tuple[str, ...] = ()
     tables: tuple[PageTable, ...] = ()
     plots: tuple[Plot, ...] = ()
-    tournaments: tuple[Labelled, ...] = ()
+    tournaments: tuple[tuple[str, Tournament], ...] = ()
     name: str = ""
 
 

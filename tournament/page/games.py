@@ -105,7 +105,7 @@ def pack_tournament(
 ) -> dict[str, Any]:
     """Games of a tournament, what the page calls it, and the boards that are openings, by name.
 
-    A damaged store may have games of openings that are none of the tournament's: left out.
+    Games of openings that are none of the tournament's, in a stranger's store, are left out.
     """
     names = names_of(tournament)
     boards = {name: opening for opening, name in names.items() if is_board(opening)}

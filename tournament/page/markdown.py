@@ -55,9 +55,5 @@ def markdown_of(report: Report) -> str:
     lines = [f"# {_plain(report.title)}\n", f"Written {report.written}.\n", *_summary(report)]
     for section in report.sections:
         lines += _section(section)
-    lines.append("## Environment\n")
-    if report.environments.rows:
-        lines += _table(report.environments)
-    else:
-        lines.append("Where these games were played was not kept.\n")
+    lines += ["## Environment\n", *_table(report.environments)]
     return "\n".join(lines)

@@ -34,7 +34,6 @@ TOURNAMENT_HEADINGS = (
     *("A", "B", "games", "pairs A wins, %", "95 % interval"),
     *("points of A, %", "Elo of A over B", "95 % interval"),
 )
-NOTHING_KEPT = "What each move cost was not kept with these games."
 BOARD_SQUARES = 64
 LEAST_DEPTH = 2
 """One ply has no branching factor but the number of moves."""

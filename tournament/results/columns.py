@@ -6,16 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.games.endings import FINISHED, type_of_cause
+from tournament.games.endings import FINISHED
 from tournament.games.openings import (
     CanonicalColumns,
-    are_playable,
     canonical_columns,
     class_numbers,
 )
 from tournament.games.repeats import distinct_courses, moves_after, outcome_numbers
 from tournament.statistics.pairs import Pair, PairCount
-from tournament.storage.rows import are_sound
 
 
 class PairColumns(NamedTuple):
@@ -89,10 +87,8 @@ def _class_numbers(canonical: CanonicalColumns) -> np.ndarray:
     return np.argsort(np.argsort(first))[members.ravel()]
 
 
-def game_columns(rows: Sequence[tuple[Any, ...]]) -> GameColumns | None:
-    """What these rows of `Store.plain_rows` say; None if any of them makes no sense."""
-    if not are_sound(rows) or not are_playable({row[0] for row in rows}):
-        return None
+def game_columns(rows: Sequence[tuple[Any, ...]]) -> GameColumns:
+    """What these rows of `Store.plain_rows` say."""
     openings = list(dict.fromkeys(row[0] for row in rows))
     number = {opening: place for place, opening in enumerate(openings)}
     places = np.array([number[row[0]] for row in rows], np.int64)
@@ -100,8 +96,6 @@ def game_columns(rows: Sequence[tuple[Any, ...]]) -> GameColumns | None:
     results = np.array([row[2] for row in rows], np.int64)
     canonical = canonical_columns(openings)
     pairs = _pairs(places, a_black, results, canonical)
-    if pairs is None:
-        return None
     begun = CanonicalColumns(*(column[places] for column in canonical))
     moves = [moves_after(row[3], row[7] + row[10]) for row in rows]
     distinct = distinct_courses(outcome_numbers(results, a_black), begun, moves)
@@ -109,14 +103,11 @@ def game_columns(rows: Sequence[tuple[Any, ...]]) -> GameColumns | None:
 
 
 def count_endings(told: Iterable[tuple[str, str]]) -> tuple[Counter[str], Counter[str]]:
-    """How often each cause of a forfeit and each type of an ending appear, of types and causes.
-
-    A type that was not kept is that of the cause.
-    """
+    """How often each cause of a forfeit and each type of an ending appear, of types and causes."""
     forfeits: Counter[str] = Counter()
     endings: Counter[str] = Counter()
     for (kind, cause), games in Counter(told).items():
-        endings[kind or type_of_cause(cause)] += games
+        endings[kind] += games
         if cause != FINISHED:
             forfeits[cause] += games
     return forfeits, endings
@@ -124,12 +115,9 @@ def count_endings(told: Iterable[tuple[str, str]]) -> tuple[Counter[str], Counte
 
 def _pairs(
     places: np.ndarray, a_black: np.ndarray, results: np.ndarray, canonical: CanonicalColumns
-) -> PairColumns | None:
-    """The pairs of which both games are there, one behind the other; None if a game is twice."""
-    same = places[1:] == places[:-1]
-    if (same & (a_black[1:] >= a_black[:-1])).any():
-        return None
-    first = np.flatnonzero(same)
+) -> PairColumns:
+    """The pairs of which both games are there, one behind the other."""
+    first = np.flatnonzero((places[1:] == places[:-1]) & (a_black[1:] < a_black[:-1]))
     # classes are numbered as they appear among the complete pairs
     complete = CanonicalColumns(*(column[places[first]] for column in canonical))
     return PairColumns(results[first], results[first + 1], _class_numbers(complete))

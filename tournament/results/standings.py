@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TextIO
 
 from othello.command_line import uncollected
 from othello.documents import write_csv
+from othello.intervals import Interval
 from tournament.games.openings import opening_name
 from tournament.games.play import GameRecord
 from tournament.games.repeats import distinct_games
@@ -14,12 +15,10 @@ from tournament.games.tournament import Tournament, has_chance
 from tournament.results.columns import GameColumns, columns_of, count_endings, game_columns
 from tournament.statistics.pairs import (
     DISC_BOUNDS,
-    Interval,
     Pair,
     PairCount,
     class_bootstrap,
     class_votes,
-    complete_pairs,
     design_effect,
     effective_number,
     elo,
@@ -84,11 +83,7 @@ class Standing(NamedTuple):
 def standing(store: Store, tournament: Tournament) -> Standing:
     """The result of the games that are stored, complete or not."""
     columns = game_columns(store.plain_rows(tournament.id))
-    totals = store.totals(tournament.id)
-    if columns is not None:
-        return _standing_of(tournament, columns, totals)
-    games = store.games(tournament.id, details=False)  # notes what makes no sense
-    return standing_of(tournament, complete_pairs(games), [*games.items()], totals)
+    return _standing_of(tournament, columns, store.totals(tournament.id))
 
 
 def standing_of(
@@ -199,8 +194,7 @@ def game_rows(
 def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
     """The rows of an answer: those of a ladder, the matches of an event, or the only one.
 
-    Matches of an event have the ratings of both players, `a_rating` and `b_rating`; those of
-    a search for equal strength the factor that was found, `equal_factor`.
+    Matches of an event have the ratings of both players, `a_rating` and `b_rating`.
     """
     rows = data.get("rows") or data.get("matches") or [data]
     return [dict(_flatten({**row, **_common_figures(row, data)})) for row in rows]
@@ -208,12 +202,6 @@ def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _common_figures(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     """What an answer says of all matches together, for the row of one of them."""
-    if "parity" in data and "matches" in data:
-        return {
-            "equal_factor": data["factor"],
-            "equal_factor_interval": data["factor_interval"],
-            "equal_factor_within_the_factors_played": data["within_the_factors_played"],
-        }
     rated = {player["spec"]: player for player in data.get("players", ())}
     return {
         f"{side}_{name}": rated[row[side]["spec"]][value]

@@ -11,8 +11,9 @@ from rich.table import Table
 
 from othello.command_line import plain_console
 from othello.files import replace_file
+from othello.intervals import Interval
 from tournament.results.standings import Standing, standing_data
-from tournament.statistics.pairs import Interval, elo
+from tournament.statistics.pairs import elo
 
 PICTURE_WIDTH = 76
 NOT_KNOWN = "-"

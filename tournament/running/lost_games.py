@@ -1,6 +1,6 @@
 """What becomes of games whose process has died, or was ended, or that are void."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 
 from othello.faults import shown
 from tournament.games.endings import VOID, raised
@@ -14,59 +14,53 @@ FALSE_STARTS = 3
 
 
 class LostGames:
-    """Which games lost their process, and which of them are lost for the side to move.
+    """Decides which game is lost with a worker, and for whom.
 
-    `alone` are the numbers of those that are to be played alone: if their process dies again, it
-    was their doing. `hopeless` says that processes died again and again before they began a game.
+    `hopeless` says that workers died again and again before they began a game.
     """
 
     def __init__(self, move_seconds: float) -> None:
         self._move_seconds = move_seconds
         self._false_starts = 0
-        self.alone: set[int] = set()
+        self._overdue: dict[int, Turn] = {}
+        self._died: set[int] = set()
 
     @property
     def hopeless(self) -> bool:
-        """Whether it makes no sense to start another process."""
+        """True if it makes no sense to start another worker."""
         return self._false_starts >= FALSE_STARTS
 
     def played(self) -> None:
-        """A process has done what it was given."""
+        """Note that a worker has done its task."""
         self._false_starts = 0
 
-    def overdue(self, games: Iterable[Assignment]) -> dict[int, Turn]:
-        """The reports of the games in which a player has not answered for too long, by number."""
-        turns = {game.number: watchdog.last_turn(game.turns, game.number) for game in games}
-        return {
-            number: turn
-            for number, turn in turns.items()
-            if turn is not None and turn.overdue(self._move_seconds)
-        }
-
-    def decide(
-        self, games: Iterable[Assignment], overdue: Mapping[int, Turn], explained: bool
-    ) -> dict[int, GameRecord]:
-        """The records of the games that are lost, by number; the others are to be played again.
-
-        games: all whose process is gone. Lost are those of an `overdue` player, and those
-        whose process died although they were played alone. Where it is not `explained` why the
-        process is gone, the others that had begun will be played alone.
-        """
-        records = {}
-        begun = False
+    def overdue(self, games: Iterable[Assignment]) -> bool:
+        """True if a player has not answered for too long in one of these games, which is noted."""
         for game in games:
-            late = overdue.get(game.number)  # it may have answered since
-            turn = late or watchdog.last_turn(game.turns, game.number)
-            begun = begun or turn is not None
-            if turn is None or (late is None and explained):
-                continue
-            if late or game.number in self.alone:
-                is_late = late is not None
-                records[game.number] = workers.lost(game, turn, self._move_seconds, is_late)
-            else:
-                self.alone.add(game.number)
+            turn = watchdog.last_turn(game.turns, game.number)
+            if turn is not None and turn.overdue(self._move_seconds):
+                self._overdue[game.number] = turn
+                return True
+        return False
+
+    def decide(self, games: Sequence[Assignment]) -> dict[int, GameRecord]:
+        """Return the record of the game that is lost with its worker, by number, if one is.
+
+        games: those that the worker had, one after the other. Lost is the game of an overdue
+        player, or one under way as its second worker died. The others are to be played again.
+        """
+        turns = {game.number: watchdog.last_turn(game.turns, game.number) for game in games}
+        late = [game for game in games if game.number in self._overdue]
+        begun = late or [game for game in games if turns[game.number]]
         self._false_starts = 0 if begun else self._false_starts + 1
-        return records
+        if not begun:
+            return {}
+        game = begun[-1]  # the one before it may just have ended
+        turn = self._overdue.pop(game.number, None) or turns[game.number]
+        if turn is not None and (late or game.number in self._died):
+            return {game.number: workers.lost(game, turn, self._move_seconds, bool(late))}
+        self._died.add(game.number)
+        return {}
 
 
 class Voids:

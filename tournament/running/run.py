@@ -1,6 +1,5 @@
 """A run: it plays the missing games of one tournament, whatever becomes of players and workers."""
 
-import itertools
 import math
 import time
 from collections import deque
@@ -8,15 +7,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import replace
 
+from players.workers import interrupts
+from players.workers.pool import Pool, WorkerDied
 from tournament.games.endings import FINISHED, SET_UP, type_of_cause
 from tournament.games.play import GameRecord, Games
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament
-from tournament.running import interrupts, watchdog, workers
-from tournament.running.cluster import Pool
+from tournament.running import watchdog, workers
 from tournament.running.lost_games import FALSE_STARTS, LostGames, Voids, cannot_play
-from tournament.running.pool import IN_PROCESS
-from tournament.running.watchdog import Turn
 from tournament.running.workers import Assignment
 from tournament.storage.store import Store
 
@@ -74,13 +72,12 @@ class Run:
         self._under_way: dict[Future, tuple[Assignment, ...]] = {}
         self._at_a_time = 1
         self._looked = time.monotonic()
-        self._overdue: dict[int, Turn] = {}
         self._lost = LostGames(self._move_seconds)
         self._voids = Voids()
         self._games: dict[Fixture, GameRecord] = {}
         self._left_out: set[Fixture] = set()
         self._stop = interrupts.requests()
-        self._in_hand: set[int] | None = None
+        self._stopping = False
 
     def play(
         self,
@@ -130,46 +127,30 @@ class Run:
         """Whether there is anything left to do, after a request to stop as before one."""
         if not self._stop.count:
             return bool(self._waiting or self._under_way)
-        if self._in_hand is None:
-            begun = self._pool.keep_begun(self._under_way)
-            for future in [future for future in self._under_way if future.cancelled()]:
-                del self._under_way[future]
-            self._in_hand = {
-                game.number
-                for future, games in self._under_way.items()
-                if future in begun
-                or any(watchdog.last_turn(game.turns, game.number) for game in games)
-                for game in games
-            }
+        if not self._stopping:
+            self._stopping = True
+            begun = self._pool.take_back(self._under_way)
+            self._under_way = {future: self._under_way[future] for future in begun}
             if self._stop.count < interrupts.AT_ONCE:
-                say(f"stopping: games under way, to be finished: {len(self._in_hand)}; {AGAIN}")
-        left = any(games[0].number in self._in_hand for games in self._under_way.values())
-        return left and self._stop.count < interrupts.AT_ONCE
+                number = sum(map(len, self._under_way.values()))
+                say(f"stopping: games under way, to be finished: {number}; {AGAIN}")
+        return bool(self._under_way) and self._stop.count < interrupts.AT_ONCE
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""
-        try:
-            self._hand_out()
-        except BrokenExecutor:
-            self._recover([])
-            return
+        self._hand_out()
         done, _ = wait(self._under_way, TICK_SECONDS, FIRST_COMPLETED)
-        lost = self._collect(done)
-        if lost:
-            self._recover(lost)
-        else:
-            self._kill_overdue()
+        self._collect(done)
+        self._kill_overdue()
+        if self._lost.hopeless:
+            raise SessionError(f"the workers died {FALSE_STARTS} times before they began a game")
         fault = self._fault or self._voids.reason
         if fault:
             raise SessionError(fault)
 
     def _room(self) -> int:
-        """How many more games may be handed out.
-
-        The first one is played alone, and so is each that has lost its worker.
-        """
-        alone = self._lost.alone or not self._pool.prepared
-        return (1 if alone else self._pool.window) - len(self._under_way)
+        """How many more tasks may be handed out; the first one is done alone."""
+        return (self._pool.window if self._pool.prepared else 1) - len(self._under_way)
 
     def _hand_out(self) -> None:
         """Hand out waiting games while there is room and nobody wants to stop."""
@@ -178,34 +159,39 @@ class Run:
             games = tuple(self._waiting[place] for place in range(number))
             for game in games:
                 watchdog.clear(game.turns, game.number)
-            if self._pool.prepared:
-                future = self._pool.play(games, self._move_seconds)
-            else:
-                future = self._pool.submit(workers.prepare, games[0])
-            self._under_way[future] = games
+            self._under_way[self._submitted(games)] = games
             for _ in games:
                 self._waiting.popleft()
+
+    def _submitted(self, games: Sequence[Assignment]) -> Future:
+        """Hand games to a worker; before all others, have the players of one prepared."""
+        if not self._pool.prepared:
+            return self._pool.submit_once(workers.prepare, games[0])
+        if self._pool.watched:
+            return self._pool.submit_once(workers.play_all, games)
+        return self._pool.submit_once(workers.play_watched, games, self._move_seconds)
 
     def _number_at_a_time(self) -> int:
         """How many games a worker is given: one, but several if they are short.
 
         Towards the end fewer, so that all workers end at the same time.
         """
-        if self._lost.alone or not self._pool.prepared or self._pool.jobs == IN_PROCESS:
+        if not self._pool.prepared or not self._pool.jobs:
             return 1
         share = math.ceil(len(self._waiting) / self._pool.window)
         return min(self._at_a_time, share)
 
-    def _collect(self, done: set[Future]) -> list[Assignment]:
-        """Store the games that are finished; return those whose worker was lost."""
-        lost: list[Assignment] = []
+    def _collect(self, done: set[Future]) -> None:
+        """Store the games that are finished; those whose worker died wait again or are lost."""
         for future in done:
             games = self._under_way.pop(future)
             try:
                 played = future.result()
-            except BrokenExecutor:
-                lost += games
+            except WorkerDied:
+                self._give_up(games)
                 continue
+            except BrokenExecutor as error:
+                raise SessionError(str(error)) from None
             self._lost.played()
             if played is None:
                 self._pool.prepared = True
@@ -214,7 +200,6 @@ class Run:
                 self._keep(list(zip(games, played.records, strict=True)))
                 pace = max(played.seconds / len(games), TASK_SECONDS / MOST_AT_A_TIME)
                 self._at_a_time = max(1, int(TASK_SECONDS / pace))
-        return lost
 
     def _keep(self, finished: Sequence[tuple[Assignment, GameRecord]]) -> None:
         """Store games, which clears their players; those without a result wait again.
@@ -234,7 +219,6 @@ class Run:
             else:
                 self._note_moves(game, record)
                 games.append((game.fixture, record))
-                self._lost.alone.discard(game.number)
         if games:
             self._store.record_all(self._tournament.id, games)
             self._games.update(games)
@@ -255,32 +239,21 @@ class Run:
         if time.monotonic() - self._looked < TICK_SECONDS:
             return
         self._looked = time.monotonic()
-        found = self._lost.overdue(itertools.chain(*self._under_way.values()))
-        self._overdue.update(found)
-        for turn in found.values():
-            self._pool.kill(turn.process)
+        for future, games in self._under_way.items():
+            if self._lost.overdue(games):
+                self._pool.kill(future)
 
-    def _recover(self, lost: list[Assignment]) -> None:
-        """Start new workers after one has died; the games that were under way wait again.
-
-        But for those that are lost for the side to move. SessionError when workers die again
-        and again before they begin a game.
-        """
-        wait(self._under_way)
-        lost += self._collect(set(self._under_way))
-        self._pool.rebuild()
-        overdue = {game.number: self._overdue.pop(game.number, None) for game in lost}
-        late = {number: turn for number, turn in overdue.items() if turn is not None}
-        records = self._lost.decide(lost, late, explained=bool(late))
-        for game in sorted(lost, key=lambda game: game.number, reverse=True):
+    def _give_up(self, games: Sequence[Assignment]) -> None:
+        """Keep the game that is lost with its worker, if one is; the others wait again."""
+        records = self._lost.decide(games)
+        for game in reversed(games):
             if game.number in records:
                 self._keep([(game, records[game.number])])
             else:
                 self._waiting.appendleft(game)
-        if self._lost.hopeless:
-            raise SessionError(f"the workers died {FALSE_STARTS} times before they began a game")
 
     def _abandon(self) -> None:
-        done = [future for future in self._under_way if future.done() and not future.cancelled()]
+        """Store what is finished and end the workers."""
+        done = {future for future in self._under_way if future.done() and not future.cancelled()}
         self._collect({future for future in done if future.exception() is None})
-        self._pool.kill_all()
+        self._pool.shut_down()

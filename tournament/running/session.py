@@ -21,13 +21,12 @@ from othello.command_line import available_cores
 from othello.display import Display
 from othello.sources import ROOT
 from othello.version import __version__
-from players.cluster.choice import Elsewhere, Jobs
+from players.workers.choice import Jobs, pool_of
+from players.workers.pool import Pool
 from tournament.games.openings import class_numbers
 from tournament.games.play import Games
 from tournament.games.tournament import Tournament
 from tournament.games.trust import NOBODY, Named
-from tournament.running.cluster import ClusterPool, Pool
-from tournament.running.pool import WorkerPool
 from tournament.running.run import Run, never
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
@@ -124,11 +123,6 @@ def environment_now(jobs: int) -> Environment:
     python = ".".join(map(str, sys.version_info[:3]))
     machine = _cpu(), available_cores(), python, version("numba"), platform.platform(terse=True)
     return Environment(__version__, _commit(), *machine, _load(), jobs)
-
-
-def pool_of(jobs: Jobs | None) -> Pool:
-    """The workers asked for; None for as many processes as there are cores."""
-    return ClusterPool(jobs) if isinstance(jobs, Elsewhere) else WorkerPool(jobs)
 
 
 class Stopped(Exception):  # noqa: N818 - what a user asked for, no error

@@ -1,28 +1,20 @@
-"""A file in which every game under way says whose turn it is and since when, and its folder.
+"""A file in which every game under way says whose turn it is and since when.
 
 A player may hang where nothing in its process can interrupt it, so another process has to
 see it. A file needs nothing but its name to be reached from any process, and a report costs
 two microseconds.
-
-Temporary folders go with the program that made them, at the next start at the latest. A folder
-has a file that is locked for as long as its program lives: whoever can lock it finds a folder
-that a killed program left.
 """
 
-import atexit
 import contextlib
 import os
-import shutil
 import struct
 import tempfile
 import time
 from collections.abc import Iterator
-from functools import lru_cache
-from multiprocessing import current_process
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from othello.files import locked
+from players.workers.folders import locked_folder
 
 MOVE_SECONDS = 600.0
 """How long a move may take, when no other bound is given, before its player has lost."""
@@ -33,64 +25,6 @@ PREPARING_SECONDS = 1800.0
 _TURN = struct.Struct("<dq???")
 
 FILE = "turns"
-FOLDERS = "othello-run-"
-"""Begins the names of the folders."""
-
-LOCK = "lock"
-READY = "ready"
-"""The files of a folder: the one that is locked, and one that is there once it is locked."""
-
-LONGEST_PARENT = 60
-SHORT_PARENT = Path("/tmp")
-"""A socket's whole name has at most 107 bytes, 103 on some systems."""
-
-
-def _remove(path: Path, lock: Any) -> None:
-    """Remove a folder and the lock of its file, None where there are no locks."""
-    if lock is not None:
-        lock.release()
-    shutil.rmtree(path, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _locked_folder(parent: Path) -> Iterator[Path]:
-    """A new folder in `parent`, gone afterwards; what killed programs left there goes first."""
-    _sweep(parent)
-    path, lock = Path(tempfile.mkdtemp(prefix=FOLDERS, dir=parent)), None
-    try:
-        lock = locked(path / LOCK)
-        (path / READY).touch()  # only now can a sweep see the folder
-        yield path
-    finally:
-        _remove(path, lock)
-
-
-@lru_cache
-def place_of_sockets() -> Path:
-    """The folder in which this process's `multiprocessing` keeps its sockets, until it ends.
-
-    `multiprocessing` would make one of its own, which stays when the process is killed; where
-    it looks for one is not documented.
-    """
-    usual = Path(tempfile.gettempdir())
-    parent = usual if len(os.fsencode(usual)) <= LONGEST_PARENT else SHORT_PARENT
-    until_the_end = contextlib.ExitStack()
-    path = until_the_end.enter_context(_locked_folder(parent))
-    atexit.register(until_the_end.close)
-    current_process()._config["tempdir"] = str(path)  # type: ignore[attr-defined]
-    return path
-
-
-def _sweep(parent: Path) -> None:
-    """Remove the folders in `parent` that are this user's and whose program is gone."""
-    own = os.getuid() if hasattr(os, "getuid") else 0
-    for path in parent.glob(f"{FOLDERS}*/{READY}"):
-        with contextlib.suppress(OSError):
-            if path.parent.lstat().st_uid != own:
-                continue
-            lock = locked(path.with_name(LOCK))
-            if lock is not None:
-                _remove(path.parent, lock)
 
 
 class Turn(NamedTuple):
@@ -138,7 +72,7 @@ class TurnReport:
 @contextlib.contextmanager
 def turns_file() -> Iterator[Path]:
     """An empty file of turns that is gone afterwards."""
-    with _locked_folder(Path(tempfile.gettempdir())) as folder:
+    with locked_folder(Path(tempfile.gettempdir())) as folder:
         path = folder / FILE
         path.touch()
         yield path

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import threading
 import time
 from collections.abc import Sequence
 from functools import lru_cache
@@ -29,7 +30,7 @@ from tournament.games.play import (
 )
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import STATED, Terms, Tournament
-from tournament.running.watchdog import Turn, TurnReport, clear
+from tournament.running.watchdog import Turn, TurnReport, clear, last_turn, turns_file
 
 
 class Assignment(NamedTuple):
@@ -58,6 +59,9 @@ class Assignment(NamedTuple):
         again = (asked.round,) if asked.round else ()
         return schedule.seed(asked.a, asked.b, *asked.limits[:STATED], *self.fixture, black, *again)
 
+
+LOOK_SECONDS = 0.25
+"""How often a player that nobody else watches is looked at."""
 
 LATE_EMPTIES = (20, 16, 12, 8)
 """Empty squares of the positions that a player with a clock is shown before its first game."""
@@ -182,6 +186,39 @@ def play_all(assignments: Sequence[Assignment]) -> Played:
     for before, assignment in zip((None, *assignments), assignments, strict=False):
         records.append(play(assignment, before))
     return Played(records, time.monotonic() - began)
+
+
+_PLAYING = threading.Lock()
+"""Players are kept for a process: one of its threads plays at a time."""
+
+
+def play_watched(assignments: Sequence[Assignment], move_seconds: float) -> Played:
+    """Play games where nobody else watches, such as a thread of a Dask worker.
+
+    A player that takes too long loses its game. Its thread cannot be ended and goes on until
+    it answers; the next game has new players.
+    """
+    began = time.monotonic()
+    with _PLAYING, turns_file() as turns:
+        records = [
+            _played_in_time(assignment._replace(turns=turns, number=number), move_seconds)
+            for number, assignment in enumerate(assignments)
+        ]
+    return Played(records, time.monotonic() - began)
+
+
+def _played_in_time(game: Assignment, move_seconds: float) -> GameRecord:
+    """The record of a game, lost for a player that takes too long."""
+    found: list[GameRecord] = []
+    thread = threading.Thread(target=lambda: found.append(play(game)), daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(LOOK_SECONDS)
+        turn = last_turn(game.turns, game.number)
+        if thread.is_alive() and turn is not None and turn.overdue(move_seconds):
+            _player.cache_clear()
+            return lost(game, turn, move_seconds, overdue=True)
+    return found[0]
 
 
 def prepare(assignment: Assignment) -> None:

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello.intervals import CONFIDENCE, Interval
 from tournament.statistics.pairs import (
     ALIKE,
     BOOTSTRAP_SEED,
-    CONFIDENCE,
     FEW_CLASSES,
     RESAMPLES,
-    Interval,
     bootstrap_tail,
     effective_number,
     few_classes_factor,

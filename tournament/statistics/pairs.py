@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello.intervals import CONFIDENCE, Interval, t_quantile, wilson
 from tournament.games.openings import Opening
 from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture
 
 RESAMPLES = 10_000
-CONFIDENCE = 0.95
 BOOTSTRAP_SEED = 244
 MOST_DRAWN = 2_000_000
 """Classes that are drawn at a time: a bound of the memory that a bootstrap takes."""
@@ -82,13 +82,6 @@ class PairCount(NamedTuple):
     def win_rate(self) -> float:
         """A's pair win rate (won + tied / 2) / pairs; 0.5 without pairs."""
         return (self.won + self.tied / 2) / self.pairs if self.pairs else 0.5
-
-
-class Interval(NamedTuple):
-    """The ends of a confidence interval."""
-
-    low: float
-    high: float
 
 
 SHARES = Interval(0.0, 1.0)
@@ -177,19 +170,12 @@ def class_bootstrap(
     return Interval(float(low), float(high))
 
 
-def _t_quantile(number: float) -> float:
-    """What a t value that rests on so many classes stays below with 97.5 %."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(max(number - 1, LEAST_FREEDOM), 0.5 + CONFIDENCE / 2))
-
-
 def few_classes_factor(number: float) -> float:
     """Half a 95 % interval over the standard deviation of resamples of so many classes, above 1.
 
     Resamples vary less than the mean does, as a sample does around its own mean.
     """
-    return _t_quantile(number) * math.sqrt(number / (number - 1))
+    return t_quantile(max(number - 1, LEAST_FREEDOM)) * math.sqrt(number / (number - 1))
 
 
 def bootstrap_tail(number: float) -> float:
@@ -200,10 +186,10 @@ def bootstrap_tail(number: float) -> float:
     with few classes the interval would be too narrow.
     Source: Hesterberg 2014, "What teachers should know about the bootstrap".
     """
-    from statistics import NormalDist
+    from scipy.special import ndtr
 
     freedom = max(number - 1, LEAST_FREEDOM)
-    return NormalDist().cdf(-_t_quantile(number) * math.sqrt((freedom + 1) / freedom))
+    return float(ndtr(-t_quantile(freedom) * math.sqrt((freedom + 1) / freedom)))
 
 
 def design_effect(
@@ -249,7 +235,7 @@ def sign_test(count: PairCount) -> float:
 
 
 def share_interval(share: float, number: float) -> Interval:
-    """The 95 % interval of a share of `number` independent trials. Source: Wilson 1927.
+    """The 95 % interval of a share of `number` independent trials: `wilson`.
 
     Where all or none were won it has one end, whose bound is exact. Source: Clopper and Pearson
     1934; with as many successes as trials their beta quantile is a power.
@@ -259,18 +245,7 @@ def share_interval(share: float, number: float) -> Interval:
     if not 0.0 < share < 1.0:
         bound = (1 - CONFIDENCE) ** (1 / number)
         return Interval(bound, 1.0) if share > 0.5 else Interval(0.0, 1 - bound)
-    z = normal_quantile()
-    centre = (share + z * z / (2 * number)) / (1 + z * z / number)
-    spread = share * (1 - share) / number + z * z / (4 * number * number)
-    half = z / (1 + z * z / number) * math.sqrt(spread)
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
-
-
-def normal_quantile() -> float:
-    """What a standard normal value stays within, on both sides, with 95 %."""
-    from statistics import NormalDist
-
-    return NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+    return wilson(share, number)
 
 
 def elo(score: float) -> float:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tournament.statistics.pairs import Interval, Pair, normal_quantile
+from othello.intervals import Interval, normal_quantile
+from tournament.statistics.pairs import Pair
 
 NORMALISED_ELO = 800 / math.log(10)
 """Normalised Elo of a share that lies one standard deviation of a game above one half."""

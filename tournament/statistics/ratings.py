@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello.intervals import Interval
 from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import (
     ALIKE,
     BOOTSTRAP_SEED,
     FEW_CLASSES,
-    Interval,
     Pair,
     bootstrap_tail,
     effective_number,

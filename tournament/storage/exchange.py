@@ -49,13 +49,13 @@ class StoredGame(NamedTuple):
 
 
 def stored_games(store: Store, tournaments: Iterable[Tournament]) -> Iterator[StoredGame]:
-    """All games of tournaments; one whose moves make no sense is left out and noted as damage."""
+    """All games of tournaments; StoreError for one whose moves make no sense."""
     for tournament in tournaments:
         what = f"a game of tournament {tournament.id[:8]!r}"
         for fixture, record in store.games(tournament.id).items():
             found = StoredGame(tournament, fixture, record)
-            if store.readable(what, found.game) is not None:
-                yield found
+            store.readable(what, found.game)
+            yield found
 
 
 def transcript_lines(games: Iterable[StoredGame]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from othello.faults import plain
 from othello.openings import four_move_openings
-from tournament.games.endings import FINISHED, KEPT, type_of_cause
+from tournament.games.endings import FINISHED, KEPT
 from tournament.games.openings import board_class
 from tournament.games.play import ALL_DISCS, GameRecord, MoveDetail, Side
 from tournament.games.schedule import Fixture
@@ -19,11 +19,10 @@ PLAIN_COLUMNS = (
     "result, transcript, ending, black_nodes, black_cpu_seconds, black_moves,"
     " white_nodes, white_cpu_seconds, white_moves, kind"
 )
-GAME_COLUMNS = f"{PLAIN_COLUMNS}, details, stderr"
-"""The columns of a game; a store of an earlier version lacks some, which are empty texts then."""
+"""The columns of a game without those that take most of the time to read."""
 
-WITHOUT_DETAILS = f"{PLAIN_COLUMNS}, '', ''"
-"""As many columns, without what takes most of the time to read."""
+GAME_COLUMNS = f"{PLAIN_COLUMNS}, details, stderr"
+"""The columns of a game."""
 
 RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platform, load, jobs"
 
@@ -133,13 +132,12 @@ def game_of(columns: tuple[Any, ...]) -> GameRecord:
         raise ValueError(f"{transcript!r:.40} is no transcript")
     if not isinstance(ending, str) or not ending:
         raise ValueError(f"{ending!r:.40} is no ending")
-    if kind not in ("", *KEPT):
+    if kind not in KEPT:
         raise ValueError(f"{kind!r:.40} is no type of an ending")
     if not isinstance(stderr, str):
         raise ValueError(f"{stderr!r:.40} is no standard error")
     black, white = _side(*sides[:3]), _side(*sides[3:])
-    known = details_of(details), kind or type_of_cause(ending), stderr
-    return GameRecord(result, transcript, ending, black, white, *known)
+    return GameRecord(result, transcript, ending, black, white, details_of(details), kind, stderr)
 
 
 def named_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
@@ -168,7 +166,7 @@ def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
         and bool((letters[::2] - ord("a") < 8).all() and (letters[1::2] - ord("1") < 8).all())
         and set(map(type, endings)) <= {str}
         and all(endings)
-        and set(kinds) <= {"", *KEPT}
+        and set(kinds) <= {*KEPT}
         and all(set(map(type, one)) <= {int} and min(one) >= 0 for one in numbers)
         and all(set(map(type, one)) <= {int, float} for one in times)
         and all(min(one) >= 0 and max(one) < MOST_SECONDS for one in times)
@@ -179,7 +177,7 @@ def sound_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, Game
     """`named_game` of a row of PLAIN_COLUMNS that is known to be sound."""
     result, transcript, ending, *sides, kind = columns
     both = Side(*sides[:3]), Side(*sides[3:])
-    record = GameRecord(result, transcript, ending, *both, (), kind or type_of_cause(ending))
+    record = GameRecord(result, transcript, ending, *both, (), kind)
     return Fixture(opening, bool(a_black)), record
 
 

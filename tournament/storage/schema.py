@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shlex
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -18,9 +19,8 @@ from othello.files import APPLICATION
 APPLICATION_ID = 0x07E110AB
 """Marks our files among all SQLite files."""
 
-VERSION = 5
-"""Raised whenever the tables change; a file of a later version is not touched, one of an earlier
-version is read as it is, and brought up to date to be written."""
+VERSION = 6
+"""Raised whenever the tables change; a file of another version is refused."""
 
 BUSY_SECONDS = 60.0
 """How long a writer waits for another program's transaction on the same file."""
@@ -29,7 +29,7 @@ JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
 """The end of a journal that names a super-journal. Source: sqlite.org/fileformat2.html and
 `readSuperJournal` in SQLite's pager.c."""
 
-FIRST_TABLES = """
+TABLES = """
 CREATE TABLE request (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, question TEXT NOT NULL,
     asked TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
@@ -43,26 +43,9 @@ CREATE TABLE game (
     result INTEGER NOT NULL, transcript TEXT NOT NULL, ending TEXT NOT NULL,
     black_nodes INTEGER NOT NULL, black_cpu_seconds REAL NOT NULL, black_moves INTEGER NOT NULL,
     white_nodes INTEGER NOT NULL, white_cpu_seconds REAL NOT NULL, white_moves INTEGER NOT NULL,
+    kind TEXT NOT NULL, details TEXT NOT NULL, stderr TEXT NOT NULL,
     UNIQUE (tournament, opening, a_black)
 );
-"""
-
-TRIAL_TABLE = """
-CREATE TABLE trial (
-    experiment TEXT NOT NULL, seed INTEGER NOT NULL, result TEXT NOT NULL,
-    UNIQUE (experiment, seed)
-);
-"""
-
-CODE = """
-CREATE TABLE code (
-    version TEXT NOT NULL, part TEXT NOT NULL, digest TEXT NOT NULL,
-    UNIQUE (version, part)
-);
-"""
-
-DETAILS = """
-ALTER TABLE game ADD COLUMN details TEXT NOT NULL DEFAULT '';
 CREATE INDEX game_sums ON game (
     tournament, opening, a_black, result, ending,
     black_nodes, black_cpu_seconds, black_moves, white_nodes, white_cpu_seconds, white_moves
@@ -74,27 +57,26 @@ CREATE TABLE run (
     jobs INTEGER NOT NULL,
     UNIQUE (id, tournament)
 );
+CREATE TABLE code (
+    version TEXT NOT NULL, part TEXT NOT NULL, digest TEXT NOT NULL,
+    UNIQUE (version, part)
+);
+CREATE TABLE trial (
+    experiment TEXT NOT NULL, seed INTEGER NOT NULL, result TEXT NOT NULL,
+    UNIQUE (experiment, seed)
+);
 """
-"""What players said of their moves, all that sums over games need in one index, so that they
-are fast in a store of a million games, and where each run of a tournament was played."""
-
-ENDINGS = """
-ALTER TABLE game ADD COLUMN kind TEXT NOT NULL DEFAULT '';
-ALTER TABLE game ADD COLUMN stderr TEXT NOT NULL DEFAULT '';
-"""
-"""The type of each game's ending, "" where an earlier version kept only its cause, and the end of
-what the program at fault wrote to its standard error."""
-
-WITH_DETAILS, WITH_ENDINGS = 4, 5
-LATER_TABLES = {2: TRIAL_TABLE, 3: CODE, WITH_DETAILS: DETAILS, WITH_ENDINGS: ENDINGS}
-"""What each version after the first one brought."""
-
-LATER_COLUMNS = {"details": WITH_DETAILS, "kind": WITH_ENDINGS, "stderr": WITH_ENDINGS}
-"""The columns of games that earlier stores lack, and since which version there are some."""
+"""All tables. The index has all that sums over games need, for a store of a million games."""
 
 
 class StoreError(Exception):
     """A store that cannot be read or written; the message is one line."""
+
+
+def unreadable(path: Path, reason: str) -> StoreError:
+    """The error for a file that is damaged or none of ours; it says how to save what is in it."""
+    command = shlex.join(["sqlite3", str(path), ".recover"])
+    return StoreError(f"store {path}: {reason}; what can be read of it: {command}")
 
 
 def default_path() -> Path:
@@ -115,11 +97,13 @@ def one_line_errors(path: Path) -> Iterator[None]:
         if str(error) == "interrupted":  # by a signal: nothing else interrupts a question
             raise KeyboardInterrupt from error
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        if type(error) in (sqlite3.DatabaseError, UnicodeDecodeError):
+            raise unreadable(path, reason) from error
         raise StoreError(f"store {path}: {reason}") from error
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection to the store at `path`, made or brought up to date unless it is only to be read.
+    """A connection to the store at `path`, made unless it is only to be read.
 
     The write-ahead log keeps every committed game through a SIGKILL; without a
     flush per game a power cut may lose the last few, which are then played again.
@@ -138,7 +122,6 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         try:
             _create_if_new(connection)
             _check(path, connection)
-            _bring_up_to_date(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA foreign_keys = ON")
@@ -219,23 +202,6 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         raise
 
 
-def version_of(connection: sqlite3.Connection) -> int:
-    """The version of the tables, an earlier one in an earlier store that is only to be read."""
-    return connection.execute("PRAGMA user_version").fetchone()[0]
-
-
-def columns_there(version: int, columns: str) -> str:
-    """These columns of games, with an empty text for each that a store of a version lacks."""
-    named = columns.split(", ")
-    return ", ".join(one if LATER_COLUMNS.get(one, 1) <= version else "''" for one in named)
-
-
-def _make(connection: sqlite3.Connection, tables: str) -> None:
-    for statement in tables.split(";")[:-1]:
-        connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {VERSION}")
-
-
 def _create_if_new(connection: sqlite3.Connection) -> None:
     """Make the tables in one transaction if the file is empty."""
     found = "SELECT 1 FROM sqlite_master"
@@ -243,18 +209,10 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
         return
     with transaction(connection):
         if not connection.execute(found).fetchone():  # another program may have been faster
-            _make(connection, FIRST_TABLES + "".join(LATER_TABLES.values()))
+            for statement in TABLES.split(";")[:-1]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-
-
-def _bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Add in one transaction what a store of an earlier version lacks."""
-    if version_of(connection) == VERSION:
-        return
-    with transaction(connection):
-        version = version_of(connection)  # still: another program may have been faster
-        later = (tables for added, tables in LATER_TABLES.items() if added > version)
-        _make(connection, "".join(later))
 
 
 SCHEMA = "SELECT type, name, tbl_name, sql FROM main.sqlite_master"
@@ -273,21 +231,20 @@ _text = partial(str, encoding="utf-8", errors="replace")
 
 
 @lru_cache
-def _own_schema(version: int) -> frozenset[tuple[Any, ...]]:
-    """All rows of SCHEMA in a store of a version."""
+def _own_schema() -> frozenset[tuple[Any, ...]]:
+    """All rows of SCHEMA in a store of ours."""
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        later = (tables for added, tables in LATER_TABLES.items() if added <= version)
-        connection.executescript(FIRST_TABLES + "".join(later))
+        connection.executescript(TABLES)
         return frozenset(connection.execute(SCHEMA))
 
 
-def _strange_row(connection: sqlite3.Connection, version: int) -> tuple[Any, ...] | None:
-    """Return a row of SCHEMA that no store of this version has, or None.
+def _strange_row(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
+    """Return a row of SCHEMA that no store of ours has, or None.
 
     Only texts are compared: views, triggers, virtual tables and computed columns run when they are
     read, and the other columns of `sqlite_master` say what the writer of the file wants.
     """
-    own = _own_schema(version)
+    own = _own_schema()
     rows = connection.execute(f"{SCHEMA} LIMIT {len(own) + 1}").fetchall()
     strange = [row for row in rows if row not in own]
     return next(iter(strange), rows[-1] if len(rows) > len(own) else None)
@@ -296,20 +253,16 @@ def _strange_row(connection: sqlite3.Connection, version: int) -> tuple[Any, ...
 def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     """The same connection; StoreError, and it is closed, if the file is none of ours."""
     try:
-        owner = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = version_of(connection)
+        (owner,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
         if owner != APPLICATION_ID:
-            raise StoreError(f"store {path}: this file was not written by a tournament")
-        if not 1 <= version <= VERSION:
-            raise StoreError(
-                f"store {path}: it has version {version}, this program reads version {VERSION};"
-                " name another one with --store"
-            )
-        strange = _strange_row(connection, version)
+            raise unreadable(path, "this file was not written by a tournament")
+        if version != VERSION:
+            reason = f"it has version {version}, this program reads and writes version {VERSION}"
+            raise unreadable(path, reason)
+        strange = _strange_row(connection)
         if strange is not None:
-            raise StoreError(
-                f"store {path}: it defines {shown(strange[1])}, as no store of ours does"
-            )
+            raise unreadable(path, f"it defines {shown(strange[1])}, as no store of ours does")
     except BaseException:
         connection.close()
         raise

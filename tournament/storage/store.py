@@ -19,7 +19,6 @@ from tournament.storage.rows import (
     PLAIN_COLUMNS,
     RUN_COLUMNS,
     TOTALS,
-    WITHOUT_DETAILS,
     Environment,
     StoredRun,
     Totals,
@@ -28,18 +27,14 @@ from tournament.storage.rows import (
     named_game,
     run_of_row,
     sound_game,
-    totals_of_games,
     totals_of_row,
     trial_of,
 )
 from tournament.storage.schema import (
-    WITH_DETAILS,
-    StoreError,
-    columns_there,
     connect,
     one_line_errors,
     transaction,
-    version_of,
+    unreadable,
 )
 
 
@@ -64,7 +59,6 @@ PLAYED = "SELECT count(*) FROM game WHERE tournament = ?"
 ALL_PLAYED = "SELECT tournament, count(*) FROM game GROUP BY tournament"
 """A single one for all: a list of thousands of tournaments asks for each."""
 
-MOST_DAMAGE_SHOWN = 5
 Thing = TypeVar("Thing")
 
 
@@ -77,18 +71,15 @@ def _tournament_of(name: str, text: str) -> Tournament:
 
 
 class Store:
-    """An open file of results; use it as a context manager. StoreError where it fails.
+    """An open file of results; use it as a context manager.
 
-    Of a damaged file that is only read, what makes no sense is left out and noted in
-    `damage`, a line each; one that is open to be written is refused.
+    StoreError where it fails, and for the first row that makes no sense.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self._connection = connect(path, read_only=read_only)
-        self._version = version_of(self._connection)
         self._read_only = read_only
-        self._damage: list[str] = []
         self._totals: dict[str, Totals] = {}
         self._played: Counter[str] | None = None
 
@@ -108,45 +99,20 @@ class Store:
                 with transaction(self._connection):
                     yield self._connection
 
-    @property
-    def damage(self) -> list[str]:
-        """What could not be read so far: a line for each thing, or for many of them."""
-        shown = self._damage[:MOST_DAMAGE_SHOWN]
-        more = len(self._damage) - len(shown)
-        return [*shown, f"store {self.path}: {more} more faults"] if more else shown
-
-    def _note(self, fault: StoreError) -> None:
-        """Keep what is wrong with a file that is only read; raise it for one that is written."""
-        if not self._read_only:
-            raise fault
-        if str(fault) not in self._damage:
-            self._damage.append(str(fault))
-
-    def readable(self, what: str, read: Callable[..., Thing], *values: Any) -> Thing | None:
-        """What `read` makes of values from the file; None, and it is noted, if they are nonsense.
-
-        StoreError instead if the file is open to be written.
-        """
+    def readable(self, what: str, read: Callable[..., Thing], *values: Any) -> Thing:
+        """What `read` makes of values from the file; StoreError if they are nonsense."""
         try:
             return read(*values)
         except NONSENSE as error:
             cause = next(iter(str(error).splitlines()), "") or type(error).__name__
             if isinstance(error, KeyError):
                 cause = f"it has no {cause}"
-            self._note(StoreError(f"store {self.path}: {what} is damaged: {cause}"))
-            return None
+            raise unreadable(self.path, f"{what} is damaged: {cause}") from error
 
     def _rows(self, query: str, *values: object) -> list[tuple]:
-        """All rows of a query; of a damaged file those that come before the damage."""
-        rows: list[tuple] = []
-        try:
-            with one_line_errors(self.path):
-                rows.extend(self._connection.execute(query, values))  # keeps those before damage
-        except StoreError as fault:
-            if type(fault.__cause__) is not sqlite3.DatabaseError:  # nothing is damaged
-                raise
-            self._note(fault)
-        return rows
+        """All rows of a query."""
+        with one_line_errors(self.path):
+            return self._connection.execute(query, values).fetchall()
 
     def ask(self, contest: StoredContest) -> None:
         """Remember what is asked; asked again, it is the latest, with its new question."""
@@ -218,21 +184,17 @@ class Store:
 
     def runs(self, tournament_id: str) -> list[StoredRun]:
         """The runs that played games of a tournament, in the order in which they began."""
-        if self._version < WITH_DETAILS:
-            return []
         query = f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid"
         rows = self._rows(query, tournament_id)
-        found = (self.readable("a run", run_of_row, *row) for row in rows)
-        return [run for run in found if run is not None]
+        return [self.readable("a run", run_of_row, *row) for row in rows]
 
     def tournaments(self, start: str = "") -> list[Tournament]:
         """All tournaments whose ids start so, in the order in which they began."""
-        found = (
+        return [
             self.readable(f"tournament {str(name)[:8]!r}", _tournament_of, name, text)
             for name, text in self._rows("SELECT id, question FROM tournament ORDER BY rowid")
             if str(name).startswith(start)
-        )
-        return [tournament for tournament in found if tournament is not None]
+        ]
 
     def record_all(self, tournament_id: str, games: Iterable[tuple[Fixture, GameRecord]]) -> None:
         """Keep all of some games, or none; those that are kept already stay as they are."""
@@ -259,9 +221,7 @@ class Store:
             self._write(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})", rows)
 
     def table_rows(self, table: str, columns: str) -> list[tuple]:
-        """All rows of a table in their order; none if it is of a later version than the file."""
-        if not self._rows("SELECT name FROM sqlite_master WHERE name = ?", table):
-            return []
+        """All rows of a table in their order."""
         return self._rows(f"SELECT {columns} FROM {table} ORDER BY rowid")
 
     @uncollected()
@@ -272,27 +232,33 @@ class Store:
         wanted.
         """
         if not details:
-            rows = self.plain_rows(tournament_id)
-            if are_sound(rows) and are_playable({row[0] for row in rows}):
-                return dict(sound_game(*row) for row in rows)
-        rows = self._game_rows(tournament_id, GAME_COLUMNS if details else WITHOUT_DETAILS)
+            return dict(sound_game(*row) for row in self.plain_rows(tournament_id))
+        rows = self._game_rows(tournament_id, GAME_COLUMNS)
         compute_classes(row[0] for row in rows)
-        what = f"a game of tournament {tournament_id[:8]!r}"
-        found = (self.readable(what, named_game, *row) for row in rows)
-        return dict(game for game in found if game is not None)
+        return dict(self._named_game(tournament_id, *row) for row in rows)
+
+    def _named_game(self, tournament_id: str, *row: Any) -> tuple[Fixture, GameRecord]:
+        """The game in a row; StoreError for one that makes no sense."""
+        return self.readable(f"a game of tournament {tournament_id[:8]!r}", named_game, *row)
 
     def plain_rows(self, tournament_id: str) -> list[tuple]:
-        """The rows of `games` as they are, sound or not: opening, A's colour, PLAIN_COLUMNS."""
-        return self._game_rows(tournament_id, PLAIN_COLUMNS)
+        """The rows of `games` without details: opening, A's colour, PLAIN_COLUMNS.
+
+        StoreError for one that makes no sense.
+        """
+        rows = self._game_rows(tournament_id, PLAIN_COLUMNS)
+        if not (are_sound(rows) and are_playable({row[0] for row in rows})):
+            for row in rows:
+                self._named_game(tournament_id, *row, "", "")
+        return rows
 
     def _game_rows(self, tournament_id: str, columns: str) -> list[tuple]:
         """These columns of the stored games of a tournament, behind opening and A's colour.
 
-        Those that the store lacks, being of an earlier version, are empty texts. SQLite would
-        sort all rows for a descending order; they are exchanged here.
+        SQLite would sort all rows for a descending order; they are exchanged here.
         """
         rows = self._rows(
-            f"SELECT opening, a_black, {columns_there(self._version, columns)} FROM game"
+            f"SELECT opening, a_black, {columns} FROM game"
             " WHERE tournament = ? ORDER BY opening, a_black",
             tournament_id,
         )
@@ -318,11 +284,8 @@ class Store:
         """The sums over the stored games of a tournament."""
         if tournament_id in self._totals:
             return self._totals[tournament_id]
-        rows = self._rows(TOTALS, tournament_id)
-        what = f"a game of tournament {tournament_id[:8]!r}"
-        sums = self.readable(what, totals_of_row, *rows[0]) if rows else None
-        if sums is None:
-            sums = totals_of_games(self.games(tournament_id, details=False).items())
+        (row,) = self._rows(TOTALS, tournament_id)
+        sums = self.readable(f"tournament {tournament_id[:8]!r}", totals_of_row, *row)
         if self._read_only:  # what is shown is the state at one moment
             self._totals[tournament_id] = sums
         return sums
@@ -339,8 +302,7 @@ class Store:
             " ORDER BY seed",
             *(experiment, seeds.start, seeds.stop),
         )
-        found = {
+        return {
             seed: self.readable(f"trial {seed!r:.20} of {experiment}", trial_of, result)
             for seed, result in rows
         }
-        return {seed: result for seed, result in found.items() if result is not None}

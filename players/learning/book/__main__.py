@@ -16,7 +16,7 @@ from othello.notation import square_name, transcript_text
 from othello.openings import opening_name
 from othello.position import PASS
 from players.engine.book import Book, BookMove, book_named, read_book, save_book
-from players.learning.batches import keep_recipe, pool
+from players.learning.batches import keep_recipe
 from players.learning.book.graph import (
     START_KEY,
     BookGraph,
@@ -29,6 +29,7 @@ from players.learning.book.graph import (
 )
 from players.learning.book.growth import Maker, Recipe
 from players.learning.command import Learner, Run, Setting, run
+from players.workers.choice import pool_of
 
 MODULES = ("players.learning.book.graph", "players.learning.book.growth")
 """The modules that decide what a book holds, beside those that play."""
@@ -96,8 +97,8 @@ def _grown(made: Run) -> BookGraph:
     begin = None if options.begin is None else graph_of(read_book(options.begin))
     keep_recipe(recipe, made.work, "positions", *MODULES, searched=True)
     began, seconds = time.monotonic(), options.seconds or float("inf")
-    with pool(made.jobs) as executor, display_for(sys.stderr, "positions") as display:
-        maker = Maker(recipe, made.work, executor, first, begin)
+    with pool_of(made.jobs) as workers, display_for(sys.stderr, "positions") as display:
+        maker = Maker(recipe, made.work, workers, first, begin)
         display.begin("book", len(maker.graph), options.positions, quick=True)
 
         def progress(done: int, start: float) -> None:

@@ -8,7 +8,7 @@ import functools
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from players.engine.engine import Engine
 from players.engine.request import Request
 from players.learning.book.graph import START_KEY, BookGraph, Growth, Key, after_move, key_of
 from players.protocol import MOST
+from players.workers.pool import Pool
 
 WORK_FILE = "positions.jsonl"
 
@@ -102,11 +103,11 @@ class Maker:
         self,
         recipe: Recipe,
         work: Path,
-        executor: Executor,
+        workers: Pool,
         first: Sequence[Key] = (),
         begin: BookGraph | None = None,
     ) -> None:
-        self._recipe, self.file, self._executor = recipe, work / WORK_FILE, executor
+        self._recipe, self.file, self._workers = recipe, work / WORK_FILE, workers
         self._first = first
         self.graph = begin or BookGraph()
         self._round, self._kept = 0, dict[Key, Line]()
@@ -140,7 +141,7 @@ class Maker:
     def _search(self, chosen: Sequence[Key], until: float) -> Iterator[int]:
         """Search positions that are not kept yet; after each, how many of them are there."""
         waiting = {
-            self._executor.submit(search_moves, key, self._recipe): key
+            self._workers.submit(search_moves, key, self._recipe): key
             for key in chosen
             if key not in self._kept
         }

@@ -9,10 +9,9 @@ import numpy as np
 
 from othello.command_line import leave, print_table
 from othello.figures import save_figure
-from othello.files import check_place
 from othello.formats.wthor import MOST_MOVES
 from players import registry
-from players.forward import depth_errors, edge_costs
+from players.forward import edge_costs
 from players.forward.census import BEGAN, BIN, NO_COST, PROBABILITIES, REPLIED, histogram_quantiles
 from players.forward.edge_costs import READINGS, Costs, EdgeCosts
 from players.forward.rules import HIGHEST_COST, LOWEST_COST
@@ -22,7 +21,6 @@ from players.learning.edge_costs.samples import (
     CENSUSES,
     Recipe,
     Sample,
-    errors_of_pairs,
     join_samples,
     quantiles_by_stage,
     read_batch,
@@ -41,19 +39,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player", metavar="SPEC", help="who plays (default: the searches that are counted)"
     )
-    text = "write how far deeper searches lie from shallower ones, for probcut, too"
-    parser.add_argument("--pairs", type=Path, metavar="FILE", help=text)
 
 
 def _check(options: argparse.Namespace) -> None:
-    """SpecError for a player that there is not; OSError or ValueError for senseless --pairs."""
+    """SpecError for a player that there is not."""
     if options.player:
         registry.make(options.player)
-    if options.pairs is None:
-        return
-    check_place(options.pairs)
-    if options.deepest < depth_errors.MOST_PLIES_BEFORE:
-        raise ValueError(f"--pairs needs --deepest {depth_errors.MOST_PLIES_BEFORE} or more")
 
 
 def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
@@ -202,9 +193,6 @@ def _learn(run: Run) -> None:
     paths = run.collect(CENSUSES, options.games)
     sample = join_samples(read_batch(path, recipe.deepest) for path in paths)
     write(sample, recipe, run.typed, options.out)
-    if options.pairs is not None:
-        about = {"command": run.typed, "recipe": recipe._asdict(), "games": len(sample.moves)}
-        depth_errors.write(options.pairs, about, errors_of_pairs(sample.discs, sample.errors))
     costs = edge_costs.load(options.out)
     if not run.as_json(**summary(costs)):
         print_tables(costs)

@@ -31,7 +31,6 @@ from players.forward.census import (
     census_search,
     new_tally,
 )
-from players.forward.depth_errors import MOST_PLIES_BEFORE
 from players.learning.batches import Batches
 from players.limits import Limits
 from players.protocol import Player
@@ -132,22 +131,6 @@ def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarra
             pool = found[_pool(there, stage)]
             quantiles[stage, depth] = np.round(np.quantile(pool, PROBABILITIES))
     return quantiles, samples
-
-
-def errors_of_pairs(discs: np.ndarray, errors: np.ndarray) -> np.ndarray:
-    """Quantiles of what each depth says more than a shallower search, by stage, depth and plies.
-
-    int32[STAGES, depths, MOST_PLIES_BEFORE, grid], the first of 1 ply; 0 where none is deeper.
-    Parameters, pools and errors are those of `quantiles_by_stage`.
-    """
-    found = []
-    for plies in range(1, MOST_PLIES_BEFORE + 1):
-        shallow = errors[:, plies : plies + 1]
-        known = (errors != NOT_SEARCHED) & (shallow != NOT_SEARCHED)
-        more, _ = quantiles_by_stage(discs, np.where(known, errors - shallow, NOT_SEARCHED))
-        more[:, : plies + 1] = 0
-        found.append(more)
-    return np.stack(found, axis=2)
 
 
 class Recipe(NamedTuple):

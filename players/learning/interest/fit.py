@@ -216,22 +216,17 @@ def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
 
 
 def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    """Weights with all terms, and with each left out; how they do on held-out games."""
+    """The weights of Othello and of random trees; how they do on held-out games."""
     choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
     taught, kept = choices.pick(~held_out), choices.pick(held_out)
-    arrays, report = {}, {}
-    for name in ("", *TERMS):
-        left_out = (name,) if name else ()
-        full = fit_set(taught, left_out)
-        cheap = fit_set(taught, (*left_out, *COMPARING))
-        arrays[f"without_{name}" if name else "othello"] = as_weights(full, cheap)
-        report[f"without {name}" if name else "all terms"] = judge_set(kept, full)
-        if not name:
-            report["cheap terms"] = judge_set(kept, cheap)
-    others = tuple(term for term in TERMS if term not in IN_TREES)
-    trees = fit_set(taught, others)
-    arrays["trees"] = as_weights(trees, trees)
-    report["terms of random trees"] = judge_set(kept, trees)
-    report["nothing"] = judge_set(kept, np.zeros_like(trees))
-    return arrays, report
+    full, cheap = fit_set(taught, ()), fit_set(taught, COMPARING)
+    trees = fit_set(taught, tuple(term for term in TERMS if term not in IN_TREES))
+    scores = {
+        "all terms": full,
+        "cheap terms": cheap,
+        "terms of random trees": trees,
+        "nothing": np.zeros_like(trees),
+    }
+    arrays = {"othello": as_weights(full, cheap), "trees": as_weights(trees, trees)}
+    return arrays, {name: judge_set(kept, weights) for name, weights in scores.items()}

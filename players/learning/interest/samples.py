@@ -13,7 +13,7 @@ from othello.position import START, Position
 from players.interest.costs import hand_set
 from players.interest.deepening import deepen
 from players.interest.kernel import InterestSearch
-from players.interest.player import InterestOptions, new_interest_search, pace_of
+from players.interest.player import FLAT, new_interest_search
 from players.interest.samples import HINTS, new_samples
 from players.interest.terms import othello_terms
 from players.learning.batches import Batches, joined
@@ -49,7 +49,7 @@ class Recipe(NamedTuple):
 def play_game(chance: random.Random, recipe: Recipe, search: InterestSearch) -> None:
     """Play a game for the nodes that its searches visit."""
     random_plies = chance.randint(recipe.fewest, recipe.most)
-    pace, limits = pace_of(InterestOptions()), Limits(nodes=recipe.nodes)
+    limits = Limits(nodes=recipe.nodes)
     search.table.clear()
     game = Game()
     while not game.over:
@@ -57,7 +57,7 @@ def play_game(chance: random.Random, recipe: Recipe, search: InterestSearch) -> 
             move = chance.choice(game.legal())
         else:
             search.memory.forget()
-            move = deepen(game.position, search, limits, pace).line[0]
+            move = deepen(game.position, search, limits).line[0]
         game.play(move)
 
 
@@ -65,7 +65,7 @@ def make_batch(recipe: Recipe, batch: int, games: int = BATCH) -> dict[str, np.n
     """The nodes of one batch: boards uint64[n, 2], hints int64[n, HINTS], preferred int64[n]."""
     chance = random.Random(f"{recipe.seed} {batch}")
     evaluator = evaluation.named(recipe.evaluator)
-    variant = InterestOptions(costs="flat", skip=True, slope=0, cheap=0)
+    variant = FLAT._replace(skip=True, cheap=0)
     plain = new_interest_search(evaluator, othello_terms(hand_set()), variant)
     samples = new_samples(MOST_SAMPLES, recipe.one_in)
     for _ in range(games):

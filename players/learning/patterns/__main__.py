@@ -1,113 +1,103 @@
-"""Learn the pattern evaluation: python -m players.learning.patterns plays, labels, fits, writes."""
+"""Learn the pattern evaluation: python -m players.learning.patterns labels, fits and writes."""
 
-import argparse
+import sys
 from typing import Any
 
 import numpy as np
 
+from othello import evaluation
 from othello.command_line import leave, print_table
-from othello.evaluation.patterns.places import columns, row_numbers
+from othello.display import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
-from players.learning.batches import digest_of, pool
+from players.engine.midgame_memory import FULL_WIDTH
+from players.learning.batches import digest_of, digest_of_cuts
 from players.learning.command import SEED, Learner, Run, Setting
-from players.learning.patterns import fit
-from players.learning.patterns.plan import JUDGED, Plan, Round
-from players.learning.patterns.rounds import Rounds, keep_plan, learn
+from players.learning.patterns.fit import HELD_OUT, NEAR, StageFits, read_labels, stages_of
+from players.learning.patterns.labels import BATCH, DEEP_LABELS, Recipe
+from players.learning.patterns.regression import rounded
 
-QUICK, QUICK_JUDGED = {"rounds": 1, "games": 40_000, "label_depth": 3, "exact": 52}, 200
-"""What --quick takes in place of other defaults, and how many positions put a stage to scale."""
-FIRST_ROUND, FIRST_DEPTH, FIRST_EXACT = 4, 3, 52
-"""The first round of several plays one game for so many of each later one, and labels no deeper
-and solves from no fewer discs than this: it only teaches the next one to play."""
+RIDGE = 20.0
+FIRST_GAMES = 2
+"""The games whose labels `first_games_sha256` is of."""
 
 
-def plan_of(options: argparse.Namespace) -> Plan:
-    """The plan that the options ask for."""
-    rounds = []
-    for number in range(options.rounds):
-        usual = Round(options.games, least=options.label_depth, exact=options.exact)
-        if number == 0 and options.rounds > 1:
-            games, least = -(-options.games // FIRST_ROUND), min(options.label_depth, FIRST_DEPTH)
-            usual = Round(games, least=least, exact=max(options.exact, FIRST_EXACT))
-        play = usual.play._replace(depth=options.play_depth, batch=options.batch)
-        rounds.append(usual._replace(play=play))
-    judged = QUICK_JUDGED if options.quick else JUDGED
-    return Plan(tuple(rounds), options.evaluator, options.ridge, seed=options.seed, judged=judged)
-
-
-def held_out_errors(rounds: Rounds, plan: Plan, weights: np.ndarray) -> list[dict[str, Any]]:
-    """What the weights say of the last round's positions that were kept from the fit, by stage."""
-    found = []
-    for stage, first in enumerate(plan.first_discs):
-        sample = rounds.sample(len(plan.rounds) - 1, stage)
-        drawn = np.ascontiguousarray(sample.positions[sample.held_out])
-        features = fit.table_of_features(drawn, columns(), row_numbers())
-        said = fit.predictions(features, weights[stage])
-        if errors := fit.errors_of(said, sample.labels[sample.held_out]):
-            found.append({"discs": first, "positions": len(drawn), **errors})
-    return found
+def _number(errors: dict[str, Any], name: str) -> str:
+    """One of the errors, or a hyphen where too little is held out."""
+    return f"{errors[name]:.2f}" if name in errors else "-"
 
 
 def _print_errors(errors: list[dict[str, Any]]) -> None:
-    rows = [
-        (
-            *(f"from {error['discs']}", f"{error['positions']:,}", f"{error['variance']:.1f}"),
-            *(f"{error['squared_error']:.1f}", f"{error['slope']:.2f}"),
-        )
-        for error in errors
-    ]
-    headings = ("discs", "positions", "variance of labels", "squared error", "slope")
-    print_table(headings, rows, "Against the labels of games held out, in discs")
+    rows = []
+    for told in errors:
+        pairs = [(told["before"][part], told["after"][part]) for part in ("close", "close_beside")]
+        squared = [_number(part, "squared_error") for pair in pairs for part in pair]
+        rest = [_number(pairs[0][1], name) for name in ("bias", "slope")]
+        rows.append((f"from {told['discs']}", f"{told['held_out']:,}", *squared, *rest))
+    headings = ("discs", "positions", "before", "after", "beside before", "after", "bias", "slope")
+    print_table(headings, rows, f"Squared error within {NEAR / 100:.0f} discs, games held out")
 
 
 def _learn(run: Run) -> None:
-    plan, out = run.recipe, run.options.out
-    keep_plan(plan, run.work)
-    with pool(run.jobs) as executor:
-        rounds, weights = learn(plan, run.work, executor, "learning")
-    errors = held_out_errors(rounds, plan, weights)
+    recipe, out = run.recipe, run.options.out
+    stages = stages_of(evaluation.named(recipe.evaluator))
+    labels, held_out = read_labels(run.collect(DEEP_LABELS, run.options.games, "labelling"))
+    stage_fits = StageFits(labels, held_out, stages, run.options.ridge)
+    fitted = []
+    with display_for(sys.stderr, "stages") as display:
+        display.begin("fitting", 0, len(stages.first_discs), quick=True)
+        for stage in range(len(stages.first_discs)):
+            fitted.append(stage_fits.stage(stage))
+            display.update(stage + 1)
+    weights = rounded(np.array([found for found, _ in fitted]))
+    errors = [told for _, told in fitted]
     about = {
         "command": run.typed,
-        "plan": plan._asdict(),
+        "recipe": recipe._asdict(),
+        "cuts_sha256": digest_of_cuts(),
+        "labels": len(labels.values),
+        "held_out": f"one batch in {HELD_OUT}",
+        "first_games_sha256": DEEP_LABELS.digest_of_first(recipe, FIRST_GAMES),
         "weights_sha256": digest_of(weights),
-        "held_out": errors,
+        "errors": errors,
     }
-    save_weights(out, about, weights, plan.first_discs)
+    save_weights(out, about, weights, stages.first_discs)
     if run.as_json(about):
         return
     _print_errors(errors)
-    print(f"{out}: {weights.shape[0]} stages of {weights.shape[1]:,} weights")
+    print(f"{out}: from {len(labels.values):,} labels of {run.options.games:,} games")
 
 
 LEARNER = Learner(
     name="patterns",
     summary="""\
-Learn the weights of board patterns from games that the program plays against itself:
-rounds of games, whose positions are labelled from the end of the game to its start, by
-exact results and by searches that use what is learned already.""",
+Learn the weights of board patterns: the program plays games against itself, by searches that
+label their positions, and each stage's weights are fitted to the labels, from those that
+searched. Any other evaluator teaches a first generation.""",
     examples="""\
-  {command} --quick --out mine.npz
-  {command} --games 400000 --jobs 2 --out mine.npz
-  python -m tournament match alphabeta:depth=6,evaluator=patterns@mine.npz alphabeta:depth=6
+  {command} --evaluator bill --depth 4 --games 20000 --jobs 2 --out first.npz
+  {command} --games 20000 --evaluator patterns@first.npz --seed 1 --out mine.npz
+  python -m tournament match engine:nodes=20000,evaluator=patterns@mine.npz engine:nodes=20000
 
-Games and labels lie in the folder --work, so a stopped run goes on where it was.""",
+The labels lie in the folder --work, so a stopped run goes on where it was, and so does one
+with more games, or another --ridge.""",
     options=[
-        Setting("rounds", "rounds of games", 1, default=2),
-        Setting("games", "games of each round but the first, a quarter of it", 1, default=400_000),
-        Setting("label-depth", "plies that label a position, at the least", 1, default=4),
-        Setting("play-depth", "plies of the search that plays the games", 1, default=2),
-        Setting("exact", "discs from which positions are solved", default=48),
-        Setting("batch", "games in a file, which a kill can cost", 1, default=5000),
+        Setting("games", f"some 140 labels each, in batches of {BATCH}", 2, default=63_400),
+        Setting("fewest", "moves of an opening by chance, at the least", 1, 40),
+        Setting("most", "the same, at the most", 1, 50),
+        Setting("depth", "plies of the searches that label and play", 1, 20),
+        Setting("selectivity", f"of those, {FULL_WIDTH} for full width", 0, FULL_WIDTH),
+        Setting("solved", "empty squares from which on positions are solved", 1, 24),
+        Setting("beside", "positions beside each of a game", 0, 50),
+        Setting("away", "moves to those, at the most", 1, 10),
         SEED,
-        Setting("ridge", "of the regression"),
-        Setting("evaluator", "plays the first round"),
+        Setting("ridge", "of the regression", default=RIDGE),
+        Setting("evaluator", "searches; patterns or patterns@FILE are what is fitted"),
     ],
-    quick=QUICK,
+    ascending=[("fewest", "most")],
     out=PATTERN_WEIGHTS,
-    kept="the games and labels",
-    work=".work",
-    recipe=Plan,
-    recipe_of=plan_of,
+    kept="the labels",
+    work=".labels",
+    recipe=Recipe,
     learn=_learn,
 )
 main = LEARNER.main

@@ -1,144 +1,91 @@
-"""Fitting a stage's weights: ridge regression by conjugate gradients.
+"""Fitting the weights of patterns to labels: each stage's, drawn towards what they were, or 0.
 
-The weights w minimise the sum of (features w - label)^2 over positions, each times its importance,
-and of ridge * (w - prior)^2 over weights, the prior being those of the stage behind: what a state
-is worth that is hardly ever seen, its neighbour in time tells best. The preconditioner is the
-diagonal.
-
-Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
+Positions far from balance count less, since few searches that matter end in them; how far is what
+the earlier weights say, not the label, lest all values shrink. Positions of the neighbouring stages
+count as well, the less the farther.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.evaluation.patterns.places import FEATURES, INSTANCES, LANES, OFFSETS, read_states
-from othello.evaluation.patterns.weights import counts_of
-from othello.jit import jit
-from othello.rules import legal_moves
+from othello.evaluation.patterns.places import columns, row_numbers
+from othello.evaluation.patterns.weights import Patterns
+from players.learning.batches import joined
+from players.learning.patterns import regression
+from players.learning.patterns.labels import Labels
 
-_LAST = len(INSTANCES)
-
-
-@jit("void(uint64[:, ::1], uint16[:, :, ::1], uint16[::1], int32[::1], int32[:, ::1])")
-def features_of(positions, added, numbers, column_of, features):
-    """Put the numbers of each position's weights into a row of `features`, int32[n, FEATURES].
-
-    added, numbers: as `read_states` takes them. column_of: as `places.columns()`.
-    """
-    for index in range(len(positions)):
-        own, opp = positions[index, 0], positions[index, 1]
-        read_states(own, opp, added, numbers)
-        for lane in range(_LAST):
-            features[index, lane] = column_of[OFFSETS[lane] + np.uint64(numbers[lane])]
-        entries = counts_of(own, opp, legal_moves(own, opp), legal_moves(opp, own))
-        for place in range(len(entries)):
-            features[index, _LAST + place] = column_of[entries[place]]
+FIRST_DISCS = (0, *range(12, 64, 4))
+"""The least numbers of discs of the stages, where there are no weights yet."""
+HELD_OUT = 20
+"""One batch in so many is kept from the regression."""
+ITERATIONS = 30
+NEIGHBOURS, FADING = 4, 0.6
+"""Positions up to so many discs outside a stage count, each disc by this factor less."""
+NEAR = 3200
+"""Hundredths of a disc; beyond, a position counts by the square of how much farther it is less."""
 
 
-@jit("void(int32[:, ::1], float64[::1], float64[::1], float64[::1])")
-def add_image(features, importance, weights, sums):
-    """Add F' A F w to `sums`, F being the matrix of features, w the weights, A the importance."""
-    for index in range(len(features)):
-        row = features[index]
-        total = 0.0
-        for place in range(FEATURES):
-            total += weights[row[place]]
-        total *= importance[index]
-        for place in range(FEATURES):
-            sums[row[place]] += total
+class Stages(NamedTuple):
+    """Weights to begin with, int16[stages, distinct weights], and the stages' first discs."""
+
+    weights: np.ndarray
+    first_discs: tuple[int, ...]
 
 
-@jit("void(int32[:, ::1], float32[::1], float64[::1], float64[::1], float64[::1], float64[::1])")
-def add_residual(features, labels, importance, weights, sums, diagonal):
-    """Add F' A (labels - F w) to `sums`, and how much each weight is used to `diagonal`."""
-    for index in range(len(features)):
-        row = features[index]
-        total = np.float64(labels[index])
-        for place in range(FEATURES):
-            total -= weights[row[place]]
-        total *= importance[index]
-        for place in range(FEATURES):
-            sums[row[place]] += total
-            diagonal[row[place]] += importance[index]
+def stages_of(evaluator: Any) -> Stages:
+    """The weights of an evaluation by patterns; for any other one zeros."""
+    distinct, first_entries = np.unique(columns(), return_index=True)
+    if not isinstance(evaluator, Patterns):
+        return Stages(np.zeros((len(FIRST_DISCS), len(distinct)), np.int16), FIRST_DISCS)
+    weights = evaluator.weights
+    _, first_discs = np.unique(weights.rows, return_index=True)
+    return Stages(weights.entries[:, first_entries], tuple(map(int, first_discs)))
 
 
-def table_of_features(
-    positions: np.ndarray, column_of: np.ndarray, added: np.ndarray
-) -> np.ndarray:
-    """int32[n, FEATURES]: the weights of each position, by number."""
-    features = np.zeros((len(positions), FEATURES), np.int32)
-    features_of(positions, added, np.zeros(LANES, np.uint16), column_of, features)
-    return features
+def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
+    """The labels of kept batches, and which are held out; ValueError names a bad file."""
+    shapes = {"positions": ("n", 2), "values": ("n",), "away": ("n",)}
+    columns, batch = joined(paths, shapes)
+    return Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
 
 
-def fit(
-    features: np.ndarray,
-    labels: np.ndarray,
-    prior: np.ndarray,
-    ridge: float,
-    iterations: int,
-    importance: np.ndarray | None = None,
-) -> np.ndarray:
-    """The weights, float64, of a stage; see the module's text.
+class StageFits:
+    """Fits stage after stage, and tells how well."""
 
-    features: int32[n, FEATURES]. labels: float32[n], in the unit of the weights. importance:
-    float64[n], as how many positions each counts; 1 without.
-    """
-    importance = np.ones(len(labels)) if importance is None else importance
-    weights = prior.astype(np.float64)
-    gradient, diagonal = np.zeros_like(weights), np.full_like(weights, ridge)
-    add_residual(features, labels, importance, weights, gradient, diagonal)
-    scaled = gradient / diagonal
-    direction = scaled.copy()
-    product = float(gradient @ scaled)
-    for _ in range(iterations):
-        if product <= 0:
-            break
-        image = ridge * direction
-        add_image(features, importance, direction, image)
-        step = product / float(direction @ image)
-        weights += step * direction
-        gradient -= step * image
-        scaled = gradient / diagonal
-        following = float(gradient @ scaled)
-        direction = scaled + following / product * direction
-        product = following
-    return weights
+    def __init__(self, labels: Labels, held_out: np.ndarray, stages: Stages, ridge: float) -> None:
+        self._labels, self._held_out, self._stages = labels, held_out, stages
+        self._ridge = ridge
+        self._discs = np.bitwise_count(labels.positions[:, 0] | labels.positions[:, 1]).astype(int)
 
+    def stage(self, number: int) -> tuple[np.ndarray, dict[str, Any]]:
+        """A stage's weights, float64[distinct weights], and its errors on what is held out."""
+        first, behind = (*self._stages.first_discs, 65)[number : number + 2]
+        before = self._stages.weights[number]
+        outside = np.maximum(first - self._discs, self._discs - behind + 1)
+        used = np.flatnonzero(~self._held_out & (outside <= NEIGHBOURS))
+        features, values = self._rows(used)
+        importance = FADING ** np.maximum(outside[used], 0)
+        importance *= (
+            NEAR / np.maximum(np.abs(regression.predictions(features, before)), NEAR)
+        ) ** 2
+        found = regression.fit(features, values, before, self._ridge, ITERATIONS, importance)
+        unseen = np.flatnonzero(self._held_out & (outside <= 0))
+        features, values = self._rows(unseen)
+        then, now = (regression.predictions(features, np.round(each)) for each in (before, found))
+        close = np.abs(then) <= NEAR
+        beside = close & (self._labels.away[unseen] > 0)
+        told: dict[str, Any] = {"discs": first, "positions": len(used), "held_out": len(values)}
+        for name, said in (("before", then), ("after", now)):
+            told[name] = regression.errors_of(said, values)
+            for part, rows in (("close", close), ("close_beside", beside)):
+                told[name][part] = regression.errors_of(said[rows], values[rows])
+        return found, told
 
-def rounded(weights: np.ndarray) -> np.ndarray:
-    """Weights as they are used: int16."""
-    limits = np.iinfo(np.int16)
-    return np.clip(np.round(weights), limits.min, limits.max).astype(np.int16)
-
-
-def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """float64[n]: what weights say of each position."""
-    found = np.zeros(len(features))
-    _predict(features, weights.astype(np.float64), found)
-    return found
-
-
-def errors_of(said: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
-    """How wrong values are, in discs, both in hundredths; {} for too few, or if all are the same.
-
-    bias: mean of the label less the value. slope: of labels on values.
-    """
-    if len(labels) < 2 or said.std() == 0:
-        return {}
-    said, labels = said / 100, labels / 100
-    wrong, slope = labels - said, np.polyfit(said, labels, 1)[0]
-    squared_error = (wrong**2).mean()
-    told = {"variance": labels.var(), "squared_error": squared_error, "bias": wrong.mean()}
-    return {name: round(float(number), 4) for name, number in {**told, "slope": slope}.items()}
-
-
-@jit("void(int32[:, ::1], float64[::1], float64[::1])")
-def _predict(features, weights, found):
-    """Put F w into `found`."""
-    for index in range(len(features)):
-        total = 0.0
-        for place in range(FEATURES):
-            total += weights[features[index, place]]
-        found[index] = total
+    def _rows(self, used: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What `fit` takes, of positions by their numbers."""
+        positions = np.ascontiguousarray(self._labels.positions[used])
+        features = regression.table_of_features(positions, columns(), row_numbers())
+        return features, self._labels.values[used].astype(np.float32)

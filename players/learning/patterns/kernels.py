@@ -1,4 +1,4 @@
-"""What learning patterns computes a million times: searches, exact results, games, positions.
+"""What learning computes a million times: shallow searches, games, positions.
 
 Nothing here reads a clock or a file; chance comes from a word that is passed on.
 """
@@ -8,8 +8,7 @@ import numpy as np
 from othello.bits import NONE, ONE, count, lowest
 from othello.jit import jit, step
 from othello.position import START, Position, mixed
-from othello.rules import SCORE_SCALE, flips, legal_moves
-from players.engine.endgame_shallow import solve_shallow
+from othello.rules import flips, legal_moves
 
 FAR = np.int64(1 << 20)
 ORDER_MASK = np.int64(63)
@@ -117,30 +116,6 @@ def searched(own, opp, evaluator, goal, alpha, beta, keys):
 
 
 @jit
-def exact(own, opp, guess, tables, memory, stop):
-    """The result under perfect play in discs, closed in on from `guess`, an even number.
-
-    tables, memory, stop: as the solver's `solve_shallow` takes them.
-    """
-    if legal_moves(own, opp) == NONE:
-        if legal_moves(opp, own) == NONE:
-            return np.int64(Position(own, opp).final()) // SCORE_SCALE
-        return -exact(opp, own, -guess, tables, memory, stop)
-    lower, upper, step = np.int64(-64), np.int64(64), np.int64(2)
-    while lower < upper:
-        target = min(max(guess, lower + 2), upper)
-        score = np.int64(solve_shallow(own, opp, target - 1, tables, memory, stop))
-        if score >= target:
-            lower = score
-            guess = lower + step
-        else:
-            upper = score
-            guess = upper - step + 2
-        step = min(step + 2, np.int64(8))
-    return lower
-
-
-@jit
 def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
     """Play a game into `moves`, uint8[GAME_PLIES], END after the last.
 
@@ -224,81 +199,21 @@ def wander(found, plies, state):
         found[0], found[1] = own, opp
 
 
-@jit("void(uint8[:, ::1], int64, int64, int64, uint64[::1], uint64[:, ::1])")
-def positions_of(games, first, last, each, state, positions):
-    """Put positions of games with `first` to `last` discs into `positions`, uint64[n, 2].
+@jit("void(uint8[:, ::1], int64, int64, uint64[::1], uint64[:, ::1])")
+def positions_of(games, first, last, state, positions):
+    """Put a position of each game with `first` to `last` discs into `positions`, uint64[n, 2].
 
-    From each game `each` of them, n being games times `each`: half lie on the game, the others
-    one or two random moves beside it. A row of zeros stands where there is none.
+    Half lie on the game, the others one or two random moves beside it. A row of zeros stands where
+    there is none.
     """
     for game in range(len(games)):
-        for number in range(each):
-            row = positions[game * each + number]
-            discs = first + below(state, last - first + 1)
-            aside = max(below(state, np.int64(4)) - 1, np.int64(0))
-            aside = min(aside, discs - 4)
-            if replay(games[game], discs - aside, row):
-                wander(row, aside, state)
-                if count(row[0] | row[1]) != discs:
-                    row[0], row[1] = NONE, NONE
-            else:
+        row = positions[game]
+        discs = first + below(state, last - first + 1)
+        aside = max(below(state, np.int64(4)) - 1, np.int64(0))
+        aside = min(aside, discs - 4)
+        if replay(games[game], discs - aside, row):
+            wander(row, aside, state)
+            if count(row[0] | row[1]) != discs:
                 row[0], row[1] = NONE, NONE
-
-
-@jit
-def label_by_search(positions, goal, least, evaluator, keys, labels):
-    """Put the value of each position into `labels`, int16, in hundredths of a disc.
-
-    The searches end at `goal` discs, but from `least` to two more plies deep, every other one by
-    chance a ply later: whoever moves last in a search picks what is overrated, and over many
-    stages that would add up for one side. A finished game has its result, a row of zeros 0.
-    """
-    for index in range(len(positions)):
-        own, opp = positions[index, 0], positions[index, 1]
-        discs = np.int64(count(own | opp))
-        later = np.int64((mixed(own) ^ mixed(opp)) & ONE)
-        depth = min(max(goal - discs, least), least + 2) + later
-        end = min(discs + depth, np.int64(64))
-        labels[index] = 0
-        if discs != 0:
-            far = np.int64(FAR)
-            labels[index] = np.int16(searched(own, opp, evaluator, end, -far, far, keys))
-
-
-@jit
-def label_by_play(positions, depth, evaluator, keys, labels):
-    """Put the result of playing on from each position into `labels`, int16, as the others do.
-
-    Both sides play the best move of a search of `depth` plies.
-    """
-    for index in range(len(positions)):
-        own, opp = positions[index, 0], positions[index, 1]
-        sign = np.int64(1)
-        while own | opp != NONE:
-            legal = legal_moves(own, opp)
-            if legal == NONE:
-                if legal_moves(opp, own) == NONE:
-                    break
-                own, opp, sign = opp, own, -sign
-                continue
-            goal = min(count(own | opp) + depth, np.int64(64))
-            best, best_own, best_opp = np.int64(-FAR * 4), own, opp
-            while legal != NONE:
-                after_own, after_opp = _played(own, opp, lowest(legal))
-                legal &= legal - ONE
-                score = -searched(after_own, after_opp, evaluator, goal, -FAR, -best, keys)
-                if score > best:
-                    best, best_own, best_opp = score, after_own, after_opp
-            own, opp, sign = best_own, best_opp, -sign
-        labels[index] = np.int16(sign * np.int64(Position(own, opp).final()))
-
-
-@jit
-def label_exactly(positions, tables, memory, stop, labels):
-    """Put the result of each position under perfect play into `labels`, in hundredths of a disc."""
-    for index in range(len(positions)):
-        own, opp = positions[index, 0], positions[index, 1]
-        labels[index] = 0
-        if own | opp != NONE:
-            score = exact(own, opp, np.int64(0), tables, memory, stop)
-            labels[index] = np.int16(SCORE_SCALE * score)
+        else:
+            row[0], row[1] = NONE, NONE

@@ -18,7 +18,7 @@ from players.engine.engine import Engine
 from players.engine.midgame_memory import FULL_WIDTH
 from players.engine.request import EngineResult, Request
 from players.learning.batches import Batches, joined
-from players.learning.patterns.samples import GamesRecipe, one_of_each_game
+from players.learning.patterns.games import GamesRecipe, one_of_each_game
 
 BATCH = 40
 """Positions in one file of a working folder, of as many games: what a kill can cost."""

@@ -7,7 +7,7 @@ from itertools import product
 import pygame
 
 from players.window.drawing.canvas import SMOOTH, Canvas, circle, mixed
-from players.window.drawing.layout import Rect, cell_of, labels
+from players.window.drawing.layout import Rect, cell_of
 from players.window.drawing.scene import BoardScene, Mark, Part
 from players.window.drawing.themes import THEMES, Colour, Theme
 
@@ -48,12 +48,11 @@ def _coordinates(canvas: Canvas) -> None:
     frame, board = canvas.layout.frame, canvas.layout.board
     cell, margin = board.width // 8, board.x - frame.x
     size = min(canvas.size(14), max(7, int(margin * 0.75)))
-    across, down = labels(canvas.layout.view)
     for place in range(8):
         above = Rect(board.x + place * cell, frame.y, cell, margin)
         beside = Rect(frame.x, board.y + place * cell, margin, cell)
-        canvas.write(across[place], above, size, canvas.theme.frame_text, align="centre")
-        canvas.write(down[place], beside, size, canvas.theme.frame_text, align="centre")
+        canvas.write("abcdefgh"[place], above, size, canvas.theme.frame_text, align="centre")
+        canvas.write("12345678"[place], beside, size, canvas.theme.frame_text, align="centre")
 
 
 def paint_board(canvas: Canvas, part: Part) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from players.window.translation import CATALOGUES, ENGLISH, LANGUAGES, N_, speak, spoken
+from players.window.translation import ENGLISH, LANGUAGES, N_, catalogue, speak, spoken
 
 _WIDE = "\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6"
 """Signs that take two columns: kana, kanji, their punctuation, and the other scripts beside them.
@@ -151,7 +151,9 @@ def obstacle(language: str) -> str:
     """Why a language cannot be shown here, in English; "" if it can."""
     if language == ENGLISH:
         return ""
-    if not (CATALOGUES / f"{language}.mo").is_file():
+    try:
+        catalogue(language)
+    except (OSError, ImportError):
         return NO_TEXTS
     pygame.font.init()  # the command line asks before there is a window
     return NO_FONT if lacking(language == JAPANESE, SPECIMENS[language]) else ""

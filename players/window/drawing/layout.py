@@ -8,11 +8,6 @@ from typing import NamedTuple
 from players.window.drawing.fonts import columns
 from players.window.translation import N_, _
 
-VIEWS = 8
-"""How the board can lie on the screen, a number: the quarters that it is turned clockwise, after it
-was mirrored from left to right where 4 is added. The places of the screen are numbered as the
-squares of the board."""
-MIRRORED = 4
 SIDE = 8
 LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
 """Window sizes at which one unit is one pixel."""
@@ -106,8 +101,7 @@ class Layout(NamedTuple):
     """The places of a window; what has no room is None or left out.
 
     `unit` is the size of a design pixel. `frame` is the board with its
-    coordinates, `board` its 64 squares; `body` holds the tabs' content. `view` says
-    how the board lies.
+    coordinates, `board` its 64 squares; `body` holds the tabs' content.
     """
 
     width: int
@@ -124,7 +118,6 @@ class Layout(NamedTuple):
     tabs: Rect | None
     body: Rect | None
     transport: Rect
-    view: int = 0
 
     def size(self, design: float) -> int:
         """So many design pixels in pixels, at least one."""
@@ -140,13 +133,10 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(
-    width: int, height: int, zoom: float = 1.0, view: int = 0, graph_tab: bool = False
-) -> Layout:
+def arrange(width: int, height: int, zoom: float = 1.0, graph_tab: bool = False) -> Layout:
     """The layout of a window of so many pixels, its text `zoom` times as large as usual.
 
-    `view` says how the board lies, a row of `PLACES`; `graph_tab` that the graph stands in the
-    place of the tabs' content where it has no place of its own.
+    `graph_tab`: the graph takes the place of the tabs' content if it has none of its own.
     """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
@@ -182,7 +172,7 @@ def arrange(
     layout = Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
     if graph_tab and layout.graph is None:
         layout = layout._replace(graph=layout.body, body=None)
-    return layout._replace(view=view)
+    return layout
 
 
 def _board(frame: Rect) -> Rect:
@@ -291,7 +281,7 @@ def split(row: Rect, parts: Sequence[float], whole: float = 1.0) -> list[Rect]:
 def cell_of(layout: Layout, square: int) -> Rect:
     """The place of a square, 0 to 63."""
     cell = layout.board.width // 8
-    row, column = divmod(PLACES[layout.view][square], 8)
+    row, column = divmod(square, SIDE)
     return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
 
 
@@ -301,49 +291,14 @@ def cells_of(layout: Layout) -> tuple[Rect, ...]:
     return tuple(cell_of(layout, square) for square in range(64))
 
 
-def _turned(row: int, column: int, view: int, side: int) -> tuple[int, int]:
-    """Where a square of a board of so many squares a side lies on the screen."""
-    if view & MIRRORED:
-        column = side - 1 - column
-    for _quarter in range(view % MIRRORED):
-        row, column = column, side - 1 - row
-    return row, column
-
-
-def placed(view: int, side: int = SIDE) -> tuple[int, ...]:
-    """For each square of a board, where it lies on the screen."""
-    places = (_turned(*divmod(square, side), view, side) for square in range(side * side))
-    return tuple(side * row + column for row, column in places)
-
-
-PLACES = tuple(placed(view) for view in range(VIEWS))
-"""By view and square: where the square lies."""
-SQUARES = tuple(tuple(map(places.index, range(SIDE * SIDE))) for places in PLACES)
-"""By view and place on the screen: the square there."""
-
-
-def view_of(turned: int, mirrored: bool) -> int:
-    """The view of a board turned by so many degrees, a multiple of 90, and perhaps mirrored."""
-    return turned // 90 % MIRRORED + MIRRORED * mirrored
-
-
-def beside(square: int, by: int, view: int) -> int:
-    """The square that lies so far beside another on the screen: 1, -1, 8 or -8 places.
+def beside(square: int, by: int) -> int:
+    """The square that lies so far beside another: 1, -1, 8 or -8 places.
 
     The same at the board's border.
     """
-    row, column = divmod(PLACES[view][square], SIDE)
+    row, column = divmod(square, SIDE)
     row, column = (row, column + by) if abs(by) == 1 else (row + by // SIDE, column)
-    on_board = 0 <= row < SIDE and 0 <= column < SIDE
-    return SQUARES[view][SIDE * row + column] if on_board else square
-
-
-def labels(view: int) -> tuple[str, str]:
-    """The signs above the board, from left to right, and beside it, from top to bottom."""
-    names = [f"{'abcdefgh'[square % SIDE]}{square // SIDE + 1}" for square in SQUARES[view]]
-    across, down = names[:SIDE], names[::SIDE]
-    kind = 0 if len({name[0] for name in across}) > 1 else 1
-    return "".join(name[kind] for name in across), "".join(name[1 - kind] for name in down)
+    return SIDE * row + column if 0 <= row < SIDE and 0 <= column < SIDE else square
 
 
 ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}

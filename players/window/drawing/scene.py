@@ -23,6 +23,11 @@ class Target(NamedTuple):
     panel: str = COMMAND
 
 
+def targets_of(name: str, rows: Sequence[tuple[Any, Any]]) -> tuple[Target, ...]:
+    """Targets of a panel: places with what they mean."""
+    return tuple(Target(place, meaning, name) for place, meaning in rows)
+
+
 class Part(NamedTuple):
     """What one panel shows in its place, who paints it, and where it can be clicked.
 

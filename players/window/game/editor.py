@@ -3,10 +3,9 @@
 from typing import NamedTuple
 
 from othello.game import Game
+from othello.game_tree import GameTree, MovePath, Step
 from othello.position import START, Position
 from players.window.game.history import History, Kept
-from players.window.game.steps import go_to, timeline
-from players.window.game.variations import Step
 from players.window.translation import _
 
 NO_DISC, BLACK_DISC, WHITE_DISC = 0, 1, 2
@@ -28,10 +27,10 @@ class DrawnBoard(NamedTuple):
 
 
 class Editor:
-    """A board in work, made from a game; `brush` is what a click puts down."""
+    """A board in work, made from a game and the `line` it stands in; a click puts down `brush`."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game.copy()
+    def __init__(self, game: Game, line: GameTree | None = None) -> None:
+        self._line = line or GameTree.of(game)
         self.board = DrawnBoard(int(game.black), int(game.white), game.black_to_move)
         self.brush = BLACK_DISC
         self.cursor = 27
@@ -120,18 +119,17 @@ class Editor:
         """A game that begins with this board."""
         return Game(self.position, black_to_move=self.board.black_to_move)
 
-    def game(self) -> Game:
-        """The game that goes on from this board.
+    def place(self) -> tuple[GameTree, MovePath]:
+        """A tree that goes on from this board, and the place of the board in it.
 
-        Where the board and the side to move occur in the game it was made from,
-        that game with all its moves, standing there; else a new one.
+        It is the line that the board was made from where that has the same board and side to move,
+        else a new one.
         """
-        for step, known in enumerate(timeline(self._game)):
-            if self._is(known):
-                game = self._game.copy()
-                go_to(game, step)
-                return game
-        return self.drawn()
+        line = self._line.main_line
+        for number, step in enumerate(self._line.steps(line)):
+            if self._is(step):
+                return self._line, line[:number]
+        return GameTree.of(self.drawn()), ()
 
     def _is(self, step: Step) -> bool:
         """Whether a step of the old game shows this board."""

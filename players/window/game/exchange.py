@@ -22,10 +22,9 @@ from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
 from othello.formats.reviews import Reviews
 from othello.game import Game
-from othello.position import PASS
+from othello.game_tree import GameTree
 from players.window import disk
 from players.window.game.judgements import review_rows
-from players.window.game.variations import Tree, comments_of, from_lines, lines_of, main_line
 from players.window.overlays import Row
 from players.window.translation import _, ngettext
 
@@ -76,23 +75,16 @@ def left_out(errors: Sequence[FormatError]) -> str:
     return line.format(count=len(errors), why=errors[0])
 
 
-def tree_of_entry(entry: Entry) -> tuple[Tree, list[str]]:
-    """The tree of a game of a file, and what of its side lines had to be left out."""
-    main = tuple(move for move in entry.moves if move != PASS)
-    lines = (main, *entry.side_lines)
-    tree, faults = from_lines(entry.start, entry.black_starts, lines, entry.comments)
-    return tree, [*entry.faults, *faults]
-
-
 def saved(
-    path: Path, tree: Tree, names: Sequence[str], at_date: str = "", known: Reviews = ()
+    path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", known: Reviews = ()
 ) -> None:
-    """Write a game: with all its lines and comments if the name ends in .ggf, .sgf or .othello.
+    """Write a game: with all its lines and comments if the name ends in .sgf or .othello.
 
-    `known` is what a review found, which is kept there as well, in GGF of the main line. A name in
-    `.csv` or `.json` gets that alone, move by move of the main line. Any other name gets the main
-    line as a transcript, or the last board of a game that did not begin at the start position;
-    `.pgn` keeps the main line with its comments. Formats that are read only are refused.
+    `known` is what a review found, which `.othello` keeps as well. `.ggf` and `.pgn` keep the main
+    line with its comments, GGF with its review. A name in `.csv` or `.json` gets the review alone,
+    move by move of the main line. Any other name gets the main line as a transcript, or the last
+    board of a game that did not begin at the start position. Formats that are read only are
+    refused.
     OSError or ValueError, in one line, if it cannot be.
     """
     suffix = path.suffix.lower()
@@ -100,7 +92,7 @@ def saved(
         ggf.write_games(path, [ggf_game(tree, names, at_date, known)])
     elif suffix == annotated.SUFFIX:
         parts = (names[0], names[1], PLACE, at_date, tree.start, tree.black_starts)
-        annotated.write_game(path, AnnotatedGame(*parts, lines_of(tree), comments_of(tree), known))
+        annotated.write_game(path, AnnotatedGame(*parts, tree.lines(), tree.comments(), known))
     elif suffix in writing.ENDINGS:
         writing.write_entries(path, [_entry_of_tree(tree, names, at_date)])
     elif suffix in EXPORTS:
@@ -109,19 +101,19 @@ def saved(
         refused = _("{file}: {ending} is read only; .ggf keeps the game")
         raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
-        replace_file(path, (transcript_or_board(main_game(tree)) + "\n").encode())
+        replace_file(path, (transcript_or_board(tree.game(tree.main_line)) + "\n").encode())
 
 
-def _entry_of_tree(tree: Tree, names: Sequence[str], at_date: str) -> Entry:
-    """A game as `tree_of_entry` takes it, with the names of its sides."""
-    game = main_game(tree)
+def _entry_of_tree(tree: GameTree, names: Sequence[str], at_date: str) -> Entry:
+    """A game as a file has it, with the names of its sides."""
+    game = tree.game(tree.main_line)
     return Entry(
         *(names[0], names[1], PLACE, at_date, game.result(), game.moves),
-        *(tree.start, tree.black_starts, lines_of(tree)[1:], comments_of(tree)),
+        *(tree.start, tree.black_starts, tree.lines()[1:], tree.comments()),
     )
 
 
-def _review_text(suffix: str, tree: Tree, known: Reviews) -> str:
+def _review_text(suffix: str, tree: GameTree, known: Reviews) -> str:
     """What a review found as CSV or JSON; ValueError if there is nothing."""
     rows = review_rows(tree, known)
     if not any(row.review for row in rows):
@@ -129,35 +121,22 @@ def _review_text(suffix: str, tree: Tree, known: Reviews) -> str:
     return (reviews.csv_text if suffix == ".csv" else reviews.json_text)(rows)
 
 
-def ggf_game(tree: Tree, names: Sequence[str], at_date: str, known: Reviews = ()) -> ggf.GgfGame:
+def ggf_game(
+    tree: GameTree, names: Sequence[str], at_date: str, known: Reviews = ()
+) -> ggf.GgfGame:
     """A game of GGF; FormatError for what GGF has no way to write."""
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:
         heading["DT"] = at_date
-    record = ggf.from_game(main_game(tree), heading)
+    record = ggf.from_game(tree.game(tree.main_line), heading)
     tags = reviews.written(record.tags, dict(known))
-    record = record._replace(tags=side_lines.written(tags, lines_of(tree), comments_of(tree)))
+    record = record._replace(tags=side_lines.written(tags, tree.comments()))
     try:
         ggf.write([record])
     except FormatError as error:
         other = _("{reason}: a name that ends in {ending} can keep it")
         raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
     return record
-
-
-def main_game(tree: Tree) -> Game:
-    """The game of the main line, at its last move."""
-    game = Game(tree.start, black_to_move=tree.black_starts)
-    game.play_all(main_line(tree))
-    return game
-
-
-def whole(game: Game) -> Game:
-    """The game at its last move, wherever it stands now."""
-    game = game.copy()
-    while game.redo() is not None:
-        pass
-    return game
 
 
 def transcript_or_board(game: Game) -> str:

@@ -1,8 +1,10 @@
 """Undo and redo: the states before and after what was done."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from othello.game_tree import GameTree, MovePath
+from players.window.game.clocks import Clocks
 from players.window.translation import _
 
 MOST_ACTIONS = 2000
@@ -91,3 +93,22 @@ class History(Generic[State]):
         """Forget all."""
         self._past.clear()
         self._future.clear()
+
+
+class Moment(NamedTuple):
+    """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
+
+    `number` tells games apart: within a game only the moves are brought back, and the `editor`
+    (an `Editor`) with its board, if one was open.
+    """
+
+    tree: GameTree
+    line: MovePath
+    step: int
+    number: int
+    sides: tuple[str, ...]
+    names: tuple[str, ...]
+    clocks: Clocks
+    begun: bool
+    played_here: bool
+    editor: Any

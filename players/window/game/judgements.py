@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from othello.bits import bit
 from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
+from othello.game_tree import GameNode, GameTree, Step
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.analyse.judged_moves import reviewed_values
 from players.coach.mistakes import JudgedMove
 from players.move_values import MoveValue, MoveValues
-from players.window.game import variations
-from players.window.game.variations import Node, Step, Tree
 from players.window.translation import _
 
 KNOWN_MOST = 4000
@@ -153,7 +152,7 @@ def proof_text(value: MoveValue) -> str:
     return _("proven") if value.certainty == "proven" else ""
 
 
-def _reviewed(kept: Mapping[Position, MoveValues], node: Node) -> Reviewed | None:
+def _reviewed(kept: Mapping[Position, MoveValues], node: GameNode) -> Reviewed | None:
     """What is kept of a move; None if nothing is."""
     judged = judged_move(node.step, kept)
     if judged is None:
@@ -165,17 +164,17 @@ def _reviewed(kept: Mapping[Position, MoveValues], node: Node) -> Reviewed | Non
     return Reviewed(kept[node.before].depth, *scores, best.line, proven, *ranges, played.line)
 
 
-def review_results(tree: Tree, kept: Mapping[Position, MoveValues]) -> Reviews:
+def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Reviews:
     """What is kept of the moves of the game, side lines among them."""
-    nodes = ((path, node) for path, node in variations.places(tree) if isinstance(node, Node))
+    nodes = ((path, node) for path, node in tree.places() if isinstance(node, GameNode))
     found = ((path, _reviewed(kept, node)) for path, node in nodes)
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
 
 
-def review_rows(tree: Tree, known: Reviews) -> list[ExportedMove]:
+def review_rows(tree: GameTree, known: Reviews) -> list[ExportedMove]:
     """The moves of the main line, to be exported."""
-    line, reviews = variations.main_line(tree), dict(known)
-    nodes = variations.nodes_on(tree, line)
+    line, reviews = tree.main_line, dict(known)
+    nodes = tree.nodes_on(line)
     return [
         ExportedMove(node.black, node.move, reviews.get(line[:length]))
         for length, node in enumerate(nodes, start=1)
@@ -189,11 +188,11 @@ def _kept_values(move: int, found: Reviewed) -> KeptValues:
     return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
 
 
-def take_reviews(tree: Tree, kept: dict[Position, MoveValues], known: Reviews) -> None:
+def take_reviews(tree: GameTree, kept: dict[Position, MoveValues], known: Reviews) -> None:
     """Keep what a file says of the game's moves; what cannot be of them is left out."""
     for path, found in known:
         try:
-            node = variations.nodes_on(tree, path)[-1]
+            node = tree.nodes_on(path)[-1]
         except (KeyError, IndexError):
             continue
         best = found.line[0]

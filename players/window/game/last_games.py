@@ -14,6 +14,7 @@ from othello.files import replace_file
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
+from othello.game_tree import GameTree
 from players import registry
 from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame, files_of
@@ -24,7 +25,6 @@ from players.window.game.exchange import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
 from players.window.game.own_record import OwnRecord
-from players.window.game.variations import Tree, comments_of, from_lines, lines_of, main_line
 from players.window.translation import _
 
 MOST_FILES = 5000
@@ -62,15 +62,15 @@ class LastGame(NamedTuple):
         kept = self.kept
         return self.game().over or (kept.time_up is not None and kept.flag_at == kept.at)
 
-    def tree(self) -> Tree:
+    def tree(self) -> GameTree:
         """All its lines."""
         game = self.kept.game
-        return from_lines(game.start, game.black_starts, game.lines, game.comments)[0]
+        return GameTree.from_lines(game.start, game.black_starts, game.lines, game.comments)[0]
 
 
 def begun(live: LiveGame) -> KeptGame:
     """What is kept of a game from its first move on: when it was, what it began with."""
-    line, given = main_line(live.tree), main_line(live.begun_with)
+    line, given = live.tree.main_line, live.begun_with.main_line
     same = sum(1 for place in range(len(given)) if line[: place + 1] == given[: place + 1])
     game = AnnotatedGame(date=today())
     sides = live.sides[0], live.sides[1]
@@ -84,7 +84,7 @@ def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
     a person sits in its place.
     """
     tree = live.tree
-    lines, comments, known = lines_of(tree), comments_of(tree), review_results(tree, live.kept)
+    lines, comments, known = tree.lines(), tree.comments(), review_results(tree, live.kept)
     parts = tree.start, tree.black_starts, lines, comments, known
     game = AnnotatedGame(live.names[0], live.names[1], "", origin.game.date, *parts)
     kept = origin._replace(game=game, at=live.path, played_here=live.played_here)

@@ -7,41 +7,24 @@ from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
+from othello.game_tree import Cursor, GameTree, MovePath
 from othello.notation import move_name
 from othello.position import PASS, Position
 from othello.rules import flips
 from players.limits import Limits
 from players.move_values import MoveValues
-from players.window.game import variations
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
-from players.window.game.history import History, Kept
+from players.window.game.history import History, Kept, Moment
 from players.window.game.judgements import Judged, KeptValues, KnownValues
-from players.window.game.steps import ShownLine, go_to, step_of, tree_of
-from players.window.game.variations import MovePath, Tree
+from players.window.game.listing import Listing
 from players.window.translation import N_, _
 
-
-class Moment(NamedTuple):
-    """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
-
-    `number` tells games apart: within a game only the moves are brought back, and the `editor`
-    with its board, if one was open.
-    """
-
-    tree: Tree
-    line: MovePath
-    step: int
-    number: int
-    sides: tuple[str, ...]
-    names: tuple[str, ...]
-    clocks: Clocks
-    begun: bool
-    played_here: bool
-    editor: Editor | None
+STAGGER = 0.35
+"""How far a disc has turned when the next one, farther from the move, starts."""
 
 
-class LiveGame(ShownLine):
+class LiveGame(Cursor):
     """A game with its players, clocks and known values; commands change it, the view reads it.
 
     `going_from` is the step from which an engine plays on though moves follow there; None without
@@ -54,6 +37,7 @@ class LiveGame(ShownLine):
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
         super().__init__()
+        self._listing = Listing(self.tree)
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
@@ -66,7 +50,7 @@ class LiveGame(ShownLine):
         self.editor: Editor | None = None
         self.known = KnownValues()
         self.looked: dict[Position, float] = {}
-        self._begun_with: dict[int, Tree] = {}
+        self._begun_with: dict[int, GameTree] = {}
         self.cards: set[int] = set()
         self._chance = random.Random(seed)
         self.number = self._chance.randrange(2**31)
@@ -75,14 +59,21 @@ class LiveGame(ShownLine):
         self._seen = 0.0
 
     @property
+    def listing(self) -> Listing:
+        """The tree as it is listed."""
+        if self._listing.tree is not self.tree:
+            self._listing = Listing(self.tree)
+        return self._listing
+
+    @property
     def kept(self) -> dict[Position, MoveValues]:
         """What the review of this game has found, kept with it."""
         return self._kept[self.number]
 
     @property
-    def begun_with(self) -> Tree:
+    def begun_with(self) -> GameTree:
         """What was there before anybody played, commented or reviewed."""
-        return self._begun_with.get(self.number, variations.EMPTY)
+        return self._begun_with.get(self.number, GameTree())
 
     @property
     def touched(self) -> bool:
@@ -98,7 +89,7 @@ class LiveGame(ShownLine):
     @property
     def side(self) -> int:
         """BLACK or WHITE: who is to move."""
-        return BLACK if self.game.black_to_move else WHITE
+        return BLACK if self.here.black_to_move else WHITE
 
     @property
     def mover(self) -> str:
@@ -108,7 +99,7 @@ class LiveGame(ShownLine):
     @property
     def browsing(self) -> bool:
         """Whether moves are taken back, so that no engine moves by itself."""
-        return bool(self.game.undone) and self.going_from != self.step
+        return not self.at_end and self.going_from != self.step
 
     @property
     def stopped(self) -> bool:
@@ -139,13 +130,13 @@ class LiveGame(ShownLine):
     @property
     def ended(self) -> bool:
         """Whether nobody can move any more, or a flag has fallen here."""
-        return self.game.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
+        return self.here.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
 
     @property
     def time_up(self) -> int | None:
         """The side that lost the game on time; None without one, or if the main line left that."""
         fell_at = self.clocks.flag_at
-        stands = variations.main_line(self.tree)[: len(fell_at)] == fell_at
+        stands = self.tree.main_line[: len(fell_at)] == fell_at
         return self.clocks.flag if stands else None
 
     def start(
@@ -153,7 +144,7 @@ class LiveGame(ShownLine):
         game: Game,
         names: tuple[str, str] = ("", ""),
         sides: tuple[str, str] | None = None,
-        tree: Tree | None = None,
+        tree: GameTree | None = None,
         action: str = N_("new game"),
         number: int | None = None,
         timed: bool = False,
@@ -165,14 +156,14 @@ class LiveGame(ShownLine):
         are set.
         """
         self.on_leave()
-        tree, step = tree or tree_of(game), step_of(game)
+        tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
         kept = self.kept if tree == self.tree else {}
         if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
             self.history.keep(self._moment(), _(action))
         self.editor = None
         self.clocks.run(None, self._seen)
-        self.tree, self.game = tree, game
-        self.show_line(variations.line_through(tree, self.line), step)
+        self.tree = tree
+        self.show_line(tree.line_through(path), len(path))
         self.names = list(names)
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.begun = self.played_here = False
@@ -197,26 +188,26 @@ class LiveGame(ShownLine):
         What followed here before stays in the tree. After `take_back` the main line goes on with
         this move, else the line shown.
         """
-        if self.ended or square not in self.game.legal():
+        position, side = self.here.position, self.side
+        if self.ended or not int(position.legal()) >> square & 1:
             return None
         if self.clocks.flag is not None:  # who goes on after the flag plays without clocks
             self.clocks = self.clocks.switched_off()
-        position, side = self.game.position, self.side
         turned = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
-        tree = variations.grown(self.tree, self.path, square)
+        tree = self.tree.grown(self.path, square)
         if self._taken_back == self.path:
-            tree = variations.made_main(tree, path)
+            tree = tree.made_main(path)
         if tree is not self.tree:
-            if self.begun and variations.main_line(tree)[: len(path)] == path:
+            if self.begun and tree.main_line[: len(path)] == path:
                 self.clocks.add_increment(side)
             self._change(tree, move_name(square))
             self.played_here = True
         if self.line[: len(path)] == path:
-            self.game.redo()
+            self.step += 1
         else:
-            self.show_line(variations.line_through(tree, path), len(path))
-        self._set_going(self.step if self.game.undone else None)
+            self.show_line(tree.line_through(path), len(path))
+        self._set_going(None if self.at_end else self.step)
         self.begun = True
         if self.sides == [HUMAN, HUMAN]:  # whose clock was paused
             self.paused = False
@@ -228,7 +219,7 @@ class LiveGame(ShownLine):
 
     def go_to(self, step: int) -> None:
         """Stand at another step of the line shown."""
-        go_to(self.game, step)
+        self.show_line(self.line, step)
         self._set_going(None, self.held)
 
     def go_to_path(self, path: MovePath) -> None:
@@ -236,17 +227,17 @@ class LiveGame(ShownLine):
         if self.line[: len(path)] == path:
             self.go_to(len(path))
             return
-        variations.nodes_on(self.tree, path)
+        self.tree.nodes_on(path)
         self.stand_at(path)
 
     def stand_at(self, path: MovePath) -> None:
         """Show the line through a place of the tree, there, where no engine moves by itself."""
-        self.show_line(variations.line_through(self.tree, path), len(path))
+        self.show_line(self.tree.line_through(path), len(path))
         self._set_going(None, held=True)
 
     def explore(self) -> None:
         """Let no engine move where the main line has come to its end, before a person lets it."""
-        if variations.ended(self.tree):
+        if self.tree.ended:
             self._set_going(None, held=True)
 
     def take_back(self) -> None:
@@ -261,7 +252,7 @@ class LiveGame(ShownLine):
 
     def promote(self) -> bool:
         """Let the side line shown go before the line that it left; whether it is one."""
-        tree = variations.promoted(self.tree, self.path)
+        tree = self.tree.promoted(self.path)
         if tree is self.tree:
             return False
         self._change(tree, _("promoted line"))
@@ -273,7 +264,7 @@ class LiveGame(ShownLine):
         if not path:
             return False
         action = _("deleted {move}").format(move=move_name(path[-1]))
-        self._change(variations.deleted(self.tree, path), action)
+        self._change(self.tree.deleted(path), action)
         self.stand_at(path[:-1])
         return True
 
@@ -287,17 +278,17 @@ class LiveGame(ShownLine):
         squares_played = [move for move in moves if move != PASS]
         with suppress(ValueError):
             for move in squares_played:
-                tree = variations.grown(tree, path, move)
+                tree = tree.grown(path, move)
                 path = (*path, move)
         if len(path) > len(self.path):
             if tree is not self.tree:
                 self._change(tree, _("line {move}").format(move=move_name(squares_played[0])))
-            self.show_line(variations.line_through(tree, path), self.step + 1)
+            self.show_line(tree.line_through(path), self.step + 1)
             self._set_going(None, held=True)
 
     def set_comment(self, path: MovePath, text: str) -> None:
         """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""
-        tree = variations.commented(self.tree, path, text)
+        tree = self.tree.commented(path, text)
         if tree != self.tree:
             self._change(tree, _("comment"))
 
@@ -314,7 +305,7 @@ class LiveGame(ShownLine):
         players = tuple(self.sides), tuple(self.names), self.clocks, self.begun, self.played_here
         return Moment(self.tree, self.line, self.step, self.number, *players, self.editor)
 
-    def _change(self, tree: Tree, action: str) -> None:
+    def _change(self, tree: GameTree, action: str) -> None:
         """Note the present state, then take another tree of the same game."""
         future = [kept.state for kept in self.history.future[-1:]]
         again = [(moment.number, moment.tree) for moment in future] == [(self.number, tree)]
@@ -370,10 +361,39 @@ class LiveGame(ShownLine):
         """What an engine may use of its clock for this move; None without a clock."""
         if not self.timed:
             return None
-        own_moves = (int(self.game.position.plies_left()) + 1) // 2
+        own_moves = (int(self.here.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)
 
     def set_clock(self, minutes: float, increment: float = 0.0) -> None:
         """Give both sides so many minutes anew and seconds after each move, or none with 0."""
         self.minutes, self.increment = minutes, increment
         self.clocks = Clocks(minutes, increment)
+
+
+class Animation(NamedTuple):
+    """The discs of a move, which turn to black or to white, each in `seconds`.
+
+    `discs` holds pairs of a square and the time at which its disc starts to turn.
+    """
+
+    discs: tuple[tuple[int, float], ...]
+    to_black: bool
+    seconds: float
+
+    def over(self, now: float) -> bool:
+        """Whether every disc has turned."""
+        return now >= max(start for _, start in self.discs) + self.seconds
+
+
+def animation_of(
+    move: int, turned: list[int], to_black: bool, now: float, seconds: float
+) -> Animation | None:
+    """The animation of a move that turns these squares; None with no time or no square."""
+    if seconds <= 0 or not turned:
+        return None
+
+    def distance(square: int) -> int:
+        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
+
+    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in turned)
+    return Animation(discs, to_black, seconds)

@@ -1,9 +1,9 @@
 """Undo and redo by turns: a person's move together with the engine's reply to it."""
 
+from othello.game_tree import MovePath
 from players.window.game.clocks import HUMAN
-from players.window.game.history import Kept
-from players.window.game.live_game import LiveGame, Moment
-from players.window.game.variations import MovePath
+from players.window.game.history import Kept, Moment
+from players.window.game.live_game import LiveGame
 
 
 def undo_turn(live: LiveGame) -> str | None:
@@ -43,7 +43,7 @@ def redo_turn(live: LiveGame) -> str | None:
         done.append(live.redo() or "")
         if not is_move:
             break
-    if done and is_move and _engine_waits(live) and not (live.paused or live.game.undone):
+    if done and is_move and _engine_waits(live) and live.at_end and not live.paused:
         live.toggle_going()
     return " ".join(done) or None
 

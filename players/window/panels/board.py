@@ -3,16 +3,15 @@
 from collections.abc import Iterable
 
 from othello.bits import squares
+from othello.game_tree import Step
 from players.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
-from players.window.coaching import mistake_shown
 from players.window.drawing.board import paint_board
-from players.window.drawing.layout import ARROWS, beside, cells_of, view_of
-from players.window.drawing.scene import BoardScene, Mark, Part, Scene
-from players.window.explaining import insight_seen
+from players.window.drawing.layout import ARROWS, beside, cells_of
+from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
+from players.window.explaining import insight_seen, mistake_shown
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, proof_text
-from players.window.game.variations import Step
 from players.window.panels.panel import (
     BOARD,
     MOUSE,
@@ -21,7 +20,6 @@ from players.window.panels.panel import (
     Panel,
     View,
     commands_of,
-    targets_of,
 )
 from players.window.state import State
 from players.window.translation import N_
@@ -32,9 +30,10 @@ def show(view: View) -> Part:
     """The board of the game, or of the editor."""
     state = view.state
     shown = editor_board(state) if state.editor else board(state)
-    seen = insight_seen(state, view.explainer)
-    if state.tab == "tab_insight" and seen is not None and seen.regions is not None:
-        shown = shown._replace(speaks=seen.regions.squares)
+    if state.tab == "tab_insight":
+        seen = insight_seen(state, view.explainer)
+        if seen is not None and seen.regions is not None:
+            shown = shown._replace(speaks=seen.regions.squares)
     targets = targets_of("board", list(zip(cells_of(view.layout), range(64), strict=True)))
     return Part(view.layout.frame, shown, paint_board, targets)
 
@@ -42,19 +41,18 @@ def show(view: View) -> Part:
 def board(state: State) -> BoardScene:
     """The board of the game."""
     live, settings = state.live, state.settings
-    game = live.game
+    here = live.here
     moving = state.animation is not None
-    by_hand = live.human_to_move and not moving
-    legal = sum(1 << square for square in game.legal()) if by_hand else 0
+    legal = int(here.position.legal()) if live.human_to_move and not moving else 0
     target = state.hover if state.hover is not None else state.cursor
     preview = 0
     if settings.preview and target is not None and legal >> target & 1:
-        preview = int(game.position.play(target).opp) & int(game.position.opp)
-    here = live.here
+        preview = int(here.position.play(target).opp) & int(here.position.opp)
+    black, white = here.discs
     return BoardScene(
-        black=int(game.black),
-        white=int(game.white),
-        black_to_move=game.black_to_move,
+        black=black,
+        white=white,
+        black_to_move=here.black_to_move,
         legal=legal if settings.legal_hints else 0,
         preview=preview,
         hover=state.hover if state.hover is not None and legal >> state.hover & 1 else None,
@@ -87,7 +85,7 @@ def editor_board(state: State) -> BoardScene:
 
 def _hint(state: State, here: Step) -> int | None:
     values = state.live.known.get(here.position)
-    if state.asking or state.analysis.hint != here or values is None or here.over:
+    if state.analysis.hint != here or values is None or here.over or state.asking:
         return None
     return values.best.move
 
@@ -152,8 +150,7 @@ def _cursor_key(state: State, key: str) -> bool:
     shift, plus, arrow = key.partition("+")
     if shift != "shift" or not plus or arrow not in ARROWS:
         return False
-    view = view_of(state.settings.turned, state.settings.mirrored)
-    state.cursor = 27 if state.cursor is None else beside(state.cursor, ARROWS[arrow], view)
+    state.cursor = 27 if state.cursor is None else beside(state.cursor, ARROWS[arrow])
     return True
 
 

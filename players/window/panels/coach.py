@@ -8,13 +8,13 @@ from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, HALF_LOSS, INACCURATE, LIMITS, RATINGS
 from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
 from players.coach.words import title_of
-from players.window.coaching import NO_FACT_TITLE, hint_words, mistake_shown, moves_judged
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, broken
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect, split
-from players.window.drawing.scene import Part
+from players.window.drawing.scene import Part, targets_of
+from players.window.explaining import NO_FACT_TITLE, hint_words, mistake_shown, moves_judged
 from players.window.game.judgements import discs_text
 from players.window.panels.panel import (
     UNDERSTAND,
@@ -23,7 +23,6 @@ from players.window.panels.panel import (
     View,
     commands_of,
     tab_command,
-    targets_of,
 )
 from players.window.state import State
 from players.window.translation import N_, _

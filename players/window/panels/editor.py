@@ -1,12 +1,12 @@
 """The board editor: its buttons in the place of the tabs, its keys, and its end."""
 
+from othello.game_tree import GameTree
 from players.window.drawing.frame import Button, paint_buttons
-from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares, view_of
-from players.window.drawing.scene import Part, Scene
+from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares
+from players.window.drawing.scene import Part, Scene, targets_of
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
-from players.window.game.steps import all_moves, step_of, tree_of
-from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View, targets_of
+from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View
 from players.window.state import State
 from players.window.translation import N_, _
 
@@ -69,8 +69,7 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
         "escape": state.drop_board,
     }
     if arrow in ARROWS:
-        view = view_of(state.settings.turned, state.settings.mirrored)
-        editor.cursor = beside(editor.cursor, ARROWS[arrow], view)
+        editor.cursor = beside(editor.cursor, ARROWS[arrow])
     elif key.startswith("brush "):
         editor.brush = DISCS[key.removeprefix("brush ")]
     elif key in DISCS:
@@ -88,9 +87,10 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
 def edit(state: State) -> None:
     """Open the editor, or leave it with its board."""
     if state.editor is None:
-        game = state.live.game  # as shown: without exercises it may be another
+        live = state.live  # as shown: without exercises it may be another
+        editor = Editor(live.game, GameTree.from_lines(*live.tree[:2], [live.line])[0])
         state.drop_pending()
-        state.live.editor = Editor(game)
+        live.editor = editor
         state.cursor = None
     else:
         finish_editing(state)
@@ -103,16 +103,15 @@ def finish_editing(state: State) -> None:
     if not any(editor.board[:2]):
         state.notify(_("There is no disc on the board"))
         return
-    game = editor.game()
+    tree, path = editor.place()
     live.editor = None
     state.drop_pending()
-    same_start = tree_of(game)[:2] == (live.tree.start, live.tree.black_starts)
-    if same_start and all_moves(game) == all_moves(live.game):
-        live.go_to(step_of(game))
+    if tree[:2] == live.tree[:2] and tree.main_line == live.line:
+        live.go_to(len(path))
     else:
         state.analysis.balanced = None
         state.analysis.review = state.exercises_wanted = False
-        live.start(game, action=N_("edited board"))
+        live.start(tree.game(path), tree=tree, action=N_("edited board"))
         live.paused = live.mover != HUMAN
 
 

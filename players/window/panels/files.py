@@ -9,7 +9,7 @@ from pathlib import Path
 from players.sharing.files import MOVING, PAGE, PICTURE, shared
 from players.sharing.shared_game import shared_game
 from players.window import disk
-from players.window.coaching import moves_judged
+from players.window.explaining import moves_judged
 from players.window.game import exchange
 from players.window.game.judgements import review_results
 from players.window.opening import note_opened, show_entries
@@ -94,8 +94,9 @@ def open_save(state: State) -> None:
 
         return _written(state, prompt, Path(text), write, told)
 
-    hint = _(".ggf, .othello: lines, comments, review; .csv, .json: the review; else the moves")
-    prompt = state.overlay = _named_prompt(_("Save the game"), ".ggf", accept, hint)
+    hint = _(".othello: all; .ggf: comments, review; .csv, .json: the review; else the moves")
+    ending = ".ggf" if len(state.live.tree.lines()) == 1 else ".othello"
+    prompt = state.overlay = _named_prompt(_("Save the game"), ending, accept, hint)
 
 
 def open_share(state: State) -> None:
@@ -116,7 +117,7 @@ def _name_shared(state: State, title: str, ending: str) -> None:
         live = state.live
         names = (player_name(state, 0), player_name(state, 1))
         named = (live.names[0] or names[0], live.names[1] or names[1])
-        game = shared_game(exchange.whole(live.game), named, moves_judged(state))
+        game = shared_game(live.tree.game(live.line), named, moves_judged(state))
 
         def told(path: Path) -> str:
             return _("Making {file} …").format(file=path.name)
@@ -137,7 +138,7 @@ def copy(state: State) -> None:
     if state.editor is not None:
         copy_board(state)
         return
-    text = exchange.transcript_or_board(exchange.whole(state.live.game))
+    text = exchange.transcript_or_board(state.live.tree.game(state.live.line))
     state.clipboard.put(text)
     state.notify(_("The moves are copied") if " " not in text else _(BOARD_COPIED))
 
@@ -166,7 +167,7 @@ PANEL = Panel(
     commands=(
         *commands_of(
             FILES,
-            ("save", ("ctrl+s",), N_("Save: .ggf, .othello, .pgn, .sgf, .txt"), open_save),
+            ("save", ("ctrl+s",), N_("Save"), open_save),
             ("share", ("ctrl+shift+s",), N_("Share: page, GIF or picture"), open_share),
         ),
         *commands_of(

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import pygame
 
 from players.coach.mistakes import mistakes
-from players.window.coaching import moves_judged
 from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.frame import GRAPH_HIDDEN, Words, paint_words
 from players.window.drawing.layout import Rect
-from players.window.drawing.scene import Part
+from players.window.drawing.scene import Part, targets_of
+from players.window.explaining import moves_judged
 from players.window.game.judgements import GraphPoint, axis_length, graph_point
 from players.window.panels.panel import (
     UNDERSTAND,
@@ -21,7 +21,6 @@ from players.window.panels.panel import (
     Panel,
     View,
     tab_command,
-    targets_of,
 )
 from players.window.state import State
 from players.window.translation import N_, _

@@ -11,7 +11,7 @@ from players.window import disk
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
 from players.window.drawing.layout import Rect, split
-from players.window.drawing.scene import Part
+from players.window.drawing.scene import Part, targets_of
 from players.window.game.judgements import discs_text
 from players.window.opening import list_games, show_files
 from players.window.panels.panel import (
@@ -21,7 +21,6 @@ from players.window.panels.panel import (
     View,
     commands_of,
     tab_command,
-    targets_of,
 )
 from players.window.state import State
 from players.window.translation import N_, _, ngettext

@@ -9,9 +9,9 @@ from players.window.drawing.canvas import Canvas
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
-from players.window.drawing.scene import Part, Scene
+from players.window.drawing.scene import Part, Scene, targets_of
 from players.window.game.judgements import discs_text, is_proven, proof_text
-from players.window.panels.panel import BOARD, Keys, Panel, View, tab_command, targets_of
+from players.window.panels.panel import BOARD, Keys, Panel, View, tab_command
 from players.window.state import State
 from players.window.translation import N_, _
 from players.window.wording import waiting_text

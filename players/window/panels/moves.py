@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
+from othello.game_tree import GameNode, MovePath
 from othello.notation import move_name
 from players.coach.accuracy import BEST
 from players.coach.mistakes import JudgedMove
@@ -16,9 +17,8 @@ from players.window.drawing.fonts import columns, font
 from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
-from players.window.game import variations
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.variations import Listed, Listing, MovePath, Node, main_line
+from players.window.game.listing import Listed, Listing
 from players.window.overlays import Prompt
 from players.window.panels.panel import (
     LINES,
@@ -50,7 +50,7 @@ class MoveItem(NamedTuple):
     """
 
     path: MovePath
-    node: Node | None
+    node: GameNode | None
     text: str
     x: int
     width: int
@@ -171,7 +171,7 @@ def show(view: View) -> Part | None:
         return None
     live = state.live
     listed = move_list(body, view.layout.unit, live.listing, live.path, state.scrolled)
-    here, main = live.path, main_line(live.tree)
+    here, main = live.path, live.tree.main_line
     targets = tuple(Target(place, item.path, "moves") for item, place in listed.shown)
     cells = [_cell(state, item, place, here, main) for item, place in listed.shown if item.node]
     if not cells:
@@ -246,7 +246,7 @@ def click(state: State, path: MovePath, right: bool) -> None:
     state.go_to_path(path)
     if right and path:
         title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
-        is_main = main_line(state.live.tree)[: len(path)] == path
+        is_main = state.live.tree.main_line[: len(path)] == path
         offered = [each for each in OF_A_MOVE if each.name != "promote" or not is_main]
         state.overlay = command_list(offered, lambda command: command.run(state), title)
 
@@ -271,7 +271,7 @@ def _to_line(state: State, by: int) -> None:
     """Go to the move so many places beside this one, or beside the one that its line began with."""
     live = state.live
     for length in range(len(live.path), 0, -1):
-        path = variations.beside(live.tree, live.path[:length], by)
+        path = live.tree.beside(live.path[:length], by)
         if path is not None:
             state.go_to_path(path)
             return

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
+from othello.game_tree import tidy
 from players.window.game.clocks import BLACK, HUMAN, WHITE
-from players.window.game.variations import tidy
 from players.window.levels import level_rows, open_levels, opponent
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import PLAY, Named, Panel, commands_of

@@ -6,7 +6,7 @@ are imported when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.overlays import overlay_scene
-from players.window.drawing.scene import COMMAND, Part, Scene, Target, Tip
+from players.window.drawing.scene import COMMAND, Part, Scene, Tip
 from players.window.overlays import Chooser, Row
 from players.window.translation import N_, _
 
@@ -146,11 +146,6 @@ def commands_of(
 ) -> tuple[Command, ...]:
     """Commands of one group, of rows with name, keys, title and what each does."""
     return tuple(Command(*row, group, in_editor, listed) for row in rows)
-
-
-def targets_of(name: str, rows: Sequence[tuple[Any, Any]]) -> tuple[Target, ...]:
-    """Targets of a panel: places with what they mean."""
-    return tuple(Target(place, meaning, name) for place, meaning in rows)
 
 
 def tab_command(name: str, title: str, *keys: str, back: bool = False) -> Command:

@@ -110,7 +110,7 @@ def open_others(state: State, side: int) -> None:
     def rows() -> list[Row]:
         now = forms.parts_of(state.live.sides[side])[0]
         return [
-            Row(form.name.capitalize(), _(form.meaning.replace("`", "")), form, form.name == now)
+            Row(form.name.capitalize(), form.meaning.replace("`", ""), form, form.name == now)
             for form in state.engine.forms
         ]
 
@@ -171,7 +171,7 @@ def show_engine(state: State, side: int, at: str = "") -> None:
 
 
 def _label(option: Option) -> str:
-    return _(option.name.replace("_", " ").capitalize())
+    return option.name.replace("_", " ").capitalize()
 
 
 def _value(option: Option, spec: str) -> str:
@@ -200,7 +200,7 @@ def _fault(option: Option, text: str) -> str | None:
 
 def _option_row(option: Option, spec: str) -> Row:
     given = option.name in forms.parts_of(spec)[1]
-    return Row(_label(option), _value(option, spec), option, given, _(option.meaning))
+    return Row(_label(option), _value(option, spec), option, given, option.meaning)
 
 
 def _activity(state: State, side: int) -> str:
@@ -239,7 +239,7 @@ def _ask_value(state: State, side: int, spec: str, option: Option) -> None:
     hint = _("{meaning} (nothing to leave it out)")
     if option.default:
         hint = _("{meaning} (nothing for {default})")
-    meaning = _(option.meaning) or _label(option)
+    meaning = option.meaning or _label(option)
     hint = hint.format(meaning=meaning, default=option.default)
     state.overlay = Prompt(_label(option), given, accept, hint, marked=True)
 

@@ -17,11 +17,11 @@ from players.analyse.record import (
     share_text,
 )
 from players.coach.words import title_of
-from players.window.coaching import NO_FACT_TITLE
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.frame import LEADS, Words, paint_words
 from players.window.drawing.layout import Rect, shares, split, tab_places
-from players.window.drawing.scene import Part
+from players.window.drawing.scene import Part, targets_of
+from players.window.explaining import NO_FACT_TITLE
 from players.window.game.own_record import waiting_words
 from players.window.opening import OwnGames, list_own_games
 from players.window.panels.panel import (
@@ -32,7 +32,6 @@ from players.window.panels.panel import (
     Panel,
     View,
     tab_command,
-    targets_of,
 )
 from players.window.state import State
 from players.window.translation import N_, _, ngettext

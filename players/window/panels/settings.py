@@ -20,8 +20,6 @@ _TITLES = {
     "coordinates": N_("Coordinates"),
     "values": N_("Value of every move"),
     "graph": N_("Graph of the value"),
-    "turned": N_("Board turned clockwise by"),
-    "mirrored": N_("Board mirrored"),
     "review": N_("Review looks at each move"),
     "clock_minutes": N_("Clock for each side"),
     "increment": N_("Added after each move"),
@@ -40,8 +38,6 @@ def setting_text(name: str, value: Any) -> str:
         return _(THEMES[value].title)
     if name == "zoom":
         return f"{100 * value:.0f} %"
-    if name == "turned":
-        return f"{value}\N{DEGREE SIGN}"
     if name == "clock_minutes":
         return clock_setting(value)
     if name == "increment":
@@ -131,8 +127,6 @@ PANEL = Panel(
         WINDOW,
         ("settings", ("s",), N_("Settings"), open_settings),
         ("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme")),
-        ("turn_board", ("j",), N_("Turn the board"), lambda state: turn(state, "turned")),
-        ("mirror_board", ("y",), N_("Mirror the board"), lambda state: turn(state, "mirrored")),
         ("sound", ("z",), N_("Sound on or off"), toggle_sound),
         ("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: change_zoom(state, 1)),
         ("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: change_zoom(state, -1)),
@@ -141,7 +135,6 @@ PANEL = Panel(
     ),
     lines=(
         Named(WINDOW, "settings theme"),
-        Named(WINDOW, "turn_board/mirror_board", N_("Turn the board, mirror it")),
         Named(WINDOW, "sound larger smaller full_screen"),
     ),
 )

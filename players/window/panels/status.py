@@ -1,14 +1,15 @@
 """The status in words: whose turn it is, what is waited for, how the game ended."""
 
+from othello.game_tree import GameTree
 from othello.notation import move_name
 from othello.openings import opening_name
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, GOOD, rating
 from players.move_values import MoveValue, MoveValues
-from players.window.coaching import hint_words
 from players.window.drawing.frame import Button, Status, paint_status
 from players.window.drawing.layout import TIGHTNESSES, label_width
 from players.window.drawing.scene import Part, Target
+from players.window.explaining import hint_words
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import (
     discs_text,
@@ -17,7 +18,6 @@ from players.window.game.judgements import (
     judged_line,
     proof_text,
 )
-from players.window.game.variations import EMPTY
 from players.window.panels.panel import LINES, PLAY, Command, Named, Panel, View
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
@@ -116,7 +116,7 @@ def _detail(state: State) -> str:
             where = _("Before move {number} of {last}")
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
-    if state.last_game is not None and live.tree == EMPTY:
+    if state.last_game is not None and live.tree == GameTree():
         return _last_game(state.last_game.moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from othello.game_tree import Step
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import is_proven, value_of
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import Step
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.thinking.engine_thread import (
     CheckRequest,

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from othello.compiling import StillCompilingError, stopped_by, wait_for
 from othello.first_run import FIRST_RUN
 from players.limits import Limits
+from players.window.disk import give_back_memory
 from players.window.game.clocks import stopped_after
-from players.window.game.memory import give_back_memory
 
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game

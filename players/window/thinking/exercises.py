@@ -1,14 +1,26 @@
-"""Exercises: positions of a person's own mistakes. What is tried there changes no tree of moves."""
+"""Exercises: positions of a person's own mistakes, and the one that is shown, asked, answered.
 
+What is tried there changes no tree of moves.
+"""
+
+from collections.abc import Callable
 from typing import NamedTuple
 
+from othello.game_tree import MovePath, Step
+from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, LIMITS
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import Step
-from players.window.thinking.analysis import ReviewLimit, request_for_a_try
+from players.window.settings import DEFAULT_REVIEW, Settings
+from players.window.thinking.analysis import (
+    Analysis,
+    ReviewLimit,
+    request_for_a_try,
+    review_limit,
+    review_progress,
+)
 from players.window.translation import _
 
 LEAST_LOST = LIMITS[GOOD]
@@ -95,3 +107,110 @@ class Exercises:
             return False
         self.index, self.tried = index, None
         return True
+
+
+class _Before(NamedTuple):
+    """What was shown before exercises: the game, its place, the tab, its review."""
+
+    number: int = -1
+    path: MovePath = ()
+    tab: str = ""
+    review: bool = False
+    limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
+
+
+class WithExercises:
+    """A state in which exercises may be shown."""
+
+    settings: Settings
+    live: LiveGame
+    analysis: Analysis
+    cursor: int | None
+    tab: str
+    notify: Callable[[str], None]
+    go_to: Callable[[int], None]
+    drop_pending: Callable[[], None]
+
+    def __init__(self) -> None:
+        self.exercises: Exercises | None = None
+        self.exercises_wanted = False
+        self._before = _Before()
+
+    def look_at_exercises(self) -> None:
+        """Show the first one once the review that was waited for is done, and grade a try."""
+        if self.exercises is not None:
+            self.exercises.look(self.answer)
+        if not self.analysis.review:
+            self.exercises_wanted = False
+        if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
+            self.exercises_wanted = False
+            if found := find_exercises(self.live):
+                self.begin_exercises(lambda: Exercises(found))
+            else:
+                none = _("No move lost more than {discs} discs: there is no exercise")
+                self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
+
+    def begin_exercises(self, make: Callable[[], Exercises], reviewed: bool = True) -> None:
+        """Show the first exercise in the place of the moves; the game is `reviewed` beside it.
+
+        Others than those of the game are judged as the settings say, whatever its file reached.
+        """
+        analysis = self.analysis
+        here = self.live.number, self.live.path
+        self._before = _Before(*here, self.tab, analysis.review, analysis.limit)
+        if not reviewed:
+            analysis.review, analysis.limit = False, review_limit(self.settings.review)
+        self.tab = "tab_moves"
+        self.show_exercises(make())
+
+    def show_exercises(self, shown: Exercises) -> None:
+        """Show the position of an exercise."""
+        self.exercises = None  # those shown go on
+        self.go_to(shown.now.number)
+        self.cursor = None
+        self.exercises, self.analysis.exercise = shown, shown.now.step
+
+    def end_exercises(self) -> None:
+        """Go on with the game as usual, that before them, and say how they went."""
+        shown = self.exercises
+        if shown is not None and (told := shown.end()):
+            self.notify(told)
+        self.exercises = self.analysis.exercise = None
+        before = self._before
+        if shown is not None and before.number == self.live.number:
+            self.tab = before.tab if self.tab == "tab_moves" else self.tab
+            self.analysis.review, self.analysis.limit = before.review, before.limit
+
+    def leave_exercises(self) -> None:
+        """End the exercises; where nothing was tried, go back: the values there are its answer."""
+        untried = self.exercises is not None and self.exercises.tried is None
+        back = untried and self._before.number == self.live.number
+        self.drop_pending()
+        if back:
+            self.live.go_to_path(self._before.path)
+
+    def step_exercise(self, by: int) -> None:
+        """Show another exercise; after the last one they end."""
+        shown = self.exercises
+        if shown is not None and shown.step(by):
+            self.show_exercises(shown)
+        elif by > 0:
+            if not self.training:
+                self.notify(_("These were all exercises of the game"))
+            self.drop_pending()
+
+    @property
+    def training(self) -> bool:
+        """Whether exercises are shown in games of their own, which nobody plays."""
+        return self.exercises is not None and self.exercises.sides_before is not None
+
+    @property
+    def asking(self) -> bool:
+        """Whether an exercise asks for a move, so that nothing may tell the best one."""
+        return self.exercises is not None and self.answer is None
+
+    @property
+    def answer(self) -> MoveValues | None:
+        """What tells of the move tried in an exercise; None before it is known, or without one."""
+        shown = self.exercises
+        return shown.values(self.live, self.analysis.limit) if shown is not None else None

@@ -9,8 +9,14 @@ from players.move_values import MoveValues
 from players.window.game.clocks import HUMAN
 from players.window.game.live_game import LiveGame
 from players.window.thinking.exercises import Exercise, Exercises
-from players.window.training.deck import ENDING_CARDS, Deck, TrainingCard
-from players.window.training.schedule import BEST_GRADE, KNOWN, PASSING
+from players.window.training.deck import (
+    BEST_GRADE,
+    ENDING_CARDS,
+    KNOWN,
+    PASSING,
+    Deck,
+    TrainingCard,
+)
 from players.window.translation import N_, _
 
 GRADES = {BEST: BEST_GRADE, GOOD: KNOWN, INACCURATE: PASSING - 1, MISTAKE: 1, BLUNDER: 0}

@@ -17,7 +17,7 @@ from strategies import positions
 
 from othello import evaluation
 from othello.evaluation import tables
-from othello.evaluation.patterns import places, vectors
+from othello.evaluation.patterns import places
 from othello.evaluation.patterns.weights import (
     Patterns,
     expanded,
@@ -26,7 +26,7 @@ from othello.evaluation.patterns.weights import (
     sum_of_patterns,
 )
 from othello.evaluation.tables import DataError
-from othello.jit import COMPILED, jit
+from othello.jit import jit
 from othello.position import START, Position
 from othello.symmetry import image
 from players.forward import edge_costs
@@ -80,11 +80,6 @@ def _value(state, evaluator):
     return evaluator.value(state)
 
 
-@jit
-def _states(state, added, numbers):
-    places.read_states(state.own, state.opp, added, numbers)
-
-
 def _twin(position: Position) -> int:
     """What the slow twin says of a position, with the weights of its stage."""
     discs = 64 - int(position.plies_left())
@@ -106,19 +101,6 @@ def test_symmetric_states_share_a_weight_and_no_others_do():
     assert len(shared) == sum(len(set(_texts(name))) for name in small)
 
 
-def test_distinct_weights_are_numbered_by_the_squares_in_ascending_order():
-    columns = places.columns()
-    for name, placed in places.PATTERNS.items():
-        of_pattern, seen = columns[places.ENTRIES_OF[name]], -1
-        powers = [3 ** placed.index(square) for square in sorted(placed)]
-        for state in range(3 ** len(placed) if len(placed) < 9 else 3**7):
-            digits = [state // 3**place % 3 for place in range(len(placed))]
-            entry = sum(digit * power for digit, power in zip(digits, powers, strict=True))
-            number = int(of_pattern[entry]) - int(of_pattern.min())
-            assert number <= seen + 1
-            seen = max(seen, number)
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_the_value_is_that_of_the_slow_twin(seed):
     position = random_position(seed)
@@ -133,35 +115,6 @@ def test_any_board_has_the_twins_value_and_its_images_have_the_same(position):
     assert {int(_value(image(position, index), _evaluator())) for index in range(8)} == {value}
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_the_sum_is_of_the_weights_of_the_states(seed):
-    position = random_position(seed)
-    weights = _evaluator().weights
-    numbers = np.zeros(places.LANES, np.uint16)
-    _states(position, places.row_numbers(), numbers)
-    by_rank = numbers[: len(places.INSTANCES)].tolist()
-    own, opp = int(position.own), int(position.opp)
-    assert by_rank == [
-        sum(
-            3**place * ((own >> square & 1) + 2 * (opp >> square & 1))
-            for place, square in enumerate(instance.squares)
-        )
-        for instance in places.INSTANCES
-    ]
-    total = sum(
-        int(weights.entries[0, instance.offset + state])
-        for instance, state in zip(places.INSTANCES, by_rank, strict=True)
-    )
-    assert int(sum_of_patterns(position.own, position.opp, np.uint64(0), weights)) == total
-
-
-def test_every_square_of_the_board_is_seen_and_no_place_twice():
-    seen = {square for instance in places.INSTANCES for square in instance.squares}
-    assert seen == set(range(64))
-    there = [(i.pattern, frozenset(i.squares)) for i in places.INSTANCES]
-    assert len(there) == len(set(there))
-
-
 @pytest.mark.parametrize(
     ("own", "opp", "value"),
     [
@@ -173,14 +126,6 @@ def test_every_square_of_the_board_is_seen_and_no_place_twice():
 )
 def test_a_finished_game_has_its_result(own, opp, value):
     assert int(_value(Position(own, opp), _evaluator())) == value
-
-
-def test_no_value_is_beyond_all_discs():
-    columns = places.columns()
-    distinct = np.full((1, columns.max() + 1), 20_000)
-    for sign in (1, -1):
-        position = random_position(3)
-        assert int(_value(position, expanded(sign * distinct, np.array([0])))) == sign * 6400
 
 
 @pytest.mark.parametrize(
@@ -197,17 +142,6 @@ def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
     path = tmp_path / "bad.npz"
     np.savez(path, **arrays)
     with one_line(DataError, said, f"{path}: "):
-        evaluation.named(f"patterns@{path}")
-
-
-@pytest.mark.parametrize(
-    "stages", [np.zeros(0, int), [0, 0], [1, 2], np.array([0, 9, 5], np.uint8), [0, 1.5], [0, 65]]
-)
-def test_stages_that_are_none_are_refused(tmp_path, stages):
-    differences = np.zeros((2, len(stages), int(places.columns().max()) + 1), np.uint8)
-    path = tmp_path / "bad.npz"
-    np.savez(path, differences=differences, first_discs=stages)
-    with pytest.raises(DataError, match="are no stages of a game"):
         evaluation.named(f"patterns@{path}")
 
 
@@ -256,28 +190,3 @@ def test_no_sum_of_sixteen_bits_overflows():
     assert sum_of_patterns(START.own, START.opp, np.uint64(0), found.weights) == most
     lightest = expanded(~heavy, np.zeros(1, np.uint8))
     assert sum_of_patterns(START.own, START.opp, np.uint64(0), lightest.weights) == -most
-
-
-def test_every_entry_belongs_to_one_pattern_or_count():
-    found = np.zeros(places.ENTRIES, int)
-    for name in (*places.PATTERNS, *places.COUNTS):
-        found[places.ENTRIES_OF[name]] += 1
-    assert (found == 1).all()
-
-
-def test_every_instance_has_a_lane_and_the_small_patterns_the_upper_ones():
-    slots = [slot for slot in places.SLOTS if slot]
-    assert len(places.SLOTS) == places.LANES
-    assert sorted(slots) == sorted(places.INSTANCES)
-    upper = [slot for slot in places.SLOTS[places.HALF :] if slot]
-    assert {len(slot.squares) for slot in upper} == {4, 5, 6, 7, 8}
-    offsets = [slot.offset for slot in upper]
-    assert max(offsets) + 3**4 - min(offsets) < 2**16
-
-
-def test_rows_do_not_cross_a_cache_line():
-    assert _evaluator().weights.added.ctypes.data % places.ALIGNMENT == 0
-
-
-def test_only_compiled_code_gathers():
-    assert COMPILED or not vectors.GATHERS

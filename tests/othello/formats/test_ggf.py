@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 from refusals import at_most, one_line
@@ -70,13 +70,6 @@ def test_a_pass_is_there_whether_it_is_written_or_not():
     assert (written.result, left_out.result, left_out.text("CO")) == (-64, None, "nice ;)")
 
 
-def test_a_pass_before_the_first_move_may_be_left_out():
-    for moves in ("W[pass]B[c1]", "B[c1]"):
-        (game,) = ggf.read(f"(;GM[Othello]BO[8 {ROWS} O]{moves};)")
-        assert game.game().moves[:2] == (PASS, 2)
-        assert [move.move for move in game.moves] == list(game.game().moves)
-
-
 def test_komi_is_kept_and_changes_no_move():
     game = ggf.read(TEXT)[3]
     assert game.game() == Game.from_transcript("d3c5")
@@ -129,10 +122,6 @@ def test_blanks_and_line_ends_between_tags_mean_nothing():
     assert game.tags[0] == Tag("GM", "Othello") and game.game() == Game.from_transcript("f5")
 
 
-def test_a_text_without_games_has_none():
-    assert ggf.read(" \n") == [] and ggf.write([]) == ""
-
-
 @given(played=played_games(), name=st.text(st.characters(codec="utf-8", exclude_characters="[]")))
 def test_any_game_comes_back_as_it_was_written(played, name):
     game, moves = played
@@ -145,34 +134,6 @@ def test_any_game_comes_back_as_it_was_written(played, name):
     assert again == record and again.black == name and again.text("XX") == "y"
     assert again.game() == game and again.moves == tuple(moves)
     assert again.result == game.result()
-
-
-@given(game=played_games(), plies=st.integers(0, 30))
-def test_a_game_that_was_taken_back_is_written_up_to_now(game, plies):
-    game = game[0]
-    for _ in range(plies):
-        game.undo()
-    assert ggf.from_game(game).game() == game
-
-
-def test_a_new_game_is_written_as_the_server_writes_one():
-    game = Game.from_board(f"{ROWS} X".replace("*", "X"))
-    game.play("c1")
-    record = ggf.from_game(game, {"PW": "Bert", "PB": "Ann"}, [GgfMove(2, -1.5)])
-    assert ggf.write([record]) == (
-        f"1 (;GM[Othello]PB[Ann]PW[Bert]TY[8]RE[?]{PASSING}B[c1/-1.50]W[pass];)\n"
-    )
-
-
-@settings(max_examples=200)
-@given(
-    start=st.integers(0, len(TEXT)),
-    length=st.integers(0, 12),
-    inserted=st.sampled_from([*TEXT, *"\0\ud800é٣²\n", "", "[", "]", ";)", "(;", "7 "])
-    | st.text(max_size=5),
-)
-def test_a_mangled_text_is_refused_or_kept(start, length, inserted):
-    check_refused_or_kept(TEXT[:start] + inserted + TEXT[start + length :])
 
 
 @given(text=st.text("BWGMO[]();8-*Od3/1 \n\0é", max_size=60))
@@ -208,37 +169,6 @@ def test_a_fault_is_shown_where_it_is(old, new, message):
     assert old in TEXT
     with one_line(FormatError, message, "games.ggf: line "):
         ggf.read(TEXT.replace(old, new, 1), "games.ggf")
-
-
-def test_two_games_of_a_match_of_one_are_two_matches():
-    assert [game.match for game in ggf.read(TEXT.replace("2 (;", "1 (;", 1))] == [1, 1, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (f"2 {USUAL}\n3 {USUAL}", "line 2, character 1: '3' instead of game 2 of 2"),
-        (f"2 {USUAL}\n", "line 2, character 1: the file's end instead of game 2 of 2"),
-        ("(;GM[Othello]", "line 1, character 14: the file's end inside a game"),
-        ("(;GM[Oth", "line 1, character 3: GM[ has no ] to close it"),
-        (f"{USUAL}\n\n  f5d6", "line 3, character 3: 'f5d6' begins no tag, game or number"),
-        ("(;" + "AB[]" * (LONGEST_GAME // 4 + 1), f"a game of more than {LONGEST_GAME} characters"),
-        ("(;AB[" + "x" * 2 * LONGEST_GAME, "line 1, character 3: AB[ has no ] to close it"),
-    ],
-)
-def test_a_broken_text_is_refused(text, message):
-    with one_line(FormatError, message, "games.ggf: line "):
-        ggf.read(text, "games.ggf")
-
-
-def test_games_of_other_kinds_can_be_left_out(tmp_path):
-    path = tmp_path / "games.ggf"
-    path.write_text(f"1 {USUAL}\n1 {USUAL.replace('BO[8', 'BO[10')}\n1 {USUAL}\n", "utf-8")
-    errors = []
-    assert len(list(ggf.read_games(path, errors.append))) == 2
-    assert [str(error)[: len(str(path)) + 8] for error in errors] == [f"{path}: line 2"]
-    with pytest.raises(FormatError, match="line 2"):
-        list(ggf.read_games(path))
 
 
 @pytest.mark.parametrize("number", ["0.026000000000000002", "-3.5e-05", "12.", ".1234567890123"])
@@ -279,18 +209,6 @@ def test_games_beside_an_odd_one_are_read(odd, places):
         ggf.read(f"{GOOD}\n{odd}\n{GOOD}\n{GOOD}\n", "games.ggf")
 
 
-@settings(max_examples=200)
-@given(start=st.integers(0, len(TEXT)), length=st.integers(0, 12), inserted=st.text(max_size=5))
-@example(start=412, length=11, inserted=";")
-def test_whatever_is_mangled_the_rest_is_read(start, length, inserted):
-    errors = []
-    found = ggf.read(TEXT[:start] + inserted + TEXT[start + length :], "x", errors.append)
-    assert len(found) >= 2 or len(errors) >= 1
-    assert len(found) >= 1
-    for game in found:  # one has lost its moves only where none of their tags is left
-        assert bool(game.game().moves) == any(tag.name in ggf.MOVES for tag in game.tags)
-
-
 @pytest.mark.parametrize(
     ("games", "message"),
     [
@@ -325,15 +243,6 @@ def test_a_record_that_ggf_cannot_hold_is_refused(heading, moves, message):
         ggf.from_game(Game.from_transcript("f5d6"), heading, moves)
 
 
-def test_tags_that_nobody_checked_are_checked_when_they_are_asked_for():
-    game = GgfGame((Tag("GM", "Othello"), Tag("BO", "9")))
-    with pytest.raises(FormatError, match="^tag 2: BO.9.: board size '9', not 8$"):
-        game.game()
-    assert (game.result, game.ending, game.text("RE")) == (None, "", "")
-    game = GgfGame((Tag("RE", "1e999:t"),))
-    assert (game.result, game.ending) == (None, "")
-
-
 @pytest.mark.parametrize(
     "content",
     [
@@ -358,13 +267,6 @@ def test_a_large_file_is_never_held_whole(tmp_path, content):
 
 
 @needs_public(PUBLIC)
-def test_the_public_file_is_written_byte_for_byte(tmp_path):
-    games = list(ggf.read_games(PUBLIC))
-    ggf.write_games(tmp_path / "copy.ggf", games)
-    assert (tmp_path / "copy.ggf").read_bytes() == PUBLIC.read_bytes()
-
-
-@needs_public(PUBLIC)
 def test_the_public_games_end_as_they_say():
     """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
     games = list(ggf.read_games(PUBLIC))
@@ -376,10 +278,3 @@ def test_the_public_games_end_as_they_say():
     assert games[9].moves[-2:] == (GgfMove(14, None, 0.01), GgfMove(6, None, 0.46))
     assert games[9].moves[-3] == GgfMove(PASS, None, 0.38)
     assert square_name(games[9].moves[0].move) == "f5"
-
-
-@needs_public(PUBLIC)
-def test_public_games_are_written_anew_with_their_values_and_times():
-    for game in ggf.read_games(PUBLIC):
-        record = ggf.from_game(game.game(), {"PB": game.black}, game.moves)
-        assert (record.game(), record.moves) == (game.game(), game.moves)

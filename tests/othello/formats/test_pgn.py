@@ -127,14 +127,6 @@ def test_what_is_written_is_read_alike(written):
         assert game.result == record.game.result()
 
 
-def test_a_thousand_games_are_read_one_by_one(tmp_path):
-    games = [random_game(seed, 12) for seed in range(1000)]
-    pgn.write_games(tmp_path / "games.pgn", map(pgn.from_game, games))
-    found = pgn.read_games(tmp_path / "games.pgn")
-    assert next(found).game == games[0]
-    assert [game.game for game in found] == games[1:]
-
-
 @pytest.mark.parametrize(
     ("result", "moves", "expected"),
     [
@@ -216,3 +208,11 @@ def test_side_lines_are_left_out_and_said():
 def test_a_start_is_read_from_a_fen_of_edax():
     text = f'{HEAD}[FEN "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1"]\n\n1. f5 d6 *'
     assert collection.read(text)[0].game() == Game.from_transcript("f5d6")
+
+
+def test_a_thousand_games_are_read_one_by_one(tmp_path):
+    games = [random_game(seed, 12) for seed in range(1000)]
+    pgn.write_games(tmp_path / "games.pgn", map(pgn.from_game, games))
+    found = pgn.read_games(tmp_path / "games.pgn")
+    assert next(found).game == games[0]
+    assert [game.game for game in found] == games[1:]

@@ -67,18 +67,6 @@ def test_a_review_takes_the_place_of_the_value_and_leaves_the_time(text, expecte
     assert tags == (Tag("B", expected), Tag("RV", "4 0.50 f5"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "12", "12 0.5", "12 0.5 c9", "12 0.5 C4", "120 1 c4", "12 99 c4", "a 1 c4"),
-        *("12 1 c4 0:4", "12 1 c4 4:0 0:4", "12 1 c4 0:65 0:4", "12 1 c4 0:4 0:4 0:4"),
-    ],
-)
-def test_a_tag_of_that_name_that_holds_something_else_is_passed_by(text):
-    assert reviews.read([Tag("B", "f5/1.00"), Tag("RV", text)]) == ()
-    assert reviews.read([Tag("B", "f5"), Tag("RV", "12 0.5 c4")]) == ()
-
-
 RIGHT = {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": True}
 
 

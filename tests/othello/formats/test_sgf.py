@@ -1,7 +1,5 @@
 """SGF with games of Othello: their lines and comments, in either way to name a square."""
 
-import random
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -60,16 +58,6 @@ def test_a_board_may_be_set_up():
 def test_a_side_may_have_any_of_its_names(name, side):
     (game,) = sgf.read(f"{HEAD}AB[a1][b1][c1]AW[d1][e1]PL[{name}])")
     assert game.game.positions[0] == Game.from_board(f"XXXOO{'-' * 59} {side}").positions[0]
-
-
-def test_it_is_one_of_the_formats(tmp_path):
-    text = f"Dear [you] (all):\n{HEAD}PB[Ann]PW[Bert]PC[home]DT[2003];B[f5];W[d6])"
-    path = tmp_path / "game.sgf"
-    path.write_text(text)
-    (entry,) = collection.read_file(path)
-    assert (entry.black, entry.white, entry.place, entry.date) == ("Ann", "Bert", "home", "2003")
-    assert entry.game() == Game.from_transcript("f5d6")
-    assert collection.read(text) == [entry]
 
 
 @pytest.mark.parametrize(
@@ -143,14 +131,6 @@ def branched(chance, game, left):
         text += f"({node})" if len(moves) > 1 else node
         lines += found
     return text, lines
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_every_line_of_a_random_tree_is_read_in_its_order(seed):
-    text, (main, *others) = branched(random.Random(seed), Game(), 7)
-    (game,) = sgf.read(f"{HEAD}{text})")
-    assert tuple(move for move in game.game.moves if move != PASS) == main
-    assert game.side_lines == tuple(others)
 
 
 @pytest.mark.parametrize("node", [";C[{}]", ";C[{}];B[f5];W[d6];B[zz]"])

@@ -1,6 +1,3 @@
-import os
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,14 +5,11 @@ from public_data import WTHOR, needs_public
 from refusals import at_most, one_line
 
 from othello.formats import FormatError, wthor
-from othello.formats.wthor import END, Header, WthorGame
+from othello.formats.wthor import Header, WthorGame
 from othello.game import Game
-from othello.jit import COMPILED
-from othello.notation import parse_square, transcript_text
-from players.learning.bill.fit import positions_of
+from othello.notation import transcript_text
 
 PUBLIC = sorted(WTHOR.glob("*.wtb"))
-NAMES = sorted(path for path in WTHOR.glob("*") if path.suffix in (".JOU", ".TRN"))
 HEADER = Header(20, 5, 10, 8, game_year=1977, depth=24)
 GAMES = (
     WthorGame(0, 1, 2, 34, 41, (37, 43, 18, 19)),
@@ -91,36 +85,6 @@ def test_names_come_back_as_they_were_written(folder, suffix, longest, data, hea
     assert wthor.read_header(path) == header._replace(names=len(names))
 
 
-def test_the_first_bytes_are_where_the_format_has_them(file):
-    content = file.read_bytes()
-    assert content[:16] == bytes([20, 5, 10, 8, 3, 0, 0, 0, 0, 0, 0xB9, 7, 8, 0, 24, 0])
-    assert content[16:29] == bytes([0, 0, 1, 0, 2, 0, 34, 41, 56, 64, 33, 34, 0])
-    assert len(content) == 16 + 3 * 68
-
-
-def test_squares_are_the_rank_s_digit_and_the_file_s(tmp_path):
-    path = tmp_path / "games.wtb"
-    for name, expected in [("a1", 11), ("h1", 18), ("a8", 81), ("h8", 88), ("f5", 56)]:
-        wthor.write_games(path, [GAMES[2]._replace(moves=(parse_square(name),))], HEADER)
-        assert path.read_bytes()[24] == expected
-
-
-def test_arrays_hold_the_same_games(file):
-    records, *_ = wthor.read_records(file)
-    assert records["black_discs"].tolist() == [34, 64, 0]
-    moves = wthor.moves_array(file)
-    assert moves.shape == (3, 60) and moves.dtype == "uint8" and moves.flags.c_contiguous
-    for game, row in zip(GAMES, moves.tolist(), strict=True):
-        assert tuple(row) == game.moves + (END,) * (60 - len(game.moves))
-
-
-def test_a_file_without_games_is_none_in_every_form(tmp_path):
-    path = tmp_path / "games.wtb"
-    wthor.write_games(path, iter(()), HEADER)
-    assert wthor.read_games(path) == ((), HEADER)
-    assert wthor.moves_array(path).shape == (0, 60)
-
-
 @given(
     changes=st.lists(st.tuples(st.integers(0, 219), byte), max_size=3),
     length=st.integers(0, 220) | st.just(220),
@@ -139,37 +103,6 @@ def test_a_mangled_file_is_refused_or_written_again_alike(folder, changes, lengt
     else:
         wthor.write_games(copy, *file)
         assert copy.read_bytes() == path.read_bytes()
-
-
-@given(
-    changes=st.lists(st.tuples(st.integers(0, 55), byte), max_size=3),
-    length=st.integers(0, 56) | st.just(56),
-    suffix=st.sampled_from([".jou", ".trn"]),
-)
-def test_mangled_names_are_refused_or_read(folder, changes, length, suffix):
-    path = folder / f"mangled{suffix}"
-    wthor.write_names(path, ["Tastet Marc", "Fran\xe7ois"], HEADER)
-    for offset, value in changes:
-        put(path, offset, value)
-    path.write_bytes(path.read_bytes()[:length] if length < 56 else path.read_bytes())
-    try:
-        names = wthor.read_names(path)
-    except FormatError as error:
-        assert str(error).startswith(f"{path}: ")
-    else:
-        wthor.write_names(path, names, wthor.read_header(path))
-        assert wthor.read_names(path) == names
-
-
-@given(content=st.binary(max_size=100), suffix=st.sampled_from([".wtb", ".jou", ".trn"]))
-def test_any_bytes_are_read_or_refused(folder, content, suffix):
-    path = folder / f"any{suffix}"
-    path.write_bytes(content)
-    for read in (wthor.read_games, wthor.moves_array, wthor.read_names):
-        try:
-            read(path)
-        except FormatError as error:
-            assert str(error).startswith(f"{path}: ")
 
 
 @pytest.mark.parametrize(
@@ -193,35 +126,10 @@ def test_a_wrong_byte_is_shown_where_it_is(file, offset, values, message):
         check_error(read, file, message)
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "0 bytes, but a header takes 16"),
-        (bytes(15), "15 bytes, but a header takes 16"),
-        (bytes(17), "17 bytes, but a header and the 0 records it counts make 16"),
-        (b"f5d6c3d3c4f4c5b3c2e6c6b4", "byte 12 says board size 99, not 8"),
-    ],
-)
-def test_a_file_of_another_kind_is_refused(tmp_path, content, message):
-    path = tmp_path / "other.wtb"
-    path.write_bytes(content)
-    check_error(wthor.read_games, path, message)
-
-
 def test_a_header_that_claims_too_much_costs_no_memory(file):
     put(file, 4, 255, 255, 255, 127)
     with at_most(1_000_000):
         check_error(wthor.read_games, file, "220 bytes")
-
-
-def test_a_file_of_names_says_what_is_wrong(tmp_path):
-    path = tmp_path / "players.jou"
-    wthor.write_names(path, ["???", "Tastet Marc"], HEADER)
-    put(path, 36, *[65] * 20)
-    check_error(wthor.read_names, path, "name 2 has no zero byte at its end")
-    path.write_bytes(path.read_bytes()[:-1])
-    check_error(wthor.read_names, path, "55 bytes, but a header and the 2 records it counts")
-    check_error(wthor.read_names, path.with_suffix(".txt"), "ends in .jou or .trn")
 
 
 @pytest.mark.parametrize(
@@ -240,85 +148,6 @@ def test_a_game_that_the_format_cannot_hold_leaves_the_file(file, changes, messa
     games = [GAMES[0], GAMES[1]._replace(**changes)]
     check_error(lambda path: wthor.write_games(path, games, HEADER), file, message)
     assert file.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    ("names", "message"),
-    [
-        (["x" * 20], "record 1: 'xxxxxxxxxxxxxxxxxxxx' is not 0 to 19 characters"),
-        (["", "a\0b"], "record 2: 'a\\x00b' is not 0 to 19 characters"),
-        (["Erdős"], "record 1: 'latin-1' codec can't encode"),
-        ([""] * 65536, "no room for Header("),
-    ],
-)
-def test_names_that_the_format_cannot_hold_are_refused(tmp_path, names, message):
-    path = tmp_path / "players.jou"
-    check_error(lambda path: wthor.write_names(path, names, HEADER), path, message)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_header_that_the_format_cannot_hold_is_refused(file):
-    for header, message in [
-        (HEADER._replace(century=256), "no room for Header(century=256"),
-        (HEADER._replace(board_size=10), "board size 10"),
-    ]:
-        check_error(lambda path, header=header: wthor.write_games(path, (), header), file, message)
-
-
-def test_a_folder_and_a_pipe_are_not_written_over(tmp_path):
-    with pytest.raises(OSError, match="a folder or a device"):
-        wthor.write_games(tmp_path, GAMES, HEADER)
-    if not hasattr(os, "mkfifo"):
-        pytest.skip("this system has no named pipes")
-    pipe = tmp_path / "pipe.wtb"
-    os.mkfifo(pipe)
-    with pytest.raises(OSError, match="a folder or a device"):
-        wthor.write_games(pipe, GAMES, HEADER)
-    assert pipe.is_fifo()
-
-
-def test_a_link_stays_one(file, tmp_path):
-    link = tmp_path / "link.wtb"
-    try:
-        link.symlink_to(file)
-    except OSError:
-        pytest.skip("this system makes no links")
-    wthor.write_games(link, GAMES[:1], HEADER)
-    assert link.is_symlink() and wthor.read_games(file).games == GAMES[:1]
-
-
-@needs_public(WTHOR)
-def test_the_public_files_count_their_games_and_names():
-    """Source: the sizes of the public files, 1977 to 2019."""
-    assert sum(len(wthor.moves_array(path)) for path in PUBLIC) == 126_309
-    assert {path.name: len(wthor.read_names(path)) for path in NAMES} == {
-        "WTH.JOU": 4448,
-        "WTH.TRN": 492,
-    }
-
-
-@needs_public(WTHOR)
-@pytest.mark.parametrize("path", PUBLIC[::6], ids=lambda path: path.name)
-def test_public_games_are_written_byte_for_byte(path, tmp_path):
-    copy = tmp_path / path.name
-    wthor.write_games(copy, *wthor.read_games(path))
-    assert copy.read_bytes() == path.read_bytes()
-
-
-@needs_public(WTHOR)
-@pytest.mark.parametrize("path", NAMES, ids=lambda path: path.name)
-def test_public_names_are_written_byte_for_byte(path, tmp_path):
-    copy = tmp_path / path.name
-    wthor.write_names(copy, wthor.read_names(path), wthor.read_header(path))
-    assert copy.read_bytes() == path.read_bytes()
-
-
-@needs_public(WTHOR)
-@pytest.mark.parametrize("path", PUBLIC if COMPILED else PUBLIC[:2], ids=lambda path: path.name)
-def test_all_moves_of_public_games_are_legal(path):
-    moves = wthor.moves_array(path)
-    legal = positions_of(moves, np.zeros(len(moves), np.int64)).game  # a row for each legal move
-    assert (np.bincount(legal, minlength=len(moves)) == (moves != END).sum(axis=1)).all()
 
 
 @needs_public(WTHOR)

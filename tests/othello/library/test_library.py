@@ -4,16 +4,14 @@ import random
 
 import numpy as np
 import pytest
-from public_data import WTHOR, needs_public
 
 from othello.formats import ggf, wthor
 from othello.formats.collection import Entry
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.library import reading, search
-from othello.library.blocks import OPENINGS, Names, entries_block, entry_of, key_of
-from othello.openings import opening_name
-from othello.position import PASS, Position
+from othello.library.blocks import Names, entries_block, entry_of, key_of
+from othello.position import PASS
 from othello.symmetry import SYMMETRIES, canonical, image, transform_square
 
 HEADER = wthor.Header(20, 26, 1, 1, game_year=1998)
@@ -92,17 +90,6 @@ def test_images_of_a_position_have_one_key_and_others_another(games):
     assert all(len(same) == 1 for same in keys.values())
 
 
-def test_a_game_is_the_same_again(games, library):
-    blocks, names, entries = library
-    for number, (game, said) in enumerate(zip(games, entries, strict=True)):
-        block, place = (blocks[0], number) if number < 17 else (blocks[1], number - 17)
-        found = entry_of(block, place, names)
-        assert found.game().board() == game.board()
-        assert (found.black, found.white, found.date) == (said.black, said.white, said.date)
-        assert found.result == said.result
-        assert OPENINGS[block.openings[place]] == opening_name(game)
-
-
 @pytest.fixture(scope="module")
 def walks(games):
     """Each game's canonical positions with who is to move, and its result."""
@@ -152,16 +139,6 @@ def test_replies_are_those_of_a_walk_through_all_games(games, library, walks):
         assert {key: sum(counts) for key, counts in merged.items()} == {
             key: count for key, (count, _) in table.items()
         }
-
-
-def test_moves_that_a_symmetry_takes_to_each_other_are_one(library):
-    (reply,) = search.replies(library[0], Game().position).replies
-    assert reply.games == 40
-
-
-def test_a_position_of_three_discs_is_in_no_game(library):
-    assert search.replies(library[0], Position(1, 6)) == search.Replies((), 0)
-    assert len(search.found(library[0], "here", library[1], Position(1, 6))) == 0
 
 
 @pytest.fixture(scope="module")
@@ -265,22 +242,6 @@ def test_a_folder_is_read_with_what_is_below_it(tmp_path, games):
     assert search.found(blocks, "eva", names, Game().position).tolist() == [41, 42]
 
 
-def test_the_year_of_a_header_is_told_whatever_it_is(tmp_path, games):
-    write_wthor(tmp_path / "a.wtb", games[:1], HEADER._replace(game_year=65535))
-    (block,), names, errors = read_all(tmp_path)
-    assert (entry_of(block, 0, names).date, errors) == ("65535", [])
-
-
 def test_a_path_that_is_not_there_is_an_error_in_a_line(tmp_path):
     blocks, _, errors = read_all(tmp_path / "none.ggf")
     assert blocks == [] and "none.ggf" in str(errors[0]) and "\n" not in str(errors[0])
-
-
-@needs_public(WTHOR)
-def test_the_first_years_of_the_database_have_no_move_against_the_rules():
-    for year in (1977, 1978, 1979):
-        path = WTHOR / f"WTH_{year}.wtb"
-        blocks, names, errors = read_all(path)
-        lengths = np.count_nonzero(wthor.moves_array(path) != wthor.END, axis=1)
-        assert errors == []
-        assert np.concatenate([block.lengths for block in blocks]).tolist() == lengths.tolist()

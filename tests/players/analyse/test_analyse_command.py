@@ -1,14 +1,10 @@
 """The command that judges games: what it reads, keeps, and prints."""
 
-import csv
-import io
 import os
-import pickle
 import re
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import documents
 import pytest
@@ -26,13 +22,8 @@ from players import registry
 from players.analyse import __main__ as analyse
 from players.analyse import work
 from players.analyse.games import games_of, turns
-from players.analyse.verdicts import Question, VerdictLimits
+from players.analyse.verdicts import VerdictLimits
 from players.analyse.work import Answers, answered
-from players.cluster.child import Check, answer_to, order_of
-from players.cluster.choice import Elsewhere
-from players.engine.engine import Engine
-from players.learning import batches
-from players.protocol import Choice
 
 EMPTIES = 5
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
@@ -94,38 +85,6 @@ def test_the_moves_of_a_player_are_judged_in_place_of_those_made(run, file, obje
     assert (code, said.count("\n")) == (2, 1)
 
 
-def test_a_player_that_fails_is_named_and_the_game_too(run, file, monkeypatch):
-    monkeypatch.setattr(type(registry.make("greedy")), "choose", lambda *_: Choice(27))
-    code, output, said = run(file, "--player", "greedy")
-    fault = "game 1, move 1: cannot play d4: the square is occupied"
-    assert (code, output) == (2, "")
-    assert said == f"{analyse.COMMAND}: --player greedy, {file}: {fault}\n"
-
-
-def test_turns_are_the_positions_in_which_a_side_can_move():
-    passes = 0
-    for seed in range(30):
-        game = late_game(seed)
-        passes += game.moves.count(PASS)
-        found = turns(game)
-        assert [turn.number for turn in found] == list(range(1, len(found) + 1))
-        moves = [turn.question.move for turn in found]
-        assert moves == [move for move in game.moves if move != PASS]
-        replayed = Game(game.positions[0])
-        for turn in found:
-            assert turn.black == replayed.black_to_move
-            assert turn.question[:2] == replayed.position
-            replayed.play(turn.question.move)
-    assert passes > 0
-
-
-def test_of_a_game_that_goes_on_the_next_move_is_asked_for():
-    game = late_game(1, moves=2)
-    *_, last = turns(game)
-    assert last.question == Question(int(game.position.own), int(game.position.opp), None)
-    assert turns(late_game(1))[-1].question.move is not None
-
-
 def test_all_files_of_a_folder_and_all_sources_are_read(file, tmp_path):
     (tmp_path / "line.txt").write_text("f5d6c3\nf5f6\n")
     (tmp_path / "notes.md").write_text("no game")
@@ -133,14 +92,6 @@ def test_all_files_of_a_folder_and_all_sources_are_read(file, tmp_path):
     assert [game.number for game in found] == [1, 2, 1, 2, 1, 1, 2]
     assert found[2].source.endswith("line.txt") and found[4].source == ""
     assert len(games_of([str(tmp_path)], first=3)) == 3
-
-
-def test_a_folder_of_sgf_is_read_and_a_file_that_is_not_there_is_no_text(tmp_path):
-    (tmp_path / "a.sgf").write_text("(;GM[2]SZ[8];B[f5];W[d6])")
-    (found,) = games_of([str(tmp_path)])
-    assert found.game == Game.from_transcript("f5d6")
-    with pytest.raises(FormatError, match=r"b\.sgf: No such file"):
-        games_of([str(tmp_path / "b.sgf")])
 
 
 def test_a_file_without_games_among_others_is_left_out_and_said(tmp_path):
@@ -203,64 +154,24 @@ def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     assert all(question in Answers(path, LIMITS) for question in asked)
 
 
-def test_what_was_answered_before_is_not_asked_again(run, file, monkeypatch):
-    first = run(file)
-    monkeypatch.setattr(work, "judge", None)
-    assert run(file)[:2] == first[:2]
-
-
 def test_a_command_that_was_stopped_goes_on(run, file, monkeypatch, tmp_path):
-    judge, asked, stopping = work.judge, [], True
+    asked, stopping = [], True
 
-    def interrupted(engine, question, *rest):
-        asked.append(question)
-        if stopping and len(asked) >= 4:  # the worker may go on before it is heard of
-            raise KeyboardInterrupt
-        return judge(engine, question, *rest)
+    def interrupted(missing, *rest):
+        asked.append(len(missing))
+        for number, one in enumerate(answered(missing, *rest)):
+            if stopping and number == 3:
+                raise KeyboardInterrupt
+            yield one
 
-    monkeypatch.setattr(work, "judge", interrupted)
+    monkeypatch.setattr(work, "answered", interrupted)
     code, output, errors = run(file)
     assert (code, output) == (130, "")
     assert errors.endswith("stopped; the same command goes on\n")
-    kept = (tmp_path / "answers.jsonl").read_text().count("asked")
-    assert kept <= 3
-    asked, stopping = [], False
+    assert (tmp_path / "answers.jsonl").read_text().count("asked") == 3
+    stopping = False
     assert run(file)[0] == 0
-    assert len(asked) == len(set(questions(1, 2))) - kept
-
-
-def test_two_processes_find_what_one_finds():
-    asked = questions(1, 2)
-    one, two = (
-        {question: verdict._replace(seconds=0) for question, verdict in answered(asked, LIMITS, n)}
-        for n in (1, 2)
-    )
-    assert one == two and set(one) == set(asked)
-
-
-class Cluster(ThreadPoolExecutor):
-    """Does what workers elsewhere would do, which hear of everything by pickled orders."""
-
-    def __init__(self, elsewhere):
-        super().__init__(2)
-
-    def submit(self, task, *arguments):
-        """The future of a call of which only pickles are handed on."""
-        order = order_of(Check(str, (), ""), task, arguments)
-        return super().submit(lambda: pickle.loads(answer_to(order).value))
-
-
-@pytest.mark.parametrize("most", [3, 1000])
-def test_a_cluster_finds_what_one_process_finds(monkeypatch, most):
-    monkeypatch.setattr(batches, "Cluster", Cluster)
-    monkeypatch.setattr(work, "MOST_ELSEWHERE", most)
-    monkeypatch.setattr(work, "own_engine", lambda megabytes: Engine(megabytes=megabytes))
-    asked = questions(1, 2)
-    there, here = (
-        {question: verdict._replace(seconds=0) for question, verdict in answered(asked, LIMITS, n)}
-        for n in (Elsewhere("", 2), 1)
-    )
-    assert there == here and set(there) == set(asked)
+    assert asked == [len(set(questions(1, 2))), len(set(questions(1, 2))) - 3]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
@@ -313,21 +224,6 @@ def test_names_cannot_change_a_table_or_a_terminal(run, tmp_path):
     assert "Ann [/b] :x:" in output.splitlines()[-2]
 
 
-def test_only_the_summary_is_printed_where_it_is_asked_for(run, file):
-    _, output, _ = run(file, "--summary")
-    assert len(output.splitlines()) == 6
-    assert output.split()[0] == "game"
-
-
-def test_rows_of_csv_say_what_json_says(run, file, objects):
-    rows = list(csv.DictReader(io.StringIO(run(file, "--format", "csv")[1])))
-    turns_of = [(game, turn) for game in objects for turn in game["turns"]]
-    assert len(rows) == len(turns_of)
-    for row, (game, turn) in zip(rows, turns_of, strict=True):
-        assert row["black"] == game["black"] == "Ann"
-        assert {name: row[name] for name in turn} == {name: str(turn[name]) for name in turn}
-
-
 def test_ggf_holds_the_game_and_the_value_of_each_move(run, file, objects):
     before, after = list(ggf.read_games(file)), ggf.read(run(file, "--format", "ggf")[1])
     for old, new, game in zip(before, after, objects, strict=True):
@@ -337,28 +233,7 @@ def test_ggf_holds_the_game_and_the_value_of_each_move(run, file, objects):
         assert values == [turn["value"] for turn in game["turns"]]
 
 
-def test_a_position_without_moves_has_a_best_move_and_no_loss(run, tmp_path):
-    path = tmp_path / "problem.obf"
-    path.write_text(f"{late_game(3, moves=0).board()};\n")
-    (game,) = documents.read(run(path, "--format", "json")[1])["games"]
-    (turn,) = game["turns"]
-    assert turn["move"] is turn["loss"] is turn["agrees"] is None
-    assert turn["proven"] and turn["best_line"].startswith(turn["best"])
-    for kind in ("table", "csv", "ggf"):
-        assert run(path, "--format", kind)[0] == 0
-
-
 # Bad input
-
-
-def test_one_game_is_shown_to_others(run, file, tmp_path):
-    code, output, _errors = run(file, "--first", "1", "--share", tmp_path / "game.html")
-    page = (tmp_path / "game.html").read_text("utf-8")
-    assert code == 0 and output.startswith(str(tmp_path / "game.html"))
-    assert "Ann" in page and page.count("<li ") == len(re.findall('class="r[234]">−', page))
-    assert run(file, "--share", tmp_path / "all.gif")[0] == 2
-    assert run("f5d6", "--share", tmp_path / "two.png")[0] == 0
-    assert (tmp_path / "two.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_odd_games_of_a_file_are_left_out_and_said(file, tmp_path):
@@ -371,19 +246,3 @@ def test_odd_games_of_a_file_are_left_out_and_said(file, tmp_path):
     assert left_out(errors).startswith(f"1 game left out: {path}: line 1, character ")
     with pytest.raises(FormatError, match="not Othello"):
         games_of([str(path)])
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ((), (16, None, None, 22)),
-        (("--depth", "6"), (6, None, None, 9)),
-        (("--depth", "30"), (30, None, None, 30)),
-        (("--depth", "6", "--exact", "0"), (6, None, None, 0)),
-        (("--nodes", "5"), (None, 5, None, 0)),
-        (("--seconds", "2", "--depth", "16"), (16, None, 2.0, 22)),
-    ],
-)
-def test_limits_are_as_the_help_says(options, expected):
-    options = analyse.command_parser().parse_args(["f5", *options])
-    assert analyse.limits_asked(options) == (*expected, 64)

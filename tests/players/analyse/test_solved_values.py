@@ -10,10 +10,9 @@ from samples import late_position
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.analyse.solved_values import LOOK_DEPTH, MOST_SOLVED, is_solved, solved_values
-from players.engine.endgame import Solution, Solver
+from players.analyse.solved_values import LOOK_DEPTH, solved_values
+from players.engine.endgame import Solver
 from players.engine.player import EngineOptions, EnginePlayer
-from players.window.thinking.adviser import Adviser
 
 MOST_EMPTIES = 7 if COMPILED else 4
 
@@ -65,38 +64,6 @@ def test_values_come_move_by_move_and_are_only_narrowed(seed, player, solver):
         scores = [value.score for value in values.moves]
         assert scores == sorted(scores, reverse=True)
     assert proven == sorted(proven) and proven[-1] == len(known)
-
-
-class Draws:
-    """Solves every position as a draw; a stop flag is raised while it solves the third."""
-
-    def __init__(self):
-        self.solved = 0
-
-    def solve(self, position):
-        self.solved += 1
-        self.stop[0] = self.solved == 3
-        return Solution(0, 0, 0, None, (), 0, 0.0, True)
-
-
-def test_what_is_cut_short_is_not_given(player):
-    stop = np.zeros(1, np.int64)
-    given = solved_values(player, Draws(), late_position(3, 10), stop)
-    proven = [sum(value.exact for value in values.moves) for values in given]
-    assert proven[-3:] == [0, 1, 2]
-
-
-def test_late_positions_asked_for_to_the_end_are_solved():
-    assert is_solved(late_position(1, MOST_SOLVED), MOST_SOLVED)
-    assert not is_solved(late_position(1, MOST_SOLVED), MOST_SOLVED - 1)
-    assert not is_solved(late_position(1, MOST_SOLVED + 1), 60)
-
-
-def test_the_adviser_solves():
-    position = sample(4)
-    *_, values = Adviser().values(position, 60, np.zeros(1, np.int64))
-    assert values.exact and values.best.score == naive_endgame.score(position)
-    assert list(Adviser().values(position, 60, np.ones(1, np.int64))) == []
 
 
 @pytest.mark.skipif(not COMPILED, reason="to its end it takes hours, and plain Python is slow")

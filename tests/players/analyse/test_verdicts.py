@@ -9,8 +9,7 @@ from samples import late_position
 
 from othello.bits import squares
 from othello.jit import FIRST_RUN
-from othello.notation import parse_square
-from othello.position import PASS, START
+from othello.position import PASS
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, joined, judge
 from players.engine.engine import Engine
 from players.engine.request import Request
@@ -50,14 +49,6 @@ def test_late_in_the_game_both_values_are_those_of_naive_minimax(seed, engine):
             assert value.line[0] == value.move
 
 
-def test_without_a_move_only_the_best_is_judged(engine):
-    position = late_position(1, 5)
-    verdict = judge(engine, question(position, None), EXACT)
-    assert verdict.best.score == naive_endgame.score(position)
-    assert verdict.played is verdict.loss is None
-    assert verdict.proven and not verdict.agrees
-
-
 def test_estimates_are_those_of_two_searches_seen_equally_far(engine):
     position = late_position(7, 40)
     best = engine.search(position, Request(depth=3))
@@ -72,17 +63,6 @@ def test_estimates_are_those_of_two_searches_seen_equally_far(engine):
             after = engine.search(position.play(move), Request(depth=2))
             assert verdict.played.score == -after.score
             assert verdict.best.score == max(best.score, -after.score)
-
-
-def test_moves_that_are_the_same_by_symmetry_are_equally_good(engine):
-    names = ("d3", "c4", "f5", "e6")
-    limits = VerdictLimits(depth=2, megabytes=1)
-    verdicts = [judge(engine, question(START, parse_square(name)), limits) for name in names]
-    assert all(verdict.agrees and verdict.loss == 0 for verdict in verdicts)
-    assert len({verdict.best.score for verdict in verdicts}) == 1
-    for name, verdict in zip(names, verdicts, strict=True):
-        assert verdict.best.move == verdict.best.line[0] == parse_square(name)
-        assert verdict.best.line[1] in squares(START.play(parse_square(name)).legal())
 
 
 def test_the_same_question_has_the_same_answer_whatever_was_asked_before(engine, monkeypatch):

@@ -1,8 +1,6 @@
 """How well a side played: against the definition, in numbers worked out by hand."""
 
-import pytest
-
-from players.coach.accuracy import BEST, BLUNDER, LIMITS, JudgedLoss, move_accuracy, play_of, rating
+from players.coach.accuracy import JudgedLoss, move_accuracy, play_of
 
 
 def test_four_discs_lost_halve_the_accuracy_of_a_move():
@@ -15,9 +13,3 @@ def test_play_counts_a_move_without_a_choice_among_the_ratings_alone():
     play = play_of(JudgedLoss(*each) for each in losses)
     assert play == (2, 75, 200, (1, 0, 1, 0, 1))
     assert play_of([]) == (0, None, None, (0, 0, 0, 0, 0))
-
-
-@pytest.mark.parametrize("rank, limit", [*enumerate(LIMITS)])
-def test_a_rating_reaches_to_its_limit(rank, limit):
-    assert (rating(limit), rating(limit + 1)) == (rank, rank + 1)
-    assert (rating(0), rating(6400)) == (BEST, BLUNDER)

@@ -10,14 +10,12 @@ from othello.bits import squares
 from othello.evaluation.tables import DataError, about
 from othello.files import data_file
 from othello.game import Game
-from othello.position import PASS, START, Position
+from othello.position import START, Position
 from othello.symmetry import SYMMETRIES, image, transform_square
 from players import registry
 from players.engine.book import (
     BOOK_FILE,
-    Book,
     Content,
-    book_named,
     read_book,
     save_book,
     shipped_book,
@@ -84,32 +82,6 @@ def test_a_move_into_the_book_is_worth_the_best_of_what_follows(path):
     assert inner > 10
 
 
-def test_what_is_not_in_the_book_has_no_moves(path):
-    book = read_book(path)
-    game = Game.from_transcript("f5d6c3d3c4f4")
-    assert book.moves(game.position) == ()
-    assert book.answer(game.position) is None
-    assert book.line(game.position) == ()
-    own, opp = START
-    assert book.moves(Position(own, opp ^ np.uint64(1 << 27))) == ()  # as far as its own discs
-
-
-def test_the_same_side_moves_on_after_a_pass():
-    """X takes b1 by a1, O has no move then, and X takes b3 by c3."""
-    game = Game.from_board("-OX-----" + "-" * 8 + "XO------" + "-" * 40 + "X")
-    a1, c3 = 0, 18
-    position = game.position
-    graph = BookGraph()
-    graph.add(key_of(position), [100, 200], [5, 5])
-    game.play(a1)
-    assert game.moves == (a1, PASS)
-    graph.add(key_of(game.position), [300], [5])
-    book = Book(content_of(graph))
-    assert book.moves(position) == ((a1, 300, 0), (c3, 200, 5))
-    assert book.line(position) == (a1, PASS, c3)
-    assert book.answer(position).variation == (a1, PASS, c3)
-
-
 def test_only_with_vary_is_there_chance_and_a_seed_repeats_it(path):
     book = read_book(path)
     best = book.answer(START)
@@ -159,21 +131,6 @@ def test_a_file_that_is_no_book_is_refused_in_one_line(change, said, tmp_path):
     save_book(tmp_path / "bad.npz", {}, damaged(content, **change(content)))
     with one_line(DataError, f"bad.npz: not a book: {said}"):
         read_book(tmp_path / "bad.npz")
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [(None, "no such file"), (b"", "not a data file"), (b"PK\3\4", "not a data file")],
-)
-def test_a_file_that_cannot_be_read_is_refused_in_one_line(content, said, tmp_path):
-    if content is not None:
-        (tmp_path / "bad.npz").write_bytes(content)
-    with one_line(registry.SpecError, said):
-        registry.make(f"engine:depth=1,book={tmp_path / 'bad.npz'}")
-
-
-def test_none_is_no_book():
-    assert book_named("none") is None
 
 
 def test_the_engine_plays_from_the_book_and_leaves_it(path):

@@ -9,7 +9,6 @@ from naive import endgame as naive_endgame
 from naive.rules import from_words
 from samples import late_position
 
-from othello.bits import squares
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import PASS, START, Position
@@ -36,13 +35,6 @@ def sample(seed):
 
 def true_result(position):
     return naive_endgame.result(from_words(int(position.own), int(position.opp)), {})
-
-
-@pytest.mark.parametrize("seed", range(1, MOST_EMPTIES + 1))
-def test_the_compiled_minimax_equals_the_plain_one(seed):
-    for position in (sample(seed), Position(*naive_endgame.random_board(seed, seed // 2))):
-        found = compiled_endgame.result(int(position.own), int(position.opp))
-        assert found == true_result(position)
 
 
 @pytest.fixture(scope="module")
@@ -86,16 +78,6 @@ def test_the_line_ends_in_the_result(seed, solver):
         sign = -sign
     assert position.over()
     assert sign * int(position.final()) // 100 == found.score
-
-
-@pytest.mark.parametrize("seed", range(1, SEEDS, 4))
-def test_every_move_has_its_result(seed, solver):
-    position = sample(seed)
-    found = dict(solver.moves(position))
-    assert sorted(found) == squares(position.legal())
-    for move, solution in found.items():
-        assert solution.score == -true_result(position.play(move))
-        assert solution.line[0] == move
 
 
 @pytest.fixture
@@ -160,23 +142,10 @@ def test_results_depend_neither_on_threads_nor_on_the_tables(threads, megabytes,
         assert solver.solve(position).score == expected.solve(position).score
 
 
-def test_a_solver_that_forgot_everything_is_as_a_new_one(solver):
-    position = late_position(3, MOST_EMPTIES)
-    new = Solver(megabytes=1).solve(position)
-    solver.solve(position)
-    solver.clear()
-    assert solver.solve(position).nodes == new.nodes
-
-
 @pytest.mark.skipif(not COMPILED, reason="20 empty squares need compiled kernels")
 def test_a_published_endgame_has_its_score():
     # Fastest First Endgame test, position 22. Source: Edax 4.4, fforum files
     assert solve(Game.from_board(MIDDLE).position).score == 2
-
-
-def test_a_wiped_out_side_loses_all():
-    assert solve(Position(0b1110, 0)).score == 64
-    assert solve(Position(0, 0b1110)).score == -64
 
 
 def test_a_search_that_is_stopped_leaves_a_range_that_is_true():
@@ -195,13 +164,6 @@ def test_a_stop_from_another_thread_ends_all_at_once(threads):
     timer = threading.Timer(0.2, lambda: stop.__setitem__(0, 1))
     timer.start()
     assert not solver.solve(START.play(19)).proven  # to its end it takes hours
-
-
-@pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
-def test_seconds_end_a_search():
-    solver = Solver(megabytes=4)
-    assert not solver.solve(START.play(19), seconds=0.1).proven
-    assert solver.solve(late_position(1, 8)).proven
 
 
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
@@ -226,12 +188,6 @@ def test_a_cleared_solver_searches_as_a_new_one(budget):
         solver.clear()
     for first, second in zip(*found, strict=True):
         assert first._replace(seconds=0) == second._replace(seconds=0)
-
-
-@pytest.mark.skipif(not COMPILED, reason="13 empty squares need compiled kernels")
-def test_a_solver_remembers_what_it_solved():
-    solver, position = Solver(megabytes=1), late_position(2, 13)
-    assert solver.solve(position).nodes > solver.solve(position).nodes
 
 
 @pytest.mark.parametrize("arguments", [{"threads": 0}, {"megabytes": 0}, {"megabytes": 10**9}])

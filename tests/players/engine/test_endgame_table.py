@@ -2,7 +2,6 @@ import numpy as np
 
 from othello.position import START
 from players.engine.endgame_table import (
-    BUCKET_BYTES,
     bucket_of,
     lower_of,
     move_of,
@@ -43,9 +42,3 @@ def test_an_entry_of_two_writers_is_not_believed():
         torn = words.copy()
         torn[place + part] ^= np.uint64(256)
         assert probe(START.own, START.opp, torn, np.uint64(place)) == 0
-
-
-def test_buckets_are_cache_lines():
-    words = new_words(1)
-    assert words.ctypes.data % BUCKET_BYTES == 0
-    assert words.nbytes == 2**20

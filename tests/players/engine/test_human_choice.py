@@ -13,8 +13,6 @@ from othello.game import Game
 from othello.position import START
 from players.engine.human_choice import (
     FIRST_EMPTIES,
-    HumanErrors,
-    phase_of,
     seen_of,
     shipped_human_errors,
 )
@@ -59,12 +57,6 @@ def test_chances_are_those_of_the_formula(seed, rating):
     assert found.sum() == pytest.approx(1)
 
 
-def test_phases_begin_where_they_are_said_to():
-    for number, first in enumerate(FIRST_EMPTIES):
-        assert phase_of(np.array([first, first + 1])).tolist() == [number, number]
-        assert first == 0 or phase_of(np.array([first - 1])).tolist() == [number - 1]
-
-
 def test_replies_discs_turned_and_corners_are_seen_of_moves():
     rows = "-OOX----", "-" * 8, "XO------", "-" * 32, "-------O", " X"
     seen = seen_of(Game.from_board("".join(rows)).position, [0, 18])
@@ -82,10 +74,3 @@ def test_who_is_stronger_loses_less(first, second):
         return float(np.dot(errors.chances(START, values, rating), [0, 3, 6, 9]))
 
     assert lost(strong) <= lost(weak) + 1e-9
-
-
-def test_who_is_drawn_by_nothing_plays_anything():
-    nothing = HumanErrors(*(np.array([value] * 5) for value in (-99.0, 0, 0, 1, 0, 0, 0)))
-    position = random_position(3)
-    values = values_of(position, 3)
-    assert nothing.chances(position, values, 1500) == pytest.approx(1 / len(values))

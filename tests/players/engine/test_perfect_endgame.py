@@ -11,14 +11,9 @@ from players import registry
 from players.engine.endgame import Solution, Solver
 from players.limits import Limits
 from players.perfect_endgame import (
-    FEWEST_BY_DEPTH,
-    MOST_BY_DEPTH,
-    NODES_NEEDED,
     PerfectEndgame,
     Solved,
     merge_proof,
-    most_empties,
-    remaining_limits,
 )
 from players.protocol import MOST, Choice
 from players.registry import SpecError
@@ -67,78 +62,8 @@ def test_the_solver_gives_the_score_of_a_search_to_the_end(spec):
         assert solving.choose(position, limits).score == searching.choose(position, limits).score
 
 
-@pytest.mark.parametrize("spec", PLAYERS)
-def test_a_win_or_a_draw_that_is_proven_is_played(spec):
-    player = with_options(spec, f"solve=0,wld={EMPTIES}")
-    searching = with_options(spec, "solve=0")
-    seen = set()
-    for seed in range(SEEDS):
-        position = late_position(seed, EMPTIES)
-        results = true_moves(position)
-        best, choice = max(results.values()), player.choose(position)
-        seen.add(np.sign(best))
-        assert choice.lower <= best <= choice.upper
-        assert choice.proven == (choice.lower == choice.upper)
-        if best >= 0:
-            assert np.sign(results[choice.move]) == np.sign(best) == np.sign(choice.lower)
-            assert choice.score == choice.lower <= results[choice.move]
-        else:
-            assert choice.move == searching.choose(position).move
-            assert choice.score <= choice.upper < 0
-    assert {-1, 1} <= seen
-
-
-@pytest.mark.parametrize(
-    ("limits", "most"),
-    [
-        (Limits(depth=FEWEST_BY_DEPTH - 1), -1),
-        (Limits(depth=FEWEST_BY_DEPTH), FEWEST_BY_DEPTH),
-        (Limits(depth=17), 17),
-        (Limits(depth=30), MOST_BY_DEPTH),
-        (Limits(nodes=919), -1),
-        (Limits(nodes=920), 6),
-        (Limits(nodes=200_000), 12),
-        (Limits(seconds=0.001), -1),
-        (Limits(seconds=0.005), 13),
-        (Limits(seconds=5), 21),
-        (Limits(seconds=1000), 22),
-        (Limits(depth=12, seconds=5), 12),
-        (Limits(depth=30, seconds=0.005), 13),
-        (Limits(interest=0.5), 8),
-        (Limits(interest=9, nodes=920), 6),
-        (Limits(), -1),
-    ],
-)
-def test_by_default_solving_begins_where_it_costs_no_more(limits, most):
-    assert most_empties(limits) == most
-
-
-def test_what_solving_needs_grows_with_the_empty_squares():
-    needed = list(NODES_NEEDED.values())
-    assert needed == sorted(needed)
-    assert list(NODES_NEEDED) == list(range(6, 23))
-
-
-@pytest.mark.skipif(not COMPILED, reason="ten empty squares need compiled kernels")
-@pytest.mark.parametrize(
-    ("spec", "limits", "empties"),
-    [
-        ("alphabeta:solve=none", Limits(depth=10), (10,)),
-        ("forward", Limits(depth=11), (10, 11)),
-        ("interest", Limits(interest=1), (1, 5, 8)),
-        ("alphabeta", Limits(nodes=6000), (1, 5, 8)),
-        ("alphabeta:solve=3", Limits(depth=2), (1, 2, 3)),
-    ],
-)
-def test_a_player_solves_exactly_where_it_should(spec, limits, empties):
-    player = registry.make(spec)
-    for size in range(1, 13):
-        asked = player.perfect_endgame.found(late_position(1, size), limits)
-        assert (asked is not None) == (min(empties) <= size <= max(empties))
-
-
 def test_nothing_but_othello_is_solved():
-    assert PerfectEndgame(solve=60, wld=60).found(small_tree(1), Limits(depth=60)) is None
+    assert PerfectEndgame(solve=60).found(small_tree(1), Limits(depth=60)) is None
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
@@ -164,67 +89,16 @@ class Noted:
         self.cleared += 1
 
 
-def test_the_solver_is_given_half_of_the_limits_and_the_search_the_rest():
-    takes = PerfectEndgame(solve=60)
-    takes.solver = solver = Noted()
-    for limits, budget, seconds in [
-        (Limits(nodes=101), 50, None),
-        (Limits(seconds=3.0), None, 1.5),
-        (Limits(depth=9), None, None),
-    ]:
-        found = takes.found(START, limits)
-        assert solver.asked[-1] == {"wld": False, "budget": budget, "seconds": seconds}
-        left = remaining_limits(found._replace(seconds=0.5), limits)
-        assert left.nodes == (limits.nodes and limits.nodes - 30)
-        assert left.seconds == (limits.seconds and limits.seconds - 0.5)
-        assert left.depth == limits.depth
-    assert remaining_limits(found, Limits(nodes=7)).nodes == 1
-
-
 @pytest.mark.parametrize(
-    ("options", "lower", "upper", "line", "settled"),
-    [
-        ({"solve": 60}, 4, 4, (19,), True),
-        ({"solve": 60}, 4, 6, (19,), False),
-        ({"solve": 60}, -64, -64, (), False),
-        ({"solve": 0, "wld": 60}, 2, 64, (19,), True),
-        ({"solve": 0, "wld": 60}, 0, 0, (19,), True),
-        ({"solve": 0, "wld": 60}, 0, 64, (19,), False),
-        ({"solve": 0, "wld": 60}, -64, -2, (), False),
-    ],
+    ("lower", "upper", "line", "settled"),
+    [(4, 4, (19,), True), (4, 6, (19,), False), (-64, -64, (), False)],
 )
-def test_a_result_a_win_or_a_draw_settles_the_move(options, lower, upper, line, settled):
-    takes = PerfectEndgame(**options)
+def test_a_result_settles_the_move(lower, upper, line, settled):
+    takes = PerfectEndgame(solve=60)
     takes.solver = Noted(lower, upper, line)
     found = takes.found(START, Limits(depth=4))
     assert (found.lower, found.upper, found.line) == (100 * lower, 100 * upper, line)
     assert found.settled == settled
-
-
-def test_a_solver_is_cleared_once_after_each_game_that_used_it():
-    takes = PerfectEndgame(solve=60)
-    takes.solver = solver = Noted()
-    takes.new_game(Limits(depth=4))
-    takes.found(START, Limits(depth=4))
-    for _ in range(2):
-        takes.new_game(Limits(depth=4))
-        assert solver.cleared == 1
-
-
-def test_by_default_a_depth_leaves_the_last_moves_to_the_search_and_nothing_else_does():
-    takes, last = PerfectEndgame(), late_position(1, 3)
-    takes.solver = Noted()
-    assert takes.found(last, Limits(depth=30)) is None
-    for limits in (Limits(nodes=10**6), Limits(seconds=5), Limits(interest=1)):
-        assert takes.found(last, limits) is not None
-
-
-def test_the_flag_reaches_the_solver():
-    player, stop = registry.make("alphabeta:solve=4"), np.zeros(1, np.int64)
-    player.choose(late_position(1, 3), Limits(depth=1, stop=stop))
-    assert player.perfect_endgame.solver.stop is stop
-    player.choose(late_position(1, 3), Limits(depth=1))
-    assert player.perfect_endgame.solver.stop is not stop
 
 
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
@@ -238,35 +112,6 @@ def test_what_the_solver_leaves_of_the_nodes_goes_to_the_search(spec):
     assert 0.95 * nodes < choices[0].nodes < nodes + 1000
     result = Solver(megabytes=1).solve(position).score
     assert choices[0].lower <= 100 * result <= choices[0].upper
-
-
-@pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
-def test_the_solver_uses_half_of_the_seconds():
-    player = registry.make("alphabeta:solve=60")
-    player.choose(START, Limits(seconds=0.01))
-    choice = player.choose(START, Limits(seconds=0.2))
-    assert 0.19 < choice.cpu_seconds < 0.4
-    assert choice.move in squares(START.legal())
-
-
-@pytest.mark.skipif(not COMPILED, reason="12 empty squares need compiled kernels")
-def test_the_same_game_gets_the_same_answers():
-    player = registry.make("alphabeta:nodes=200000")
-    games = []
-    for _ in range(2):
-        player.new_game()
-        games.append([player.choose(late_position(seed, 12)) for seed in (1, 2, 1)])
-    assert [choice._replace(cpu_seconds=0) for choice in games[0]] == [
-        choice._replace(cpu_seconds=0) for choice in games[1]
-    ]
-    assert games[0][2].nodes != games[0][0].nodes  # the table is not cleared between moves
-
-
-def test_a_new_game_makes_the_solver_ready_only_where_it_may_be_asked():
-    for spec, ready in [("alphabeta:depth=9", False), ("alphabeta:solve=4", True)]:
-        player = registry.make(spec)
-        player.new_game()
-        assert (player.perfect_endgame.solver is not None) == ready
 
 
 def solved(lower, upper, line=()):
@@ -294,28 +139,11 @@ def test_a_range_that_is_proven_corrects_the_search(lower, upper, line, move, sc
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "forward", "interest"])
-@pytest.mark.parametrize("option", ["solve=61", "solve=-1", "wld=61", "wld=-1"])
+@pytest.mark.parametrize("option", ["solve=61", "solve=-1"])
 def test_senseless_numbers_of_empty_squares_get_one_line(name, option):
     key, value = option.split("=")
     with pytest.raises(SpecError, match=f"{key} must be from 0 to 60, not {value}$"):
         registry.make(f"{name}:{option}")
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_proof_is_kept_among_the_ranges_and_bounds_the_move_that_leads_there(seed):
-    player = registry.make(f"alphabeta:depth=1,driver=pvs,table=10,ranges=true,solve={EMPTIES}")
-    before = late_position(seed, EMPTIES + 1)
-    move = squares(before.legal())[0]
-    child = before.play(move)
-    if not squares(child.legal()):
-        child = child.passed()
-    result = player.choose(child).score
-    assert result == naive_endgame.score(child)
-    ranges = player.ranges
-    known = ranges.table.recall_range(child)
-    assert tuple(known) == (result, result)
-    if child == before.play(move):
-        assert player.choose(before).lower >= -result
 
 
 @pytest.mark.skipif(not COMPILED, reason="sixteen empty squares need compiled kernels")

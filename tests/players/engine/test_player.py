@@ -8,13 +8,10 @@ from samples import random_position
 from othello.bits import squares
 from othello.position import START
 from players import registry
-from players.casual import seeming_best
 from players.engine import player as engine_player
 from players.engine.clock import allotment
-from players.engine.human_choice import chance_of
 from players.engine.level_player import LevelPlayer, Strength
 from players.limits import ClockLeft, Limits
-from players.move_values import MoveValue
 from players.protocol import Choice
 
 
@@ -99,14 +96,3 @@ def test_a_level_looks_to_the_end_from_its_ending_on_and_never_beyond_a_limit(en
     judge = Judge()
     LevelPlayer(Strength(4, ending), judge).choose(START, Limits(depth=limit))
     assert judge.limits[0].depth == depth
-
-
-def test_misjudgement_is_in_discs_and_its_own_in_every_game():
-    position = START
-    scores = dict.fromkeys(squares(position.legal()), 0)
-    worse = min(scores)
-    scores[worse] = -300
-    values = [MoveValue(move, score, False, (move,)) for move, score in scores.items()]
-    found = [seeming_best(values, 4.0, chance_of(game, position)).move for game in range(300)]
-    # better by noise than three others that are three discs better: 0.105 by the normal law
-    assert 0.04 < found.count(worse) / len(found) < 0.19

@@ -144,30 +144,6 @@ def test_a_cleared_engine_searches_as_a_new_one(solved, empties):
     assert pair.check(position, **asked) == first
 
 
-def test_a_cleared_engine_proves_with_as_many_nodes_as_a_new_one():
-    engine, position = Engine(megabytes=1), late_position(2, 9)
-    first = engine.search(position)
-    assert engine.search(position).nodes != first.nodes
-    engine.clear()
-    assert engine.search(position)._replace(seconds=0) == first._replace(seconds=0)
-
-
-def test_the_proof_has_what_nodes_the_stages_before_have_left():
-    position, told = late_position(1, 9), []
-    Engine(megabytes=1).search(position, Request(solve=0, on_stage=told.append))
-    before, proof = told[-2].nodes, told[-1].nodes - told[-2].nodes
-    assert told[-1].proven and 300 < proof < before
-    short = Engine(megabytes=1).search(position, Request(solve=0, nodes=before + 20))
-    assert not short.proven and short.nodes < before + proof
-
-
-def test_no_search_goes_to_the_end_with_more_squares_than_may_be_proven():
-    engine, position = Engine(megabytes=1), late_position(3, 6)
-    assert engine.search(position, Request(prove=6)).proven
-    found = engine.search(position, Request(prove=5, solve=5))
-    assert found.depth == 5 and not found.proven
-
-
 @pytest.mark.parametrize("empties", [8, 9, 10])
 def test_the_end_is_left_to_the_solver_and_then_proven(empties):
     pair = Pair(MidgameSettings(solved=9), made_up_cuts(empties), level=3)

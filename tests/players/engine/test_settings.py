@@ -6,23 +6,7 @@ from samples import late_position
 
 from players.engine import endgame_table
 from players.engine.endgame import Solver
-from players.engine.endgame_memory import NO_EMPTIES, EndgameSettings, new_endgame_memory
 from players.engine.endgame_table import bucket_of, move_of, new_words, pack, probe, store
-
-
-def test_settings_are_written_to_the_memory():
-    settings = EndgameSettings(*range(30, 30 + len(EndgameSettings._fields)))
-    memory = new_endgame_memory(settings)
-    for name in EndgameSettings._fields:
-        assert memory[name] == getattr(settings, name) - (name == "shared")
-
-
-@pytest.mark.parametrize(
-    ("threads", "shared", "begin"), [(1, 5, NO_EMPTIES), (2, 5, 5), (2, NO_EMPTIES, 14)]
-)
-def test_threads_help_each_other_from_so_many_empty_squares_on(threads, shared, begin):
-    solver = Solver(threads, 0.1, settings=EndgameSettings(shared=shared))
-    assert solver.settings.shared == begin
 
 
 @pytest.mark.parametrize(

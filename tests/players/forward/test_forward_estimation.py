@@ -13,9 +13,8 @@ from othello.position import START
 from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import EXACT, INFINITY, PV
+from players.search.bounds import EXACT, INFINITY, Window
 from players.search.conventions import Above, AtLeast, FullWindow, Scout
-from players.search.node import Window
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered, minimax
 from players.search.table import NoTable, new_table
 from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, start
@@ -47,8 +46,8 @@ def test_exact_extremes_give_the_minimax_value_for_all_windows(cutoff, scout, bi
     search = new_search(
         Cost(),
         ByTableMoveThenValue() if bits else ByValue(),
-        cutoff,
-        scout=scout,
+        cutoff=cutoff,
+        scouting=scout,
         table=new_table(bits) if bits else NoTable(),
         rule=ForwardEstimation(EXACT_EDGES, cut_depth=1),
     )
@@ -77,7 +76,7 @@ def per_ply(chance):
     """Random margins per ply, as the kernel and as the naive twin take them."""
     lowest, highest = -chance.randint(0, 3), chance.randint(0, 3)
 
-    def margin(state, depth, side, plies):
+    def margin(state, depth, side):
         rises = (side == "above") == bool(state.first())
         return depth * (highest if rises else -lowest)
 
@@ -89,7 +88,7 @@ def by_stage(chance):
     source = np.random.default_rng(chance.randrange(10**6))
     falls, rises = source.integers(0, 6, (2, STAGES, 3)).astype(np.int32)
 
-    def margin(state, depth, side, plies):
+    def margin(state, depth, side):
         table = falls if side == "below" else rises
         return int(table[state.stage(), depth]) if depth < 3 else 10**6
 
@@ -158,7 +157,7 @@ def test_what_is_not_tagged_as_an_estimate_is_true(game, bits, scout):
     for seed in range(SAMPLES):
         margins, _ = per_ply(random.Random(seed))
         rule = ForwardEstimation(margins, cut_depth=1)
-        search = new_search(Ties(), order, rule=rule, table=table, scout=scout)
+        search = new_search(Ties(), order, rule=rule, table=table, scouting=scout)
         state, depth = GAMES[game](seed), 2 + seed % 3
         truth = int(minimax(state, depth, Ties()))
         alpha = random.Random(seed).randint(-4, 3)
@@ -199,7 +198,7 @@ def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
         for _ in range(3):
             start(search.workspace)
             alpha = truth + chance.randint(-20_000, 20_000)
-            score, bound = alphabeta(tree, Window(alpha, alpha + 1), 3, 0, PV, search)
+            score, bound = alphabeta(tree, Window(alpha, alpha + 1), 3, 0, search)
             if not search.workspace.queue[0, ESTIMATED]:
                 proven += search.workspace.counters[PRUNED] > 0
                 assert holds(int(score), int(bound), truth)
@@ -242,7 +241,7 @@ def test_a_pruned_value_never_enters_the_table_as_proven(game):
 
 @pytest.mark.parametrize(
     ("game", "conventions"),
-    [("othello", {}), ("random tree", {"cutoff": Above(), "scout": Scout()})],
+    [("othello", {}), ("random tree", {"cutoff": Above(), "scouting": Scout()})],
 )
 def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game, conventions):
     table = new_table(12)
@@ -253,7 +252,7 @@ def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game, convention
         state, depth = GAMES[game](seed), 2 + seed % 3
         run(state, selective, depth)
         start(plain.workspace)
-        score, bound = alphabeta(state, FULL, depth, 0, PV, plain)
+        score, bound = alphabeta(state, FULL, depth, 0, plain)
         assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
 
 
@@ -274,15 +273,6 @@ def test_what_a_pass_leads_to_is_an_estimate_of_both_sides():
                 assert search.workspace.queue[0, ESTIMATED] == 1
                 pruned += 1
     assert pruned > 10
-
-
-def test_no_node_with_a_wider_window_than_allowed_is_pruned():
-    rule = ForwardEstimation(NOTHING, cut_depth=1, widest=0)
-    for seed in range(SAMPLES):
-        state = random_position(seed)
-        search = new_search(Ties(), scout=FullWindow(), rule=rule)
-        assert run(state, search, 3) == (minimax(state, 3, Ties()), EXACT)
-        assert search.workspace.counters[PRUNED] == 0
 
 
 def test_an_exact_endgame_is_never_pruned():

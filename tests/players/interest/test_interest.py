@@ -11,29 +11,19 @@ from samples import late_position, random_position, small_tree
 from othello import evaluation
 from othello.evaluation.tables import DataError, save, tables
 from othello.jit import COMPILED
-from othello.position import STAGES, START
+from othello.position import START
 from players import registry
-from players.interest.budgets import (
-    NEVER,
-    Budgets,
-    OpenLines,
-    SecondLook,
-    Siblings,
-    SingleTally,
-    Skipping,
-    TwoTallies,
-)
-from players.interest.costs import HAND_SET_COSTS, SHAPE, hand_set, learned, without
-from players.interest.deepening import UNBOUNDED, Pace, deepen, next_limit, search_limit
+from players.interest.budgets import Budgets, OpenLines, Skipping
+from players.interest.costs import BASE, SHAPE, learned
+from players.interest.deepening import STEP, UNBOUNDED, deepen, next_limit, search_limit
 from players.interest.kernel import affords, interest
 from players.interest.moves import new_memory, priced_cost, queue_moves
-from players.interest.player import BASE, InterestOptions, costs_of, new_interest_search, pace_of
+from players.interest.player import FLAT, Variant, new_interest_search
 from players.interest.table import new_budget_table
 from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms, tree_terms
 from players.limits import Limits
 from players.models.random_trees import Cost
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
-from players.search.node import Window
+from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
 from players.search.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start
@@ -47,10 +37,12 @@ later = pytest.mark.rare_kernels
 """Beside a parameter for which kernels are compiled that no other test needs."""
 
 
-def search_with(evaluator=None, weights=None, **variant):
-    weights = without(learned(), UNREMEMBERED) if weights is None else weights
-    found = InterestOptions(**{"table": 0, "cheap": 0, **variant})
-    return new_interest_search(evaluator or Ties(), othello_terms(weights), found)
+def search_with(evaluator=None, weights=None, table=0, **variant):
+    if weights is None:
+        weights = learned()
+        weights[:, :, [TERMS.index(term) for term in UNREMEMBERED]] = 0
+    found = Variant(**{"cheap": 0, **variant})
+    return new_interest_search(evaluator or Ties(), othello_terms(weights), found, table)
 
 
 def run(state, search, budgets, window=FULL):
@@ -118,24 +110,22 @@ def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
 
 
 @pytest.mark.parametrize(
-    ("end", "evaluator", "variant"),
+    ("one_side", "evaluator", "variant"),
     [
-        ("one", "bill", {}),
-        ("either", "mobility", {"skip": True, "slope": 150, "free": 200}),
-        pytest.param("either", "bill", {}, marks=later),
-        pytest.param("one", "bill", {"skip": True, "slope": 0}, marks=later),
-        pytest.param("either", "bill", {"skip": True, "slope": 0}, marks=later),
-        pytest.param("one", "mobility", {"skip": True, "slope": 150, "free": 200}, marks=later),
+        (True, "bill", {}),
+        (False, "mobility", {"skip": True, "slope": 150}),
+        pytest.param(True, "bill", {"skip": True, "slope": 0}, marks=later),
+        pytest.param(False, "bill", {"skip": True, "slope": 0}, marks=later),
     ],
 )
-def test_values_agree_with_the_naive_search(end, evaluator, variant):
-    search = search_with(evaluation.named(evaluator), end=end, **variant)
+def test_values_agree_with_the_naive_search(one_side, evaluator, variant):
+    search = search_with(evaluation.named(evaluator), one_side=one_side, **variant)
     search = search._replace(lines=search.lines.around(300, -200))
     chance = random.Random(7)
     for seed in range(SAMPLES // 10):
         state = random_position(seed)
         mine, theirs = chance.randint(0, 1500), chance.randint(0, 1300)
-        side = search.horizon.parity if end == "one" else None
+        side = search.horizon.parity if one_side else None
         truth = naive_interest.value(state, mine, theirs, 99, 0, twin_of(search, side))
         assert run(state, search, Budgets(mine, theirs, 99)) == (truth, EXACT)
         window = Window(truth - 50, truth + 50)
@@ -171,19 +161,15 @@ def test_a_claim_about_a_side_that_must_pass_is_true():
 
 
 @pytest.mark.parametrize(
-    ("end", "table", "evaluator"),
+    ("one_side", "table", "evaluator"),
     [
-        ("one", 0, evaluation.named("bill")),
-        ("one", 12, evaluation.named("bill")),
-        pytest.param("either", 0, evaluation.named("bill"), marks=later),
-        pytest.param("either", 12, Ties(), marks=later),
-        pytest.param("one", 0, Ties(), marks=later),
-        pytest.param("one", 12, Ties(), marks=later),
-        pytest.param("either", 0, Ties(), marks=later),
+        (True, 0, evaluation.named("bill")),
+        (True, 12, evaluation.named("bill")),
+        pytest.param(False, 12, Ties(), marks=later),
     ],
 )
-def test_an_unbounded_limit_gives_the_minimax_value(end, table, evaluator):
-    search = search_with(evaluator, table=table, end=end, weights=learned())
+def test_an_unbounded_limit_gives_the_minimax_value(one_side, table, evaluator):
+    search = search_with(evaluator, table=table, one_side=one_side, weights=learned())
     for seed in range(SAMPLES):
         state, depth = random_position(seed), 1 + seed % 3
         score, bound = run(state, search, Budgets(UNBOUNDED, UNBOUNDED, depth))
@@ -194,7 +180,7 @@ def test_an_unbounded_limit_gives_the_minimax_value(end, table, evaluator):
 def test_random_trees_are_searched_as_well(seed):
     tree = small_tree(seed)
     terms = tree_terms(learned("trees"))
-    search = new_interest_search(Cost(), terms, InterestOptions(end="either", table=10))
+    search = new_interest_search(Cost(), terms, Variant(one_side=False), table=10)
     assert run(tree, search, Budgets(UNBOUNDED, UNBOUNDED, 9))[0] == minimax(tree, 9, Cost())
     small = run(tree, search, Budgets(600, 600, 9))
     assert small == run(tree, search, Budgets(600, 600, 9))
@@ -202,14 +188,7 @@ def test_random_trees_are_searched_as_well(seed):
 
 @pytest.mark.parametrize(
     "options",
-    [
-        "",
-        "limit=1000",
-        "slope=100000",
-        "base=100000",
-        pytest.param("costs=order,base=100000,tally=single", marks=later),
-        "inherited=100",
-    ],
+    ["", "limit=1000", "preset=published"],
 )
 def test_no_option_bounds_what_is_unbounded(options):
     player = registry.make(f"interest:{options}" if options else "interest")
@@ -219,7 +198,7 @@ def test_no_option_bounds_what_is_unbounded(options):
         assert player.choose(state, asked).score == minimax(state, 60, evaluation.named("bill"))
 
 
-@pytest.mark.parametrize("options", ["limit=0", "nodes=300", "limit=1,wide=2"])
+@pytest.mark.parametrize("options", ["limit=0", "nodes=300"])
 def test_a_stop_flag_leaves_the_players_own_limits(options):
     alone = registry.make(f"interest:{options}").choose(START)
     limits = Limits(stop=np.zeros(1, np.int64))
@@ -227,21 +206,9 @@ def test_a_stop_flag_leaves_the_players_own_limits(options):
     assert flagged._replace(cpu_seconds=0) == alone._replace(cpu_seconds=0)
 
 
-def test_wide_plies_are_searched_whole_whatever_the_table_knows():
-    position, limits = random_position(4, 30), Limits(interest=0.75)
-    used, fresh = (registry.make("interest:wide=3") for _ in range(2))
-    used.choose(position, Limits(interest=2.0))
-    nodes = used.choose(position, limits).nodes
-    assert nodes >= fresh.choose(position, limits).nodes / 2 > len(members(position.legal()))
-    for depth in (1, 2):
-        shallow = fresh.choose(position, Limits(depth=depth)).score
-        assert shallow == minimax(position, depth, fresh.search.evaluator)
-
-
 def test_a_depth_is_searched_whole_once_its_moves_can_be_paid_for():
-    pace = pace_of(InterestOptions())
-    assert next_limit(START, 8 * BASE, pace, 4) == UNBOUNDED > next_limit(START, 8 * BASE, pace)
-    assert next_limit(START, 8 * BASE - pace.step, pace, 4) == 8 * BASE
+    assert next_limit(START, 8 * BASE, 4) == UNBOUNDED > next_limit(START, 8 * BASE)
+    assert next_limit(START, 8 * BASE - STEP, 4) == 8 * BASE
 
 
 def forced_line(state, plies):
@@ -255,11 +222,10 @@ def forced_line(state, plies):
     return below + np.array([0, len(moves) == 1])
 
 
-@pytest.mark.parametrize("end", ["one", pytest.param("either", marks=later)])
-def test_passes_and_forced_moves_agree_with_the_naive_search(end):
-    search = search_with(evaluation.named("bill"), end=end)
+def test_passes_and_forced_moves_agree_with_the_naive_search():
+    search = search_with(evaluation.named("bill"))
     search = search._replace(lines=search.lines.around(300, -200))
-    side = search.horizon.parity if end == "one" else None
+    side = search.horizon.parity
     seen, chance = np.zeros(2, int), random.Random(8)
     for seed in range(60):
         state = late_position(seed, 5)
@@ -281,24 +247,23 @@ def no_forced_moves(state, plies):
 
 def test_a_flat_cost_is_a_search_by_depth():
     bill = evaluation.named("bill")
-    search = search_with(bill, costs="flat", slope=0, table=12)
-    pace = Pace(BASE // 2, BASE // 2, BASE)
+    search = search_with(bill, table=12, **FLAT._replace(cheap=0)._asdict())
     checked = 0
     for seed in range(SAMPLES // 4):
         state = random_position(seed, 40)
         for depth in (1, 2, 3):
             if no_forced_moves(state, depth):
                 search.table.clear()
-                found = search_limit(state, search, depth * BASE // 2, pace)
+                found = search_limit(state, search, depth * BASE // 2)
                 assert found.score == minimax(state, depth, bill)
                 checked += 1
     assert checked
 
 
 @pytest.mark.parametrize("skip", [False, True])
-@pytest.mark.parametrize("wide", [0, 1])
-def test_raising_the_limit_never_considers_fewer_root_moves(skip, wide):
-    search = search_with(evaluation.named("bill"), skip=skip, wide=wide)
+@pytest.mark.parametrize("ply", [0, 1])
+def test_raising_the_limit_never_considers_fewer_moves(skip, ply):
+    search = search_with(evaluation.named("bill"), skip=skip)
     grown = 0
     for seed in range(SAMPLES // 10):
         state = random_position(seed, 50)
@@ -311,14 +276,14 @@ def test_raising_the_limit_never_considers_fewer_root_moves(skip, wide):
             size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
             prices = [priced_cost(int(packed)) for packed in search.workspace.queue[0, :size]]
             searched = sum(
-                bool(affords(place, price, 0, budgets, 0, search))
+                bool(affords(place, price, 0, budgets, ply, search))
                 for place, price in enumerate(prices)
             )
             assert before <= searched <= legal
-            assert searched == legal or (skip and wide == 0)
+            assert searched == legal or (skip and ply > 0)
             grown += 1 < before < searched
             before = searched
-    assert grown > 0 or not skip or wide > 0
+    assert grown > 0 or not skip or ply == 0
 
 
 def test_nothing_to_spend_still_gives_a_legal_move():
@@ -326,7 +291,6 @@ def test_nothing_to_spend_still_gives_a_legal_move():
         "interest:limit=0",
         "interest:nodes=1",
         "interest:seconds=0.000001",
-        "interest:nodes=1,wide=3",
     ):
         player = registry.make(spec)
         for seed in range(SAMPLES // 10):
@@ -395,52 +359,6 @@ def test_a_bound_that_a_later_one_contradicts_is_dropped(bound, left):
     assert table.recall(state, budgets, True)[:2] == left
 
 
-def test_tallies_and_siblings_say_what_is_left():
-    before = Budgets(1000, 700, 9)
-    assert TwoTallies().left_after(before, 300) == Budgets(700, 700, 8)
-    assert SingleTally().left_after(before, 300) == Budgets(700, 700, 8)
-    assert TwoTallies().left_after(before, 100) == Budgets(700, 900, 8)
-    assert SingleTally().left_after(before, 100) == Budgets(900, 900, 8)
-    assert (Siblings(100, 50).charge(400), Siblings(100, 50).bequest(400)) == (400, 200)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        "costs=flat,charged=20,inherited=10,cheap=500,wide=2",
-        pytest.param("costs=handset,tally=single", marks=pytest.mark.second_tier),
-        pytest.param("costs=order,end=either,second=100", marks=pytest.mark.second_tier),
-        pytest.param("skip=true,slope=0,charged=50", marks=later),
-        "slope=150,free=200",
-    ],
-)
-def test_every_variant_plays(options):
-    player = registry.make(f"interest:limit=1,{options}")
-    for seed in range(3):
-        state = random_position(seed)
-        assert player.choose(state).move in members(state.legal())
-
-
-def test_the_number_of_moves_can_be_left_out():
-    for costs in ("learned", "handset"):
-        with_moves, without_moves = (
-            costs_of(InterestOptions(costs=costs, leave_out=name)) for name in (None, "moves")
-        )
-        few, many = (
-            [found.common(size, 100, float(size)) for size in (2, 20)]
-            for found in (with_moves, without_moves)
-        )
-        assert few[0] != few[1] and many[0] == many[1]
-
-
-@pytest.mark.parametrize("term", TERMS)
-def test_every_term_can_be_left_out(term):
-    weights = without(hand_set(), (term,))
-    assert not weights[:, :, TERMS.index(term)].any()
-    assert HAND_SET_COSTS.keys() == set(TERMS)
-    assert registry.make(f"interest:limit=0.5,leave_out={term}").choose(START).move >= 0
-
-
 def test_cheap_nodes_ask_for_no_static_values():
     search = search_with(evaluation.named("bill"))
     start(search.workspace)
@@ -476,7 +394,7 @@ def test_mangled_weights_give_one_clear_line(tmp_path):
 
 def test_rungs_of_a_ladder_multiply_the_limit():
     assert registry.deepened("interest", 1) == "interest:limit=0.5"
-    assert registry.deepened("interest:costs=flat", 3) == "interest:limit=0.781,costs=flat"
+    assert registry.deepened("interest:preset=flat", 3) == "interest:limit=0.781,preset=flat"
 
 
 def test_no_move_is_pruned_for_want_of_interest_without_limits():
@@ -488,20 +406,9 @@ def test_no_move_is_pruned_for_want_of_interest_without_limits():
         assert search.workspace.counters[PRUNED] > 0
 
 
-def test_the_pace_is_half_the_base_unless_told():
-    assert pace_of(InterestOptions()) == (BASE // 2, BASE // 2, BASE)
-    assert pace_of(InterestOptions(step=0.1)).step == 100
-    assert len(hand_set()[0]) == STAGES
-
-
-def test_a_second_look_gains_what_it_must_or_more():
-    assert [SecondLook(100).again(saved) for saved in (99, 100, 101)] == [False, True, True]
-    assert not SecondLook(NEVER).again(10**6)
-
-
 @pytest.mark.rare_kernels
 @pytest.mark.parametrize("thousandths", [0, 100, 250, 900, 1100])
 def test_the_last_iteration_has_the_limit_that_was_asked_for(thousandths):
-    search, pace = search_with(evaluation.named("mobility")), pace_of(InterestOptions())
-    found = deepen(START, search, Limits(interest=thousandths / 1000), pace)
+    search = search_with(evaluation.named("mobility"))
+    found = deepen(START, search, Limits(interest=thousandths / 1000))
     assert found.limit == thousandths

@@ -1,23 +1,19 @@
 """A learner's working folder is gone on with by the recipe and the code that began it, only."""
 
-import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import pytest
 
 from othello import files, sources
 from othello.evaluation import make_tables
-from players.engine.midgame_memory import CUTS
 from players.learning import batches
-from players.learning.batches import keep_recipe
+from players.learning.batches import Batch, fill_with, keep_recipe
 from players.learning.bill import __main__ as bill
 from players.learning.book import __main__ as book
 from players.learning.edge_costs import __main__ as edge_costs
-from players.learning.human_errors.samples import HUMAN_GAMES
 from players.learning.interest import __main__ as interest
 from players.learning.patterns import __main__ as patterns
-from players.learning.problems.samples import PROBLEMS
-from players.learning.refit.samples import DEEP_LABELS
 
 
 class Recipe(NamedTuple):
@@ -43,35 +39,6 @@ def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
         keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
 
 
-@pytest.mark.parametrize("batches_of", [HUMAN_GAMES, PROBLEMS, DEEP_LABELS])
-def test_what_the_engine_searched_is_of_its_cuts(tmp_path, monkeypatch, batches_of):
-    keep_recipe(Recipe(), tmp_path, "games", searched=batches_of.searched)
-    others = {name: batches.shipped_cuts()[name] + 1 for name in CUTS}
-    monkeypatch.setattr(batches, "shipped_cuts", lambda: others)
-    with pytest.raises(ValueError, match="another recipe"):
-        keep_recipe(Recipe(), tmp_path, "games", searched=batches_of.searched)
-
-
-def test_the_modules_that_make_a_batch_count_too(tmp_path):
-    keep_recipe(Recipe(), tmp_path, "nodes", "players.learning.batches")
-    with pytest.raises(ValueError, match="made by other code"):
-        keep_recipe(Recipe(), tmp_path, "nodes")
-
-
-@pytest.mark.parametrize("note", ["", "Recipe(evaluator='mobility')", "[]"])
-def test_a_note_of_another_kind_is_another_recipe(tmp_path, note):
-    (tmp_path / "recipe.json").write_text(note)
-    with pytest.raises(ValueError, match="of another recipe"):
-        keep_recipe(Recipe(), tmp_path, "games")
-
-
-def test_the_note_says_what_the_batches_are(tmp_path):
-    keep_recipe(Recipe(), tmp_path, "games")
-    note = json.loads((tmp_path / "recipe.json").read_text())
-    assert (note["evaluator"], note["depth"]) == ("mobility", 4)
-    assert note["code"] == sources.version()
-
-
 @pytest.mark.parametrize(
     ("main", "name"),
     [
@@ -93,3 +60,19 @@ def test_no_command_writes_over_a_shipped_file_unasked(main, name, tmp_path, mon
     assert said.count("\n") == 1
     assert (tmp_path / name).read_bytes() == b"shipped"
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_batches_that_are_there_are_not_made_again_and_told_by_their_games(tmp_path):
+    made, told = [], []
+
+    def make(number):
+        made.append(number)
+        return bytes([number])
+
+    work = [Batch(tmp_path / f"{number}", make, (number,), 10 + number) for number in range(3)]
+    work[1].path.write_bytes(b"kept")
+    with ThreadPoolExecutor(1) as executor:
+        fill_with(executor, work, told.append)
+    assert sorted(made) == [0, 2] and work[1].path.read_bytes() == b"kept"
+    assert [batch.path.read_bytes() for batch in (work[0], work[2])] == [b"\0", b"\2"]
+    assert told[0] == 11 and told[-1] == 33 and set(told[1:-1]) <= {21, 23}

@@ -4,33 +4,24 @@ import documents
 import numpy as np
 import pytest
 from naive import search as naive_search
-from samples import late_position, random_position
+from samples import random_position
 
 from othello import evaluation
-from othello.bits import squares
 from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.jit import COMPILED
-from othello.position import STAGES, START
 from players.forward import edge_costs
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
 from players.learning.batches import digest_of_evaluator
-from players.learning.command import Run
 from players.learning.edge_costs import __main__ as learn_edge_costs
 from players.learning.edge_costs.samples import (
-    BATCH,
-    CENSUSES,
-    ENOUGH,
     FEWEST,
-    NOT_SEARCHED,
     REACH,
     Recipe,
     errors_at,
     join_samples,
-    near,
     quantiles_by_stage,
-    read_batch,
     sample,
 )
 from players.search.alphabeta import fast_search
@@ -80,13 +71,6 @@ def test_the_census_is_of_every_search_of_the_games():
     assert same((found.edges, found.passes), (search.rule.edges, search.rule.passes))
 
 
-def test_a_player_may_play_what_is_searched():
-    with_player = sample(SMALL._replace(player="random:seed=3"), 0, 2)
-    assert (with_player.moves[:, :30] == sample(SMALL, 0, 2).moves[:, :30]).all()
-    assert (with_player.moves != sample(SMALL, 0, 2).moves).any()
-    assert with_player.edges.histogram.any()
-
-
 def test_deep_errors_are_those_of_minimax():
     search = fast_search(BILL, 18)
     for seed in range(60 if COMPILED else 4):
@@ -96,26 +80,6 @@ def test_deep_errors_are_those_of_minimax():
         for depth, error in enumerate(errors):
             value = naive_search.minimax(position, depth, BILL)
             assert error == value - BILL.value(position)
-
-
-def test_errors_stop_before_a_search_could_see_the_end():
-    position = late_position(1, 3)
-    assert len(errors_at(position, fast_search(BILL, 18), 5)) == position.plies_left() == 3
-
-
-def test_the_first_position_of_a_game_is_searched_deepest():
-    searched = (sample(SMALL, 0, 4).errors != NOT_SEARCHED).sum(axis=1) - 1
-    first = np.arange(searched.size) % SMALL.positions == 0
-    assert (searched[first].max(), searched[~first].max()) == (SMALL.deepest, SMALL.deep)
-
-
-def test_positions_near_a_game_may_be_pruned():
-    chance = random.Random(1)
-    for seed in range(200 if COMPILED else 20):
-        game = Game(random_position(seed, 55))
-        position = near([START, game.position, game.position.passed()], chance)
-        assert position.plies_left() >= 2
-        assert squares(position.legal())
 
 
 def errors_of(discs, values, depths=2):
@@ -136,50 +100,6 @@ def test_a_stage_learns_from_its_neighbours_of_its_parity():
     for outside, nearest in ((0, 8), (1, 9), (63, 59), (64, 58)):
         assert set(quantiles[outside, 1]) == {nearest}
     assert not quantiles[:, 0].any()
-
-
-def test_a_stage_with_few_positions_looks_farther():
-    discs = np.repeat(np.arange(8, 60), ENOUGH)
-    quantiles, _ = quantiles_by_stage(*errors_of(discs, discs))
-    reach = 2 * -(-(FEWEST // ENOUGH - 1) // 2)
-    assert quantiles[30, 1, [0, -1]].tolist() == [30 - reach, 30 + reach]
-
-
-def test_quantiles_are_those_of_numpy():
-    values = np.random.default_rng(2).normal(100, 600, 2000).astype(np.int32)
-    quantiles, _ = quantiles_by_stage(*errors_of(np.repeat((30, 31), 1000), values))
-    assert quantiles[30, 2] == pytest.approx(np.quantile(values[:1000], PROBABILITIES), abs=0.51)
-
-
-def test_depths_that_few_positions_tell_of_are_left_out():
-    discs, errors = errors_of(np.repeat((30, 31), ENOUGH), np.arange(2 * ENOUGH), 4)
-    errors[0, 3:] = NOT_SEARCHED
-    quantiles, samples = quantiles_by_stage(discs, errors)
-    assert quantiles.shape == (STAGES, 3, len(PROBABILITIES))
-    assert samples.shape == (STAGES, 3)
-    with pytest.raises(ValueError, match=f"margins need {ENOUGH} positions of either parity"):
-        quantiles_by_stage(discs[1:], errors[1:])
-
-
-@pytest.mark.compiled
-@pytest.mark.usefixtures("in_this_process")
-def test_games_that_are_kept_are_not_played_again(tmp_path):
-    told = []
-
-    def sample_games(games, recipe=SMALL):
-        paths = CENSUSES.collect(recipe, games, tmp_path, 1, told.append)
-        return join_samples(read_batch(path, recipe.deepest) for path in paths)
-
-    sample_games(BATCH)
-    first, again = sample_games(BATCH + 2), sample_games(BATCH + 2)
-    assert told == [0, BATCH, BATCH, BATCH + 2, BATCH + 2]
-    assert same(first, again)
-    assert same(first, sample(SMALL, 0, BATCH + 2))
-    with pytest.raises(ValueError, match="games of another recipe"):
-        sample_games(BATCH, SMALL._replace(depth=1))
-    (tmp_path / "games-000001-2.npz").write_bytes(b"PK")
-    with pytest.raises(ValueError, match="000001-2.npz: not a data file"):
-        sample_games(BATCH + 2)
 
 
 OPTIONS = "--depth 1 --deep 1 --deepest 2 --seed 5 --fewest 8 --positions 30"
@@ -204,15 +124,6 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
     told = documents.read("{" + printed)
     assert told["edges"]["4-63"]["lowest"] == one.lowest
     assert told["margins"]["30"]["rises"] == one.margins(0.95).rises[30, 1:].tolist()
-
-
-def test_a_stopped_run_says_how_to_go_on(monkeypatch, capsys, tmp_path):
-    def stop(*arguments):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Run, "collect", stop)
-    assert learn_edge_costs.main(["--out", str(tmp_path / "out.npz")]) == 130
-    assert "stopped; the same command goes on" in capsys.readouterr().err
 
 
 def test_the_shipped_costs_are_those_of_the_shipped_weights():

@@ -2,29 +2,18 @@
 
 import numpy as np
 import pytest
-from samples import late_position, met, random_moves, write_people
+from samples import random_moves, write_people
 from scipy.optimize import brentq
 
-from othello.evaluation.tables import npz_bytes
 from othello.formats.wthor import WthorGame
 from othello.position import START
 from players.engine.human_choice import HumanErrors
-from players.learning import batches, level_losses
 from players.learning.human_errors import __main__ as learn_human_errors
-from players.learning.human_errors import samples
 from players.learning.human_errors.fit import compare, fit, offered_by
 from players.learning.human_errors.ratings import bradley_terry, read_human_games
 from players.learning.human_errors.samples import (
-    HUMAN_GAMES,
     Decisions,
-    Recipe,
-    decisions_of,
-    draw_games,
-    games_of_batch,
-    judged_moves,
-    read_decisions,
 )
-from players.protocol import Choice
 
 TRUTH = HumanErrors(
     *(np.array([value] * 5) for value in (-1.4, 0.35, 0.1, 30.0, -0.3, 0.0, 1.0)),
@@ -46,33 +35,6 @@ def test_ratings_make_results_likeliest():
         won = points[first].sum() + (1 - points[second]).sum() + 0.5
         foreseen = expected[first].sum() + (1 - expected[second]).sum()
         assert won == pytest.approx(foreseen + 1 / (1 + np.exp(-odds[player] - credit)), abs=1e-6)
-
-
-def test_games_are_drawn_evenly_over_ratings():
-    ratings = np.full((2000, 2), 1500.0)
-    ratings[:100] = 900.0
-    drawn = draw_games(ratings, 80, np.random.default_rng(2))
-    assert len(set(drawn)) == len(drawn) == 80
-    assert 25 <= sum(game < 100 for game in drawn) <= 55
-    assert drawn == draw_games(ratings, 80, np.random.default_rng(2))
-
-
-def test_a_seed_below_zero_draws_others():
-    ratings = np.full((2000, 2), 1500.0)
-    drawn = [games_of_batch(Recipe(seed=seed), 0, ratings, 10) for seed in (-1, 0, 1)]
-    assert len({tuple(games) for games in drawn}) == 3
-
-
-def test_the_mean_of_ratings_is_1500_also_where_one_loses_everything():
-    ratings = bradley_terry(np.array([(0, 1), (0, 2)] * 20), np.ones(40), 3)
-    assert ratings.mean() == pytest.approx(1500)
-    assert ratings[0] > 1500 > ratings[1] == pytest.approx(ratings[2])
-
-
-def test_the_few_weakest_and_strongest_are_no_class_of_their_own():
-    ratings = np.full((2000, 2), 1500.0)
-    ratings[0], ratings[1] = 100.0, 2900.0
-    assert not {0, 1} & set(draw_games(ratings, 20, np.random.default_rng(2)))
 
 
 def made_up(seed, count=500):
@@ -137,88 +99,6 @@ def test_the_fit_finds_how_choices_were_made():
         fit(decisions.pick(offered.phase[offered.starts] < 4))
 
 
-class Judge:
-    """Says of every position that it is even, and keeps how deep it was asked to look."""
-
-    def __init__(self, options=None):
-        self.depths = []
-
-    def new_game(self):
-        pass
-
-    def choose(self, position, limits):
-        self.depths.append(limits.depth)
-        return Choice(move=0, score=0)
-
-
-def test_choices_end_before_a_move_against_the_rules():
-    moves = random_moves(5)
-    whole = decisions_of(moves, Judge(), 2, 0)
-    assert 20 < len(whole) <= 60
-    assert decisions_of((*moves[:6], 27), Judge(), 2, 0) == whole[:6]
-    assert min(len(legal) for *_, legal, _ in whole) > 1
-
-
-def test_near_the_end_moves_are_judged_to_the_end():
-    position = late_position(3, 8)
-    for solved, plies in ((8, 8), (7, 2)):
-        judge = Judge()
-        judged_moves(position, judge, 2, solved)
-        assert max(judge.depths) == plies - 1  # after the move that is judged
-
-
-def test_a_choice_has_the_rating_of_who_made_it(tmp_path, monkeypatch):
-    people = [met(n)._replace(black_discs=64) for n in range(0, 40, 2)]
-    folder = write_people(tmp_path / "wthor", people)
-    monkeypatch.setattr(samples, "EnginePlayer", Judge)
-    games = read_human_games(str(folder))
-    recipe = Recipe(str(folder), games.digest)
-    found = Decisions(**samples.make_batch(recipe, 0, 2))
-    with pytest.raises(ValueError, match="wthor holds other files than the command's"):
-        samples.make_batch(recipe._replace(data_digest="of others"), 0, 2)
-    blacks, whites = games.ratings[0]
-    assert blacks > whites + 100
-    black = np.bitwise_count(found.boards.sum(axis=1)) % 2 == 0  # nobody has passed yet
-    early = np.bitwise_count(found.boards.sum(axis=1)) < 8
-    assert found.ratings[early & black] == pytest.approx(blacks)
-    assert found.ratings[early & ~black] == pytest.approx(whites)
-
-
-def test_choices_go_on_in_whatever_folder_the_same_games_lie(tmp_path, monkeypatch):
-    people = [*map(met, range(50))]
-    folders = [tmp_path / name for name in ("one", "same", "other")]
-    recipes = []
-    for folder, games in zip(folders, (people, people, people[1:]), strict=True):
-        words = ["--data", str(write_people(folder, games))]
-        recipes.append(learn_human_errors.recipe_of(learn_human_errors.LEARNER.parsed(words)))
-    monkeypatch.setattr(batches, "fill", lambda *_: None)
-    for recipe in recipes[:2]:
-        HUMAN_GAMES.collect(recipe, 10, tmp_path / "work", 1, print)
-    with pytest.raises(ValueError, match="holds decisions of another recipe"):
-        HUMAN_GAMES.collect(recipes[2], 10, tmp_path / "work", 1, print)
-
-
-def test_people_count_and_programs_do_not(tmp_path):
-    programs = [met(n)._replace(white=2) for n in range(25)]
-    folder = write_people(tmp_path / "wthor", [*map(met, range(50)), *programs])
-    assert len(read_human_games(str(folder)).records) == 50
-
-
-def test_too_few_games_to_hold_any_out_are_told_before_any_is_judged(tmp_path, capsys):
-    folder = write_people(tmp_path / "wthor", map(met, range(20)))
-    work = tmp_path / "work"
-    words = ["--data", str(folder), "--out", str(tmp_path / "mine.npz"), "--work", str(work)]
-    assert learn_human_errors.main([*words, "--games", "200"]) == 2
-    assert "too few games to hold any out" in capsys.readouterr().err
-    assert not work.exists()
-
-
-def test_a_game_that_is_drawn_twice_counts_once(tmp_path):
-    path = tmp_path / "decisions-000000.npz"
-    path.write_bytes(npz_bytes(made_up(6, 100)._asdict()))
-    assert len(read_decisions([path, path]).game) == len(read_decisions([path]).game) > 0
-
-
 @pytest.mark.parametrize(
     ("missing", "said"),
     [("WTH.JOU", "no .jou file of players"), ("WTH_2026.wtb", "no .wtb file of games")],
@@ -233,17 +113,3 @@ def test_a_folder_that_lacks_something_is_refused_in_a_line(tmp_path, capsys, mi
     assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
-
-
-@pytest.mark.compiled
-def test_what_levels_lose_stands_beside_what_people_lose(tmp_path, capsys, monkeypatch):
-    arrays = made_up(6, 300)._asdict()
-    (tmp_path / "decisions-000000.npz").write_bytes(npz_bytes(arrays))
-    monkeypatch.setattr(
-        level_losses, "LEVELS", [each for each in level_losses.LEVELS if each.rating == 750]
-    )
-    monkeypatch.setattr(level_losses, "Recipe", lambda: Recipe(depth=2, solved=2))
-    assert level_losses.main([str(tmp_path), "--games", "1"]) == 0
-    assert "Casual     750" in capsys.readouterr().out
-    assert level_losses.main([str(tmp_path / "none")]) == 2
-    assert "no choices are there" in capsys.readouterr().err

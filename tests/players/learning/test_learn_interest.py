@@ -1,12 +1,7 @@
-import json
-
 import numpy as np
 import pytest
 
 from othello import evaluation
-from othello.evaluation.tables import about
-from othello.files import data_file
-from players.interest.costs import WEIGHTS
 from players.interest.terms import FULL, TERMS
 from players.learning.interest.fit import (
     HELD_OUT,
@@ -47,12 +42,6 @@ def test_a_fit_finds_the_weights_that_made_the_choices():
     assert judge(choices, found).accuracy > judge(choices, 0 * truth).accuracy
 
 
-def test_a_move_that_is_not_there_has_no_probability():
-    choices = drawn_choices([1.0])
-    assert (probabilities(choices, np.ones(1))[~choices.there] == 0).all()
-    assert np.allclose(probabilities(choices, np.ones(1)).sum(axis=1), 1)
-
-
 def staged(choices, stage, batches=20):
     """The choices at these numbers of discs, in turn in each of some batches."""
     number = len(choices.chosen)
@@ -66,7 +55,7 @@ def test_a_stage_learns_from_nodes_up_to_three_discs_beyond_its_bin():
     assert fit_set(choices, ())[10] == pytest.approx(near)
 
 
-def test_what_is_learned_is_judged_by_what_is_held_out_and_a_term_left_out_counts_nothing():
+def test_what_is_learned_is_judged_by_what_is_held_out():
     unit = np.array([UNITS.get(term, 1.0) for term in TERMS])
     truth = np.where(np.arange(len(TERMS)) < 3, 1.0, 0.0)
     choices = staged(drawn_choices(truth, 400), (15,))
@@ -74,8 +63,7 @@ def test_what_is_learned_is_judged_by_what_is_held_out_and_a_term_left_out_count
     chosen = np.where(choices.group % HELD_OUT == 0, turned, choices.chosen)
     arrays, report = learn(choices._replace(chosen=chosen, terms=choices.terms * unit))
     assert report["all terms"]["log_likelihood"] < report["nothing"]["log_likelihood"]
-    name = TERMS[0]
-    assert arrays["othello"][FULL, 15, 0] > 0 == arrays[f"without_{name}"][FULL, 15, 0]
+    assert arrays["othello"][FULL, 15, 0] > 0
 
 
 @pytest.mark.second_tier
@@ -90,11 +78,3 @@ def test_a_batch_is_the_same_every_time_and_its_labels_are_moves():
     assert choices.there[rows, choices.chosen].all()
     places = choices.terms[:, :, TERMS.index("static_gain")]
     assert (places <= 0).all()
-
-
-def test_the_shipped_weights_say_how_they_were_made():
-    with data_file(WEIGHTS) as path:
-        told = about(path)
-    assert told["command"].startswith("python -m players.learn_interest")  # its name then
-    assert told["scores"]["all terms"]["accuracy"] > told["scores"]["nothing"]["accuracy"]
-    assert json.dumps(told)

@@ -6,29 +6,22 @@ import pytest
 from othello.evaluation.tables import about
 from othello.files import data_file
 from players.engine.midgame_memory import (
-    CUT_SEARCHES,
     CUTS,
-    DEPTH_ROWS,
-    EMPTIES,
     NO_SEARCH,
     TO_THE_END,
 )
-from players.engine.selectivity import SELECTIVITY_FILE, shipped_cuts
+from players.engine.selectivity import SELECTIVITY_FILE
 from players.learning.selectivity.fit import (
     FIRST_END,
     NORMAL,
     CutChoice,
     cuts_of,
     fit_model,
-    judge,
     lead_of,
-    measured_sigma,
-    shallower,
     sigma_of,
 )
 from players.learning.selectivity.samples import NOT_SOLVED, Samples
 
-MOST_BYTES = 20_000
 DEPTH = 6
 SLOPE = 30.0
 """What each ply says more than the one before, in the values that are drawn here."""
@@ -65,45 +58,6 @@ def test_a_fit_finds_the_leads_and_deviations_that_made_the_values(model):
         assert sigma_of(model, deep, shallow, 32) == pytest.approx(true, rel=0.1)
 
 
-def test_beyond_what_was_measured_the_lead_is_that_of_the_deepest_of_its_parity(model):
-    assert lead_of(model, 8, 30) == lead_of(model, 6, 30)
-    assert lead_of(model, 9, 30) == lead_of(model, 5, 30)
-
-
-def test_the_robust_deviation_is_that_of_a_normal_law_and_hardly_moved_by_outliers():
-    errors = np.random.default_rng(1).normal(0, 250.0, 20_000)
-    assert measured_sigma(errors) == pytest.approx(250, rel=0.03)
-    errors[:200] = 6400
-    assert measured_sigma(errors) == pytest.approx(250, rel=0.04)
-    assert errors.std() > 2 * measured_sigma(errors)
-
-
-def test_errors_kept_from_the_fit_lie_as_the_normal_law_says(model):
-    rows = judge(model, drawn_samples(seed=1))
-    assert {"evaluation", "result", "3-4", "5-6"} == {row["depth"] for row in rows}
-    assert {row["discs"] for row in rows if row["depth"] == "result"} == {64 - model.end_most}
-    for row in rows:
-        if row["comparisons"] > 1000 and row["depth"] != "result":
-            for deviations, share in NORMAL.items():
-                assert row[f"within {deviations}"] == pytest.approx(share, abs=0.06), row
-
-
-@pytest.mark.parametrize(
-    ("depth", "shares", "depths"),
-    [
-        (3, (0.5,), [1]),
-        (4, (0.5,), [2]),
-        (10, (0.5,), [4]),
-        (10, (0.5, 0.6), [4, 6]),
-        (9, (0.3, 0.3, 0.5), [1, 3]),
-        (2, (0.5,), []),
-        (1, (0.5,), []),
-    ],
-)
-def test_the_shallower_searches_have_the_parity_of_the_deeper(depth, shares, depths):
-    assert shallower(depth, shares) == depths
-
-
 def test_cuts_are_what_was_chosen(model):
     choice = CutChoice((0.3, 0.5), (0.22, 0.33), first=5, gate=0.5)
     cuts, twice = cuts_of(model, choice), cuts_of(model, choice._replace(gate=1.0))
@@ -121,26 +75,10 @@ def test_cuts_are_what_was_chosen(model):
     assert (cuts["sigma"][shallow > 0] > 0).all()
 
 
-def test_cuts_of_a_model_that_is_far_off_stay_within_their_numbers(model):
-    off = model._replace(leads=model.leads * 1e6, end_lead=-1e9 * model.end_lead)
-    cuts = cuts_of(off._replace(spread=model.spread + 5), CutChoice(gate=10.0))
-    assert {cuts[name].max() for name in ("sigma", "bias", "lead", "gate")} == {2**15 - 1}
-
-
 def test_too_few_positions_are_told():
     few = drawn_samples(60)
     with pytest.raises(ValueError, match="too few"):
         fit_model(few)
-
-
-def test_the_shipped_file_is_small_and_says_what_made_it():
-    with data_file(SELECTIVITY_FILE) as path:
-        size, said = path.stat().st_size, about(path)
-    assert size <= MOST_BYTES
-    assert said["command"].startswith("python -m players.learning.selectivity")
-    assert said["positions"] > 4000
-    cuts = shipped_cuts()
-    assert all(cuts[name].shape == (EMPTIES, DEPTH_ROWS, CUT_SEARCHES) for name in CUTS)
 
 
 def test_the_shipped_deviations_hold_on_positions_kept_from_the_fit():

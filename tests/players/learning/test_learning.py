@@ -9,18 +9,9 @@ from othello.evaluation.bill import INPUTS, KNOTS
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
-from players.learning.bill import __main__ as learn
 from players.learning.bill import fit
-from players.learning.bill.fit import END, expected_discs, inputs_of, positions_of, score
+from players.learning.bill.fit import END, expected_discs, inputs_of, positions_of
 from players.learning.bill.samples import Recipe, play_batch
-
-
-def long_transcript():
-    """Forty moves: more characters than a board has squares."""
-    game = Game()
-    while len(game.moves) < 40:
-        game.play(game.legal()[len(game.moves) % len(game.legal())])
-    return game.transcript()
 
 
 def sample(seed=0, size=4000):
@@ -82,15 +73,6 @@ def test_calibrations_rise_and_stay_on_the_board(method):
     assert np.abs(found).max() <= 6400
 
 
-def test_scores_of_a_perfect_and_of_a_blind_forecast():
-    result = np.array([10.0, -4.0, 0.0, 2.0, -64.0])
-    perfect = score(result * 10, result, result)
-    assert (perfect["winner"], perfect["error"]) == (1.0, 0.0)
-    assert perfect["correlation"] == pytest.approx(1)
-    blind = score(np.zeros(5), np.arange(5.0), result)
-    assert blind["cross_entropy"] == pytest.approx(np.log(2))
-
-
 @pytest.mark.parametrize("kind", fit.METHODS)
 def test_expected_discs_are_what_the_kernel_reads(kind):
     bill = data.bill(kind)
@@ -125,40 +107,6 @@ def test_positions_are_those_of_the_games_with_the_result_for_the_mover():
     assert row == positions.own.size
 
 
-def test_an_unfinished_or_illegal_game_is_marked():
-    moves = np.full((3, 60), END, np.uint8)
-    moves[0, :2] = 37, 43
-    moves[1, :2] = 37, 0
-    positions = positions_of(moves, np.zeros(3, np.int64))
-    assert not positions.complete.any()
-    assert positions.own.size == 3
-
-
-@pytest.mark.compiled
-def test_a_feature_can_be_left_out(tmp_path):
-    without, plot = tmp_path / "without.npz", tmp_path / "weights.png"
-    words = f"--games 100 --depth 1 --exact 6 --seed 3 --jobs 1 --leave-out potential --plot {plot}"
-    assert learn.main([*words.split(), "--out", str(without)]) == 0
-    about = data.about(without)
-    assert about["recipe"]["seed"] == 3
-    assert about["games"] == 100
-    assert about["scores"]["logistic"]["4-63"]["positions"] > 100
-    column = 1 + learn.FEATURES.index("potential")
-    assert (data.weights("logistic", without)[0][:, column] == 0).all()
-    assert (data.weights("quadratic", without)[0][:, column] == 0).all()
-    assert plot.stat().st_size > 0
-
-
-def test_held_out_games_teach_nothing():
-    """Whatever the games that are held out ended like, the weights are the same."""
-    moves, random_plies = play_batch(Recipe("mobility", 1, 2), 3, 40 if COMPILED else 20).values()
-    positions = positions_of(moves, random_plies)
-    held_out = positions.game % learn.HELD_OUT == 0
-    turned = positions._replace(result=np.where(held_out, -positions.result, positions.result))
-    for name, weights in learn.learn(positions, None)[0].items():
-        assert (weights == learn.learn(turned, None)[0][name]).all()
-
-
 def test_an_explanation_adds_up():
     for kind in ("linear", "quadratic", "logistic"):
         bill = data.bill(kind)
@@ -167,17 +115,3 @@ def test_an_explanation_adds_up():
         assert told.tempo + sum(row.added for row in told.rows) == pytest.approx(told.log_odds)
         assert told.log_odds == pytest.approx(bill.log_odds(game.position))
         assert told.probability == pytest.approx(1 / (1 + np.exp(-told.log_odds)))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["f5d6c3"], "edge stability"),
-        ([long_transcript()], "weighted squares"),
-        ([Game.from_transcript("f5d6").board()], "potential mobility"),
-        (["f5d6", "--evaluator", "bill-quadratic"], "black wins"),
-    ],
-)
-def test_the_explaining_command(arguments, words, capsys):
-    assert explain.main(arguments) == 0
-    assert words in capsys.readouterr().out

@@ -21,14 +21,10 @@ from players.engine.request import Request
 from players.learning.book import __main__ as make_book
 from players.learning.book import growth
 from players.learning.book.graph import (
-    BookGraph,
     Growth,
     content_of,
-    discs_of,
     graph_of,
     key_of,
-    keys_of_games,
-    move_value,
 )
 from players.learning.book.growth import Maker, Recipe
 
@@ -147,34 +143,6 @@ def test_values_and_likelihoods_are_those_of_the_definitions(maker_in, tmp_path)
     assert graph.reach(values, 100) == pytest.approx(met)
 
 
-def test_the_next_positions_are_likely_and_even(maker_in, tmp_path):
-    graph = grown(maker_in(tmp_path)).graph
-    plain, met = Plain(graph), {}
-    plain.meet(START, 1.0, 100, met)
-    worth = {
-        key: likelihood * math.exp(-abs(made_up_score(Position(*key))) / 400)
-        for key, likelihood in met.items()
-        if key not in graph.moves and discs_of(key) <= 4 + 8
-    }
-    expected = sorted(worth, key=lambda key: -worth[key])[:10]
-    assert graph.next_positions(10, Growth(likely=100, even=400, plies=8)) == expected
-
-
-def test_each_position_is_once_in_the_book_and_met_from_the_start(maker_in, tmp_path):
-    graph = grown(maker_in(tmp_path)).graph
-    assert len(graph) >= 40
-    assert all(key == key_of(Position(*key)) for key in graph.moves)
-    assert graph.below(key_of(START)) == len(graph)
-    assert graph.below(None) == 0
-    assert max(map(discs_of, graph.moves)) <= 4 + RECIPE.growth.plies
-
-
-def test_a_graph_of_few_plies_ends(maker_in, tmp_path):
-    recipe = RECIPE._replace(growth=Growth(plies=2))
-    graph = grown(maker_in(tmp_path, recipe=recipe), 10**6).graph
-    assert len(graph) == 1 + 1 + 3  # of each ply, up to the board's symmetries
-
-
 def test_a_book_gives_its_graph_back(maker_in, tmp_path):
     maker = grown(maker_in(tmp_path))
     content = content_of(maker.graph)
@@ -204,11 +172,6 @@ def test_moves_are_searched_and_the_good_ones_deeper():
     assert growth.search_moves(key, recipe) == (values, depths)
 
 
-def test_images_of_one_move_are_worth_the_same():
-    values, depths = growth.search_moves(key_of(START), Recipe(depth=2, shallow=1, megabytes=1))
-    assert (len(set(values)), depths) == (1, [2] * 4)
-
-
 # Stopping and going on
 
 
@@ -234,25 +197,6 @@ def test_a_run_that_is_stopped_again_and_again_ends_with_the_same_book(seed, mak
     assert lines_of(maker) == lines_of(whole)
 
 
-def test_a_run_that_has_ended_goes_on_to_more_positions(maker_in, tmp_path):
-    whole = grown(maker_in(tmp_path / "whole"), 60)
-    for positions in (1, 20, 30, 60):
-        maker = grown(maker_in(tmp_path / "parts"), positions)
-    assert maker.graph.moves == whole.graph.moves
-
-
-def test_time_that_runs_out_leaves_a_usable_part(maker_in, tmp_path, monkeypatch):
-    maker = maker_in(tmp_path)
-    clock = iter(range(10**6))
-    monkeypatch.setattr(growth.time, "monotonic", lambda: next(clock))
-    grown(maker, 1000, seconds=30)
-    assert 5 < len(maker.graph) < 40
-    monkeypatch.undo()
-    monkeypatch.setattr(growth, "search_moves", made_up_search)
-    again = grown(maker_in(tmp_path))
-    assert again.graph.moves == grown(maker_in(tmp_path / "whole")).graph.moves
-
-
 @pytest.mark.parametrize(
     "line",
     ["[]", "[0, [1, 2], [], []]", "nothing", '[0, [68853694464, 34628173824], ["a"], [1]]'],
@@ -263,28 +207,6 @@ def test_a_work_file_of_another_kind_is_refused(line, maker_in, tmp_path):
         stream.write(line + "\n")
     with pytest.raises(ValueError, match=r"positions.jsonl: line \d+ is not what this command"):
         maker_in(tmp_path)
-
-
-def test_games_that_are_learned_are_in_the_book(maker_in, tmp_path):
-    games = [Game.from_transcript(line) for line in ("f5f4c3d6", "c4c5f6")]
-    first = keys_of_games([game.positions for game in games], 8)
-    maker = grown(maker_in(tmp_path, first=first), len(first))
-    assert set(first) <= set(maker.graph.moves)
-    book = maker.graph.values()
-    assert all(key_of(position) in book for game in games for position in game.positions)
-    short = keys_of_games([game.positions for game in games], 2)
-    assert max(map(discs_of, short)) == 6
-
-
-def test_a_book_is_begun_with_another(maker_in, tmp_path):
-    before = grown(maker_in(tmp_path / "one"), 20).graph
-    begin = BookGraph()
-    begin.moves.update(before.moves)
-    maker = grown(maker_in(tmp_path / "two", begin=begin), 40)
-    assert set(before.moves) < set(maker.graph.moves)
-    values = maker.graph.values()
-    for key, moves in maker.graph.moves.items():
-        assert values[key] == max(move_value(move, values) for move in moves)
 
 
 # The command
@@ -316,10 +238,3 @@ def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
     assert make_book.main(["--show", "f5d6c3d3c4f4c5b3", "--json", "--book", str(path)]) == 2
     printed = capsys.readouterr()
     assert "is not one of them" in printed.err and not printed.out
-
-
-def test_quick_has_other_defaults_and_what_is_typed_counts():
-    quick = make_book.LEARNER.parsed(["--quick"])
-    assert (quick.depth, quick.positions) == (8, 200)
-    assert make_book.LEARNER.parsed(["--quick", "--depth", "9"]).depth == 9
-    assert make_book.recipe_of(make_book.LEARNER.parsed([])).depth == 16

@@ -2,8 +2,6 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from othello.bits import count
 from othello.jit import COMPILED, jit
@@ -58,15 +56,6 @@ def test_edge_costs_fill_their_range_evenly():
     assert abs(costs.std() / deviation - 1) < (0.02 if COMPILED else 0.15)
 
 
-@pytest.mark.parametrize("branching", [1, 2, 5, 32])
-def test_random_branching_has_the_mean_asked_for(branching):
-    drawn = np.array([child.branching for _, child in walk(2, NODES, branching)])
-    assert drawn.min() >= 1
-    assert drawn.max() <= 2 * branching - 1
-    spread = ((2 * branching - 1) ** 2 / 12) ** 0.5
-    assert abs(drawn.mean() - branching) <= 4 * spread / NODES**0.5
-
-
 def test_the_root_and_uniform_trees_have_the_branching_asked_for():
     for seed in range(50):
         assert count(random_tree(seed, 5, 3).legal()) == 5
@@ -75,23 +64,6 @@ def test_the_root_and_uniform_trees_have_the_branching_asked_for():
         assert count(uniform.legal()) == 7
         uniform = uniform.play(seed % 7)
     assert count(uniform.legal()) == 0
-
-
-@given(st.integers(0, 2**64), st.integers(0, 4), st.integers(0, 4))
-def test_a_node_is_reproduced_from_seed_and_path(seed, first, second):
-    path = [random_tree(seed, 5, 10, uniform=True).play(first).play(second) for _ in range(2)]
-    assert path[0] == path[1]
-
-
-def test_children_and_seeds_differ():
-    roots = [random_tree(seed, 5, 4, uniform=True) for seed in range(200)]
-    keys = {
-        int(root.play(move).play(reply).key())
-        for root in roots
-        for move in range(5)
-        for reply in range(5)
-    }
-    assert len(keys) == 200 * 25
 
 
 def test_the_cost_is_the_sum_of_the_path_and_turns_with_the_side():
@@ -111,7 +83,3 @@ def test_the_cost_is_the_sum_of_the_path_and_turns_with_the_side():
 def test_an_impossible_branching_is_refused(branching, uniform):
     with pytest.raises(ValueError, match=f"branching {branching}: a node has 1 to {WIDEST}"):
         random_tree(0, branching, 3, uniform=uniform)
-
-
-def test_the_widest_tree_is_allowed():
-    assert count(random_tree(0, 64, 3, uniform=True).legal()) == 64

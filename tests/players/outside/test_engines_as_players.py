@@ -1,6 +1,5 @@
 """Engines in other processes: what they answer, and every way in which they fail."""
 
-import gc
 import os
 import re
 import signal
@@ -12,27 +11,22 @@ from pathlib import Path
 import pytest
 from patience import until
 from refusals import one_line
-from samples import random_game, random_position
+from samples import random_position
 
 from othello.game import Game
 from othello.position import START
 from players import registry
 from players.limits import ClockLeft, Limits
-from players.outside import __main__ as command
-from players.outside import line, nboard, process
-from players.outside.line import line_to
-from players.outside.player import GRACE_SECONDS
+from players.outside import line, process
 from players.outside.process import (
     EngineCrashError,
     EngineError,
     EngineProcess,
     EngineTimeoutError,
     ProtocolError,
-    UnaskedError,
 )
 from players.registry import SpecError
 from tournament.games.play import FINISHED, Seat, play_game
-from tournament.running.run import CLOCK_RESERVE_SECONDS
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 PROTOCOLS = ("gtp", "nboard")
@@ -95,15 +89,6 @@ def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
     engine.close()
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_long_opening_is_told(protocol):
-    opening, engine = random_game(1, 40), fake(protocol)
-    for seats in ([engine, Lowest()], [Lowest(), engine]):
-        record = play_game(*(Seat(lambda player=player: player) for player in seats), opening)
-        assert record.ending == FINISHED
-    engine.close()
-
-
 def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
     engine = fake("nboard")
     engine.new_game()
@@ -116,13 +101,6 @@ def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
         )
         assert choice.variation == (choice.move,)
     engine.close()
-
-
-@pytest.mark.parametrize(
-    ("number", "nodes"), [("12345678901", 12345678901), ("1.5", 0), ("many", 0), ("9" * 19, 0)]
-)
-def test_nodes_are_a_whole_number_or_none(number, nodes):
-    assert nboard.thought_after(nboard.NO_THOUGHT, f"nodestats {number} 5.0").nodes == nodes
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -138,13 +116,6 @@ def test_an_engine_that_is_not_ours_plays_whole_games(seed):
     engine.close()
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_a_line_to_an_opening_is_found(seed):
-    game = random_game(seed, 10)
-    found = line_to(game.position)
-    assert (found.position, found.black_to_move) == (game.position, game.black_to_move)
-
-
 def test_gtp_says_when_it_cannot_reach_a_position(monkeypatch):
     monkeypatch.setattr(line, "MOST_TRIED", 500)
     engine = fake("gtp")
@@ -153,20 +124,6 @@ def test_gtp_says_when_it_cannot_reach_a_position(monkeypatch):
     with pytest.raises(RuntimeError, match="no line from the start leads here"):
         engine.choose(board.position)
     assert engine.choose(START).move == lowest(START)
-    engine.close()
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_position_taken_back_is_found_again(protocol):
-    engine = fake(protocol)
-    engine.new_game()
-    game = Game.from_transcript("f5d6c3d3c4")
-    first = engine.choose(game.position).move
-    later = game.copy()
-    later.play(first)
-    later.play(later.legal()[-1])
-    engine.choose(later.position)
-    assert engine.choose(game.position).move == first
     engine.close()
 
 
@@ -206,17 +163,6 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_may_be_waited_for_without_end(protocol):
-    engine = fake(protocol, patience="inf")
-    assert engine.choose(START).move == lowest(START)
-    engine.close()
-
-
-def test_a_player_gives_its_engine_up_before_the_match_ends_the_worker():
-    assert GRACE_SECONDS < CLOCK_RESERVE_SECONDS
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_an_engine_that_ends_at_once_is_a_crash(protocol, monkeypatch):
     monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
     with pytest.raises(EngineCrashError, match="ended with exit code 3"):
@@ -247,13 +193,6 @@ def test_patience_holds_while_an_engine_starts_and_is_set_up(protocol, monkeypat
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_has_ended_is_noticed_though_its_child_holds_its_output(protocol):
-    engine = registry.make(f"{protocol}:command=sh -c 'sleep 600 & exit 3',patience=60")
-    with pytest.raises(EngineCrashError, match="ended with exit code 3"):
-        engine.new_game()
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_an_illegal_move_loses_the_game_and_the_next_one_is_played(protocol):
     engine = fake(protocol, "illegal", 2)
     seats = [Seat(lambda: engine), Seat(Lowest)]
@@ -262,55 +201,10 @@ def test_an_illegal_move_loses_the_game_and_the_next_one_is_played(protocol):
     engine.close()
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_crash_loses_the_game_and_the_next_one_is_played(protocol):
-    engine = fake(protocol, "crash", 4)
-    seats = [Seat(Lowest), Seat(lambda: engine)]
-    record = play_game(*seats)
-    assert record.ending.startswith("exception in white: EngineCrashError: python")
-    assert record.result == 64
-    assert play_game(*seats).ending.startswith("exception in white: EngineCrashError")
-    engine.close()
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_late_answer_to_another_question_is_left_aside(protocol):
-    engine = fake(protocol, "late", 2)
-    assert play_game(Seat(lambda: engine), Seat(Lowest)).ending == FINISHED
-    engine.close()
-
-
 def test_an_answer_to_no_question_yet_is_the_engines_fault_however_long_its_number():
     engine = fake("gtp", "future", 1)
     with pytest.raises(ProtocolError, match="an answer to number '9{80}"):
         engine.choose(START)
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_closes_its_input_is_noticed(protocol, monkeypatch):
-    monkeypatch.setattr(process, "FAREWELL_SECONDS", SOON)
-    engine = fake(protocol, "closes", 2)
-    record = play_game(Seat(lambda: engine), Seat(Lowest))
-    assert "closed its input or output" in record.ending
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_does_not_quit_is_killed(protocol, monkeypatch):
-    monkeypatch.setattr(process, "FAREWELL_SECONDS", SOON)
-    engine = fake(protocol, "stays")
-    engine.new_game()
-    pid = engine.engine.pid
-    engine.close()
-    assert gone(pid)
-
-
-def test_an_engine_that_nobody_knows_any_more_is_ended():
-    engine = fake("gtp")
-    engine.new_game()
-    pid = engine.engine.pid
-    del engine
-    gc.collect()
-    assert gone(pid)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -377,18 +271,6 @@ def test_what_is_said_is_written_down(tmp_path):
     assert re.search(r"^< =1 2$", text, re.M)
 
 
-def test_a_file_that_cannot_be_written_is_named(tmp_path):
-    engine = registry.make(f"gtp:command={sys.executable},log={tmp_path}/none/said.txt")
-    with pytest.raises(UnaskedError, match="^log '.*/none/said.txt': No such file or directory$"):
-        engine.new_game()
-
-
-def test_what_is_said_may_be_written_in_the_users_folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    engine = registry.make(f"gtp:command={sys.executable},log=~/said.txt")
-    assert engine.setup.program.log == str(tmp_path / "said.txt")
-
-
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -428,16 +310,6 @@ def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     assert engine.setup.program.environment == {"COLOUR": "red"}
     assert engine.about() == "fake name fake version"
     engine.close()
-
-
-def test_an_engine_of_any_name_is_asked_and_shown_in_a_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    text = LISTED.replace("[fake]", '["one, two"]').replace("COLOUR", "FAKE_NAME")
-    text = text.replace("red", r"\u001b[2Jone\ntwo")
-    Path("engines.toml").write_text(text.format(command=f"{sys.executable} -S {FAKE} gtp"))
-    assert command.main(["check", "one, two"]) == 0
-    said = capsys.readouterr().out
-    assert r"'\x1b[2Jone\ntwo fake version'" in said and "\x1b" not in said
 
 
 def test_numbers_take_their_places_in_a_command(tmp_path):
@@ -485,10 +357,3 @@ def test_a_list_that_is_a_pipe_is_not_waited_for(tmp_path, monkeypatch):
     os.mkfifo("engines.toml")
     with one_line(SpecError, "engines.toml: not a file but a folder or a device"):
         registry.make("gtp:name=x")
-
-
-def test_a_value_in_quotes_may_hold_commas():
-    spec = 'gtp:command="a b,c=d", level=3'
-    assert registry.parse(spec) == ("gtp", {"command": "a b,c=d", "level": 3})
-    assert registry.canonical(spec) == 'gtp:command="a b,c=d",level=3'
-    assert registry.canonical(registry.canonical(spec)) == registry.canonical(spec)

@@ -16,8 +16,9 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, jitmethods
 from othello.position import START
 from players.models.random_trees import Cost, random_tree
+from players.models.tree_shape import new_tree_shape, shaped
 from players.search.alphabeta import new_search
-from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER
+from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER, Window
 from players.search.conventions import (
     Above,
     AllAtOnce,
@@ -28,7 +29,6 @@ from players.search.conventions import (
     SearchedOnly,
 )
 from players.search.deepening import aspiration, full_window, mtdf, search_depth
-from players.search.node import Window
 from players.search.ordering import (
     ByMinimax,
     ByTableMove,
@@ -38,7 +38,6 @@ from players.search.ordering import (
     minimax,
 )
 from players.search.table import NoTable, new_table
-from players.search.tree_shape import new_tree_shape
 from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
 
 SAMPLES = 100
@@ -72,7 +71,8 @@ def search_with(cutoff=AtLeast, scout=FullWindow, with_table=False, evaluator=No
     table = new_table(12) if with_table else NoTable()
     order = others.pop("order", ByTableMoveThenValue() if with_table else ByValue())
     evaluator = evaluator or Ties()
-    return new_search(evaluator, order, cutoff(), scout=scout(), table=table, **others)
+    parts = {"cutoff": cutoff(), "scouting": scout(), **others}
+    return new_search(evaluator, order, table=table, **parts)
 
 
 @pytest.fixture(params=GAMES)
@@ -117,10 +117,10 @@ def test_every_claim_is_true_for_any_window(sampled, cutoff, scout, with_table):
     for state, depth, truth in sampled:
         assert run(state, search, depth) == (truth, EXACT)
         alpha = chance.randint(-5, 4)
-        beta = chance.randint(alpha + search.cutoff.width, 5)
+        beta = chance.randint(alpha + search.conventions.cutoff.width, 5)
         score, bound = run(state, search, depth, Window(alpha, beta))
         assert holds(score, bound, truth)
-        assert bound != LOWER or search.cutoff.cuts(score, beta)
+        assert bound != LOWER or search.conventions.cutoff.cuts(score, beta)
         assert bound != UPPER or score <= alpha
         if alpha < score < beta or (cutoff is Above and alpha <= score <= beta):
             assert score == truth  # invariants 2 and 3: exact inside the window
@@ -166,7 +166,7 @@ def test_every_driver_finds_the_minimax_value(sampled, driver, cutoff, with_tabl
     ],
 )
 def test_neither_order_nor_generation_changes_the_value(order, generation):
-    search = search_with(scout=Scout, order=order(), generation=generation())
+    search = search_with(scout=Scout, order=order(), counting=generation())
     for seed in range(SAMPLES // 4):
         state, depth = random_position(seed), 1 + seed % 3
         assert run(state, search, depth)[0] == naive_search.minimax(state, depth, Ties())
@@ -191,9 +191,13 @@ def test_a_claim_about_a_side_that_must_pass_is_true(cutoff):
     for state in filter(naive_search.must_pass, states):
         truth = naive_search.minimax(state, 2, Ties())
         for alpha in range(-4, 4):
-            score, bound = run(state, search, 2, Window(alpha, alpha + search.cutoff.width))
+            score, bound = run(
+                state, search, 2, Window(alpha, alpha + search.conventions.cutoff.width)
+            )
             assert holds(score, bound, truth)
-            assert bound != LOWER or search.cutoff.cuts(score, alpha + search.cutoff.width)
+            assert bound != LOWER or search.conventions.cutoff.cuts(
+                score, alpha + search.conventions.cutoff.width
+            )
             assert bound != UPPER or score <= alpha
             claimed[bound] += 1
     assert min(claimed.values()) > 10
@@ -224,7 +228,7 @@ def unordered(children, depth):
 def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order):
     """The same nodes, leaves and kinds as the document's own listing."""
     shape = new_tree_shape()
-    search = new_search(Mobility(), order(), cutoff(), generation=generation(), shape=shape)
+    search = new_search(Mobility(), order(), cutoff=cutoff(), counting=generation())
     for seed in range(60 if COMPILED else 6):
         state, depth = random_position(seed), 1 + seed % 4
         window = FULL if seed % 2 else Window(-200, 200)
@@ -240,6 +244,10 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
         ]
         assert score == root.ret
         counters = search.workspace.counters
+        counted = counters.copy()
+        start(search.workspace)
+        assert shaped(state, window, depth, 0, PV, search, shape)[0] == score
+        assert (counters == counted).all()
         assert counters[LEAVES] == root.leaves()
         assert order is ByValue or counters[EVALUATIONS] <= counters[LEAVES]
         assert counters[NODES] == sum(generated)
@@ -261,8 +269,8 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
 )
 def test_scouting_searches_the_tree_of_the_naive_one(game, cutoff):
     """Nodes too: a successor is searched again if and only if its window left its score open."""
-    search = search_with(cutoff, Scout, order=Unordered(), generation=SearchedOnly())
-    cuts, width = CUTS[cutoff], search.cutoff.width
+    search = search_with(cutoff, Scout, order=Unordered(), counting=SearchedOnly())
+    cuts, width = CUTS[cutoff], search.conventions.cutoff.width
     for seed in range(80 if COMPILED else 20):
         state, depth = GAMES[game](seed), 1 + seed % (4 if COMPILED else 3)
         for window in (FULL, Window(-2, 1), Window(0, width)):
@@ -291,10 +299,12 @@ def test_perfect_order_searches_the_minimal_tree(branching, depth):
     if not COMPILED and branching**depth > 100:
         pytest.skip("too slow as plain Python")
     shape = new_tree_shape()
-    search = new_search(Cost(), ByMinimax(), generation=SearchedOnly(), shape=shape)
+    search = new_search(Cost(), ByMinimax(), counting=SearchedOnly())
     for seed in range(5):
         shape.kinds[:] = 0
-        run(random_tree(seed, branching, depth, uniform=True), search, depth)
+        start(search.workspace)
+        tree = random_tree(seed, branching, depth, uniform=True)
+        shaped(tree, FULL, depth, 0, PV, search, shape)
         half_up, half_down = branching ** -(-depth // 2), branching ** (depth // 2)
         assert search.workspace.counters[LEAVES] == half_up + half_down - 1
         total = shape.kinds.sum(axis=0)
@@ -325,7 +335,7 @@ def test_above_searches_no_fewer_nodes_than_at_least(sampled):
 )
 def test_node_counts_from_the_start_position(generation, nodes):
     """The bench count: a change of it must say why in its commit."""
-    search = new_search(Mobility(), generation=generation(), shape=new_tree_shape())
+    search = new_search(Mobility(), counting=generation())
     run(random_position(0, 1), search, 3)
     assert search.workspace.counters[NODES] == nodes
 

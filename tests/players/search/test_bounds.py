@@ -1,16 +1,6 @@
 import pytest
 
-from players.search.bounds import (
-    ALL,
-    CUT,
-    EXACT,
-    LOWER,
-    PV,
-    UPPER,
-    join,
-    predicted_successor,
-    revised,
-)
+from players.search.bounds import EXACT, LOWER, UPPER, join
 
 
 @pytest.mark.parametrize(
@@ -30,27 +20,3 @@ def test_join_follows_the_document(first, second, joined):
 
 def test_inversion_turns_the_bound_round():
     assert [-bound for bound in (UPPER, EXACT, LOWER)] == [LOWER, EXACT, UPPER]
-
-
-def test_kinds_foretell_their_successors():
-    """An all node's are cut, a cut node's are all, a pv node's are pv and then cut."""
-    assert [predicted_successor(ALL, index) for index in range(3)] == [CUT] * 3
-    assert [predicted_successor(CUT, index) for index in range(3)] == [ALL] * 3
-    assert [predicted_successor(PV, index) for index in range(3)] == [PV, CUT, CUT]
-
-
-@pytest.mark.parametrize(
-    ("predicted", "raised", "met", "believed"),
-    [
-        (CUT, False, False, ALL),
-        (CUT, False, True, CUT),
-        (CUT, True, True, PV),
-        (ALL, False, False, ALL),
-        (ALL, True, True, PV),
-        (PV, False, False, PV),
-        (PV, True, True, PV),
-    ],
-)
-def test_a_first_successor_that_contradicts_changes_the_belief(predicted, raised, met, believed):
-    """Invariant 7: a cut node that does not cut at once is an all node, or a pv node."""
-    assert revised(predicted, raised, met) == believed

@@ -40,7 +40,7 @@ def with_table(**others):
 @pytest.mark.parametrize("driver", [full_window, aspiration, mtdf])
 @pytest.mark.parametrize(
     "others",
-    [{}, {"scout": Scout()}, pytest.param({"cutoff": Above()}, marks=pytest.mark.rare_kernels)],
+    [{}, {"scouting": Scout()}, pytest.param({"cutoff": Above()}, marks=pytest.mark.rare_kernels)],
 )
 def test_deepening_ends_at_the_value_of_its_last_depth(driver, others):
     search = with_table(**others)

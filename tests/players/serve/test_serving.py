@@ -24,7 +24,6 @@ from players.protocol import Choice
 from players.serve import gtp, nboard
 from players.serve.__main__ import main
 from players.serve.thinking import LONGEST_REQUEST, TOO_LONG, Inbox, Thinker, TimeLeft
-from tournament.games.play import FINISHED, Seat, play_game
 
 
 def test_gtp_answers_what_the_protocol_says():
@@ -108,37 +107,6 @@ def test_gtp_takes_a_pass_that_is_left_out_as_made(question):
     assert session.ask(f"genmove {passing}") == "= pass\n\n"
 
 
-def test_gtp_scores_a_game_that_is_over():
-    session = Session("gtp")
-    for _ in range(40):
-        session.ask("genmove b", "genmove w")
-    assert session.ask("genmove b") == "= pass\n\n"
-    game = session.server.standing.game
-    result = game.result()
-    winner = "0" if not result else f"{'B' if result > 0 else 'W'}+{abs(result)}"
-    assert session.ask("final_score") == f"= {winner}\n\n"
-
-
-def test_gtp_loads_games(tmp_path):
-    game = passing_game()
-    path = tmp_path / "game.sgf"
-    path.write_text(sgf_text(game))
-    session = Session("gtp")
-    assert session.ask(f"loadsgf {path}") == "=\n\n"
-    assert session.server.standing == gtp.Standing(game)
-    passing = "w" if game.black_to_move else "b"
-    assert session.ask(f"7 loadsgf {path} {len(game.moves)}") == "=7\n\n"
-    assert session.ask(f"genmove {passing}") == "= pass\n\n"
-    assert session.ask(f"loadsgf {path} 1", "reg_genmove b").endswith("= D3\n\n")
-    assert session.ask("undo") == "? cannot undo\n\n"
-    path.write_text("(;GM[1]SZ[19];B[aa])")
-    for wrong in (path, tmp_path, tmp_path / "nothing"):
-        assert session.ask(f"loadsgf {wrong}") == "? cannot load file\n\n"
-    for words in ("", f"{path} 0", f"{path} x", f"{path} 1 2"):
-        assert session.ask(f"loadsgf {words}") == "? syntax error\n\n"
-    assert session.ask("genmove b") == "= D3\n\n"
-
-
 def test_a_pass_at_the_end_that_a_loaded_game_does_not_write_is_still_to_be_made(tmp_path):
     game, session, path = passing_game(), Session("gtp"), tmp_path / "game.sgf"
     later = game.copy()
@@ -175,33 +143,12 @@ def test_nboard_answers_what_the_protocol_says():
     assert session.server.handle("quit") is False
 
 
-def test_nboard_passes_where_a_pass_is_due():
-    game = passing_game()
-    session = Session("nboard")
-    assert session.ask(f"set game {without_its_last_pass(game)}", "go") == "=== PA\n"
-    assert session.ask("move PA", "go").splitlines()[-2].startswith("=== ")
-    assert session.ask(f"set game {game_text(game)}", "go").splitlines()[-2].startswith("=== ")
-    assert session.server.game == game
-
-
 def test_nboard_takes_a_pass_that_is_left_out_as_made():
     game, session = passing_game(), Session("nboard")
     move = game.legal()[0]
     session.ask(f"set game {without_its_last_pass(game)}", f"move {square_name(move)}")
     game.play(move)
     assert session.server.game == game
-
-
-@pytest.mark.parametrize(("written", "answer"), [("", "=== PA"), ("W[PA]", "=== C1")])
-def test_a_game_may_begin_with_a_pass_that_is_due(written, answer):
-    text = f"(;GM[Othello]PB[a]PW[b]TY[8]BO[8 *O{'-' * 62} O]{written};)"
-    assert answer in Session("nboard").ask(f"set game {text}", "go")
-
-
-@pytest.mark.parametrize("question", ["hint 2", "analyze"])
-def test_a_player_whose_scores_mean_nothing_is_asked_for_no_values(question):
-    said = Session("nboard").ask(question)
-    assert said == "status greedy tells no values of moves\n"
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
@@ -281,20 +228,6 @@ def test_a_ping_is_heard_while_kernels_compile():
     compiled.set()
 
 
-def test_a_ping_that_has_come_before_the_search_ends_it():
-    session = Session("nboard")
-    session.server.thinker.player = Endless()
-    session.inbox.put("ping 1\n")
-    assert "===" not in session.ask("go")
-
-
-def test_a_script_is_answered_to_its_end():
-    session = Session("gtp")
-    session.inbox.put("quit\n")
-    session.inbox.close()
-    assert session.inbox.begin()[0] == 0
-
-
 def test_a_clock_becomes_limits():
     thinker = Thinker("engine:seconds=5")
     stop = np.zeros(1, np.int64)
@@ -356,23 +289,6 @@ def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
     assert len(player.thought) == 1
 
 
-@pytest.mark.parametrize("protocol", SERVERS)
-def test_only_after_a_move_of_the_players_is_the_other_side_awaited(protocol):
-    session = Session(protocol)
-    ask, other = ("genmove b", "undo") if protocol == "gtp" else ("go", "move C5")
-    assert session.server.awaited is None
-    session.ask(ask)
-    assert session.server.awaited == Game.from_transcript("d3").position
-    if protocol == "nboard":  # which tells the player of its own move
-        session.ask("move D3")
-        assert session.server.awaited == Game.from_transcript("d3").position
-        session.ask("ping 1")
-        assert session.server.awaited is None
-        session.ask("go")
-    session.ask(other)
-    assert session.server.awaited is None
-
-
 # Lines that mean nothing
 
 PIECES = {
@@ -428,12 +344,6 @@ def check_lines(protocol, count, seed):
 @pytest.mark.parametrize("protocol", SERVERS)
 def test_random_lines_are_answered(protocol):
     check_lines(protocol, 2000, seed=1)
-
-
-@pytest.mark.second_tier
-@pytest.mark.parametrize("protocol", SERVERS)
-def test_twenty_thousand_random_lines_are_answered(protocol):
-    check_lines(protocol, 20_000, seed=2)
 
 
 @pytest.mark.parametrize(("protocol", "refused"), [("gtp", "?5 "), ("nboard", "status ")])
@@ -511,19 +421,3 @@ def test_a_full_disk_gets_one_line(words):
         )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1 and b"No space left on device" in done.stderr
-
-
-@pytest.mark.rare_kernels
-@pytest.mark.parametrize("protocol", SERVERS)
-def test_served_players_play_the_game_that_they_play_in_one_process(protocol):
-    """Two games with the same process, which plays both sides, to see that it forgets."""
-    spec = "alphabeta:depth=1,evaluator=mobility"
-    command = " ".join([*serving(protocol, f"'{spec}'")])
-    served = registry.make(f'{protocol}:command="{command}",environment=NUMBA_DISABLE_JIT=1')
-    for opening in ("f5d6c3d3c4", "f5f6e6f4"):
-        start = Game.from_transcript(opening)
-        ours = play_game(*(Seat(lambda: registry.make(spec)) for _ in range(2)), start)
-        theirs = play_game(*(Seat(lambda: served) for _ in range(2)), start)
-        assert theirs.ending == ours.ending == FINISHED
-        assert theirs.transcript == ours.transcript
-    served.close()

@@ -1,14 +1,12 @@
 """What served players make of clocks, numbers of moves and games: whose time, and how much."""
 
 import itertools
-import random
 from types import SimpleNamespace
 
 import pytest
-from served import Session, passing_game, without_its_last_pass
+from served import Session
 
 from othello.game import Game
-from othello.notation import square_name
 from players.protocol import Choice
 from players.serve import gtp
 from players.serve.thinking import Thinker, TimeLeft
@@ -72,33 +70,6 @@ def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
     assert session.server.standing.game.moves == moves[: number - 1]
 
 
-def test_a_game_that_white_begins_is_loaded_with_white_to_move(tmp_path):
-    path = tmp_path / "game.sgf"
-    path.write_text("(;GM[2]SZ[8]AB[d4][e5]AW[d5][e4]PL[W];W[f5])")
-    session = Session("gtp", Noting())
-    session.ask(f"loadsgf {path} 1")
-    assert not session.server.standing.black_to_move
-    assert session.ask("genmove b") == "? it is the other side's turn\n\n"
-
-
-def test_nobody_is_awaited_where_the_other_side_has_to_pass():
-    passes = 0
-    for seed in range(40):
-        chance, session = random.Random(seed), Session("gtp", Noting())
-        while not session.server.standing.game.over and passes < 3:
-            colour = "b" if session.server.standing.black_to_move else "w"
-            session.ask(f"genmove {colour}")
-            standing = session.server.standing
-            going_on = not (standing.game.over or standing.pass_due)
-            passes += standing.pass_due and not standing.game.over
-            assert session.server.awaited == (standing.game.position if going_on else None)
-            legal = standing.game.legal()
-            if going_on:
-                colour = "b" if standing.black_to_move else "w"
-                session.ask(f"play {colour} {square_name(chance.choice(legal))}")
-    assert passes == 3
-
-
 @pytest.mark.parametrize(
     ("spec", "told", "depth"),
     [("engine:depth=3", 9, 3), ("engine:level=3", 9, None), ("greedy", 9, None)],
@@ -120,46 +91,4 @@ def test_the_shorter_of_two_times_holds_and_a_busy_machine_loses_no_period():
     assert Thinker("engine").limits(position, None, TimeLeft(10.0, 1)).seconds < 10
 
 
-def test_every_game_has_a_seed_of_its_own():
-    thinker, seeds = Thinker("greedy"), []
-    thinker.player.new_game = seeds.append
-    for _ in range(3):
-        thinker.forget()
-        thinker.prepare()
-        thinker.prepare()
-    assert seeds == [0, 1, 2]
-
-
 # NBoard's protocol
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_hints_are_of_as_many_moves_as_are_asked_for(count):
-    session = Session("nboard", Thinker("alphabeta:evaluator=mobility"))
-    words = [line.split() for line in session.ask("set depth 2", f"hint {count}").splitlines()]
-    assert len({word[1][:2] for word in words if word[0] == "search"}) == count
-
-
-def test_a_pass_is_worth_to_its_side_what_the_other_loses():
-    game, session = passing_game(), Session("nboard", Noting("alphabeta"))
-    session.ask(f"set game {without_its_last_pass(game)}")
-    position = game.position
-    move = next(square for square in range(64) if int(position.legal()) >> square & 1)
-    score = (100 * move + int(position.plies_left())) / 100
-    assert f"search PA{square_name(move).upper()} {-score:.2f} 0 1" in session.ask("hint 1")
-    said = session.ask("analyze").split("\n")
-    numbered = {line.split()[1]: line.split()[2] for line in said if line[:8] == "analysis"}
-    assert numbered[str(len(game.moves))] == f"{score:.2f}"
-    assert numbered[str(len(game.moves) - 1)] == f"{-score:.2f}"
-
-
-def test_only_another_game_is_forgotten():
-    session = Session("nboard", Noting())
-    first = "set game (;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--"
-    first += "------------------------- *]B[F5]{}"
-    session.ask(first.format(";)"))
-    assert session.thinker.forgotten == 0
-    session.ask(first.format("W[D6];)"))
-    assert session.thinker.forgotten == 0
-    session.ask(first.replace("F5", "D3").format(";)"))
-    assert session.thinker.forgotten == 1

@@ -1,10 +1,8 @@
 """A game as it is shown to others: what each position is worth to black, passes, the end."""
 
-import io
 import json
 import re
 
-from PIL import Image
 from samples import random_moves
 
 from othello.game import Game
@@ -13,7 +11,6 @@ from players.coach.mistakes import JudgedMove
 from players.move_values import MoveValue
 from players.sharing.files import PAGE, shared
 from players.sharing.page import html
-from players.sharing.pictures import LAST_MILLISECONDS, MOVE_MILLISECONDS, gif
 from players.sharing.shared_game import shared_game
 
 
@@ -47,12 +44,3 @@ def test_names_on_a_page_are_no_markup():
     assert json.dumps("<script>") not in page
     game = shared_game(Game.from_transcript("f5"), ("Fran\udce7ois", "Bert"))  # no UTF-8
     assert rb"<title>Fran\udce7ois " in shared(PAGE, game)
-
-
-def test_the_last_position_of_a_moving_picture_is_seen_longest():
-    picture = Image.open(io.BytesIO(gif(shared_game(Game.from_transcript("f5d6")))))
-    times = []
-    for frame in range(picture.n_frames):
-        picture.seek(frame)
-        times.append(picture.info["duration"])
-    assert times == [MOVE_MILLISECONDS, MOVE_MILLISECONDS, LAST_MILLISECONDS]

@@ -1,12 +1,9 @@
-import io
 import os
 import re
 import signal
 import subprocess
 import sys
 import threading
-import time
-from pathlib import Path
 
 import documents
 import numpy as np
@@ -14,23 +11,18 @@ import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
 from patience import PATIENCE_SECONDS
-from rich.live import Live
 from samples import late_position, random_moves
 from signals import hear_ctrl_c
 
-from othello.command_line import PIPE_CLOSED
 from othello.formats import annotated, ggf, wthor
 from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
 from othello.notation import parse_board, parse_square, square_name
-from othello.position import PASS
 from players.baseline import GreedyPlayer
-from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
+from players.engine.endgame import Solution, Solver
 from players.protocol import Choice
 from players.registry import make
 from players.solve import __main__ as solve
-from players.solve import problems
-from players.solve.problems import Work
 from players.solve.unproven import narrowed
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
@@ -105,24 +97,6 @@ def test_the_score_is_that_of_the_named_side_in_every_format(suffix, written, ca
         assert "-48" in output and "for white; white passes" in output
 
 
-def test_after_moves_the_score_is_that_of_the_side_to_move(capsys):
-    game = Game()
-    for move in random_moves(3):
-        game.play(move)
-        if game.moves[-1] == PASS and len(game.moves) > 50:
-            break
-    _, output, _ = run(capsys, game.transcript(), "--json")
-    (found,) = documents.read(output)["positions"]
-    passes = "white" if game.black_to_move else "black"
-    assert (found["side"], found["passes"]) == (game.side, passes)
-
-
-def test_text_says_the_score_and_the_totals(capsys):
-    code, output, _ = run(capsys, BOARD, "--all")
-    assert code == 0
-    assert output.splitlines()[-1].startswith("1 positions, nothing to compare")
-
-
 def test_what_is_not_proven_in_time_has_a_best_move_known_and_no_score(capsys):
     code, output, _ = run(capsys, START_BOARD, "--seconds", "0.001", "--json")
     (found,) = documents.read(output)["positions"]
@@ -162,16 +136,6 @@ def test_theoretical_scores_of_black_are_compared(depth, capsys, tmp_path):
         (found,) = documents.read(output)["positions"]
         assert (code, found["name"], found["score"]) == (expected, "#1", score)
         assert score != 0
-
-
-def test_without_a_depth_the_real_outcome_is_compared(capsys, tmp_path):
-    game = Game()
-    game.play_all(MOVES)
-    black = game.result()
-    for discs, expected in ((32 + black // 2, True), (32 - black // 2, False)):
-        file = wthor_file(tmp_path / "games.wtb", discs, 0)
-        _, output, _ = run(capsys, file, "--first", "1", "--json")
-        assert [found["agrees"] for found in documents.read(output)["positions"]] == [expected]
 
 
 @pytest.mark.parametrize(("error", "expected"), [(0, 0), (2, 1)])
@@ -229,24 +193,6 @@ def test_a_wrong_score_stands_beside_what_is_true(capsys, tmp_path):
     assert lines.count("WRONG, the file says +8") == 2  # the position's and the move's
 
 
-@pytest.mark.parametrize("kind", ["obf", "ggf"])
-def test_games_longer_than_the_name_of_a_file_are_read(kind, capsys):
-    text = f"{BOARD};{' ' * 300}H5:{SCORE:+d};"
-    if kind == "ggf":
-        game = Game()
-        game.play_all(MOVES)
-        text = ggf.write([ggf.from_game(game, {"PC": "x" * 300, "RE": f"{game.result():+d}"})])
-    code, output, _ = run(capsys, text, "--json")
-    assert code == 0
-    assert [found["agrees"] for found in documents.read(output)["positions"]] == [True]
-
-
-def test_more_positions_than_can_be_counted_are_all(capsys):
-    code, output, _ = run(capsys, BOARD, "--first", "9" * 30)
-    assert code == 0
-    assert output.splitlines()[-1].startswith("1 positions")
-
-
 @pytest.mark.parametrize(("refused", "error"), [("zeros", MemoryError), ("start", RuntimeError)])
 def test_what_the_machine_refuses_is_one_line(refused, error, capsys, monkeypatch):
     def refuse(*_, **__):
@@ -257,23 +203,6 @@ def test_what_the_machine_refuses_is_one_line(refused, error, capsys, monkeypatc
     assert (code, output) == (2, "")
     assert errors.count("\n") == 1
     assert "there is none left" in errors
-
-
-def test_the_help_names_the_table_that_is_shipped(capsys):
-    with pytest.raises(SystemExit):
-        solve.main(["--help"])
-    assert f"(default: {SOLVER_MEGABYTES})" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("place", [(problems, "problems_of"), (Live, "__enter__")])
-def test_ctrl_c_is_one_line_wherever_it_comes(place, capsys, monkeypatch):
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(*place, interrupt)
-    code, output, errors = run(capsys, BOARD)
-    assert (code, output) == (130, "")
-    assert errors == f"{solve.COMMAND}: interrupted\n"
 
 
 INTERRUPTED_IMPORT = """
@@ -323,70 +252,6 @@ def test_ctrl_c_prints_what_is_proven(tmp_path):
     assert "Traceback" not in errors
 
 
-def test_one_wrong_score_ends_in_exit_code_1(tmp_path):
-    file = tmp_path / "problems.obf"
-    file.write_text(f"{BOARD}; H5:{SCORE:+d};\n{BOARD}; H5:{SCORE + 2:+d};\n")
-    with command(str(file)) as program:
-        output, _ = program.communicate(timeout=PATIENCE_SECONDS)
-    assert program.returncode == 1
-    endings = [line.split("  ")[-1] for line in output.splitlines()[:2]]
-    assert endings == ["agrees", f"WRONG, the file says {SCORE + 2:+d}"]
-
-
-def test_nothing_is_searched_when_nobody_reads_any_more(monkeypatch, tmp_path):
-    class Closed(io.StringIO):
-        def write(self, text):
-            raise BrokenPipeError
-
-    works = []
-    file = tmp_path / "problems.obf"
-    file.write_text(f"{BOARD};\n{START_BOARD};\n")
-    monkeypatch.setattr(sys, "stdout", Closed())
-    monkeypatch.setattr(problems, "Work", lambda *given: works.append(Work(*given)) or works[0])
-    assert solve.main([str(file), "--threads", "2"]) == PIPE_CLOSED
-    (work,) = works
-    assert work.wait(0)
-    assert not work.results[-1]["proven"]
-
-
-@pytest.mark.parametrize(("first", "expected"), [("1", 1), ("2", 2), ("9", 3)])
-def test_only_the_first_positions_are_solved(first, expected, capsys, tmp_path):
-    file = tmp_path / "problems.obf"
-    file.write_text(f"{BOARD};\n" * 3)
-    _, output, _ = run(capsys, str(file), "--first", first, "--json")
-    names = [found["name"] for found in documents.read(output)["positions"]]
-    assert names == ["#1", "#2", "#3"][:expected]
-
-
-def test_all_files_of_a_folder_are_solved_and_named(capsys, tmp_path):
-    (tmp_path / "b.obf").write_text(f"{BOARD};\n{BOARD};\n")
-    (tmp_path / "a.txt").write_text(BOARD)
-    (tmp_path / "notes.txt").write_text("no game")
-    _, output, said = run(capsys, str(tmp_path), "--json")
-    assert "notes.txt" in said
-    found = [(each["name"], each["score"]) for each in documents.read(output)["positions"]]
-    assert found == [("a.txt #1", SCORE), ("b.obf #1", SCORE), ("b.obf #2", SCORE)]
-
-
-def test_of_several_files_one_without_a_position_to_solve_is_left_out_and_said(tmp_path):
-    short = wthor_file(tmp_path / "short.wtb", 32, 61)
-    (tmp_path / "a.txt").write_text(BOARD)
-    errors = []
-    assert [each.name for each in problems.problems_of(str(tmp_path), None, errors.append)] == [
-        "a.txt #1"
-    ]
-    said = f"{short}: no game in it has a position with 61 empty squares"
-    assert [str(error) for error in errors] == [said]
-
-
-def test_a_game_of_wthor_keeps_its_number_where_one_is_left_out(tmp_path):
-    file = tmp_path / "games.wtb"
-    content = bytearray(Path(wthor_file(file, 32, 0)).read_bytes())
-    content[22] = 65  # more discs of black than squares
-    file.write_bytes(content)
-    assert [each.name for each in problems.problems_of(str(file), None, str)] == ["#2"]
-
-
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
@@ -413,14 +278,6 @@ def test_a_player_that_fails_is_named_after_what_was_solved_before(
     assert [found["score"] for found in documents.read(output)["positions"]] == [SCORE]
 
 
-def test_a_wrong_score_of_a_player_s_move_alone_is_counted(capsys, tmp_path):
-    file = tmp_path / "problems.obf"
-    file.write_text(f"{BOARD}; h5:{SCORE - 2:+d}; f6:{SCORE:+d};\n")  # greedy plays h5
-    assert run(capsys, str(file))[0] == 0
-    code, output, _ = run(capsys, str(file), "--player", "greedy")
-    assert (code, output.splitlines()[-1][:20]) == (1, "1 positions, 1 wrong")
-
-
 def test_the_move_of_a_player_is_judged(capsys):
     code, output, _ = run(capsys, BOARD, "--player", "greedy", "--all", "--json")
     (position,) = documents.read(output)["positions"]
@@ -434,12 +291,3 @@ def test_the_move_of_a_player_is_judged(capsys):
     assert re.search(r"^ plays +[+-]", output, re.MULTILINE)
     code, _, error = run(capsys, BOARD, "--player", "greddy")
     assert (code, error.count("\n")) == (2, 1) and "did you mean 'greedy'?" in error
-
-
-def test_the_time_of_a_player_that_is_judged_is_not_the_solvers(capsys, monkeypatch):
-    choose, late, clock = GreedyPlayer.choose, [], time.perf_counter
-    slow = lambda *asked: late.append(1000) or choose(*asked)  # noqa: E731
-    monkeypatch.setattr(GreedyPlayer, "choose", slow)
-    monkeypatch.setattr(time, "perf_counter", lambda: clock() + sum(late))
-    report = documents.read(run(capsys, BOARD, "--player", "greedy", "--json")[1])
-    assert late and report["seconds"] < 1000

@@ -1,24 +1,20 @@
 """The window's catalogues, made from the sources: python tests/players/window/catalogues.py.
 
-Brings every players/window/languages/*.po up to what the sources say, compiles those that are
-complete to *.mo, and names the messages that a language lacks. A language is begun with
-`--begin CODE`.
+Brings every players/window/languages/*.po up to what the sources say, and names the messages that
+a language lacks. A language is begun with `--begin CODE`.
 """
 
 import argparse
 import io
 import sys
-from datetime import datetime, timezone
 from functools import lru_cache
 from pathlib import Path
 
-from babel.messages import extract, mofile, pofile
+from babel.messages import extract, pofile
 from babel.messages.catalog import Catalog
 
-from players import registry
 from players.coach.accuracy import RATINGS
 from players.coach.words import BARE, FACT_KINDS, NEARLY, NO_REASON, WITH_BOTH, WITH_LINE
-from players.forms import form_of
 from players.levels import LEVELS
 from players.sharing.page import HOW_TO_STEP
 from players.window import translation
@@ -28,8 +24,6 @@ PROJECT = "Othello laboratory"
 SOURCES = Path(translation.__file__).parent
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 WIDTH = 100
-OWN = "players."
-NO_DATE = datetime(2000, 1, 1, tzinfo=timezone.utc)
 
 
 def of_window():
@@ -38,23 +32,11 @@ def of_window():
     return [message for _, _, message, _, _ in found]
 
 
-def shipped_players():
-    """The names of the project's own players; tests and users register others beside them."""
-    names = registry.names()  # which imports them
-    return [name for name in names if registry.factories[name].__module__.startswith(OWN)]
-
-
-def of_players():
-    """The messages of the players: what levels, players and their options are called and mean."""
+def of_levels():
+    """The messages of the levels: their names and what they mean."""
     for level in LEVELS:
         yield from (level.name, level.meaning)
     yield from (f"another program, by {protocol}" for protocol in SPEAKS.values())
-    for name in shipped_players():
-        form = form_of(name)
-        yield form.meaning.replace("`", "")
-        for option in form.options:
-            yield option.name.replace("_", " ").capitalize()
-            yield option.meaning
 
 
 def of_coach():
@@ -70,7 +52,7 @@ def messages():
 
     A pair where there is a plural.
     """
-    return tuple(sorted(set(filter(None, (*of_window(), *of_players(), *of_coach()))), key=str))
+    return tuple(sorted(set(filter(None, (*of_window(), *of_levels(), *of_coach()))), key=str))
 
 
 def template():
@@ -105,14 +87,6 @@ def text_of(catalogue):
     return head.encode() + buffer.getvalue()
 
 
-def compiled(catalogue):
-    """A catalogue as the bytes of a .mo file, the same ones whenever it is made."""
-    catalogue.creation_date = catalogue.revision_date = NO_DATE
-    buffer = io.BytesIO()
-    mofile.write_mo(buffer, catalogue)
-    return buffer.getvalue()
-
-
 def missing(catalogue):
     """The messages that have no translation, or not all that their plural needs."""
     return [
@@ -145,8 +119,6 @@ def main():
         print(f"{code}: {len(catalogue)} messages, {len(left)} not translated")
         for message in left:
             print(f"  {message if isinstance(message, str) else message[0]}")
-        if not left:
-            (translation.CATALOGUES / f"{code}.mo").write_bytes(compiled(read(code)))
     return 1 if lacking else 0
 
 

@@ -12,14 +12,12 @@ from othello.bits import squares
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.casual import CasualPlayer
 from players.levels import FULL_MEGABYTES, full_strength
 from players.limits import ClockLeft, Limits
-from players.move_values import BOUNDED, PROVEN, MoveValue, deepening_values, values_at
+from players.move_values import BOUNDED, PROVEN, deepening_values, values_at
 from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
-from players.window.game.judgements import proof_text
-from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser, tells_values
+from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -35,17 +33,12 @@ def test_exact_values_are_those_of_perfect_play(seed):
     assert values.best.score == score(position)
 
 
-KERNEL = "driver=pvs,table=10,deepening=true,ranges=true"
+KERNEL = "driver=pvs,table=10,deepening=true"
 SELECTIVE = (
     f"alphabeta:{KERNEL},evaluator=bill",
     f"forward:{KERNEL},quantile=0.7",
-    "interest:table=10,ranges=true,second=100",
+    "interest:table=10",
     "engine:table=1,selectivity=0",
-    pytest.param(
-        "alphabeta:evaluator=bill,deepening=true,ranges=true", marks=pytest.mark.rare_kernels
-    ),
-    pytest.param("forward:rule=likely,deepening=true,ranges=true", marks=pytest.mark.rare_kernels),
-    pytest.param("interest:table=10,ranges=true", marks=pytest.mark.rare_kernels),
 )
 """Players that may answer before they have seen the end of every line."""
 
@@ -70,14 +63,6 @@ def test_values_are_those_of_the_children():
         assert value.line == (value.move, *choice.variation)
 
 
-def test_deepening_ends_where_it_is_told_to():
-    player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
-    depths = [v.depth for v in deepening_values(player, START, 4, np.zeros(1, np.int64))]
-    assert depths == [2, 3, 4]
-    stopped = np.ones(1, np.int64)
-    assert list(deepening_values(player, START, 4, stopped)) == []
-
-
 @pytest.mark.compiled
 def test_values_of_the_engine_end_at_once_when_they_are_stopped():
     stop = np.zeros(1, np.int64)
@@ -86,38 +71,6 @@ def test_values_of_the_engine_end_at_once_when_they_are_stopped():
         if values.depth == 10:
             threading.Timer(0.1, stop.__setitem__, (0, 1)).start()
     assert values.depth >= 10
-
-
-def test_chance_follows_the_seed():
-    player = CasualPlayer(blunders=0.5)
-
-    def moves(seed):
-        player.new_game(seed)
-        game = Game()
-        for _ in range(20):
-            game.play(player.choose(game.position).move)
-        return game.moves
-
-    assert moves(1) == moves(1) != moves(2)
-
-
-def test_noise_changes_what_is_chosen_but_not_what_is_told():
-    player = CasualPlayer(depth=2, noise=50)
-    choices = set()
-    for seed in range(40):
-        player.new_game(seed)
-        choice = player.choose(START)
-        choices.add((choice.move, choice.score))
-    assert len({move for move, _ in choices}) > 1
-    judge = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
-    truth = {value.move: value.score for value in values_at(judge, START, 2).moves}
-    assert choices <= set(truth.items())
-
-
-@pytest.mark.parametrize("spec", ["casual:depth=1", "casual:noise=-1", "casual:blunders=2"])
-def test_a_weakness_that_makes_no_sense_is_refused(spec):
-    with pytest.raises(SpecError):
-        registry.make(spec)
 
 
 @pytest.mark.compiled
@@ -141,7 +94,7 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     stop = np.zeros(1, np.int64)
     choice = adviser.choose("alphabeta:depth=3", START, True, 1, None, stop)
     assert choice.depth == 3
-    timeless = "alphabeta:driver=pvs,table=20,ranges=true"
+    timeless = "alphabeta:driver=pvs,table=20"
     spec = f"{timeless},seconds=30"
     adviser.choose(f"{timeless},depth=2", START, False, 1, None, stop)  # compiles what it needs
     choice = adviser.choose(spec, START, False, 1, Limits(seconds=0.05, clock=ClockLeft(1.0)), stop)
@@ -153,9 +106,7 @@ def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize(
-    "spec", ["alphabeta:driver=pvs,table=10,ranges=true,evaluator=bill", "engine:table=1"]
-)
+@pytest.mark.parametrize("spec", ["alphabeta:driver=pvs,table=10,evaluator=bill", "engine:table=1"])
 def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(seed, spec):
     position = late_position(seed, 5)
     player = registry.make(spec)
@@ -174,24 +125,13 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
     assert {value.certainty for value in known.values()} == {PROVEN}
 
 
-def test_the_window_says_what_is_proven_of_a_value():
-    bounds = [(-300, -300), (-400, 0), (-400, 200)]
-    values = [MoveValue(1, -300, low == high, (1,), low, high) for low, high in bounds]
-    assert [proof_text(value) for value in values] == ["proven", "\N{MINUS SIGN}4 to 0", ""]
-
-
 @pytest.mark.parametrize(
-    "spec", ["random", "greedy", "mobility", "casual:depth=4", "engine:level=1", "engine:level=9"]
+    "spec", ["random", "greedy", "mobility", "engine:level=1", "engine:level=9"]
 )
 def test_a_player_that_values_no_moves_is_no_analyst(spec):
     with pytest.raises(SpecError, match="tells no values of moves") as refused:
         Adviser(spec)
     assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize("spec", ["alphabeta", "engine", "forward", "interest"])
-def test_a_player_that_searches_to_a_depth_is_an_analyst(spec):
-    assert tells_values(registry.make(spec))
 
 
 class Seated:

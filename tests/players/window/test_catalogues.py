@@ -1,13 +1,11 @@
 """The catalogues of the window's languages: complete, as the sources say, and with a font each."""
 
-import re
 import string
 from importlib.util import find_spec
 
 import catalogues
 import pygame
 import pytest
-from pygame import freetype
 
 from players.window import translation
 from players.window.drawing import fonts
@@ -35,14 +33,6 @@ def test_a_catalogue_has_what_the_sources_say_and_no_more(code):
     assert {message.id for message in kept if message.id} == {*catalogues.messages()}
     assert catalogues.missing(kept) == [] and not kept.obsolete
     assert not any(message.fuzzy for message in kept if message.id)
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_a_catalogue_is_written_with_its_own_plural_forms(code):
-    forms = catalogues.read(code).num_plurals
-    text = catalogues.text_of(catalogues.updated(code)).decode()
-    assert f"nplurals={forms};" in text
-    assert f"msgstr[{forms - 1}]" in text and f"msgstr[{forms}]" not in text
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -91,45 +81,3 @@ def test_a_package_brings_a_japanese_font_where_the_system_has_none(monkeypatch)
         assert found.of_size(20).size("石")[0] > 0 and found.made_bold is bold
     monkeypatch.setattr(fonts, "PACKAGED", ("there_is_no_such_package", ""))
     assert fonts.face.__wrapped__(True, False) is None
-
-
-def test_a_japanese_font_without_latin_letters_will_not_do(monkeypatch):
-    pygame.font.init()
-
-    class Font:
-        """Of a system whose fonts have no Latin letters, but for one."""
-
-        def __init__(self, path, size):
-            self.whole = path == "meiryo"
-
-        def get_metrics(self, text):
-            return [None if sign.isascii() and not self.whole else (1,) for sign in text]
-
-    monkeypatch.setattr(pygame.font, "match_font", lambda family, bold=False: family)
-    monkeypatch.setattr(freetype, "Font", Font)
-    assert fonts.face.__wrapped__(True, False).path == "meiryo"
-
-
-def test_a_sign_that_a_font_has_not_is_found():
-    pygame.font.init()
-    assert fonts.lacking(False, "a\uffffb") == "\uffff"
-
-
-def test_a_catalogue_is_compiled_to_the_same_texts(tmp_path, monkeypatch):
-    made = catalogues.compiled(catalogues.read("da"))
-    (tmp_path / "da.mo").write_bytes(made)
-    monkeypatch.setattr(translation, "CATALOGUES", tmp_path)
-    assert translation.catalogue("da").gettext("New game") == "Nyt parti"
-
-
-def test_no_placeholder_is_without_a_name_in_english():
-    for message in catalogues.messages():
-        for text in (message,) if isinstance(message, str) else message:
-            assert not re.search(r"{\d*}", text), text
-
-
-def test_a_message_that_is_not_translated_is_named():
-    catalogue = catalogues.read("de")
-    catalogue.add("a new message")
-    catalogue.add(("one thing", "{count} things"), ("ein Ding", ""))
-    assert catalogues.missing(catalogue) == ["a new message", ("one thing", "{count} things")]

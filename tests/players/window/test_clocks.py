@@ -70,39 +70,6 @@ def test_the_clocks_stand_in_the_editor_while_browsing_and_on_what_is_pasted(gam
     assert window.state.live.clocks.flag is None
 
 
-def edit(window):
-    window.keys("ctrl+e", "i", "return")
-
-
-def resume(window):
-    window.state.keeper.flush(window.state.live)
-    window.state.last_game = window.state.keeper.latest()
-    window.key("ctrl+g")
-
-
-OTHER_GAMES = {
-    "pasted": lambda window: window.paste("f5f6e6f4"),
-    "edited": edit,
-    "resumed": resume,
-    "started, then pasted, with another clock": lambda window: (
-        window.paste("f5f6"),
-        window.state.turn("clock_minutes"),
-    ),
-}
-
-
-@pytest.mark.parametrize("how", OTHER_GAMES)
-def test_a_game_that_was_not_begun_with_a_clock_has_none(game, how):
-    window, clock = game
-    OTHER_GAMES[how](window)
-    live = window.state.live
-    moves = len(live.path)
-    window.click_square(window.game.legal()[0])
-    assert len(live.path) == moves + 1
-    clock.passes(120, step=5)
-    assert not live.clocks.on and live.clocks.flag is None and live.human_to_move
-
-
 def test_the_clocks_stand_in_a_side_line_where_no_engine_counts_time_either(game):
     window, clock = game
     live = window.state.live
@@ -128,16 +95,6 @@ def test_two_people_pause_their_clock_until_the_next_move(game):
     window.keys("space", *"c3")
     clock.passes(5)
     assert left(window, 1) == pytest.approx(55, abs=0.3)
-
-
-def test_the_clock_runs_again_where_the_game_goes_on(game):
-    window, clock = game
-    window.keys("left", "right")
-    clock.passes(5)
-    assert left(window, 0) == pytest.approx(55, abs=0.2)
-    window.keys("ctrl+e", "escape")
-    clock.passes(5)
-    assert left(window, 0) == pytest.approx(50, abs=0.3)
 
 
 def test_clocks_come_back_with_the_game_that_they_belong_to(game):
@@ -228,16 +185,6 @@ def test_what_a_clock_allows_always_leaves_some(minutes, moves, gone):
     assert allowed.clock.seconds == pytest.approx(allowed.seconds * moves)
 
 
-def test_what_all_moves_are_allowed_is_less_than_the_clock_has():
-    clocks, now = Clocks(1), 0.0
-    for moves in range(30, 0, -1):
-        clocks.run(0, now)
-        share = clocks.allowed(0, moves, now).seconds
-        now += 10 * share  # what it shows, before it is said how much was used
-        clocks.charge(0, share)
-    assert clocks.left(0, now) == pytest.approx(RESERVE_SECONDS)
-
-
 class Asked:
     """A player that goes on until it is stopped, and notes what it was asked."""
 
@@ -321,26 +268,3 @@ def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
         assert left(window, 0) == left(window, 1) == 180
         settings = window.state.settings
         assert (settings.clock_minutes, settings.increment) == (3, 5)
-
-
-@given(st.floats(0.05, 60), st.floats(0, 30), st.integers(1, 30))
-def test_an_engine_never_gets_more_than_its_clock_has(minutes, increment, moves):
-    clocks = Clocks(minutes, increment)
-    allowed = clocks.allowed(0, moves, 0.0)
-    assert 0 < allowed.seconds <= allowed.clock.seconds == 60 * minutes - clocks.reserve
-    assert allowed.seconds >= Clocks(minutes).allowed(0, moves, 0.0).seconds
-
-
-def test_two_people_have_names_and_two_levels_play_each_other(tmp_path):
-    with Driver(tmp_path) as window:
-        window.key("n")
-        window.choose("Two people")
-        window.keys(*"ann", "return", *"bert", "return")
-        assert [card.name for card in window.shown("players")] == ["ann", "bert"]
-        window.key("ctrl+n")
-        assert window.state.live.names == ["ann", "bert"] and window.state.live.sides == [HUMAN] * 2
-        window.key("n")
-        window.choose("Engine against engine")
-        window.choose("Child")
-        window.choose("Expert")
-        assert [card.name for card in window.shown("players")] == ["Child", "Expert"]

@@ -1,19 +1,15 @@
 """What the window knows of a game, asked of each part alone: clocks, undo, trees, judgements."""
 
-import random
 from types import SimpleNamespace
-
-import pytest
 
 from othello.formats.reviews import Reviewed
 from othello.game import Game
-from othello.position import PASS, START
-from players.move_values import BOUNDED, ESTIMATED_ONLY, PROVEN, MoveValue, MoveValues
-from players.window.game import variations
-from players.window.game.clocks import BLACK, WHITE, Clocks, clock_text
+from othello.game_tree import GameTree
+from othello.position import START
+from players.move_values import MoveValue, MoveValues
+from players.window.game.clocks import BLACK, WHITE, Clocks
 from players.window.game.history import History, Kept
 from players.window.game.judgements import Judged, is_proven, review_results, take_reviews
-from players.window.game.steps import timeline
 from players.window.thinking.analysis import show_taken_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 
@@ -33,14 +29,6 @@ def test_a_clock_goes_on_where_it_was_and_is_charged_what_was_used():
     assert clocks.fallen(259.9) is None and clocks.fallen(260.0) == WHITE
 
 
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(9.94, "0:09.9"), (10.0, "0:10"), (59.9, "0:59"), (245, "4:05"), (0, "0:00.0")],
-)
-def test_a_clock_shows_tenths_only_below_ten_seconds(seconds, text):
-    assert clock_text(seconds) == text
-
-
 def test_what_was_undone_is_not_lost_by_doing_something_else():
     history = History()
     history.keep("0", "f5")
@@ -54,37 +42,18 @@ def test_what_was_undone_is_not_lost_by_doing_something_else():
     assert seen == ["0", "1", "2"]
 
 
-def test_an_action_that_is_done_again_leaves_what_follows_it():
-    history = History()
-    for state, action in (("0", "f5"), ("1", "d6"), ("2", "c3")):
-        history.keep(state, action)
-    history.undo("3")
-    history.undo("2")
-    history.keep("1", "d6", again=True)
-    assert [kept.action for kept in history.future] == ["c3"]
-    assert history.redo("2") == Kept("3", "c3")
+def steps_of(moves):
+    tree = GameTree.of(Game.from_transcript(moves))
+    return tree.steps(tree.main_line)
 
 
 def tree_of(*lines):
     """The tree of some lines, the main line first, with comments at their first moves."""
-    return variations.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]
-
-
-def test_each_move_of_a_line_knows_its_position_and_who_played_it():
-    chance, game = random.Random(3), Game()
-    while not (game.over and PASS in game.moves[:-1]):
-        game = Game() if game.over else game
-        game.play(chance.choice(game.legal()))
-    line = [move for move in game.moves if move != PASS]
-    nodes = variations.nodes_on(variations.from_lines(START, True, [line])[0], tuple(line))
-    walker = Game()
-    for node in nodes:
-        assert (node.before, node.black) == (walker.position, walker.black_to_move)
-        walker.play(node.move)
+    return GameTree.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]
 
 
 def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
-    steps = timeline(Game.from_transcript("f5d6c3"))
+    steps = steps_of("f5d6c3")
     known = [MoveValues(5, (MoveValue(step.move, 0, False, ()),)) for step in steps[:-1]]
     live = SimpleNamespace(steps=steps, kept={})
     analysis = SimpleNamespace(limit=None, review=False)
@@ -93,29 +62,6 @@ def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
         live.kept[step.position] = found
     assert show_taken_review(live, analysis) and analysis.review
     assert analysis.limit.passes[-1].depth == 5
-
-
-def test_later_replies_stand_behind_earlier_ones_and_comments_are_joined():
-    tree = tree_of((F5, D6), (F5, F4), (F5, D6, C3))
-    assert variations.lines_of(tree) == ((F5, D6, C3), (F5, F4))
-    assert variations.at(tree, (F5,)).comment == "one two"
-
-
-def test_beside_a_line_there_is_none_further_than_the_first_and_the_last():
-    tree = tree_of((F5, D6), (F5, F4))
-    assert variations.beside(tree, (F5, D6), 1) == (F5, F4)
-    assert variations.beside(tree, (F5, F4), -1) == (F5, D6)
-    assert variations.beside(tree, (F5, D6), -1) is None
-    assert variations.beside(tree, (F5, F4), 1) is None
-
-
-def test_a_line_is_promoted_where_it_left_the_other_last():
-    first, second = (F5, F4, 18), (F5, F4, 19)
-    tree = tree_of((F5, D6, C3), first, second)
-    once = variations.promoted(tree, second)
-    assert variations.lines_of(once) == ((F5, D6, C3), second, first)
-    main = variations.made_main(tree, second)
-    assert variations.lines_of(main) == (second, first, (F5, D6, C3))
 
 
 def values(*scores, depth=4, exact=False, ranges=()):
@@ -144,14 +90,6 @@ def test_a_best_move_is_proven_only_if_no_other_can_be_better():
     assert not is_proven(MoveValues(4, (best._replace(exact=False), rival)))
 
 
-@pytest.mark.parametrize(
-    ("lower", "upper", "certainty"),
-    [(0, 9, BOUNDED), (-9, 0, BOUNDED), (2, 9, BOUNDED), (-9, 9, ESTIMATED_ONLY), (7, 7, PROVEN)],
-)
-def test_a_range_that_excludes_a_win_or_a_loss_says_something(lower, upper, certainty):
-    assert MoveValue(0, 5, False, (0,), lower, upper).certainty == certainty
-
-
 def test_a_review_says_which_range_is_whose_and_calls_an_equal_move_best():
     tree = tree_of((F5,))
     played = MoveValue(F5, 200, False, (F5, D6), 100, 300)
@@ -175,8 +113,7 @@ def test_what_was_found_here_stays_when_a_file_tells_less():
 
 
 def test_exercises_are_the_persons_mistakes_and_forget_what_was_tried():
-    game = Game.from_transcript("f5d6c3d3")
-    steps = timeline(game)
+    steps = steps_of("f5d6c3d3")
     losses = (LEAST_LOST + 1, LEAST_LOST + 1, LEAST_LOST, LEAST_LOST + 1)
     judged = {}
     for step, lost in zip(steps, losses, strict=False):

@@ -9,10 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-import pygame
 import pytest
 from patience import until
-from window_driver import TWO_PEOPLE, Driver, key_event
+from window_driver import TWO_PEOPLE, Driver
 
 from othello import notation
 from othello.formats import annotated
@@ -23,7 +22,6 @@ from players.window.game import last_games
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
 from players.window.game.live_game import LiveGame
-from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
 
 
@@ -44,14 +42,14 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.keys("ctrl+m", *"why not", "return")
         window.review()
         live = window.state.live
-        before = lines_of(live.tree), comments_of(live.tree), live.path
+        before = live.tree.lines(), live.tree.comments(), live.path
         judged = judged_line(live.steps, live.judged)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
         assert "Ctrl+G: go on with the last game, of 4 moves" in window.shown("status").detail
         assert live.tree.replies == ()  # it is offered, not opened
         window.key("ctrl+g")
-        assert (lines_of(live.tree), comments_of(live.tree), live.path) == before
+        assert (live.tree.lines(), live.tree.comments(), live.path) == before
         assert live.sides == list(TWO_PEOPLE)
         assert judged_line(live.steps, live.judged) == judged
         assert state.analysis.review
@@ -176,28 +174,6 @@ def test_each_game_has_a_file_of_its_own(tmp_path):
     assert first in (1, 2, 3) and second == 5  # the other one as it was when it was written last
 
 
-def take_up_another(window, how):
-    if how == "edited":
-        window.keys("ctrl+e", "o", "return")
-    elif how == "pasted":
-        window.paste("c4e3")
-    else:
-        window.key(how)
-
-
-@pytest.mark.parametrize("how", ["ctrl+n", "ctrl+g", "edited", "pasted"])
-def test_a_game_that_another_one_follows_at_once_is_kept_to_its_last_move(tmp_path, how):
-    if how == "ctrl+g":
-        with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-            play(window, "d3")
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        for event in (*"f5d6c3",):
-            pygame.event.post(key_event(event))  # all of them before the next frame
-        take_up_another(window, how)
-        assert window.game.transcript() != "f5d6c3"
-    assert 3 in lengths(tmp_path)
-
-
 def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
@@ -239,13 +215,6 @@ def test_what_is_no_game_is_passed_over(tmp_path, content):
     assert last_games.Keeper(good.parent).latest().path == good
     good.unlink()
     assert last_games.Keeper(good.parent).latest() is None
-
-
-def test_no_offer_where_a_game_is_asked_for(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        play(window, "f5d6")
-    with Driver(tmp_path, position="f5f6") as window:
-        assert window.state.last_game is None and "Ctrl+G" not in window.shown("status").detail
 
 
 def test_only_so_many_games_are_kept(tmp_path, monkeypatch):

@@ -111,13 +111,6 @@ def test_a_wrong_list_is_told_and_our_levels_stay(listing, tmp_path, capsys):
         listed_levels()
 
 
-def test_a_name_with_a_comma_is_a_level_too(listing, tmp_path):
-    text = f'["a, b"]\nprotocol = "gtp"\ncommand = "{sys.executable}"'
-    (tmp_path / "engines.toml").write_text(text)
-    level = next(level for level in listed_levels() if level.name == "a, b")
-    assert registry.parse(level.spec) == ("gtp", {"name": "a, b"})
-
-
 @pytest.mark.parametrize("spec", ["gtp:name=fake", "nboard:name=thinker"])
 def test_a_game_is_played_against_an_engine_of_the_list(listing, spec):
     adviser, game, stop = Adviser(), Game(), np.zeros(1, np.int64)
@@ -163,11 +156,6 @@ def test_an_analyst_that_hears_goes_on_running(listing):
     assert player.choose(START).move == lowest(START)
     assert player.engine.pid == pid
     player.close()
-
-
-def test_an_engine_without_values_is_no_analyst(listing):
-    with pytest.raises(SpecError, match="'gtp:name=fake' tells no values of moves"):
-        Adviser("gtp:name=fake")
 
 
 def running(command):

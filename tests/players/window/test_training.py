@@ -4,7 +4,6 @@ import json
 import math
 import threading
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -22,20 +21,19 @@ from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame
 from players.analyse.own_games import mistakes_of
 from players.engine.book import shipped_book
-from players.levels import level_for
 from players.move_values import MoveValue, MoveValues
 from players.window.game import own_record
-from players.window.panels.training import begin_endings, begin_mistakes, begin_opening
+from players.window.panels.training import begin_mistakes, begin_opening
 from players.window.thinking.analysis import ReviewLimit, review_limit
 from players.window.training.deck import (
-    ENDING_CARDS,
     MISTAKE_CARDS,
     OPENING_CARDS,
     Deck,
+    Remembered,
     TrainingCard,
+    graded,
 )
-from players.window.training.endings import EndingMaker, ending_in, only_win, solved_moves
-from players.window.training.schedule import Remembered, graded
+from players.window.training.endings import ending_in, only_win, solved_moves
 from players.window.training.session import grade_of
 from players.window.training.trainer import today
 from players.window.training.walk import book_values
@@ -74,12 +72,6 @@ def test_the_schedule_is_that_of_the_definition(grades):
         assert memory.due == day + memory.interval
         day = memory.due
     assert (memory.interval, memory.ease) == by_definition(grades)
-
-
-@pytest.mark.parametrize("grade", [-1, 6])
-def test_a_grade_that_there_is_not_is_refused(grade):
-    with pytest.raises(ValueError, match=f"from 0 to 5, not {grade}"):
-        graded(Remembered(), grade, 0)
 
 
 def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path):
@@ -360,13 +352,6 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
     assert cards[OPENING_CARDS, first].memory.repetitions == 0
 
 
-def test_what_is_known_before_it_is_due_counts_nothing(tmp_path):
-    deck, card = Deck(tmp_path / "training.json"), TrainingCard(OPENING_CARDS, BOARD)
-    first = deck.grade(card, 5, 100)
-    assert deck.grade(card, 5, 100) == first
-    assert deck.grade(card, 2, 100).memory.repetitions == 0 < first.memory.repetitions
-
-
 @pytest.mark.parametrize("key", ["home", "ctrl+z", "ctrl+n", "ctrl+e"])
 def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
     with Driver(tmp_path, level="expert") as window:
@@ -390,69 +375,3 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
             assert (window.game.board(), live.number) == (before, number)
             assert window.state.analysis.review and window.state.tab == "tab_coach"
             assert window.state.analysis.limit == opened
-
-
-@pytest.mark.parametrize("keys", ["+", "-", ("l", "home", "return")])
-def test_a_level_chosen_in_training_plays_the_game_before_it(tmp_path, keys):
-    with Driver(tmp_path, level="expert") as window:
-        live, sides = window.state.live, list(window.state.live.sides)
-        begin_opening(window.state, black=False)
-        window.keys(*keys)
-        assert window.state.exercises is None and live.sides[0] == sides[0]
-        assert level_for(live.sides[1]).name == window.state.settings.level
-        assert live.sides[1] != sides[1]
-
-
-def test_no_line_of_a_card_is_deleted_or_added_to(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        state = window.state
-        begin_opening(state, black=False)
-        window.click_square(window.game.legal()[0])
-        window.until(lambda: not state.asking)
-        before = state.live.tree
-        window.keys("delete", "shift+v")
-        window.until(lambda: window.lines())
-        window.key("1")
-        assert state.exercises is not None and state.live.tree == before
-        assert "to delete" in state.toast
-
-
-def test_endings_begin_at_once_only_where_nothing_else_was_begun(tmp_path, monkeypatch):
-    cards, made = [TrainingCard(ENDING_CARDS, BOARD)], []
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        state = window.state
-        monkeypatch.setattr(state.trainer, "look_for_endings", lambda *asked: made.append(asked[2]))
-        for meanwhile in ((), ("ctrl+n",), ("f", "5"), ("left",), ("l",)):
-            with monkeypatch.context() as patch:
-                patch.setattr(state.shelf, "library", SimpleNamespace(entry=None, games=1))
-                begin_endings(state)
-            window.keys(*meanwhile)
-            made[-1](cards, "")
-            assert (state.exercises is None) == bool(meanwhile) == ("Ctrl+T" in state.toast)
-            if not meanwhile:
-                window.click_square(window.game.legal()[0])
-                window.until(lambda: not state.asking)
-                window.frame()
-                assert not state.exercises.graded  # a win that is not proven says nothing
-            window.key("escape")
-        made[-1]([], "KeyError: 0")
-        assert state.toast == "KeyError: 0"
-
-
-def test_endings_are_looked_for_in_the_games_that_are_given():
-    position = next(
-        position
-        for position in (late_position(seed, 6) for seed in range(200))
-        if only_win(solved_moves(position, solve))
-    )
-
-    class OneGame:
-        def game(self):
-            return Game(position)
-
-    maker = EndingMaker(lambda number: OneGame(), 1, 1, seed=1)
-    maker.thread.join()
-    assert [card.kind for card in maker.found] == [ENDING_CARDS] and not maker.working
-    broken = EndingMaker({}.__getitem__, 1, 1)
-    broken.thread.join()
-    assert broken.fault == "KeyError: 0" and not broken.found

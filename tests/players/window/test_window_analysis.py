@@ -1,14 +1,10 @@
 """What the window tells of moves that are proven: marks, losses, the best line, the review."""
 
-from window_driver import Driver
-
 from othello.game import Game
 from players.move_values import MoveValue, sorted_values
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import exact_from, judged_line
 from players.window.game.live_game import LiveGame
-
-LATE = "O-XXXXO-OOXO-X--XXXXXXOOXXOXXOOOXXXOOOOOXOXOOXOOXOOXXXOOXOOOXXOO O"
 
 
 def values_of(*moves, depth=4):
@@ -18,26 +14,6 @@ def values_of(*moves, depth=4):
         bounds = (100 * discs, 100 * discs) if exact else (-6400, 6400)
         found.append(MoveValue(move, 100 * discs, exact, (move,), *bounds))
     return sorted_values(depth, found)
-
-
-def test_solved_moves_are_told_from_estimates_on_the_board(tmp_path):
-    with Driver(tmp_path, sides=(HUMAN, HUMAN)) as window:
-        window.state.new_game(game=Game.from_board(LATE))
-        window.state.analysis.values = True
-        here = window.state.live.here.position
-        one, two = window.game.legal()[:2]
-
-        window.state.live.known[here] = values_of((one, 6, True), (two, 8, False))
-        scene = window.app.scene()
-        told = {mark.square: (mark.text, mark.proof) for mark in scene.board.marks}
-        assert told == {one: ("+6", "proven"), two: ("+8.0", "")}
-        assert scene.content("best_line").title.endswith("1 of 2 moves proven")
-        assert scene.content("graph").points[0].exact is False
-
-        window.state.live.known[here] = values_of((one, 6, True), (two, 4, True))
-        scene = window.app.scene()
-        assert scene.content("best_line").title.endswith("+6   to the end")
-        assert scene.content("graph").points[0].exact is True
 
 
 def test_a_review_is_exact_from_the_first_move_after_which_all_losses_are():

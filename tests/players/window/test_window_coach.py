@@ -10,13 +10,10 @@ from PIL import Image
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from players.coach.accuracy import GOOD
-from players.window.drawing import canvas
-from players.window.drawing.frame import Words
 from players.window.panels import files
 from players.window.panels.coach import WORD_ROWS
 
 LINE = "f5d6c3d3c4f4"
-CORNER_FREE = f"-OX-----{8 * '-'}-OX-----{40 * '-'} X"
 
 
 class SureEngine(FakeEngine):
@@ -48,13 +45,6 @@ def rows(window):
     return [row for row in window.shown("coach") if isinstance(row.step, int)]
 
 
-def test_before_a_review_the_coach_says_how_to_begin_one(window):
-    window.key("w")
-    window.frame()
-    assert window.state.tab == "tab_coach" and isinstance(window.shown("coach"), Words)
-    assert window.state.toast.startswith("R reviews")
-
-
 def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(reviewed):
     head, black, white = reviewed.shown("coach")[:3]
     assert [cell[-3:] for cell in head.cells[2:]] == ["> 2", "> 5", " 10"]
@@ -78,46 +68,6 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
     marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
     assert len(marks) == 2 and max(marks.values()) > GOOD
     assert [row.current for row in rows(reviewed)].count(True) == 1
-
-
-def test_no_side_and_no_accuracy_is_cut_where_texts_are_large(reviewed, monkeypatch):
-    reviewed.state.change(zoom=1.5)
-    reviewed.frame()
-    reviewed.state.scrolled = -99
-    written, fitted = [], canvas.fitted
-    monkeypatch.setattr(canvas, "fitted", lambda *told: written.append(told) or fitted(*told))
-    reviewed.app.paint(anew=True)
-    monkeypatch.undo()
-    asked = [told for told in written if told[0] in ("Accuracy", "Black", "White")]
-    assert len(asked) >= 3 and all(fitted(*told) == told[0] for told in asked)
-
-
-def test_a_key_goes_from_mistake_to_mistake_and_dots_stand_on_the_graph(reviewed):
-    steps = [row.step for row in rows(reviewed)]
-    reviewed.key("home")
-    seen = {reviewed.state.live.step} & {*steps}
-    for _mistake in steps:
-        reviewed.key("w")
-        seen.add(reviewed.state.live.step)
-    assert seen == {*steps}
-    reviewed.frame()
-    dots = dict(reviewed.shown("graph").mistakes)
-    assert sorted(dots) == [step + 1 for step in steps] and min(dots.values()) > GOOD
-
-
-@pytest.mark.parametrize(
-    ("position", "told"),
-    [(CORNER_FREE, "a1 takes a corner, which nothing can turn."), (LINE, "Nearly as good")],
-)
-def test_a_hint_says_what_speaks_for_it(position, told, tmp_path):
-    with Driver(tmp_path, position=position, sides=TWO_PEOPLE, engine=SureEngine()) as window:
-        window.key("t")
-        window.until(lambda: window.state.live.here.position in window.state.live.known)
-        window.click(window.place_of("command", "tab_coach").centre)
-        window.frame()
-        said = " ".join(row.cells[0] for row in window.shown("coach"))
-        assert said.startswith(told)
-        assert (window.shown("status").detail == told) == (position == CORNER_FREE)
 
 
 def share(window, path, kind):

@@ -3,19 +3,16 @@
 import random
 import sys
 import threading
-import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
+from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
 from othello.game import Game
 from othello.position import START
 from players import forms as made_forms
 from players import registry
-from players.engine.player import EnginePlayer
 from players.levels import LEVELS
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser
@@ -23,7 +20,6 @@ from players.window.panels.status import status
 from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import EngineThread, PonderRequest
 from players.window.thinking.movers import Progress
-from players.window.wording import count_text
 
 
 def rows(window):
@@ -91,23 +87,6 @@ def test_any_player_is_chosen_and_its_options_turned(window):
     assert window.shown("players")[1].name == "Other, careful true"
 
 
-def test_what_the_engine_does_is_shown_while_it_thinks(window):
-    window.engine.free.clear()
-    window.keys("f", "5")
-    window.until(lambda: window.engine.asked)
-    window.key("q")
-    assert rows(window)["Now"] == "begins to think"
-    for depth in (3, 9):
-        window.engine.told(SimpleNamespace(depth=depth, nodes=1_500_000, seconds=0.5))
-        window.until(lambda depth=depth: rows(window)["Now"].startswith(f"{depth} moves deep"))
-        assert rows(window)["Now"].endswith("1.5 million positions, 3.0 million a second")
-    window.key("escape")
-    assert window.shown("status").detail.startswith("9 moves deep")
-    window.engine.free.set()
-    window.my_turn()
-    assert "deep" not in window.shown("status").detail
-
-
 def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     window.key("k")  # no graph, so that nothing else is to be done
     window.frames(10)
@@ -160,17 +139,6 @@ def test_every_player_has_a_form_with_every_option():
     assert driver.kind == made_forms.CHOICE and "pvs" in driver.choices
 
 
-def test_every_value_that_a_form_offers_is_one_of_the_player():
-    for form in made_forms.forms():
-        for option in form.options:
-            spec, seen = form.name, set()
-            while (text := made_forms.next_choice(option, spec)) is not None and text not in seen:
-                seen.add(text)
-                spec = made_forms.changed(spec, option.name, text)
-                registry.parse(spec)
-            assert len(seen) >= 2 or option.kind not in (made_forms.CHOICE, made_forms.YES_OR_NO)
-
-
 def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
     adviser, told = Adviser(), []
     adviser.watch(told.append)
@@ -208,36 +176,6 @@ def test_the_engine_is_given_the_line_of_the_game(window):
     assert window.engine.line.moves == window.game.moves[:1]
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_seconds_are_those_that_a_person_waits(threads, monkeypatch):
-    """The limit is raised as a stop, even where a player heeds no limit of its own."""
-
-    def endless(player, position, limits):
-        while not limits.stop[0]:
-            time.sleep(0.001)
-        return "stopped"
-
-    monkeypatch.setattr(EnginePlayer, "choose", endless)
-    stop = np.zeros(1, np.int64)
-    spec = f"engine:seconds=0.05,table=1,threads={threads}"
-    assert Adviser().choose(spec, START, True, 1, None, stop) == "stopped"
-
-
-def test_large_numbers_are_short():
-    numbers = (0, 999, 12_345, 3_400_000)
-    assert [count_text(number) for number in numbers] == ["0", "999", "12 thousand", "3.4 million"]
-
-
-def test_looking_for_the_engine_in_a_game_of_two_people_seats_none(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.keys("f", "5")  # white, who would be the engine, is to move
-        window.keys("q", "escape")
-        assert window.state.live.sides == list(TWO_PEOPLE)
-        assert "P gives a side to the engine" in window.state.toast
-        window.idle()
-        assert len(window.game.moves) == 1 and window.engine.asked == []
-
-
 def out_of_order(*arguments):
     raise ValueError("out of order")
 
@@ -257,23 +195,6 @@ def test_a_fault_while_pondering_ends_the_pondering_only(window, monkeypatch):
     window.my_turn()
     assert len(window.game.moves) == 2  # the game goes on
     window.until(lambda: window.state.live.here.position in window.state.live.known)
-
-
-def test_a_fault_of_a_balanced_opening_switches_nothing_off(window, monkeypatch):
-    monkeypatch.setattr(window.engine, "balanced_opening", out_of_order)
-    window.keys("n", "down", "down", "return")
-    window.until(lambda: "out of order" in window.state.toast)
-    assert window.state.analysis.balanced is None and window.state.analysis.graph
-
-
-def test_a_fault_of_looking_at_a_player_is_said_on_its_panel(window, monkeypatch):
-    monkeypatch.setattr(window.engine, "check", lambda spec: 1 // 0)
-    window.keys("q")
-    window.choose("Threads")
-    window.keys("2", "return")
-    window.until(lambda: isinstance(window.state.overlay, Chooser))
-    assert "division" in window.state.overlay.hint
-    assert window.state.analysis.graph and window.state.analysis.check is None
 
 
 def test_the_window_says_that_the_engine_is_prepared_and_offers_no_move_now(tmp_path, monkeypatch):

@@ -1,6 +1,5 @@
 """What goes in and out of the window: files, the clipboard, the editor, settings, pictures."""
 
-import json
 import shutil
 import threading
 from itertools import product
@@ -12,15 +11,13 @@ from public_data import WTHOR, needs_public
 from window_driver import TWO_PEOPLE, Driver
 
 from othello.formats import ggf
-from othello.formats.collection import Entry
 from othello.game import Game
 from othello.position import START
-from players.window import app, disk, settings
-from players.window.drawing import themes
+from players.window import disk, settings
 from players.window.drawing.layout import cell_of
-from players.window.game import exchange, last_games, variations
+from players.window.game import exchange, last_games
 from players.window.overlays import Chooser
-from players.window.settings import THEME_NAMES, Settings, load_settings, save_settings
+from players.window.settings import Settings, load_settings, save_settings
 from players.window.training import deck
 
 LINE = "f5d6c3d3c4f4f6"
@@ -37,16 +34,6 @@ def test_moves_are_copied_and_pasted(window):
     assert window.state.clipboard.get() == LINE
     window.paste("f5f6 e6 f4")
     assert window.game.transcript() == "f5f6e6f4"
-
-
-def test_a_board_is_copied_and_pasted(window):
-    window.key("ctrl+shift+c")
-    board = window.state.clipboard.get()
-    window.key("ctrl+n")
-    window.key("ctrl+v")
-    assert window.game.board() == board == Game.from_transcript(LINE).board()
-    window.key("ctrl+c")
-    assert window.state.clipboard.get() == board  # it has no moves from the start position
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])
@@ -111,18 +98,6 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
     assert window.game.transcript() == "d3c5f6"
 
 
-def test_a_path_that_leads_to_a_folder_shows_it_and_one_to_nothing_says_so(window, tmp_path):
-    (tmp_path / "deep" / "inside").mkdir(parents=True)
-    window.key("ctrl+o")
-    window.keys(*f"{tmp_path}/deep")
-    assert [row.label for row in window.state.overlay.rows] == [f"{tmp_path}/deep/", "inside/"]
-    window.key("return")
-    assert window.state.overlay.title.endswith(f"{tmp_path}/deep")
-    window.keys(*f"{tmp_path}/none/there", "return")
-    (row,) = window.state.overlay.rows
-    assert (row.label, row.detail) == (f"{tmp_path}/none/there", "is not there")
-
-
 def test_a_line_is_edited_as_in_other_programs(window):
     window.key("ctrl+m")
     field = window.state.overlay.field
@@ -143,36 +118,6 @@ def test_a_line_is_edited_as_in_other_programs(window):
     window.state.clipboard.put("\n two\tlines\nof text")
     window.keys("ctrl+v", "return")
     assert window.state.live.comment == "twolines"
-
-
-def test_what_narrows_a_list_is_edited_too(window):
-    window.key("ctrl+k")
-    window.keys(*"unvo", "left", "backspace", "d", "home", "shift+end")
-    assert window.state.overlay.query == "undo" == window.state.overlay.field.selected
-    first = window.state.overlay.rows[0].label
-    assert first.startswith("Undo")
-    window.keys("backspace", "end")
-    assert window.state.overlay.selected == len(window.state.overlay.rows) - 1
-
-
-def test_a_game_is_saved_in_a_folder_of_its_own(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(exchange, "home", lambda: tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    (tmp_path / "elsewhere").mkdir()
-    (tmp_path / "elsewhere" / "one.ggf").write_text(window_soak.GGF)
-    window.drop(tmp_path / "elsewhere" / "one.ggf")
-    window.key("ctrl+s")
-    field = window.state.overlay.field
-    assert field.text.startswith("~/Othello/othello-") and field.text.endswith(".ggf")
-    assert field.selected == field.text[len("~/Othello/") : -len(".ggf")]
-    window.keys(*"mine", "return")
-    assert (tmp_path / "Othello" / "mine.ggf").exists()
-    assert window.state.settings.recent[0] == str(tmp_path / "Othello" / "mine.ggf")
-    window.key("ctrl+s")
-    assert window.state.overlay.text.startswith("~/Othello/othello-")
-    clear_prompt(window)
-    window.keys(*"ours.ggf", "return")
-    assert (tmp_path / "Othello" / "ours.ggf").exists()
 
 
 def test_folders_that_are_gone_stop_nothing(tmp_path, monkeypatch):
@@ -228,16 +173,6 @@ def test_a_dropped_file_with_games_offers_them(window, tmp_path):
     assert window.shown("players")[0].name == "Ann"
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"f5f5", b"(;GM[Othello]"])
-def test_a_bad_file_is_said_in_a_line(window, tmp_path, content):
-    path = tmp_path / "bad.ggf"
-    path.write_bytes(content)
-    window.drop(path)
-    assert "bad.ggf" in window.state.toast and "\n" not in window.state.toast
-    window.drop(tmp_path / "missing.ggf")
-    assert "missing.ggf" in window.state.toast
-
-
 @needs_public(WTHOR)
 def test_wthor_games_are_listed_and_opened(window, tmp_path):
     for name in ("WTH_1977.wtb", "WTH.JOU", "WTH.TRN"):
@@ -248,11 +183,6 @@ def test_wthor_games_are_listed_and_opened(window, tmp_path):
     window.key("return")
     assert window.game.over
     assert window.shown("players")[0].name
-
-
-def test_games_of_wthor_are_listed_by_their_numbers_in_the_file():
-    labels = [exchange.entry_row(1, Entry("Ann", "Bert", number=n)).label for n in (0, 3)]
-    assert labels == ["1. Ann \N{EN DASH} Bert", "3. Ann \N{EN DASH} Bert"]
 
 
 def test_the_editor_sets_a_board_and_the_game_goes_on(window):
@@ -279,10 +209,10 @@ def test_the_editor_keeps_the_moves_where_it_can(window):
     window.key("left")
     window.key("ctrl+e")
     window.key("return")
-    assert window.game.transcript() == LINE[:-2] and window.game.undone
+    assert window.game.transcript() == LINE[:-2] and not window.state.live.at_end
     window.keys("end", "ctrl+e", "s", "return")  # the start position is in the game too
     assert window.game.position == START
-    assert len(window.game.undone) == 7
+    assert len(window.state.live.line) == 7
 
 
 def test_a_board_of_which_only_the_turn_is_another_is_another_game(window):
@@ -322,11 +252,6 @@ def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
     window.keys("ctrl+e", "delete", "return")
     assert window.state.editor is not None
     assert "no disc" in window.state.toast
-
-
-def test_arrows_and_letters_edit_too(window):
-    window.keys("ctrl+e", "delete", "x", "right", "o", "down", "space", "t", "return")
-    assert int(window.game.black).bit_count() == int(window.game.white).bit_count() == 1
 
 
 GONE = {
@@ -371,22 +296,6 @@ def test_settings_are_kept_between_two_starts(tmp_path):
         assert window.state.analysis.values
 
 
-def test_a_maximised_window_is_maximised_again_and_keeps_its_size_beside(tmp_path, monkeypatch):
-    done = []
-    monkeypatch.setattr(app, "maximise", lambda: done.append(True))
-    with Driver(tmp_path, size=None) as window:
-        before = window.app.screen.get_size()
-        pygame.event.post(pygame.event.Event(pygame.WINDOWMAXIMIZED))
-        pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
-        window.frames(2)
-    kept = load_settings(tmp_path / "window.json")
-    assert kept.maximised and (kept.width, kept.height) == before and not done
-    with Driver(tmp_path, size=None) as window:
-        assert done
-        window.post(pygame.WINDOWRESTORED)
-    assert not load_settings(tmp_path / "window.json").maximised
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -403,43 +312,11 @@ def test_settings_that_make_no_sense_are_left_out(tmp_path, text):
     assert load_settings(path) == Settings()
 
 
-def test_settings_that_cannot_be_kept_are_said(tmp_path):
-    (tmp_path / "file").write_text("")
-    assert "settings are not kept" in save_settings(tmp_path / "file" / "window.json", Settings())
-    path = tmp_path / "new" / "window.json"
-    assert save_settings(path, Settings(theme="light")) is None
-    assert load_settings(path) == Settings(theme="light")
-    assert json.loads(path.read_text())["theme"] == "light"
-
-
-def test_every_theme_of_the_settings_has_colours():
-    assert tuple(themes.THEMES) == THEME_NAMES
-
-
 def test_a_picture_is_saved(window, tmp_path, monkeypatch):
     monkeypatch.setattr(exchange, "pictures_folder", lambda: tmp_path)
     window.key("f12")
     (picture,) = tmp_path.glob("othello-*.png")
     assert pygame.image.load(str(picture)).get_size() == (1160, 740)
-
-
-def test_a_picture_goes_beside_the_saved_games_where_no_pictures_are(window, tmp_path, monkeypatch):
-    monkeypatch.setattr(exchange.platformdirs, "user_pictures_dir", lambda: str(tmp_path / "none"))
-    monkeypatch.setattr(exchange, "own_folder", lambda: tmp_path / "Othello")
-    window.key("f12")
-    (picture,) = (tmp_path / "Othello").glob("othello-*.png")
-    assert window.state.toast == exchange.told_saved(picture)
-
-
-def test_what_was_wrong_is_not_said_of_what_went_well_after_it(window):
-    window.paste("nonsense")
-    assert window.state.toast
-    window.paste("f5d6")
-    assert not window.state.toast
-    window.click_square(0)
-    assert window.state.toast
-    window.keys(*"c3")
-    assert not window.state.toast
 
 
 def test_every_setting_turns_through_its_values(window):
@@ -451,25 +328,10 @@ def test_every_setting_turns_through_its_values(window):
     assert window.state.overlay is None
 
 
-def test_the_help_names_every_command(window):
-    from players.window.events import COMMANDS, help_lines
-    from players.window.panels.panel import key_text
-
-    keys = {key for line, _ in help_lines() for key in line.split("  ")}
-    hidden = {"next_move", "previous_move", "play", "tab_moves", "tab_insight", "tab_features"}
-    for command in COMMANDS:
-        if command.name not in hidden:
-            assert set(map(key_text, command.keys)) <= keys, command.name
-    window.key("?")
-    shown = [line for column in window.app.scene().overlay.columns for line in column]
-    assert tuple(shown) == help_lines()
-    assert window.app.scene().overlay.below == 0  # all of it is in sight at the usual size
-    window.key("escape")
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
-    for name in ("pictures_folder", "games_folder", "own_folder", "home", "saved"):
+    monkeypatch.chdir(tmp_path)
+    for name in ("pictures_folder", "games_folder", "own_folder", "home"):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
     frames, trees = window_soak.soak(tmp_path, 800, seed)
     assert frames > 300 and trees > 5
@@ -502,9 +364,9 @@ def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_sa
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.drop(tmp_path / "game.sgf")
         live = window.state.live
-        assert variations.lines_of(live.tree) == ((37, 43), (37, 29)) and live.comment == "usual"
+        assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
         assert "1 of its side lines left out or cut: side line 1: line 1" in window.state.toast
         window.drop(tmp_path / "two.sgf")
-        assert variations.lines_of(live.tree) == ((37,),)
+        assert live.tree.lines() == ((37,),)
         assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast
         assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")

@@ -1,23 +1,20 @@
 """The window in other languages: chosen, kept, drawn; and nothing that it draws is untranslated."""
 
 import ast
-import gettext
 import json
 import re
 from pathlib import Path
 
 import pygame
 import pytest
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import Driver
 
 import players.window
-from players.window import command, events, translation
+from players.window import command, translation
 from players.window.drawing import canvas, fonts
-from players.window.drawing.fonts import columns, pieces
 from players.window.panels import settings
 
 SIZES = ((900, 640), (1160, 760), (420, 640))
-TABS = ("tab_lines", "tab_insight", "tab_features", "tab_record", "tab_moves")
 
 
 @pytest.fixture
@@ -64,16 +61,6 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_kept(tmp_path):
         assert translation.catalogue("it").gettext("Casual") in pygame.display.get_caption()[0]
 
 
-def test_a_file_of_a_game_names_its_players_in_english(tmp_path):
-    with Driver(tmp_path, language="fr") as driver:
-        driver.click_square(19)
-        driver.my_turn()
-        driver.key("ctrl+s")
-        driver.enter(tmp_path / "game.ggf")
-        assert driver.state.toast.startswith("Enregistré")
-    assert "PB[You]PW[Casual]" in (tmp_path / "game.ggf").read_text()
-
-
 @pytest.mark.parametrize(
     ("variables", "code"),
     [
@@ -115,15 +102,6 @@ def test_a_wrong_language_is_refused_with_those_that_there_are(code, capsys):
     assert said.endswith(f"{wrong} (--help says more)")
 
 
-def test_a_language_without_a_font_is_refused_with_the_reason(no_japanese, capsys):
-    with pytest.raises(SystemExit) as raised:
-        command.main(["--language", "ja"])
-    assert raised.value.code == 2
-    assert capsys.readouterr().err.endswith(
-        "en, da, de, fr, it: no font here has its signs (--help says more)\n"
-    )
-
-
 @pytest.mark.parametrize("code", list(translation.LANGUAGES))
 @pytest.mark.parametrize("size", SIZES)
 def test_no_label_of_a_button_is_cut(code, size):
@@ -153,60 +131,7 @@ def test_no_line_of_the_help_and_of_the_levels_is_cut(code, monkeypatch):
         assert len(written) > 100
 
 
-def test_a_japanese_text_is_broken_between_its_signs():
-    text = "打ちたいマスをクリックするか、名前を入力してください。試すだけで、対局は変わりません。"
-    pygame.font.init()
-    lines = canvas.broken(text, 15, 200, 99)
-    assert "".join(lines) == text and len(lines) > 2
-    assert not any(line.startswith(("、", "。")) for line in lines)
-    assert columns("石 a") == 4 and pieces("a 石。b") == ["a", " 石。", "b"]
-
-
-GREEK = "αβξδεφγηιϳκλμνοπθρστυϝωχψζ"
-DISGUISE = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", GREEK * 2)
-
-
-def disguised(text):
-    """A text with other letters than Latin ones, but for its placeholders."""
-    parts = re.split(r"({\w*})", text)
-    return "".join(part if part[:1] == "{" else part.translate(DISGUISE) for part in parts)
-
-
-class Disguise(gettext.NullTranslations):
-    """A language of other letters."""
-
-    def gettext(self, message):
-        return disguised(message)
-
-    def ngettext(self, one, many, count):
-        return disguised(one if count == 1 else many)
-
-
 WORD = re.compile(r"[A-Za-z]{2,}")
-LISTS = ("level", "new", "players", "engine", "review_by", "settings", "help", "menu", "share")
-
-
-def latin_words(texts):
-    """The words in Latin letters, apart from the names of languages, each with its text."""
-    names = set(translation.LANGUAGES.values())
-    return {word: text for text in texts for word in WORD.findall(text) if word not in names}
-
-
-@pytest.mark.parametrize("name", [*LISTS, *TABS])
-def test_nothing_that_a_list_or_a_tab_draws_is_untranslated(name, monkeypatch):
-    drawn = set()
-
-    def noted(text, size, bold, width):
-        drawn.update([text] if isinstance(text, str) else text)
-        return text
-
-    noted.cache_clear = canvas.fitted.cache_clear
-    with Driver(sides=TWO_PEOPLE) as driver:
-        translation.speak("en", Disguise())
-        monkeypatch.setattr(canvas, "fitted", noted)
-        events.run_command(driver.state, name)
-        driver.app.paint(anew=True)
-    assert drawn and latin_words(drawn) == {}
 
 
 CALLS = {"notify", "Row", "Chooser", "Prompt", "Help", "write", "LibraryScene", "Feature", "column"}
@@ -251,13 +176,3 @@ def test_no_call_that_shows_a_text_has_an_unmarked_one():
 
 
 WIDEST = {"g8"}
-
-
-def test_an_unmarked_text_is_found():
-    source = 'state.notify(f"Saved as {path}" if path else "Not saved")\nRow(_("A name"), label)'
-    assert list(bare_texts(source)) == ["Saved as ", "Not saved"]
-    assert latin_words({disguised("All {count} games"), "All games", "f5"}) == {
-        "All": "All games",
-        "games": "All games",
-        "count": disguised("All {count} games"),
-    }

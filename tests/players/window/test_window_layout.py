@@ -2,36 +2,22 @@
 
 import itertools
 
-import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from window_driver import TWO_PEOPLE, Driver, inside
 
-from othello.notation import square_name
-from players.window.drawing import board, canvas
 from players.window.drawing.frame import (
     TRANSPORT_BUTTONS,
-    Transport,
-    paint_transport,
     starting_scene,
-    transport_part,
 )
 from players.window.drawing.layout import (
-    ALWAYS,
-    BAR_BUTTONS,
     Rect,
     arrange,
-    beside,
     cell_of,
     cells_of,
-    label_width,
-    labels,
-    view_of,
 )
-from players.window.drawing.notices import paint_toast
-from players.window.drawing.overlays import help_columns, overlay_scene
-from players.window.drawing.themes import THEMES
+from players.window.drawing.overlays import overlay_scene
 from players.window.overlays import Chooser, Help, Prompt, Row
 from players.window.panels.editor import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
@@ -71,15 +57,6 @@ def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
     assert inside(layout.board, layout.frame)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_board_is_the_largest_thing(size):
-    layout = arrange(*size)
-    assert layout.board.width == layout.board.height
-    assert layout.board.width % 8 == 0
-    assert layout.board.width >= 0.4 * min(size)
-    assert {"new", "menu", "help"} <= {name for name, _ in layout.buttons}
-
-
 def first_scene(layout):
     return starting_scene(layout, tab_labels(layout), 0)
 
@@ -89,22 +66,10 @@ def square_at(layout, point):
     return next((n for n, place in enumerate(cells_of(layout)) if place.contains(point)), None)
 
 
-@given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63), st.integers(0, 7))
-def test_a_squares_middle_is_that_square(width, height, square, view):
-    layout = arrange(width, height, view=view)
+@given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63))
+def test_a_squares_middle_is_that_square(width, height, square):
+    layout = arrange(width, height)
     assert square_at(layout, cell_of(layout, square).centre) == square
-
-
-@given(st.integers(0, 1159), st.integers(0, 739))
-def test_a_point_belongs_to_a_square_or_to_none(x, y):
-    layout = arrange(1160, 740)
-    found = [n for n, place in enumerate(cells_of(layout)) if place.contains((x, y))]
-    assert len(found) == layout.board.contains((x, y))
-
-
-def test_a_point_outside_means_nothing():
-    scene = first_scene(arrange(1160, 740))
-    assert scene.target_at((0, 739)) is None and scene.part_at((0, 739)) is None
 
 
 def test_every_button_is_found_in_its_middle():
@@ -151,117 +116,6 @@ def test_what_opens_lies_inside_the_window(size):
     assert all(inside(place, many.inside) for place, _ in many.rows)
 
 
-@given(st.lists(st.integers(0, 12), min_size=1, max_size=9), st.integers(1, 4))
-def test_no_list_of_the_help_is_broken(lengths, columns):
-    lists = [
-        [("", f"list {number}"), *((f"{number}", f"{line}") for line in range(length))]
-        for number, length in enumerate(lengths)
-    ]
-    lines = [line for each in lists for line in each]
-    packed = help_columns(lines, columns)
-    assert len(packed) <= columns
-    assert [line for column in packed for line in column] == lines
-    for each in lists:
-        assert sum(set(each) <= set(column) for column in packed) == 1
-    least = max(max(map(len, lists)), -(-len(lines) // columns))
-    assert least <= max(map(len, packed)) <= 2 * least
-
-
-@pytest.mark.parametrize("size", [(420, 420), (420, 560), (420, 740), (640, 480), (900, 600)])
-def test_a_small_window_keeps_the_controls_that_it_has_room_for(size):
-    layout = arrange(*size)
-    names = {name for name, _ in layout.buttons}
-    wanted = {name for name, _ in (*BAR_BUTTONS, *ALWAYS)}
-    missing = wanted - names
-    widest = max(label_width(label, layout.unit) for _, label in BAR_BUTTONS)
-    bar = [place for name, place in layout.buttons if name not in ("menu", "help")]
-    (menu,) = (place for name, place in layout.buttons if name == "menu")
-    assert not missing or menu.x - max(place.right for place in bar) < widest + 20
-    assert len(missing) <= 1
-    below = layout.height - layout.transport.bottom
-    right = layout.width - layout.transport.right
-    assert max(below, right) <= 2 * layout.size(16)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_notice_covers_neither_a_square_nor_the_status(size):
-    layout = arrange(*size)
-    pygame.font.init()
-    surface = pygame.Surface(size)
-    surface.fill((1, 2, 3))
-    text = "Every move is compared with the best one, 12 plies deep; the last 20 to the end"
-    paint_toast(canvas.Canvas(surface, layout, THEMES["dark"]), text)
-    canvas.clear_caches()
-    board = layout.board
-    assert {
-        surface.get_at((x, y))[:3]
-        for x in range(board.x, board.right, 3)
-        for y in range(board.bottom - board.width // 8, board.bottom, 3)
-    } == {(1, 2, 3)}
-    assert surface.get_at(layout.status.centre)[:3] == (1, 2, 3)
-    foot = layout.body or layout.transport
-    theme = THEMES["dark"]
-    assert surface.get_at((foot.centre[0], foot.bottom - 3))[:3] in (theme.raised, theme.accent)
-
-
-def test_every_button_of_the_transport_has_a_sign_of_its_own():
-    layout = arrange(1160, 740)
-    signs = {}
-    for going in (False, True):
-        surface = pygame.Surface((1160, 740))
-        part = transport_part(layout, Transport(going))
-        paint_transport(canvas.Canvas(surface, layout, THEMES["dark"]), part)
-        for place, name, _ in part.targets:
-            sign = surface.subsurface(Rect(*place).inset(place.width // 2 - 14, 8))
-            signs.setdefault(pygame.image.tobytes(sign, "RGB"), set()).add(name)
-    assert all(len(names) == 1 for names in signs.values())
-    assert len(signs) == 6
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_black_disc_beside_a_name_is_full_and_plain_to_see(theme):
-    colours = THEMES[theme]
-    surface = pygame.Surface((40, 40))
-    surface.fill(colours.panel)
-    board.side_sign(canvas.Canvas(surface, arrange(40, 40), colours), (20, 20), 15, True)
-    canvas.clear_caches()
-    assert surface.get_at((20, 20))[:3] == surface.get_at((22, 20))[:3] == colours.black
-    around = surface.get_at((20 - 7, 20))[:3]
-    assert sum(abs(a - b) for a, b in zip(around, colours.black, strict=True)) > 150
-
-
-@pytest.mark.parametrize("view", range(8))
-def test_the_names_at_the_board_are_those_of_its_squares(view):
-    layout = arrange(1160, 740, view=view)
-    across, down = labels(view)
-    for square in range(64):
-        place = cell_of(layout, square)
-        column = (place.x - layout.board.x) // place.width
-        row = (place.y - layout.board.y) // place.height
-        assert {across[column], down[row]} == set(square_name(square))
-
-
-def test_every_view_is_another_one_and_turning_goes_round():
-    assert (
-        len({tuple(cell_of(arrange(800, 600, view=v), s) for s in range(64)) for v in range(8)})
-        == 8
-    )
-    for mirrored in (False, True):
-        views = [view_of(turned, mirrored) for turned in (0, 90, 180, 270)]
-        assert views == [4 * mirrored + quarter for quarter in range(4)]
-    layout = arrange(800, 600, view=view_of(90, False))
-    assert square_at(layout, (layout.board.right - 5, layout.board.y + 5)) == 0  # a1 at the right
-
-
-@given(st.integers(0, 63), st.sampled_from([1, -1, 8, -8]), st.integers(0, 7))
-def test_the_cursor_goes_the_way_of_the_arrow_however_the_board_lies(square, by, view):
-    layout = arrange(1160, 740, view=view)
-    there, now = cell_of(layout, beside(square, by, view)), cell_of(layout, square)
-    step = (by * now.width, 0) if abs(by) == 1 else (0, by // 8 * now.width)
-    wanted = now._replace(x=now.x + step[0], y=now.y + step[1])
-    assert there == (wanted if inside(wanted, layout.board) else now)
-
-
 @pytest.mark.parametrize("height", [650, 700, 760, 900])
 def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
     with Driver(None, size=(420, height), sides=TWO_PEOPLE) as window:
@@ -284,21 +138,6 @@ def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
             assert window.app.layout.body is not None
 
 
-def test_the_graph_s_tab_gives_way_where_the_graph_has_a_place(monkeypatch):
-    with Driver(None, size=(420, 700)) as window:
-        window.click(window.place_of("command", "tab_graph").centre)
-        pygame.display.set_mode((1160, 740), pygame.RESIZABLE)
-        window.keys("left", "left")
-        assert window.state.tab == "tab_moves" and window.app.layout.graph is not None
-
-
-def test_where_there_is_no_room_for_lists_the_comment_stands_with_the_status():
-    with Driver(None, size=(420, 540), sides=TWO_PEOPLE) as window:
-        assert window.app.layout.body is None
-        window.keys("f", "5", "ctrl+m", *"only one", "return")
-        assert window.shown("status").detail == "only one"
-
-
 def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes():
     with Driver(None, size=(420, 700), sides=TWO_PEOPLE) as window:
         window.keys(*"f5d6c3d3c4f4c5b3c2")
@@ -313,10 +152,3 @@ def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes(
         assert window.shown("moves").cells[0].number > 1
         window.key("left")  # another place, which is in sight
         assert any(cell.current for cell in window.shown("moves").cells)
-
-
-def test_the_buttons_of_the_bar_stand_in_groups():
-    places = dict(arrange(1400, 800).buttons)
-    near = places["redo_turn"].x - places["undo_turn"].right
-    assert places["level"].x - places["redo_turn"].right >= 2 * near
-    assert places["hint"].x - places["engine"].right >= 2 * near

@@ -4,9 +4,8 @@ import random
 import threading
 
 import numpy as np
-import pygame
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, inside
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
 from othello.formats import ggf, wthor
 from othello.formats.collection import Entry
@@ -16,10 +15,11 @@ from othello.library.blocks import Names, entries_block
 from othello.position import PASS
 from players.window.game import library as model
 from players.window.game.library import GameChooser
-from players.window.game.variations import comments_of, lines_of
 from players.window.opening import open_file
 
 PLAYERS = ("Ann", "Bert", "Cleo")
+
+
 LAUNCH = {"sides": TWO_PEOPLE}
 
 
@@ -108,13 +108,13 @@ def test_the_game_before_comes_back(window, folder):
     assert window.state.live.tree == before
 
 
-@pytest.mark.parametrize("ending", ["ggf", "othello", "sgf"])
+@pytest.mark.parametrize("ending", ["othello", "sgf"])
 def test_a_game_of_the_library_has_its_side_lines_and_comments(window, tmp_path, ending):
     folder = tmp_path / "own"
     folder.mkdir()
     window.keys(*"f5d6", "left", *"f6", "ctrl+m", *"bold", "return")
     tree = window.state.live.tree
-    assert len(lines_of(tree)) == 2 and comments_of(tree) == (((37, 45), "bold"),)
+    assert len(tree.lines()) == 2 and tree.comments() == (((37, 45), "bold"),)
     window.key("ctrl+s")
     window.state.overlay.text = str(folder / f"game.{ending}")
     window.keys("return", "ctrl+n")
@@ -170,18 +170,6 @@ def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder
     assert (row.name, row.value) == ("f5", "\N{MINUS SIGN}0.5")  # the driver's engine says so
 
 
-def test_where_no_game_has_been_the_tab_says_so(window, folder):
-    window.key("shift+l")
-    assert "Ctrl+L" in window.shown("library").title
-    drop(window, folder)
-    window.key("escape")
-    for name in ("f", "5", "f", "4"):
-        window.key(name)
-    counted(window)
-    scene = window.shown("library")
-    assert (scene.title, scene.rows) == ("Not in 12 games", ())
-
-
 def test_all_games_of_a_folder_are_opened_by_keys(window, folder):
     window.state.folder = folder
     window.key("ctrl+l")
@@ -201,16 +189,6 @@ def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
     drop(window, path)
     assert chooser(window).title == "Library: 2 games"
     assert chooser(window).rows[1].label.startswith("Eva")
-
-
-def test_another_library_takes_the_place_of_the_one_before(window, folder, tmp_path):
-    drop(window, folder)
-    first = window.state.library
-    ggf.write_games(tmp_path / "games" / "one.ggf", [ggf.from_game(GAMES[0], {})])
-    drop(window, folder)
-    assert chooser(window).title == "Library: 13 games"
-    first.thread.join(PATIENCE_SECONDS)
-    assert not first.thread.is_alive()
 
 
 @pytest.mark.parametrize("name", ["empty", "prose.txt", "prose.obf"])
@@ -233,18 +211,6 @@ def test_what_holds_no_game_leaves_the_library_and_is_not_remembered(window, tmp
     assert window.state.folder == tmp_path / "games"
     window.key("ctrl+l")
     assert chooser(window).title == "Library: 1 game"
-
-
-def test_files_that_cannot_be_read_are_counted(window, folder):
-    (folder / "bad.wtb").write_bytes(b"nonsense")
-    drop(window, folder)
-    assert chooser(window).title == "Library: 12 games, 1 left out"
-
-
-def test_a_library_ends_at_its_limit(window, folder, monkeypatch):
-    monkeypatch.setattr(model, "MOST_GAMES", 8)
-    drop(window, folder)
-    assert chooser(window).title == "Library: 8 games, the first 8 games only"
 
 
 def test_a_fault_while_reading_is_said(window, folder, monkeypatch):
@@ -309,28 +275,6 @@ def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(
     assert [row.value for row in chooser(window).rows] == as_read
 
 
-def test_the_list_is_sorted_by_keys(window, folder):
-    drop(window, folder)
-    window.keys("right", "right")
-    assert columns(window, 1) == sorted(columns(window, 1))
-    window.key("shift+right")
-    assert columns(window, 1) == sorted(columns(window, 1), reverse=True)
-    seen = []
-    for _ in range(len(chooser(window).heads) + 1):
-        window.key("right")
-        seen.append(chooser(window).order and chooser(window).order[0])
-    assert seen == [2, 3, 4, 5, None, 0, 1]
-
-
-def test_a_narrow_list_has_its_first_columns_only(window, folder):
-    drop(window, folder)
-    pygame.display.set_mode((420, 700), pygame.RESIZABLE)
-    window.frame()
-    overlay = window.app.scene().overlay
-    assert len(overlay.heads) == 4
-    assert all(inside(place, overlay.box) for _, place in overlay.heads)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_games_are_ordered_as_a_plain_sort_orders_them(seed):
     chance, names = random.Random(seed), Names()
@@ -380,11 +324,3 @@ def test_the_library_of_late_is_offered_at_the_next_start(tmp_path, folder):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("ctrl+l")
         assert all(row.label != "The last library" for row in window.state.overlay.rows)
-
-
-def test_the_table_of_games_uses_the_width_of_the_window(tmp_path):
-    with Driver(tmp_path) as window:
-        (tmp_path / "games").mkdir()
-        (tmp_path / "games" / "line.txt").write_text("f5d6c3d3c4")
-        window.drop(tmp_path / "games")
-        assert window.app.scene().overlay.box.width > 0.9 * window.app.layout.width

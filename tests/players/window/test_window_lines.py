@@ -8,24 +8,24 @@ from hypothesis import strategies as st
 from window_driver import GAME, TWO_PEOPLE, Driver, inside
 
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import parse_transcript, transcript_text
 from othello.position import START
 from players.window.drawing.layout import Rect, arrange
-from players.window.game import variations
-from players.window.game.clocks import HUMAN
-from players.window.game.steps import tree_of
-from players.window.game.variations import Listing
+from players.window.game.listing import Listing
 from players.window.panels.moves import move_list
 
 LINE = "f5d6c3d3c4"
-LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
 MOVES = tuple(parse_transcript(LINE))
 SIZES = [(420, 780), (640, 480), (900, 620), (1160, 740), (1920, 1080)]
 
 
+LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
+
+
 def lines(window):
     """All lines of the game, as transcripts."""
-    return [*map(transcript_text, variations.lines_of(window.state.live.tree))]
+    return [*map(transcript_text, window.state.live.tree.lines())]
 
 
 def play(window, *names):
@@ -131,16 +131,6 @@ def test_a_game_that_gives_way_to_another_comes_back_by_undo(window, tmp_path, e
     assert window.state.live.tree == other
 
 
-def test_undo_in_the_editor_takes_back_what_was_done_there(window):
-    window.keys("ctrl+e", "x", "delete", "i", "t", "s")
-    for _ in range(5):
-        window.key("ctrl+z")
-    assert window.state.editor.game() == window.game
-    window.key("ctrl+z")
-    assert "as the editor found it" in window.state.toast
-    assert window.state.editor is not None and lines(window) == [LINE]
-
-
 def test_no_key_changes_the_game_below_the_editor_unseen(window):
     window.keys("left", "ctrl+e", "x")
     live = window.state.live
@@ -149,17 +139,6 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
     assert (live.step, list(live.sides), live.tree, window.state.cursor) == before
     window.key("?")
     assert window.state.overlay is not None and window.state.editor is not None
-
-
-def test_do_again_in_the_editor_stays_in_the_editor(window):
-    window.keys("ctrl+n", "ctrl+z")  # there is a game to go on to, too
-    window.keys("ctrl+e", "x", "delete", "i")
-    drawn = window.state.editor.board
-    window.keys("ctrl+z", "ctrl+z", "ctrl+y", "ctrl+y")
-    assert window.state.editor.board == drawn
-    window.key("ctrl+y")
-    assert "nothing to do again" in window.state.toast
-    assert window.state.editor.board == drawn and lines(window) == [LINE]
 
 
 def test_a_person_and_an_engine_after_undo_the_engine_waits(tmp_path):
@@ -233,7 +212,7 @@ def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     window.key("escape")
     window.click(window.place_of("moves", side).centre, button=3)
     window.keys("down", "return")
-    assert variations.at(state.live.tree, side) is None and state.live.path == side[:-1]
+    assert state.live.tree.at(side) is None and state.live.path == side[:-1]
     window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
     assert state.overlay is None
 
@@ -260,51 +239,18 @@ def test_a_click_on_any_move_in_sight_goes_there(tmp_path, size):
 
 @given(st.integers(1, 59), st.sampled_from(SIZES), st.integers(0, 59))
 def test_the_current_move_is_in_sight_and_found(moves, size, branch):
-    tree = tree_of(Game.from_transcript(GAME[: 2 * moves]))
-    main = variations.main_line(tree)
+    tree = GameTree.of(Game.from_transcript(GAME[: 2 * moves]))
+    main = tree.main_line
     path = main[: branch % (len(main) + 1)]
     legal = Game.from_transcript(GAME[: 2 * len(path)]).legal()
     current = (*path, legal[-1])
-    tree = variations.grown(tree, path, legal[-1])
+    tree = tree.grown(path, legal[-1])
     body = arrange(*size).body or Rect(0, 0, 300, 100)
     listed = move_list(body, arrange(*size).unit, Listing(tree), current)
     (place,) = (place for item, place in listed.shown if item.path == current)
     assert inside(place, body)
     found = [item.path for item, other in listed.shown if other.contains(place.centre)]
     assert found == [current]
-
-
-def test_two_engines_play_into_a_game_that_is_opened(tmp_path):
-    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE) as window:
-        window.key("home")
-        window.state.live.sides = [HUMAN, "child"]
-        play(window, "c4")
-        window.until(lambda: len(window.game.moves) == 2)
-        assert lines(window)[0] == LINE and len(lines(window)) == 2
-
-
-@pytest.mark.parametrize(
-    "key", ["ctrl+up", "ctrl+m", "ctrl+r", "ctrl+s", "shift+r", "v", "k", "x", "m", "b", "end"]
-)
-def test_a_key_of_the_game_says_in_the_editor_that_it_does_nothing(window, key):
-    branched(window)
-    window.key("ctrl+e")
-    live, settings = window.state.live, window.state.settings
-    before = live.tree, live.path, list(live.sides), settings, live.comment
-    window.state.toast = ""
-    window.key(key)
-    assert (live.tree, live.path, list(live.sides), settings, live.comment) == before
-    assert window.state.overlay is None and window.state.editor is not None
-    assert ("not in the editor" in window.state.toast) == (key not in "xb")  # a disc, and no key
-
-
-def test_the_list_of_commands_in_the_editor_has_those_that_work_there(window):
-    window.keys("ctrl+e", "ctrl+k")
-    labels = [row.label for row in window.state.overlay.rows]
-    assert "Settings" in labels and "Make this the main line" not in labels
-    window.state.overlay.type("next theme")
-    window.key("return")
-    assert window.state.settings.theme == "light" and window.state.editor is not None
 
 
 @pytest.mark.parametrize("end", ["escape", "ctrl+n", "balanced", "ctrl+v", "drop"])
@@ -329,24 +275,3 @@ def test_a_drawn_board_that_is_left_comes_back_by_undo(window, tmp_path, end):
     assert drawn.black_to_move != window.state.live.game.black_to_move
     window.keys("ctrl+z", "x", "escape", "ctrl+z")  # it can be drawn on, and left again
     assert window.state.editor is not None
-
-
-def test_dragging_along_the_graph_does_nothing_below_the_editor(window):
-    window.key("ctrl+e")
-    live, graph = window.state.live, window.app.layout.graph
-    step = live.step
-    for _ in range(2):
-        window.drag_to((graph.x + 1, graph.centre[1]))
-        assert live.step == (step if window.state.editor else 0)
-        window.key("escape")
-    assert step > 0
-
-
-def test_each_side_keeps_its_columns_in_side_lines_and_behind_comments(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.keys(*"f5d6c3d3c4f4", "left", *"b3", "ctrl+m", *"well", "return", "home", "right")
-        window.keys(*"f6e6f4")
-        cells = window.shown("moves").cells
-        left = {cell.place.x // cell.place.width % 2 for cell in cells if cell.black}
-        right = {cell.place.x // cell.place.width % 2 for cell in cells if not cell.black}
-        assert len(cells) == 10 and len(left) == len(right) == 1 and left != right

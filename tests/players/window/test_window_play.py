@@ -1,6 +1,5 @@
 """Whole games through real events, in the real window without a screen."""
 
-import numpy as np
 import pygame
 import pytest
 from window_driver import GAME, TWO_PEOPLE, Driver
@@ -8,13 +7,7 @@ from window_driver import GAME, TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from players.levels import LEVELS
-from players.window.drawing.layout import arrange, cell_of
-from players.window.drawing.scene import HelpScene
-from players.window.events import run_command
-from players.window.explaining import glance
-from players.window.game.clocks import BLACK, HUMAN, WHITE
-from players.window.panels.settings import setting_text
-from players.window.settings import load_settings
+from players.window.game.clocks import HUMAN
 from players.window.thinking.engine_thread import MoveRequest
 
 SPECS = [level.spec for level in LEVELS]
@@ -49,11 +42,6 @@ def test_a_square_is_typed_with_the_digits_of_any_keyboard(window, key, held):
     assert window.game.moves == (37,)
 
 
-def test_text_is_larger_where_plus_stands_above_the_equals_sign(window):
-    window.key("ctrl+shift+=")
-    assert window.state.settings.zoom == 1.1
-
-
 def test_what_altgr_and_input_methods_type_is_typed_once(window):
     alt_gr = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows has it
     window.post(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
@@ -74,27 +62,11 @@ def test_a_search_for_a_balanced_opening_is_given_up(window, keys):
     assert len(window.game.moves) == len(keys) - 1
 
 
-def test_a_wheel_that_goes_sideways_changes_nothing(window):
-    window.keys("f", "5")
-    window.my_turn()
-    window.key("backspace")
-    window.post(pygame.MOUSEWHEEL, x=1, y=0)
-    window.keys("d", "3")
-    assert not window.state.live.on_side_line  # it takes the place of what was taken back
-
-
-def test_engine_against_human_black(tmp_path):
-    with Driver(tmp_path, sides=(None, HUMAN)) as window:
-        window.my_turn()
-        assert len(window.game.moves) == 1
-        assert window.state.live.sides[1] == HUMAN
-
-
 def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
     with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
         full = window.game.copy()
         window.key("left")
-        assert window.game.undone == full.moves[-1:]
+        assert not window.state.live.at_end and window.state.live.path == full.moves[:-1]
         window.key("home")
         assert window.game.position == START
         window.keys("right", "right", "page down")
@@ -106,9 +78,9 @@ def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
         window.key("right")
         assert window.state.live.browsing
         window.frames(10)
-        assert window.game.moves == full.moves[:1] and window.game.undone == full.moves[1:]
+        assert window.game.moves == full.moves[:1] and window.state.live.line == full.moves
         window.key("space")
-        window.until(lambda: len(window.game.moves) == 2 and not window.game.undone)
+        window.until(lambda: len(window.game.moves) == 2 and window.state.live.at_end)
 
 
 def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
@@ -176,40 +148,6 @@ def test_the_level_changes_in_the_middle_of_a_game(window):
     assert window.state.settings.level == LEVELS[-3].name
 
 
-@pytest.mark.parametrize(
-    "spec, place", [("engine:level=13,threads=2", 12), ("engine:depth=3", 3), ("nobody", 3)]
-)
-def test_the_next_level_is_that_above_the_engines_own(window, spec, place):
-    window.state.change(level=LEVELS[3].name)
-    for key, by in (("+", 1), ("-", -1)):
-        window.state.live.sides[1] = spec
-        window.key(key)
-        assert window.state.live.sides[1] == SPECS[place + by]
-        window.state.change(level=LEVELS[3].name)
-
-
-def test_leaving_full_screen_brings_the_windows_size_back(tmp_path):
-    with Driver(tmp_path, size=None) as window:
-        pygame.display.set_mode((900, 650), pygame.RESIZABLE)
-        window.keys("f11", "f11")
-        assert window.app.screen.get_size() == (900, 650)
-        window.key("f11")
-    kept = load_settings(tmp_path / "window.json")
-    assert (kept.width, kept.height) == (900, 650)
-
-
-def test_the_level_is_changed_where_a_game_is_begun(window):
-    window.key("n")
-    assert window.state.overlay.hint.startswith("The engine is Casual")
-    window.keys("end", "return")
-    assert window.state.overlay.title == "Level"
-    window.keys("home", "return")
-    assert window.state.overlay.title == "New game"
-    assert window.state.overlay.hint.startswith("The engine is First steps")
-    window.keys("home", "down", "return")
-    assert window.state.live.sides == [LEVELS[0].spec, HUMAN]
-
-
 def test_sides_change_in_the_middle_of_a_game(window):
     window.keys("f", "5")
     window.my_turn()
@@ -227,15 +165,6 @@ def test_two_engines_play_pause_and_go_on(tmp_path):
         assert window.game.moves == moves and window.state.live.paused
         window.key("space")
         window.until(lambda: len(window.game.moves) > len(moves))
-
-
-def test_back_to_the_game_in_the_game_lets_the_engine_think(window):
-    thinking(window)
-    run_command(window.state, "to_the_game")
-    assert window.state.live.engine_to_move and "main line" in window.state.toast
-    window.engine.free.set()
-    window.my_turn()
-    assert len(window.game.moves) == 2
 
 
 def test_move_now_takes_what_the_engine_has(window):
@@ -264,20 +193,6 @@ def test_values_hint_and_review_come_to_the_board(window):
     window.key("r")
     window.until(lambda: all(cell.rating is not None for cell in window.shown("moves").cells))
     assert any(point.value is not None for point in window.shown("graph").points[:2])
-
-
-def test_insight_tells_of_every_feature(window):
-    window.keys("i", "i")
-    insight = window.shown("features")
-    assert [feature.name for feature in insight.features][:2] == ["Edges", "Mobility"]
-    assert insight.note.startswith("Black's chance ") and "expected: " in insight.note
-
-
-def test_a_hovered_move_shows_what_it_turns(window):
-    window.hover(cell_of(window.app.layout, 37).centre)
-    assert window.app.scene().board.preview == 1 << 36
-    window.hover(cell_of(window.app.layout, 0).centre)
-    assert window.app.scene().board.preview == 0
 
 
 def test_an_engine_that_fails_is_said_and_asked_no_more(window, monkeypatch):
@@ -315,13 +230,6 @@ def test_a_wish_for_a_move_carries_the_clocks_share(window):
     assert 1 < request.allowed.seconds <= 60 / 29 < 50 < request.allowed.clock.seconds < 60
 
 
-def test_a_pass_is_said(tmp_path):
-    board = "OX" + "-" * 62 + "X"
-    with Driver(tmp_path, position=board, sides=TWO_PEOPLE) as window:
-        assert "passed" in window.shown("status").detail
-        assert np.uint64(window.app.scene().board.legal) == 1 << 2
-
-
 def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
     """A picture kept up to date part by part is the picture painted anew."""
     window.frame()
@@ -338,87 +246,6 @@ def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
         window.frames(3)
         same = pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(window.app.screen, "RGB")
         assert same, key
-
-
-def test_a_game_that_was_only_opened_is_nobodys_victory(tmp_path):
-    with Driver(tmp_path, position=GAME, sides=(HUMAN, SPECS[3])) as window:
-        assert window.state.live.ended
-        headline = window.shown("status").headline
-        assert "wins" in headline and "You" not in headline
-        window.keys("left", "left")
-        window.until(lambda: window.state.live.human_to_move)
-        while not window.state.live.ended:
-            window.click_square(window.game.legal()[0])
-        headline = window.shown("status").headline
-        side = BLACK if window.game.result() > 0 else WHITE
-        assert headline.startswith("You win" if window.state.live.sides[side] == HUMAN else "White")
-
-
-def test_no_specification_stands_where_a_player_is_chosen(tmp_path):
-    with Driver(tmp_path, sides=(HUMAN, "alphabeta:depth=3,evaluator=iago")) as window:
-        for key in ("p", "l", "n"):
-            window.key(key)
-            rows = window.app.scene().overlay.rows
-            assert not any(sign in f"{row.label} {row.detail}" for _, row in rows for sign in ":=")
-            window.key("escape")
-        assert window.shown("players")[1].name == "Alphabeta, depth 3, evaluator iago"
-
-
-def test_a_hint_has_one_name(window):
-    window.key("?")
-    words = [line for column in window.app.scene().overlay.columns for _, line in column]
-    assert any(word.startswith("Hint") for word in words)
-    window.keys("escape", "ctrl+k")
-    assert not any("tip" in row.label.lower().split() for row in window.state.overlay.rows)
-    window.key("escape")
-    assert "hint" in window.shown("best_line").line
-
-
-def test_a_clock_of_one_minute_is_said_as_people_say_it():
-    assert setting_text("clock_minutes", 1) == "1 minute"
-    assert setting_text("clock_minutes", 5) == "5 minutes"
-
-
-def test_a_glance_is_said_in_words():
-    assert glance(0.49, 1) == "Black's chance 49 %, expected: black by 1 disc"
-    assert glance(0.3, -5) == "Black's chance 30 %, expected: white by 5 discs"
-    assert glance(0.5, 0).endswith("expected: a draw")
-
-
-def test_the_board_is_turned_and_mirrored_and_the_moves_keep_their_names(window, tmp_path):
-    window.keys("j", "y")
-    assert (window.state.settings.turned, window.state.settings.mirrored) == (90, True)
-    layout = window.app.layout
-    assert cell_of(layout, 37) != cell_of(arrange(1160, 740), 37)
-    window.hover(cell_of(layout, 37).centre)
-    assert window.app.scene().board.hover == 37
-    window.click_square(37)
-    assert window.game.moves[0] == 37
-    window.my_turn()
-    assert window.shown("moves").cells[0].name == "f5"
-    window.keys("shift+right", "shift+right")
-    before = window.state.cursor
-    window.key("shift+down")
-    now, then = (cell_of(window.app.layout, square) for square in (window.state.cursor, before))
-    assert (now.x, now.y) == (then.x, then.y + then.height)
-    kept = load_settings(tmp_path / "window.json")
-    assert (kept.turned, kept.mirrored) == (90, True)
-
-
-def test_the_first_start_says_what_one_has_to_know(tmp_path):
-    with Driver(tmp_path, first_start=True) as window:
-        shown = window.app.scene().overlay
-        assert isinstance(shown, HelpScene) and len(shown.columns) == 1
-        assert len(shown.columns[0]) == 5 and shown.below == 0
-        window.key("escape")
-        assert window.app.scene().overlay is None
-        window.click_square(37)
-        assert window.game.moves[0] == 37
-    with Driver(tmp_path, first_start=True) as window:  # there are settings now
-        assert window.app.scene().overlay is None
-    (tmp_path / "window.json").unlink()
-    with Driver(tmp_path, first_start=True, position="f5d6") as window:
-        assert window.app.scene().overlay is None
 
 
 def press_button(window, name):
@@ -476,28 +303,6 @@ def test_the_undo_button_leaves_an_engines_first_move_unless_there_was_a_game_be
         window.my_turn()
         press_button(window, "undo_turn")
         assert window.game.moves == full
-
-
-def test_the_menu_stands_in_groups_and_its_scroll_bar_is_drawn(tmp_path):
-    with Driver(tmp_path) as window:
-        window.key("ctrl+k")
-        menu = window.state.overlay
-        headings = [row.label for row in menu.rows if row.heading]
-        assert headings[:2] == ["Play", "Go through the game"] and menu.selected_row.value
-        for key in ("up", "down", "page down", "end", "home"):
-            window.key(key)
-            assert not menu.selected_row.heading
-        shown = window.app.scene().overlay
-        window.click((shown.track.centre[0], shown.track.bottom - 1))
-        shown = window.app.scene().overlay
-        assert shown.below == 0 and shown.above > 0 and window.state.overlay is menu
-        window.drag_to((shown.track.centre[0], shown.track.y))
-        assert window.app.scene().overlay.above == 0
-        window.keys(*"theme")
-        assert not any(row.heading for row in menu.rows)
-        assert window.app.scene().overlay.track.width == 0
-        window.click(window.app.scene().overlay.close.centre)
-        assert window.state.overlay is None
 
 
 def test_the_mouse_that_rests_on_a_button_is_told_what_it_does(tmp_path):

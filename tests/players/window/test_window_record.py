@@ -1,6 +1,5 @@
 """The record of one's own games behind its tab: read beside the window, and again what is new."""
 
-import pytest
 from test_last_games import play
 from window_driver import GAME, Driver
 
@@ -9,12 +8,10 @@ from othello.formats.reviews import Reviewed
 from othello.notation import parse_transcript
 from players.analyse import kept_games
 from players.analyse.kept_games import FOLDER, KeptGame, with_levels
-from players.analyse.record import OpponentRow, Results
 from players.levels import HUMAN
 from players.window.drawing.frame import Words
 from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
 
-LONG = "f5d6c3d3c4b3c6e6c5g4f6f7e7b5b4c7a5a6b6a4c8f4f3f8e8e2e3d2f2f1e1a7d1c2g1d8g8d7b8b7a8"
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 
 
@@ -170,79 +167,3 @@ def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it
         assert window.game.transcript()[:2] == "f5"
     (path,) = (tmp_path / FOLDER).iterdir()
     assert kept_games.read(path)[0].game.comments
-
-
-def test_the_list_of_own_games_is_made_anew_only_where_games_were_read(tmp_path, monkeypatch):
-    for number in range(1, 4):
-        keep(tmp_path, number)
-    with Driver(tmp_path) as window:
-        list_games(window)
-        record, made = window.state.keeper.record, []
-        games = record.games
-        monkeypatch.setattr(record, "games", lambda: made.append(games()) or made[-1])
-        window.frames(5)
-        assert not made
-        keep(tmp_path, 4)
-        window.state.keeper.written += 1
-        window.until(lambda: made)
-        assert len(made) == 1 and len(made[0]) == 4
-
-
-def test_a_game_that_is_kept_meanwhile_is_in_the_record(tmp_path):
-    with Driver(tmp_path) as window:
-        window.key("shift+k")
-        window.until(lambda: "No game of yours" in window.shown("record").text)
-        window.keys("ctrl+t", "escape")
-        play(window, "f5")
-        window.until(lambda: not isinstance(window.shown("record"), Words))
-        assert window.shown("record").title.startswith("1 game, 1 without an end")
-        assert "R reviews a game" in look(window, LOSSES).content
-        path = keep(tmp_path, 1)
-        window.state.keeper.written += 1
-        window.until(lambda: window.state.keeper.record.record.games == 2)
-        path.unlink()
-        window.state.keeper.written += 1
-        window.until(lambda: window.state.keeper.record.record.games == 1)
-
-
-def test_the_bar_of_a_long_list_scrolls_it(tmp_path):
-    keep(tmp_path, 1)
-    with Driver(tmp_path, position=LONG) as window:
-        look(window, RESULTS)
-        own = window.state.keeper.record
-        rows = [OpponentRow(f"Other {n}", Results(1, 0, 0), Results(0, 1, 0)) for n in range(40)]
-        own.record = own.record._replace(opponents=tuple(rows))
-        for tab in ("record", "moves"):
-            window.state.tab = f"tab_{tab}"
-            window.frame()
-            part = window.app.scene().parts[tab]
-            least, most = part.scrolling
-            assert part.track.width and most > least and part.above == -least
-            x, ink = part.track.centre[0], window.app.screen.get_at
-            bottom = part.place.bottom - 5
-            window.click((x, bottom))
-            assert window.state.scrolled == most == window.app.scene().parts[tab].scrolling[1]
-            moved = [ink((x, y))[:3] for y in range(part.place.y, part.place.bottom)]
-            window.drag_to((x, part.place.y + 1))
-            assert window.state.scrolled == least
-            window.frame()
-            assert moved != [ink((x, y))[:3] for y in range(part.place.y, part.place.bottom)]
-            middle = part.scrolled_at(part.place.centre[1])
-            assert abs(middle - (least + most) / 2) <= 1
-
-
-def test_a_list_that_is_all_in_sight_has_no_bar(tmp_path):
-    with Driver(tmp_path, position="f5d6") as window:
-        part = window.app.scene().parts["moves"]
-        assert part.room and not part.track.width
-        window.click((part.place.right - 2, part.place.bottom - 5))
-        assert window.state.scrolled == 0
-
-
-@pytest.mark.parametrize("folder", [None, "in the way"])
-def test_no_folder_holds_no_games(tmp_path, folder):
-    if folder:
-        (tmp_path / FOLDER).write_text(folder)
-    with Driver(tmp_path if folder else None) as window:
-        window.key("shift+k")
-        window.until(lambda: "No game of yours" in window.shown("record").text)

@@ -2,34 +2,22 @@
 
 import csv
 import json
-import random
-import re
 import time
 from contextlib import contextmanager
 
 import pytest
-from window_driver import TWO_PEOPLE, Driver, FakeEngine, inside
-from window_soak import GGF
+from window_driver import TWO_PEOPLE, Driver, FakeEngine
 
 from othello.bits import squares
 from othello.formats import ggf
-from othello.formats.reviews import WHOLE
 from othello.game import Game
 from othello.notation import move_name
-from players.coach.accuracy import RATINGS, rating
 from players.coach.mistakes import why
 from players.move_values import MoveValue, sorted_values
 from players.window import settings
-from players.window.drawing.canvas import Canvas
-from players.window.drawing.themes import THEMES
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import KeptValues, judged_line, judged_move, proof_text
-from players.window.game.live_game import LiveGame
-from players.window.game.variations import lines_of, main_line
+from players.window.game.judgements import judged_line, judged_move, proof_text
 from players.window.opening import open_file
-from players.window.panels.review import ratings
-from players.window.thinking.analysis import request_for_a_try, review_limit
-from players.window.thinking.exercises import find_exercises
 
 LINE = "f5d6c3d3c4f4"
 
@@ -157,23 +145,6 @@ def test_a_review_is_exported_by_the_ending_of_the_name(tmp_path, ending):
             assert row["best_line"].startswith(row["best"])
 
 
-def test_what_a_file_says_of_no_move_of_its_game_is_left_out(tmp_path):
-    odd = {"depth": 4, "value": 1, "best_value": 1, "line": "a1", "proven": False}
-    content = {
-        "format": "othello game",
-        "version": 1,
-        "board": Game().board(),
-        "moves": [{"move": "f5", "review": odd}, "d6"],
-    }
-    path = tmp_path / "odd.othello"
-    path.write_text(json.dumps(content))
-    with opened(tmp_path) as window:
-        open_file(window.state, path)
-        window.frame()
-        assert window.game.transcript() == "f5d6"
-        assert not window.state.analysis.review and not window.state.live.kept
-
-
 def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
     with opened(tmp_path) as window:
         load(window)
@@ -191,8 +162,8 @@ def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
         before, path = live.tree, live.path
         window.key("2")
         assert live.path == (*path, values.moves[1].move)
-        assert main_line(live.tree) == main_line(before)
-        assert len(lines_of(live.tree)) == 2
+        assert live.tree.main_line == before.main_line
+        assert len(live.tree.lines()) == 2
         window.key("ctrl+z")
         assert live.tree == before and live.path == path
 
@@ -202,16 +173,6 @@ def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
         window.key("ctrl+z")
         window.key("shift+v")
         assert window.state.tab == "tab_moves" and not window.lines()
-
-
-def test_a_best_line_is_added_as_far_as_it_is_legal(tmp_path):
-    with opened(tmp_path) as window:
-        live = window.state.live
-        live.add_line((37, -1, 43, 0, 18))
-        assert lines_of(live.tree) == ((37, 43),) and live.path == (37,)
-        tree = live.tree
-        live.add_line((0,))
-        assert live.tree is tree and live.path == (37,)
 
 
 @contextmanager
@@ -292,50 +253,6 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert (live.tree, live.line, live.history.past) == before
 
 
-@pytest.mark.parametrize("zoom", [1.0, 1.5])
-@pytest.mark.parametrize("size", [(1160, 740), (1000, 640)])
-def test_the_texts_of_an_exercise_are_shown_to_their_ends(tmp_path, monkeypatch, zoom, size):
-    with exercising(tmp_path, WorstEngine(), size) as window:
-        window.state.change(zoom=zoom)
-        written = []
-        for tried in (None, window.state.exercises.now.step.move):
-            window.state.exercises.tried = tried
-            window.frame()
-            part = window.app.scene().parts["review"]
-            monkeypatch.setattr(Canvas, "write", lambda *told, **_: written.append(told[1:3]))
-            part.paint(Canvas(window.app.screen, window.app.layout, THEMES["dark"]), part)
-            shown = " ".join(text for text, place in written if inside(place, part.place))
-            assert shown.split() == " ".join(part.content).split()
-            monkeypatch.undo()
-            written.clear()
-
-
-def test_the_end_of_a_game_says_what_to_do_next_and_names_the_worst_mistake(tmp_path):
-    game = Game()
-    while not game.over:
-        game.play(game.legal()[0])
-    moves = "".join(move_name(move) for move in game.moves if move >= 0)
-    with Driver(tmp_path, engine=WorstEngine(), position=moves, sides=TWO_PEOPLE) as window:
-        title, line, _leads = window.shown("best_line")
-        assert title == "The game is over" and line.startswith("R reviews it")
-        window.click(window.place_of("command", "review").centre)  # here: the button does the same
-        assert window.state.analysis.review
-        window.key("shift+r")
-        window.until(lambda: window.state.exercises is not None)
-        worst = max(window.state.exercises.found, key=lambda found: found.lost)
-        window.keys("escape", "end")
-        said = f"Worst mistake: {worst.number + 1} {move_name(worst.step.move)}, "
-        assert window.shown("best_line").title.startswith(said)
-        assert f"{worst.lost / 100:g}" in window.shown("best_line").title
-        for key in ("end", "home"):  # from wherever one is
-            window.key(key)
-            window.click(window.place_of("best_line", worst.number).centre)
-            assert window.state.live.step == worst.number and window.state.tab == "tab_coach"
-            assert window.shown("best_line").title.startswith(said)
-        window.click(window.place_of("command", "exercises").centre)
-        window.until(lambda: window.state.exercises is not None)
-
-
 def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path):
     game = Game()
     while not game.over:
@@ -372,17 +289,6 @@ def test_exercises_end_by_their_key_and_by_going_elsewhere(tmp_path, key):
         assert window.frame()
 
 
-@pytest.mark.parametrize("tried", [False, True])
-def test_escape_shows_the_answer_of_no_exercise_that_was_not_tried(tmp_path, tried):
-    with exercising(tmp_path, WorstEngine()) as window:
-        shown = window.state.exercises
-        place = shown.now.number
-        if tried:
-            window.click_square(shown.now.step.move)
-        window.key("escape")
-        assert (window.state.live.step == place) == tried
-
-
 def test_exercises_that_wait_for_a_review_do_not_begin_in_another_game(tmp_path):
     with exercising(tmp_path, HeldWorstEngine()) as window:
         save(window, tmp_path / "game.othello")  # with its review
@@ -408,34 +314,6 @@ def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
         assert "Black" not in window.shown("status").detail
 
 
-@pytest.mark.parametrize("ending", [".wtb", ".obf"])
-def test_a_game_is_not_saved_by_a_name_of_what_is_read_only(tmp_path, ending):
-    with opened(tmp_path) as window:
-        load(window)
-        save(window, tmp_path / f"game{ending}")
-        assert f"{ending} is read only" in window.state.overlay.error
-        assert not (tmp_path / f"game{ending}").exists()
-
-
-def test_only_the_person_s_own_mistakes_are_asked_for(tmp_path):
-    with exercising(tmp_path, WorstEngine()) as window:
-        live = window.state.live
-        both = find_exercises(live)
-        assert {exercise.step.black_to_move for exercise in both} == {True, False}
-        for side, black in ((0, True), (1, False)):
-            live.sides = ["engine", "engine"]
-            live.sides[side] = "human"
-            mine = [exercise for exercise in both if exercise.step.black_to_move == black]
-            assert find_exercises(live) == mine
-
-
-def test_a_game_without_mistakes_says_so(tmp_path):
-    with opened(tmp_path) as window:
-        window.key("shift+r")
-        window.until(lambda: not window.state.exercises_wanted)
-        assert "No move lost more than 2 discs" in window.state.toast
-
-
 def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
     with exercising(tmp_path, WorstEngine()) as window:
         save(window, tmp_path / "game.othello")
@@ -450,14 +328,6 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
         window.click_square(other)
         window.until(lambda: not window.state.asking)
         assert window.shown("status").headline.split(":")[0] in ("Right", "Nearly right", "Wrong")
-
-
-def test_the_help_states_what_each_rating_loses():
-    told = " ".join(text for row in ratings() for text in row[1:]).lower()
-    assert [told.count(name.lower()) for name in RATINGS] == [1] * 5
-    limits = [float(n) for _, _, text in ratings() for n in re.findall(r"[0-9.]+", text)]
-    for lost in (0, 50, 51, 200, 201, 500, 501, 1000, 1001):
-        assert rating(lost) == next((n for n, most in enumerate(limits) if lost <= 100 * most), 4)
 
 
 def kept_file(tmp_path, engine):
@@ -501,26 +371,6 @@ def test_a_try_is_judged_as_far_as_the_review_of_the_file_looked(tmp_path):
         assert (position, 12) in engine.valued and live.known[position].depth == 12
 
 
-def late_game():
-    """A game that stands 20 moves before its end, with a move to be made."""
-    chance = random.Random(3)
-    game = Game()
-    while game.position.plies_left() > 20:
-        game.play(chance.choice(game.legal()))
-    return game
-
-
-def test_what_a_file_proves_is_proven_of_a_try_too():
-    live = LiveGame(TWO_PEOPLE)
-    live.start(late_game())
-    for proven, depth in ((False, 14), (True, 20 + 1)):
-        move = live.game.legal()[0]
-        value = MoveValue(move, 0, proven, (move,), *((0, 0) if proven else WHOLE))
-        live.kept[live.here.position] = KeptValues(14, (value,))
-        found = request_for_a_try(live, live.here, review_limit("8 plies"))
-        assert found.deepest == depth
-
-
 def test_opening_the_game_that_is_shown_keeps_its_review_and_comes_back(tmp_path):
     with opened(tmp_path) as window:
         load(window)
@@ -534,16 +384,6 @@ def test_opening_the_game_that_is_shown_keeps_its_review_and_comes_back(tmp_path
         window.key("ctrl+z")
         assert live.number == number and live.kept == kept
         assert live.names == ["", ""]
-
-
-def test_no_key_exchanges_the_names_that_a_file_has_recorded(tmp_path):
-    (tmp_path / "game.ggf").write_text(GGF)
-    with opened(tmp_path) as window:
-        window.drop(tmp_path / "game.ggf")
-        assert window.state.live.names == ["Ann", "Bert"]
-        window.key("x")
-        assert window.state.live.names == ["Ann", "Bert"]
-        assert "Two people play" in window.state.toast
 
 
 class BoundedEngine(CountingEngine):

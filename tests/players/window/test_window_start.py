@@ -19,10 +19,8 @@ from othello.compiling import in_its_own_thread
 from othello.jit import COMPILED, let_words_wrap
 from othello.position import START, Position
 from players.levels import LEVELS
-from players.window import app as window_app
 from players.window import command, events
 from players.window.app import App
-from players.window.frame_times import percentile
 from players.window.launch import Launch
 from players.window.thinking.engine_thread import (
     EngineAnswer,
@@ -100,7 +98,7 @@ def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
 
 @pytest.mark.parametrize(
     "words",
-    [["--level", "god"], ["--theme", "pink"], ["--size", "big"], ["--frame-times", "0"]],
+    [["--level", "god"], ["--theme", "pink"], ["--size", "big"]],
 )
 def test_an_option_that_means_nothing_is_refused(words, capsys):
     with pytest.raises(SystemExit) as left:
@@ -139,38 +137,10 @@ def test_a_machine_without_a_screen_is_told_what_to_do():
         assert way in said
 
 
-def test_the_window_has_a_sign_of_its_own(monkeypatch):
-    icons = []
-    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
-    app = App(Launch(FakeEngine, LEVELS, size=(600, 500), language="en"))
-    app.open()
-    app.close()
-    (icon,) = icons
-    width, height = icon.get_size()
-    quarters = [icon.get_at((width * x // 4, height * y // 4))[:3] for y in (1, 3) for x in (1, 3)]
-    bright = [sum(colour) > 380 for colour in quarters]
-    assert bright == [True, False, False, True]  # as the first four discs lie
-
-
-def test_no_screen_is_said_in_a_line(monkeypatch, capsys):
-    def none(*arguments):
-        raise pygame.error("No available video device")
-
-    monkeypatch.setattr(pygame.display, "set_mode", none)
-    assert window_app.play(Launch(FakeEngine, LEVELS, language="en")) == 2
-    assert "No available video device" in capsys.readouterr().err
-
-
 def test_a_picture_is_made_by_the_real_program(tmp_path):
     done = run("--screenshot", str(tmp_path / "a.png"), "--size", "500x400", "--state", "help")
     assert done.returncode == 0, done.stderr
     assert pygame.image.load(str(tmp_path / "a.png")).get_size() == (500, 400)
-
-
-def test_percentiles_are_values_that_occurred():
-    values = list(range(100, 0, -1))
-    assert [percentile(values, share) for share in (1, 50, 99, 100)] == [1, 50, 99, 100]
-    assert percentile([7.0], 50) == 7.0
 
 
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="Xvfb is not installed")

@@ -44,12 +44,6 @@ def test_each_fault_is_a_line_and_the_others_are_tried_all_the_same(check):
     assert faults["shallow"] == ""
 
 
-def test_check_refuses_workers_elsewhere_which_it_would_not_ask(capsys):
-    pytest.importorskip("distributed")
-    assert main(["check", "greedy", "--executor", "dask"]) == 2
-    assert capsys.readouterr().err.splitlines()[-1].endswith("on this machine, not by dask")
-
-
 def test_player_that_hangs_or_dies_takes_nobody_along(check):
     words = ("stuck", "dying", "shallow", *FAULTY, "--move-seconds", "0.5")
     code, told = check(*words, jobs=1)
@@ -76,19 +70,12 @@ def test_without_names_the_players_of_a_module_are_meant(check, tmp_path, monkey
     assert set(check("--players", "sample_player")[1]) == {"sample"}
 
 
-def test_table_fits_a_hundred_columns(capsys):
-    assert main(["check", "greedy", "nobody", "--jobs", "0"]) == 2
-    lines = capsys.readouterr().out.splitlines()
-    assert max(map(len, lines)) <= 100
-    assert "limits that it knows" in lines[0]
-
-
 @pytest.mark.parametrize(
     ("a", "b", "own_limits", "said"),
     [
         ("alphabeta:depth=5", "forward:depth=5", True, []),
         ("alphabeta", "forward", True, []),
-        ("alphabeta:evaluator=iago", "forward", True, ["evaluator: A iago, B bill"]),
+        ("alphabeta:evaluator=patterns", "forward", True, ["evaluator: A patterns, B bill"]),
         ("alphabeta:depth=5", "forward:nodes=9", True, ["limits: A depth 5, B nodes 9"]),
         ("alphabeta:depth=5", "forward:nodes=9", False, []),
         (
@@ -99,7 +86,7 @@ def test_table_fits_a_hundred_columns(capsys):
         ),
         (
             "engine:game_seconds=5,increment=1",
-            "uct:evaluator=patterns",
+            "bestfirst:evaluator=patterns",
             True,
             ["limits: A game_seconds 5.0, increment 1.0, B its default nodes"],
         ),
@@ -127,18 +114,3 @@ NODES, CLOCK = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 0.5))
 )
 def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_terms, said):
     assert differences([Entrant("A", a, a_terms), Entrant("B", b, b_terms)]) == said
-
-
-def test_differences_of_many_players_are_said_by_what_they_have():
-    specs = ("alphabeta", "forward", "alphabeta:evaluator=iago", "greedy")
-    assert differences([Entrant(spec, spec) for spec in specs]) == [
-        "evaluator: bill (alphabeta, forward), iago (alphabeta:evaluator=iago)"
-    ]
-
-
-def test_difference_stands_above_the_table(tmp_path, capsys):
-    specs = ("alphabeta:depth=1", "alphabeta:depth=1,evaluator=mobility")
-    store = str(tmp_path / "s.sqlite")
-    assert main(["match", *specs, "--openings", "1", "--store", store, "--jobs", "0"]) == 0
-    first = capsys.readouterr().out.splitlines()[0]
-    assert "A and B differ: evaluator: A bill, B mobility" in first

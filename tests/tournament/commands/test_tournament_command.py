@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import documents
@@ -19,10 +18,8 @@ from othello import sources
 from othello.game import Game
 from players import registry
 from tournament.__main__ import main
-from tournament.commands import show
-from tournament.commands.table import COMMANDS, parse
-from tournament.contests.stored import CONTESTS, stored_contests
-from tournament.games.openings import replay
+from tournament.commands.table import COMMANDS
+from tournament.contests.stored import CONTESTS
 from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
@@ -63,19 +60,6 @@ def test_match_reports_pairs_points_and_cost(answer):
         assert data[side]["cpu_seconds"] > 0
 
 
-def test_other_side_sees_the_same_match_mirrored(answer):
-    mine = answer("match", "mobility", "greedy", "--openings", "4")
-    theirs = answer("match", "greedy", "mobility", "--openings", "4")
-    assert mine["pair_win_rate"] + theirs["pair_win_rate"] == 1
-    assert mine["game_points"] + theirs["game_points"] == mine["games"]
-    assert mine["a"]["nodes"] == theirs["b"]["nodes"]
-
-
-def test_same_command_again_plays_nothing(answer):
-    words = ("match", "random:seed=4", "greedy", "--openings", "3")
-    assert answer(*words) == answer(*words)  # CPU seconds too
-
-
 def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
     board = Game.from_transcript("f5d6c3").board()
     (tmp_path / "openings.obf").write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
@@ -84,21 +68,6 @@ def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
     alone = answer(*words)
     (tmp_path / "results.sqlite").unlink()
     assert without_cpu(answer(*words, jobs=2)) == without_cpu(alone)
-
-
-def test_openings_of_any_kind_are_played(answer, tmp_path, capsys):
-    path = tmp_path / "openings.obf"
-    board = Game.from_transcript("f5d6c3").board()
-    path.write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
-    data = answer("match", "random:seed=4", "greedy", "--openings", str(path))
-    assert (data["complete"], data["pairs"], data["forfeits"]) == (True, 3, {})
-    assert data["effective_number"] == pytest.approx(9 / 5)
-    rows = answer("export")
-    assert [row["opening"] for row in rows] == [board] * 2 + ["f5d6c3d3c4"] * 2 + ["f5d6c4d3c3"] * 2
-    for row in rows:
-        game = replay(row["opening"], row["transcript"])
-        assert (game.over, game.result()) == (True, row["result"])
-    assert answer("show", data["tournament"][:6]) == data
 
 
 def test_sides_may_have_limits_of_their_own(answer, store, capsys):
@@ -124,13 +93,6 @@ def test_seed_draws_the_chances_of_players_anew(answer, words):
     assert answer(*asked, "--seed", "0").items() <= first.items()
 
 
-def test_player_that_hangs_under_a_clock_is_stopped_when_it_has_run_out(answer):
-    words = ("match", "stalling", "greedy", *FAULTY, "--openings", "1", "--game-seconds", "0.2")
-    data = answer(*words, jobs=2)
-    assert data["complete"]
-    assert data["forfeits"] == {f"no answer from {x} within 2.2 seconds": 1 for x in COLOURS}
-
-
 def test_ladder_rows_follow_the_costs(answer):
     words = ("ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2")
     data = answer(*words, "--rungs", "4")
@@ -145,34 +107,6 @@ def test_ladder_rows_follow_the_costs(answer):
     assert longer["ladder"] == data["ladder"]
 
 
-def test_ladder_table_has_a_row_for_each_tournament(store, capsys):
-    words = ["ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "2", "--rungs", "3"]
-    assert main([*words, *store, "--jobs", "0"]) == 0
-    captured = capsys.readouterr()
-    assert "A: shallow:width=3" in captured.out
-    assert captured.out.count("LESS") == 2  # a row and the legend
-    last = captured.err.splitlines()[-1]
-    assert "tournament 3 of 3, A shallow:depth=2,width=3, B shallow:depth=2: 4 of 4 games" in last
-    assert re.search(r"A [\d.]+ % \(\d+ to \d+\), Elo [+-]\d+", last)
-
-
-def test_match_table_says_whose_rate_it_is(store, capsys):
-    assert main(["match", "raising", "greedy", *FAULTY, "--openings", "2", *store]) == 0
-    out = capsys.readouterr().out
-    assert re.search("pair win rate of A +0.0 %", out)
-    assert re.search("games +4, all different; without chance: repeating them adds nothing", out)
-    assert "2: exception in black: RuntimeError: no idea\n" in out
-
-
-def test_show_lists_and_finds_what_was_asked(answer, store, capsys):
-    played = answer("match", "greedy", "mobility", "--openings", "2")
-    (listed,) = answer("show")
-    assert (listed["id"], listed["complete"]) == (played["tournament"], True)
-    assert answer("show", played["tournament"][:6]) == played
-    assert main(["show", *store]) == 0
-    assert "4 of 4 games" in capsys.readouterr().out
-
-
 def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
     played = answer("match", "greedy", "mobility", "--openings", "2")
     answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
@@ -183,17 +117,6 @@ def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
         runs = store.runs(played["tournament"])
     assert [run.environment.jobs for run in runs] == [0, 1]
     assert len({run.id for run in runs}) == 2
-
-
-def ask_again(tmp_path, **changes):
-    """Let what was asked for be something else, under a new id."""
-    path = tmp_path / "results.sqlite"
-    with Store(path) as store:
-        (contest,) = stored_contests(store)
-    change(path, "DELETE FROM request")
-    with Store(path) as store:
-        model = replace(contest.model, **changes)
-        store.ask(replace(contest, model=model).stored)
 
 
 def test_a_ladder_of_players_that_are_not_here_is_shown(answer, store, capsys, monkeypatch):
@@ -230,13 +153,6 @@ def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
     assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
 
 
-def test_resume_without_anything_left_is_content(answer, store, capsys):
-    answer("match", "greedy", "mobility", "--openings", "1")
-    assert main(["resume", *store]) == 0
-    assert "nothing is left" in capsys.readouterr().err
-    assert answer("resume") == []
-
-
 def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
     played = answer("match", "greedy", "mobility", "--openings", "3")
     missing = change(tmp_path / "results.sqlite", "DELETE FROM game WHERE opening > 0 AND a_black")
@@ -259,17 +175,9 @@ def forget_games(tmp_path):
     change(tmp_path / "results.sqlite", "DELETE FROM game")
 
 
-def test_resume_refuses_games_of_code_of_which_nothing_is_known(answer, refusal, tmp_path):
-    answer("match", "greedy", "mobility", "--openings", "1")
-    forget_games(tmp_path)
-    ask_again(tmp_path, code="old")
-    assert "was played by other code; its games do not mix" in refusal("resume")
-
-
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        (("othello.rules",), "other code that differs in othello.rules;"),
         (
             ("players.search.table", "othello.rules"),
             "that differs in othello.rules, players.search.table;",
@@ -287,41 +195,6 @@ def test_resume_names_the_modules_that_differ(
     assert said in refusal("resume")
 
 
-def test_resume_goes_on_after_an_edited_window(answer, tmp_path):
-    """And after an edited comment: neither is among the parts that are digested."""
-    played = answer("match", "greedy", "mobility", "--openings", "1")
-    forget_games(tmp_path)
-    for name in ("players.window.drawing.themes", "tournament.results.standings"):
-        assert not sources.plays(name)
-    assert without_cpu(answer("resume")) == without_cpu(played)
-
-
-def test_resume_makes_no_store(refusal, tmp_path):
-    assert "no such file" in refusal("resume", "--store", str(tmp_path / "typo.sqlite"))
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_players_may_be_named_before_the_command_and_after_it(answer):
-    words = ("match", "shallow", "greedy", "--openings", "1")
-    before = answer(*FAULTY, *words)
-    assert before["complete"]
-    assert answer(*words, *FAULTY) == before
-
-
-def test_all_players_that_are_named_count():
-    words = "--players one --players two match a b --players three --players four"
-    assert parse(words.split()).players == ("one", "two", "three", "four")
-    assert parse([]).players == ()
-
-
-def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
-    monkeypatch.setattr(Store, "record_all", lambda *games: None)
-    assert main(["match", "greedy", "mobility", "--openings", "1", "--jobs", "0", *store]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "2 games were played but are not in" in captured.err.splitlines()[-1]
-
-
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -329,10 +202,7 @@ def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
         ("match greedy:x=1 mobility", "no option 'x'"),
         ("match greedy", "required: B"),
         ("match greedy mobility --openings a1a2a3a4", "move 1: black cannot play a1"),
-        ("match greedy mobility --openings 245", "1 to 244"),
-        ("match greedy mobility --jobs x", "--jobs"),
         ("match greedy mobility --jobs 9999999999", "--jobs: 9999999999 is more than"),
-        ("match greedy mobility --nodes 0", "--nodes"),
         (
             "match greedy mobility --nodes 99999999999999999999999",
             "is more than 9223372036854775807",
@@ -340,7 +210,6 @@ def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
         ("match greedy mobility --depth 5", "'greedy' does not know the limit depth"),
         ("match alphabeta mobility --b-nodes 5", "'mobility' does not know the limit nodes"),
         ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
-        ("match greedy mobility --seconds 1e400", "1e400 is not more than 0 and finite"),
         ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
         ("match greedy mobility --players naive.py", "a module's name, not a file"),
         ("match greedy mobility --players no_such_module", "no_such_module"),
@@ -348,19 +217,10 @@ def test_games_that_were_not_kept_are_missed(store, capsys, monkeypatch):
         ("climb a b", "invalid choice"),
         ("mtach a b", "did you mean 'match'?"),
         ("match alhpabeta greedy", "did you mean 'alphabeta'?"),
-        ("match alphabeta:dpeth=3 greedy", "did you mean 'depth'?"),
-        ("match alphabeta:driver=psv greedy", "did you mean 'pvs'?"),
-        ("match alphabeta:evaluator=patern greedy", "did you mean 'patterns'?"),
-        ("experiment tabel1", "did you mean 'table1'?"),
         ("match greedy mobility --opennings 3", "did you mean '--openings'?"),
-        ("export --output games.csv", "did you mean '--out'?"),
-        ("ladder --cost node", "did you mean 'nodes'?"),
         ("show", "no such file"),
-        ("experiment nothing", "unknown experiment"),
-        ("match greedy mobility --store {here}", "this is a folder"),
         ("match greedy mobility --store /dev/null", "this is a device"),
         ("show --store {here}", "this is a folder"),
-        ("match greedy mobility --store {here}/samples.py", "not a database"),
         ("show --store {here}/samples.py", "not a database"),
     ],
 )
@@ -444,34 +304,3 @@ def test_reader_that_goes_away_is_no_fault(answer, store, words):
     assert process.returncode == 141
     for line in process.stderr.splitlines():  # there are some where the machine is slow
         assert line.startswith(b"table1")
-
-
-def test_a_very_long_list_has_a_line_for_each_with_the_same_cells(store, capsys, monkeypatch):
-    play = ("--openings", "2", "--jobs", "0", *store)
-    assert main(["match", "greedy", "mobility", *play]) == 0
-    assert main(["round-robin", "greedy", "mobility", "random", *play]) == 0
-    capsys.readouterr()
-    assert main(["show", *store]) == 0
-    table = capsys.readouterr().out.split()
-    monkeypatch.setattr(show, "MOST_IN_A_TABLE", 1)
-    assert main(["show", *store]) == 0
-    lines = capsys.readouterr().out
-    assert [line.split()[1] for line in lines.splitlines()] == ["kind", "match", "round-robin"]
-    cells = [word for word in table if not word.startswith("─")]
-    assert sorted(lines.replace(",", "").split()) == sorted(cells)
-
-
-def test_players_of_other_code_are_told_apart_and_games_by_what_is_listed(answer, store, tmp_path):
-    answer("ladder", "shallow", "shallow", *FAULTY, "--openings", "1", "--rungs", "2")
-    answer("match", "greedy", "mobility", "--openings", "1")
-    with Store(tmp_path / "results.sqlite") as opened:
-        contest = stored_contests(opened)[-1]
-        other = replace(contest, model=replace(contest.model, code="0123456789abcdef"))
-        opened.ask(other.stored)
-    rows = answer("show")
-    assert {row["contest"] for row in answer("export")} <= {row["id"] for row in rows}
-    answer("round-robin", "greedy", "mobility", "--openings", "1")  # the match's tournament again
-    event = answer("show")[-1]["id"]
-    assert {row["contest"] for row in answer("export", event)} == {event}
-    assert rows[-1]["code"] == "0123456789abcdef" != rows[-2]["code"]
-    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d .*", row["asked"]) for row in rows)

@@ -5,7 +5,6 @@ import io
 import math
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,17 +13,13 @@ from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests import judging
 from tournament.contests.judging import MOST_ROUNDS, Prefix
-from tournament.contests.parity import WIDEST_FACTOR, Parity, factor_of
 from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
 from tournament.games.openings import class_numbers
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
-from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
-from tournament.statistics.pairs import Pair, design_effect
-from tournament.statistics.pentanomial import pentanomial_statistics
-from tournament.statistics.sequential import Hypotheses, expected_pairs, log_likelihood_ratio
-from tournament.storage.store import Store
+from tournament.statistics.pairs import design_effect
+from tournament.statistics.sequential import Hypotheses, log_likelihood_ratio
 
 
 @pytest.fixture
@@ -87,7 +82,6 @@ def test_a_match_of_a_round_robin_is_not_played_again(answer):
         (("sprt", "greedy", "random", "--elo0", "5", "--elo1", "5"), "5 is not less than elo1 5"),
         (("sprt", "greedy", "random", "--alpha", "0.5"), "0.5 is not less than 0.5"),
         (("sprt", "greedy", "random", "--elo1", "nan"), "nan is beyond 1000"),
-        (("parity", "greedy", "random"), "'greedy' does not know the limit nodes"),
         (("gauntlet", "greedy"), "required: OPPONENT"),
     ],
 )
@@ -141,19 +135,6 @@ def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
     straight = Prefix(asked.model, asked.hypotheses)
     straight.enough(games)
     assert prefix.test.ratio == straight.test.ratio
-
-
-def test_a_decision_stands_whatever_comes_after_it():
-    asked = Sprt(MODEL, Hypotheses(0, 200))
-    whole = played([2, 1.5] * 20, MODEL.openings)
-    prefix = judge(asked, lambda tournament, _: whole)
-    assert prefix.test.accepted == "elo1"
-    number = prefix.test.pairs
-    assert number < 20
-    fewer = {fixture: whole[fixture] for fixture in list(whole)[: 2 * number]}
-    again = judge(asked, lambda tournament, _: fewer)
-    assert (again.test.accepted, again.test.ratio) == ("elo1", prefix.test.ratio)
-    assert judge(asked, lambda tournament, _: dict(list(fewer.items())[:-1])).test.accepted is None
 
 
 @pytest.mark.parametrize(
@@ -254,44 +235,6 @@ def test_rounds_follow_only_where_there_is_chance(monkeypatch):
         assert ("have been played 100 times" in said) == (number == 100)
 
 
-def test_what_is_accepted_is_said_with_how_often_it_is_where_the_other_holds():
-    hypotheses = Hypotheses(0, 200, alpha=0.02, beta=0.1)
-    for points, said in (
-        (2, "elo1 accepted: 200 (also in 2 % of tests where elo0 holds)"),
-        (0, "elo0 accepted: 0 (also in 10 % of tests where elo1 holds)"),
-    ):
-        prefix = Prefix(MODEL, hypotheses)
-        prefix.enough(played([points] * 40, MODEL.openings))
-        assert decision_text(hypotheses, prefix) == said
-
-
-def test_expected_pairs_are_as_many_times_more_as_the_ratio_is_divided_by(tmp_path):
-    asked = Sprt(replace(MODEL, openings=tuple(range(8))), Hypotheses(0, 100))
-    games = played([2, 0, 2, 0, 1, 1, 2, 0], asked.model.openings)
-    with Store(tmp_path / "results.sqlite") as store:
-        store.ask(asked.stored)
-        for number in range(3):
-            tournament = replace(asked.model, round=number)
-            store.add(tournament)
-            store.record_all(tournament.id, games.items())
-        data = asked.data(store)
-        text = " ".join(asked.table(store).columns[1].cells)
-    assert data["design_effect"] > 1.5
-    variance = pentanomial_statistics(data["judged"]["pentanomial"]).variance
-    for name, elo in (("elo0", 0), ("between", 50), ("elo1", 100)):
-        expected = data["design_effect"] * expected_pairs(asked.hypotheses, elo, variance)
-        assert data["expected_pairs"][name] == pytest.approx(expected)
-        assert f"{expected:,.0f} " in text
-
-
-def test_rounds_have_ids_and_seeds_of_their_own():
-    asked = Sprt(MODEL, Hypotheses())
-    later = replace(MODEL, round=2)
-    assert replace(MODEL, round=0).id == MODEL.id != later.id
-    assert Tournament.from_text(later.as_text()) == later
-    assert Sprt.from_text(asked.as_text()) == asked
-
-
 def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     words = ("sprt", "mobility", "random", "--elo1", "100", "--openings", "60")
     data = answer(*words)
@@ -305,118 +248,9 @@ def test_sprt_is_decided_kept_and_shown(answer, store, capsys):
     assert "elo1 accepted: 100 (also in 5 % of tests where elo0 holds)" in capsys.readouterr().out
 
 
-def test_sprt_without_chance_says_that_the_openings_are_exhausted(answer, store, capsys):
-    data = answer("sprt", "mobility", "greedy", "--openings", "3")
-    assert (data["accepted"], data["exhausted"], data["complete"]) == (None, True, True)
-    assert main(["show", data["sprt"][:8], *store]) == 0
-    assert "the openings are exhausted and the test is undecided" in capsys.readouterr().out
-
-
 def test_sprt_with_chance_plays_its_openings_again_with_other_seeds(answer):
     data = answer("sprt", "random:seed=1", "random:seed=2", "--elo1", "300", "--openings", "2")
     assert data["accepted"] == "elo0"
     assert data["pairs_judged"] > 2
     assert data["pairs_repeated"] == 0
     assert data["judged"]["distinct_games"] == data["judged"]["games"]
-
-
-# -- equal strength
-
-
-def scored(truth, factor, chance, number=200):
-    """Pairs of which A scores as one does that needs `truth` times B's limit."""
-    share = 1 / (1 + (truth / factor) ** 1.0)
-    outcomes = [(2, -2), (-2, 2)]
-    return [Pair(one, *outcomes[chance.random() > share]) for one in range(number)]
-
-
-@pytest.mark.parametrize("truth", [0.2, 1.0, 3.0])
-def test_parity_finds_the_factor(truth):
-    chance = random.Random(5)
-    model = Tournament("alphabeta", "forward", tuple(range(200)), Limits(nodes=2000))
-    asked = Parity(model, "nodes")
-    steps = list(
-        asked.bisect(lambda tournament, _: scored(truth, asked.factor(tournament), chance))
-    )
-    assert len(steps) == asked.steps
-    assert steps[0].factor == 1
-    assert steps[1].factor in (WIDEST_FACTOR**0.5, WIDEST_FACTOR**-0.5)
-    found = factor_of(steps)
-    assert found.low < truth < found.high
-    assert found.factor == pytest.approx(truth, rel=0.4)
-    assert found.reached
-
-
-def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
-    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
-    classes = [number for number in range(len(slopes)) for _ in range(size)]
-    return [
-        MatchAtRatio(
-            ratio,
-            [float(place % size < size / (1 + ratio / slopes[place // size]))
-             for place in range(len(classes))],
-            classes,
-        )
-        for ratio in ratios
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("classes", [2, 3])
-def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
-    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
-    found = equal_strength(by_class(slopes))
-    assert found.speed_up == pytest.approx(1, abs=0.1)
-    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
-    middle = math.sqrt(found.low * found.high)
-    assert middle == pytest.approx(found.speed_up)
-
-
-@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
-def test_classes_without_spread_leave_the_factor_open(slopes):
-    found = equal_strength(by_class(slopes))
-    assert (found.low, found.high) == (0, math.inf)
-    assert found.speed_up == pytest.approx(1, abs=0.1)
-
-
-def test_parity_stops_where_a_match_is_missing():
-    asked = Parity(Tournament("a", "b", (1,), Limits(seconds=0.5)), "seconds")
-    assert list(asked.bisect(lambda tournament, number: None)) == []
-    assert math.isnan(factor_of([]).factor)
-    assert asked.at(0.25).terms(True).limits.seconds == 0.125
-    assert asked.at(0.25).terms(False).limits.seconds == 0.5
-    assert Parity.from_text(asked.as_text()) == asked
-
-
-def test_parity_counts_a_match_once_where_factors_are_the_same_number_of_nodes(answer, store):
-    words = ("parity", "alphabeta", "alphabeta", "--nodes", "2", "--openings", "1")
-    data = answer(*words, "--steps", "12")
-    with Store(Path(store[1])) as opened:
-        tournaments = opened.tournaments()
-        ids = [match["tournament"] for match in data["matches"]]
-        assert sorted(ids) == sorted(one.id for one in tournaments)
-        assert len(ids) < 12
-    assert data["complete"]
-    (listed,) = answer("show")
-    assert listed["complete"]
-    assert listed["played"] == f"{len(ids)} of {len(ids)} matches"
-
-
-def test_parity_is_played_kept_and_resumed(answer, as_csv, store, capsys):
-    words = ("parity", "shallow", "shallow:width=3", "--nodes", "50", "--openings", "2")
-    words = (*words, "--players", "faulty_players")
-    data = answer(*words, "--steps", "2")
-    assert data["complete"]
-    assert [match["factor"] for match in data["matches"]][0] == 1
-    assert [match["b"]["limits"] for match in data["matches"]] == [{"nodes": 50}] * 2
-    longer = answer(*words, "--steps", "3")
-    assert longer["matches"][:2] == data["matches"]
-    assert longer["parity"] == data["parity"]
-    rows = as_csv(data["parity"])
-    assert [float(row["factor"]) for row in rows] == [one["factor"] for one in longer["matches"]]
-    told = (longer["factor"], *longer["factor_interval"])
-    names = ("", "_interval_0", "_interval_1")
-    for row in rows:
-        found = tuple(row[f"equal_factor{name}"] for name in names)
-        assert found == tuple("" if value is None else str(value) for value in told)
-    assert main(["show", data["parity"][:8], *store]) == 0
-    assert "A's nodes" in capsys.readouterr().out

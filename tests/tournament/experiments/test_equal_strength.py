@@ -29,11 +29,6 @@ def test_two_matches_cross_where_the_line_through_them_does():
     assert found.reached
 
 
-def test_the_match_of_fewest_classes_says_how_sure_the_crossing_is():
-    matches = [match(1.0, 0.75, 300), match(4.0, 0.25, 4)]
-    assert equal_strength(matches, FEW) == equal_strength(matches[::-1], FEW)
-
-
 def test_ends_are_weighted_by_what_they_say():
     """A naive fit by the normal equations, one point at a time."""
     ratios, won, pairs = [1.0, 2.0, 4.0], [50.0, 33.0, 2.0], [60.0, 60.0, 60.0]
@@ -64,12 +59,6 @@ def test_without_a_crossing_only_its_side_is_known(share):
     assert found[1:3] == pytest.approx((2.0, math.inf) if share else (0.0, 1.0))
 
 
-def test_one_match_says_no_more_than_its_side():
-    found = equal_strength([match(1.0, 0.9)], FEW)
-    assert math.isnan(found.speed_up)
-    assert found[1:] == (1.0, math.inf, False)
-
-
 def test_intervals_hold_the_truth_as_often_as_they_say():
     chance, held = np.random.default_rng(2), 0
     for _ in range(100):
@@ -88,3 +77,34 @@ def test_copies_within_classes_widen_the_interval():
     ours, same, narrow = (equal_strength(matches, FEW) for matches in (apart, copied, thrice))
     assert same.high - same.low == pytest.approx(ours.high - ours.low, rel=0.15)
     assert narrow.high - narrow.low < 0.75 * (same.high - same.low)
+
+
+def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
+    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
+    classes = [number for number in range(len(slopes)) for _ in range(size)]
+    return [
+        MatchAtRatio(
+            ratio,
+            [float(place % size < size / (1 + ratio / slopes[place // size]))
+             for place in range(len(classes))],
+            classes,
+        )
+        for ratio in ratios
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
+    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
+    found = equal_strength(by_class(slopes))
+    assert found.speed_up == pytest.approx(1, abs=0.1)
+    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
+    middle = math.sqrt(found.low * found.high)
+    assert middle == pytest.approx(found.speed_up)
+
+
+@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
+def test_classes_without_spread_leave_the_factor_open(slopes):
+    found = equal_strength(by_class(slopes))
+    assert (found.low, found.high) == (0, math.inf)
+    assert found.speed_up == pytest.approx(1, abs=0.1)

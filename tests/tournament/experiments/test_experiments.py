@@ -1,31 +1,13 @@
-import argparse
-import re
-
 import pytest
 
-from tournament.__main__ import main
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.experiments.runner.experiment import Experiment
-from tournament.experiments.runner.output import Measured, say_time
-from tournament.experiments.zhang1995.paper import errors_apart
 
 
 @pytest.fixture(params=EXPERIMENTS)
 def experiment(request):
     """Each of the experiments."""
     return find_experiment(request.param)
-
-
-def test_an_experiment_is_told_by_its_help(experiment, typed):
-    code, told, _ = typed(experiment.name, "--help")
-    assert code == 0
-    assert experiment.summary in " ".join(told.split())
-    assert experiment.time_line in told
-    command = f"python -m tournament experiment {experiment.name}"
-    assert f"examples:\n  {command}" in told
-    assert re.search(rf"{command} (--data FOLDER |\S+ )?--json\n", told)
-    assert ("an estimated" in experiment.time_line) == (not experiment.size.measured)
-    assert 0 < experiment.size.least < experiment.size.most
 
 
 def test_examples_can_be_typed_and_quick_is_smaller(experiment, typed, monkeypatch):
@@ -47,22 +29,6 @@ def test_examples_can_be_typed_and_quick_is_smaller(experiment, typed, monkeypat
     assert typed(experiment.name, *needed, "--quick")[0] == 0
     usual, quick = asked
     assert usual != quick
-
-
-def test_the_time_is_said_once_and_not_before_the_work_begins(capsys):
-    options = argparse.Namespace(time_line="long")
-    assert capsys.readouterr().err == ""
-    say_time(options)
-    say_time(options)
-    assert capsys.readouterr().err == "long\n"
-
-
-def test_experiments_are_listed_in_lines_that_fit(capsys):
-    assert main(["experiment"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    width = max(map(len, EXPERIMENTS)) + 1
-    assert [line[:width].strip() for line in lines] == list(EXPERIMENTS)
-    assert all(line[width] != " " and len(line) <= 100 for line in lines)
 
 
 @pytest.mark.compiled
@@ -96,19 +62,6 @@ def test_table1_reproduces_every_column(measured):
 def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, measured):
     result = measured("table1", "--trials", "300", *words)
     assert abs(result["rows"][depth - 1][off]) > 4
-
-
-@pytest.mark.compiled
-def test_table1_prints_a_table_for_a_single_tree(printed):
-    shown = printed("table1", "--trials", "1")
-    assert "37402.340" in shown
-    assert "nan" not in shown
-
-
-def test_the_errors_apart_are_those_of_a_difference():
-    assert errors_apart(Measured(12.0, 1.0, 1000), 10.0) == pytest.approx(2 / 2**0.5)
-    assert errors_apart(Measured(12.0, 1.0, 3000), 10.0) == pytest.approx(1)
-    assert errors_apart(Measured(5.0, 0.0, 1000), 5.0) == 0
 
 
 @pytest.mark.compiled

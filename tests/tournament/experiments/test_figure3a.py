@@ -1,13 +1,9 @@
 """Games on random trees, and the ladder that Figure 3(a) is made of."""
 
-import argparse
-
-import numpy as np
 import pytest
 
 from players.models.random_trees import random_tree
 from tournament.contests.rungs import Levels, next_levels
-from tournament.experiments.zhang1995 import figure3a
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     FOR_A_MOVE,
@@ -101,30 +97,3 @@ def test_the_ladder_deepens_whoever_generated_fewer_nodes(measured):
     assert result["rows"][0]["win_rate"] == 50
     assert {claim["series"] for claim in result["claims"]} == {"FE-1.0", "FE-0.5"}
     assert measured(*words) == result
-
-
-@pytest.mark.compiled
-def test_a_table_a_plot_and_the_claims_are_shown(printed, tmp_path):
-    plot = tmp_path / "figure.svg"
-    words = ("--trials", "2", "--max-depth", "2", "--delta", "0.5", "--plot", str(plot))
-    shown = printed("figure3a", *words)
-    assert "FE-0.5" in shown
-    assert "FE-1.0" not in shown
-    assert "superior in deep search" in shown
-    assert plot.read_text().startswith("<?xml")
-
-
-@pytest.mark.parametrize("text", ["0", "1.5", "0.5,x"])
-def test_deltas_are_shares(text):
-    with pytest.raises((argparse.ArgumentTypeError, ValueError)):
-        figure3a.deltas(text)
-
-
-def test_rates_and_intervals_are_those_of_forward_estimation():
-    """A, alpha-beta, is MAX in the first game of a pair: the larger outcome wins it."""
-    outcomes = [[5, 3], [1, 9], [2, 8], [4, 4]]
-    row = figure3a.row_of([{"outcomes": pair, "nodes": [10, 20]} for pair in outcomes])
-    assert row["pairs_won_tied_lost"] == [2, 1, 1]
-    assert row["win_rate"] == 62.5
-    assert row["cost_ratio"] == 2
-    assert np.isclose(row["alphabeta_nodes"], 5)

@@ -1,18 +1,11 @@
 """Forward estimation against alpha-beta in Othello: Figure 3(b), its settings, equal time."""
 
-import re
 from itertools import chain
 
 import pytest
 
-from othello.command_line import INTERRUPTED
 from players import registry
-from players.registry import SpecError
-from tournament.contests.contest import RequestError
-from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import Levels, next_levels
-from tournament.experiments.laboratory import forward
-from tournament.experiments.runner import contests
 from tournament.experiments.zhang1995 import figure3b
 
 SMALL = ("--openings", "2")
@@ -34,29 +27,6 @@ def told(**changes):
     }
 
 
-def test_rows_are_seen_by_the_challenger():
-    row = contests.row_of(told())
-    assert row["pairs_won_tied_lost"] == [2, 1, 1]
-    assert (row["win_rate"], row["low"], row["high"]) == (62.5, 40, 80)
-    assert row["points"] == 60
-    assert (row["node_ratio"], row["cpu_ratio"]) == (0.5, 1)
-    assert (row["alphabeta_nodes"], row["forward_cpu_ms"]) == (100, 50)
-
-
-def test_conditions_are_those_of_both_players():
-    assert contests.spec("alphabeta:evaluator=iago", "", "depth=3").endswith("=3,evaluator=iago")
-    with pytest.raises(SpecError, match="no option 'depht'"):
-        contests.spec("forward", "depht=3")
-
-
-def test_settings_of_the_search_are_players():
-    for conditions, settings in forward.GRID.items():
-        assert len(set(settings)) == len(settings)
-        for setting in (*settings, contests.BEST):
-            text = contests.spec("forward", setting, contests.CONDITIONS[conditions])
-            assert registry.deepened(text, 7)
-
-
 @pytest.mark.parametrize("evaluator", ["bill", "patterns"])
 def test_series_differ_in_their_challengers_and_have_one_evaluator(
     evaluator, monkeypatch, tmp_path
@@ -69,13 +39,6 @@ def test_series_differ_in_their_challengers_and_have_one_evaluator(
         options = registry.parse(spec)[1]
         assert options.get("evaluator", "bill") == evaluator
         assert options["solve"] == 0
-
-
-def test_series_without_edge_costs_of_an_evaluator_are_refused():
-    with pytest.raises(RequestError, match="no edge costs of ten games with mobility"):
-        figure3b.SERIES["paper"].players("mobility")
-    with pytest.raises(SpecError, match="of the evaluator 'bill', not of 'mobility'"):
-        figure3b.SERIES["quantile"].players("mobility")
 
 
 @pytest.mark.second_tier
@@ -99,57 +62,6 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
     assert measured("figure3b", *words, *SMALL) == result  # CPU times too: nothing is played again
 
 
-@pytest.mark.compiled
-def test_figure_is_shown_as_tables_and_drawn(printed, tmp_path):
-    plot = tmp_path / "figure.svg"
-    words = ("--series", "shipped", "--max-depth", "1", "--plot", plot)
-    shown = printed("figure3b", *words, *SMALL)
-    assert "it outperforms alpha-beta with less computation" in shown
-    assert plot.read_text().startswith("<?xml")
-
-
-@pytest.mark.compiled
-def test_settings_are_deepened_until_they_are_the_dearer_ones(measured, printed, tmp_path):
-    plot = tmp_path / "settings.svg"
-    words = ("--settings", "delta=0.02", "rule=extreme", "--conditions", "plain")
-    words = (*words, "--depths", "2", "3", "--most-deeper", "2", "--plot", str(plot))
-    result = measured("forward-settings", *words, *SMALL)
-    for row in result["rows"]:
-        assert row["affordable"] == (row["cpu_ratio"] <= 1)
-    for setting in ("delta=0.02", "rule=extreme"):
-        for depth in (2, 3):
-            chosen = {"setting": setting, "depth": depth}.items()
-            rows = [row for row in result["rows"] if chosen <= row.items()]
-            rows.sort(key=lambda row: row["forward_depth"])
-            assert [row["forward_depth"] for row in rows] == list(range(depth, depth + len(rows)))
-            assert all(row["affordable"] for row in rows[:-1])
-    affordable = [row["affordable"] for row in result["rows"]]
-    assert affordable == sorted(affordable, reverse=True)
-    assert plot.read_text().startswith("<?xml")
-    shown = printed("forward-settings", *words, *SMALL)
-    assert "the best setting first" in shown
-
-
-def test_what_a_setting_can_afford_is_its_deepest_match_within_the_time():
-    def row(setting, forward_depth, win_rate, cpu_ratio):
-        return {
-            "conditions": "plain",
-            "setting": setting,
-            "depth": 5,
-            "forward_depth": forward_depth,
-            "win_rate": win_rate,
-            "low": 0.0,
-            "high": 100.0,
-            "cpu_ratio": cpu_ratio,
-            "affordable": cpu_ratio <= 1,
-        }
-
-    rows = [row("x", 5, 70, 0.3), row("x", 6, 60, 0.9), row("x", 7, 99, 1.1), row("y", 5, 99, 1.2)]
-    first, last = forward.affordable_of(rows, [5])
-    assert (first["setting"], first["forward_depth_5"], first["mean"]) == ("x", 6, 60)
-    assert (last["setting"], last["forward_depth_5"], last["mean"]) == ("y", None, 0)
-
-
 @pytest.mark.second_tier
 @pytest.mark.compiled
 def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
@@ -163,14 +75,3 @@ def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
             assert "table=18" in row[side]
             assert row[f"{side}_move_ms"] > 0
     assert plot.read_text().startswith("<?xml")
-
-
-@pytest.mark.compiled
-def test_ctrl_c_says_what_is_stored(typed, monkeypatch):
-    def interrupted(self, *asked):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Ladder, "play", interrupted)
-    code, _, said = typed("figure3b", "--series", "shipped", "--max-depth", "1", *SMALL)
-    assert code == INTERRUPTED
-    assert re.search("stopped; stored: 0 tournaments.*same command", said)

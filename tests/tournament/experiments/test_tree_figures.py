@@ -1,18 +1,14 @@
 """Figures 1(a), 1(b) and 2 of Zhang 1995, and the trials on random trees below them."""
 
-from argparse import Namespace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from naive.search import Node, alphabeta, minimax
 
-from players.forward.rules import largest_cost
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
-from tournament.experiments.runner.output import measured as measured_mean
 from tournament.experiments.zhang1995 import figure1, figure2
-from tournament.experiments.zhang1995.figure1 import Growth
 from tournament.experiments.zhang1995.figure2 import at_equal_nodes
 from tournament.experiments.zhang1995.paper import Searched, search_all
 from tournament.experiments.zhang1995.tree_trials import (
@@ -24,7 +20,6 @@ from tournament.experiments.zhang1995.tree_trials import (
     Interpretation,
     Trees,
     every_depth,
-    full_depth,
 )
 
 one_convention = pytest.mark.usefixtures("lazily")
@@ -94,27 +89,6 @@ def test_rules_that_never_hold_leave_alphabeta(bounds):
 
 
 @pytest.mark.compiled
-def test_trials_of_all_depths_and_of_one_agree():
-    algorithms = (Algorithm(), Algorithm(LEARNED_BOUNDS, 0.5), Algorithm(LEARNED_BOUNDS))
-    asked = Comparison(Trees(5, 5), algorithms)
-    deepest = full_depth(asked, 3)
-    for field, by_depth in every_depth(asked, 3).items():
-        assert [values[-1] for values in by_depth] == deepest[field]
-    assert full_depth(asked, 3) == deepest
-
-
-def test_largest_cost_is_a_margin_for_both_sides():
-    margins = largest_cost(0.5)
-    root = random_tree(0, 2, 4)
-    assert margins.below(root, 3) == margins.above(root, 3) == 0
-    for cost in (20, -40, 30):
-        margins.observe(root, cost, 0)
-    assert margins.below(root, 3) == margins.above(root, 3) == 60
-    margins.forget()
-    assert margins.above(root, 3) == 0
-
-
-@pytest.mark.compiled
 @one_convention
 @pytest.mark.parametrize("name", ["figure1a", "figure1b"])
 def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
@@ -135,25 +109,6 @@ def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
 
 @pytest.mark.compiled
 @one_convention
-def test_figure1a_has_the_perfect_order_beside_it(measured):
-    result = measured("figure1a", "--trials", "3", "--branching", "4", "--max-depth", "6")
-    for row in result["rows"]:
-        assert row["perfect_nodes"] == figure1.minimal_nodes(4, row["depth"], "lazy")
-        assert row["perfect_nodes"] <= row["alphabeta_nodes"]
-    assert {claim["holds"] for claim in result["claims"]} == {"not measured"}
-
-
-@pytest.mark.compiled
-def test_figure1b_has_the_numbers_of_table1_beside_it(measured):
-    result = measured("figure1b", "--trials", "200", "--branching", "5", "--max-depth", "7")
-    for row in result["rows"]:
-        for key in ("alphabeta", "estimation"):
-            difference = row[f"{key}_nodes"] - row[f"{key}_published"]
-            assert abs(difference) <= 4 * row[f"{key}_nodes_standard_error"]
-
-
-@pytest.mark.compiled
-@one_convention
 @pytest.mark.parametrize("name", ["figure1a", "figure1b", "figure2", "table1"])
 def test_experiment_prints_and_draws(name, tmp_path, printed):
     small = ["--branching", "2,3", "--max-depth", "4"] if name.startswith("figure1") else []
@@ -163,61 +118,11 @@ def test_experiment_prints_and_draws(name, tmp_path, printed):
     assert b"</svg>" in plot.read_bytes()
 
 
-def test_the_claim_about_a_million_nodes_is_judged_under_both_conventions(monkeypatch):
-    asked = []
-
-    def grow(run, kind, name, interpretation, enough):
-        asked.append((name, interpretation.generation))
-        assert (kind.branching, kind.uniform, enough) == (10, True, 1_000_000)
-        return Growth(name, 10, [], "")
-
-    monkeypatch.setattr(figure1, "grow", grow)
-    options = Namespace(max_depth=4, generation="lazy", cut_depth=2, mirror_depth=1, mirror=True)
-    claims = figure1.claims_of(SimpleNamespace(options=options))
-    assert [(claim["algorithm"], claim["generation"]) for claim in claims] == asked
-    names = ("alpha-beta", "forward estimation")
-    assert asked == [(name, generation) for generation in ("lazy", "full") for name in names]
-
-
-def test_claim_about_a_million_nodes_needs_to_see_the_next_depth():
-    def verdict(name, *nodes):
-        samples = [np.full(2, count, float) for count in nodes]
-        return figure1.verdict(Growth(name, 10, samples, ""))[-1]
-
-    nine = (10.0,) * 9
-    assert verdict("alpha-beta", *nine) == "not measured"
-    assert verdict("alpha-beta", *nine, 2e6) == "yes"
-    assert verdict("alpha-beta", *nine, 9e5) == "no"
-    assert verdict("forward estimation", *nine) == "not measured"
-    assert verdict("forward estimation", *nine, 2e6) == "no"
-    assert verdict("forward estimation", *nine, 8e5, 9e5) == "yes"
-
-
-def test_growth_from_ply_to_ply_is_that_of_two_plies():
-    growth = Growth("alpha-beta", 10, [np.full(4, float(n)) for n in (10, 40, 90, 1000)], "")
-    assert [growth.at(depth)["per_ply"] for depth in (2, 3, 4, 5)] == [None, 3.0, 5.0, None]
-    assert growth.at(3)["effective_branching"] == pytest.approx(90 ** (1 / 3))
-
-
 def test_a_move_is_right_that_the_first_algorithm_finds_at_full_depth():
     found = {"move": [[1, 2], [2, 1]], "nodes": [[5, 9], [5, 7]]}
     searched = search_all(SimpleNamespace(trials=lambda trial, asked: [found]), [Algorithm()] * 2)
     assert searched.quality.tolist() == [[[0, 100], [100, 0]]]
     assert searched.told(1, 2)["nodes"].mean == 7
-
-
-def test_a_mean_has_the_standard_error_of_its_trials():
-    assert measured_mean(np.array([1.0, 2.0, 3.0, 6.0])) == (
-        3.0,
-        pytest.approx((14 / 3) ** 0.5 / 2),
-        4,
-    )
-
-
-def test_expected_nodes_follow_the_growth_of_two_plies():
-    samples = [np.full(4, count, float) for count in (10, 40, 250)]
-    assert figure1.expected_nodes(samples) == 1000
-    assert figure1.expected_nodes(samples[:2]) == 0
 
 
 def test_quality_at_equal_nodes_is_read_off_the_curves():
@@ -229,14 +134,6 @@ def test_quality_at_equal_nodes_is_read_off_the_curves():
     assert quality.less(1).quality[0] == pytest.approx([0, 20, 40, 0])
     assert quality.less(1).mean().quality[0] == pytest.approx([15])
     assert quality.standard_error == pytest.approx(np.zeros((2, 4)))
-
-
-def test_error_of_the_quality_is_that_of_a_mean():
-    random = np.random.default_rng(1)
-    right = 100.0 * (random.random((400, 1, 2)) < 0.5)
-    nodes = np.tile([[10.0, 100.0]], (400, 1, 1))
-    quality = at_equal_nodes(Searched(nodes, right), [10, 100])
-    assert quality.standard_error == pytest.approx(np.full((1, 2), 100 * 0.5 / 20), rel=0.15)
 
 
 @pytest.mark.compiled

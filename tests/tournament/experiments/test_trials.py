@@ -1,5 +1,4 @@
 import argparse
-import io
 import os
 import signal
 import subprocess
@@ -10,22 +9,16 @@ import pytest
 from patience import until
 from sample_trials import Settings, product
 
-from othello.display import Display, LiveDisplay, display_for
 from othello.figures import FIGURE_KINDS
-from tournament.__main__ import main
-from tournament.contests.contest import RequestError
-from tournament.experiments.runner import arguments, experiment, plots, trials
+from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
-from tournament.experiments.runner.trials import Batches, TrialSet
+from tournament.experiments.runner.trials import TrialSet
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.tournament import Tournament, code_version
-from tournament.running.pool import WorkerPool
 from tournament.running.run import SessionError
-from tournament.running.session import Stopped
-from tournament.storage import schema
-from tournament.storage import store as store_module
-from tournament.storage.store import Store, StoreError
+from tournament.storage.schema import StoreError
+from tournament.storage.store import Store
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
@@ -51,11 +44,6 @@ def lines(path):
     return [int(line) for line in path.read_text().split()] if path.exists() else []
 
 
-def test_results_come_in_the_order_of_their_seeds(path):
-    results = run(path, "--trials", "7", "--seed", "-3")
-    assert results == [{"product": 3 * seed, "seed": seed} for seed in range(-3, 4)]
-
-
 def test_what_is_stored_is_not_made_again(path, tmp_path):
     log = tmp_path / "log"
     settings = Settings(log=str(log))
@@ -79,12 +67,6 @@ def test_other_settings_and_names_are_other_experiments(path):
     assert run(path, settings=Settings(factor=4))[1]["product"] == 4
 
 
-def test_players_sources_are_part_of_an_experiment(monkeypatch):
-    before = TrialSet("a", product, Settings()).id
-    monkeypatch.setattr(trials, "code_version", lambda *asked: "another")
-    assert TrialSet("a", product, Settings()).id != before
-
-
 @pytest.mark.parametrize(
     "settings", ["{}", ["bill", ("{}",)], {"players": ["alphabeta:evaluator={},table=1"]}]
 )
@@ -104,40 +86,11 @@ def test_files_that_settings_name_are_part_of_an_experiment(settings, tmp_path):
     assert len(ids) == 2
 
 
-def test_matches_of_experiments_heed_move_seconds(path, monkeypatch, capsys):
-    def opened(store, display, jobs, move_seconds=600.0):
-        raise RequestError(f"{move_seconds:g} seconds a move")
-
-    monkeypatch.setattr(experiment, "Session", opened)
-    words = ["--move-seconds", "7", "--store", str(path), "--jobs", "0"]
-    assert main([*words, "experiment", "bill-matches", "--openings", "1"]) == 2
-    assert "7 seconds a move" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("words", [[], ["bill-matches", "--openings", "1"]])
-def test_experiments_refuse_modules_of_players(words, capsys):
-    assert main(["--players", "faulty_players", "experiment", *words]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "take no --players" in said
-
-
 def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
     expected = run(path, "--trials", "40")
     for jobs in ("1", "2"):
         other = tmp_path / f"{jobs}.sqlite"
         assert run(other, "--trials", "40", "--jobs", jobs) == expected
-
-
-@pytest.mark.parametrize("seeds", [[5], list(range(100))])
-def test_every_seed_is_handed_out_once(seeds, tmp_path):
-    log = tmp_path / "log"
-    batches = Batches(product, Settings(log=str(log)), seeds, WorkerPool(0))
-    results = {}
-    while batches:
-        batches.hand_out()
-        results.update(batches.collect(1))
-    assert sorted(lines(log)) == sorted(results) == seeds
 
 
 def test_dead_worker_is_said_and_the_rest_goes_on(path, tmp_path):
@@ -149,22 +102,6 @@ def test_dead_worker_is_said_and_the_rest_goes_on(path, tmp_path):
     stored = run(path, "--trials", "5", settings=settings)
     assert [result["seed"] for result in stored] == list(range(5))
     assert lines(log).count(0) == 1
-
-
-def test_ctrl_c_says_how_to_go_on(path, monkeypatch):
-    def interrupted(batches, seconds):
-        results = collect(batches, seconds)
-        if results and max(results) >= 10:
-            raise KeyboardInterrupt
-        return results
-
-    collect = Batches.collect
-    monkeypatch.setattr(Batches, "collect", interrupted)
-    monkeypatch.setattr("tournament.experiments.runner.trials.BATCH_SECONDS", 0)
-    with pytest.raises(Stopped, match=r"stopped; stored: 10 of 20 trials\. Go on with"):
-        run(path)
-    monkeypatch.undo()
-    assert len(run(path)) == 20
 
 
 RUN = """
@@ -215,37 +152,6 @@ def test_batch_is_kept_whole_or_not_at_all(path):
         assert store.trials("x", range(10)) == {}
 
 
-def test_full_disk_is_said_and_loses_nothing(path, monkeypatch):
-    def on_a_small_disk(path, **words):
-        connection = schema.connect(path, **words)
-        connection.execute("PRAGMA max_page_count = 17")
-        return connection
-
-    monkeypatch.setattr(store_module, "connect", on_a_small_disk)
-    with (
-        Runner("product", options(path, "--trials", "5000")) as running,
-        pytest.raises(StoreError, match="full") as caught,
-    ):
-        running.trials(product, Settings())
-    monkeypatch.undo()
-    assert "\n" not in str(caught.value)
-    assert len(run(path, "--trials", "5000")) == 5000
-
-
-def test_a_folder_in_place_of_a_store_is_said_in_one_line(typed, tmp_path):
-    code, output, said = typed("table1", "--store", tmp_path)
-    assert (code, output, said.count("\n")) == (2, "", 1)
-    assert "this is a folder" in said
-
-
-def test_plot_without_matplotlib_is_said_before_anything_is_made(path, capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    words = ["experiment", "table1", "--store", str(path), "--plot", str(path.with_suffix(".png"))]
-    assert main(words) == 2
-    assert "plots need matplotlib" in capsys.readouterr().err
-    assert not path.exists()
-
-
 @pytest.mark.parametrize("kind", FIGURE_KINDS)
 def test_plot_is_drawn_in_the_format_of_its_name(kind, tmp_path):
     path = tmp_path / f"plot{kind}"
@@ -254,48 +160,3 @@ def test_plot_is_drawn_in_the_format_of_its_name(kind, tmp_path):
     plots.draw([Panel([ours, published], {"xlabel": "x"})], path, "title")
     start = path.read_bytes()[:200]
     assert {".png": b"PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}[kind] in start
-
-
-def test_plot_that_cannot_be_written_is_said_in_one_line(tmp_path):
-    panels = [Panel([Curve("ours", [1], [1.0])], {})]
-    (tmp_path / "folder.png").mkdir()
-    for path in (tmp_path / "folder.png", tmp_path / "none" / "x.png"):
-        with pytest.raises(RequestError) as caught:
-            plots.draw(panels, path)
-        assert "\n" not in str(caught.value)
-        with pytest.raises(RequestError):
-            plots.check(path)
-    assert [child.name for child in tmp_path.iterdir()] == ["folder.png"]
-
-
-def test_progress_is_a_line_now_and_then(path, capsys, monkeypatch):
-    for said in ("product: 0 of 30 trials\n", ""):  # the second time all is known
-        run(path, "--trials", "30")
-        assert capsys.readouterr().err == said
-    monkeypatch.setattr(Display, "seconds_between", 0)
-    run(path, "--trials", "60")
-    said = capsys.readouterr().err.splitlines()
-    assert said[0] == "product: 30 of 60 trials"
-    assert said[-1] == "product: 60 of 60 trials, 0:00 left"
-
-
-def test_progress_in_a_terminal_leaves_nothing_behind():
-    class Terminal(io.StringIO):
-        def isatty(self):
-            return True
-
-    terminal = Terminal()
-    with display_for(terminal, "trials") as bar:
-        assert isinstance(bar, LiveDisplay)
-        bar.begin("first", 3, 9)
-        bar.update(5)
-        bar.begin("second", 0, 4)
-        bar.update(4)
-    text = terminal.getvalue()
-    assert "first" in text or "second" in text
-    assert "\x1b[2K" in text
-
-
-def test_nothing_but_the_database_is_left(path):
-    run(path)
-    assert [child.name for child in Path(path.parent).iterdir()] == [path.name]

@@ -21,7 +21,6 @@ from tournament.games.endings import (
     TIME_OUT,
     VOID,
     type_of_cause,
-    with_type,
 )
 from tournament.games.play import Seat, play_game
 from tournament.games.tournament import Clock, Terms
@@ -101,11 +100,6 @@ def test_a_clock_that_ran_out_is_a_time_out():
         ("exception in black: ValueError: illegal move by white: a1", CRASH),
     ],
 )
-def test_causes_that_earlier_versions_kept_have_types(ending, kind):
+def test_causes_have_types(ending, kind):
     assert type_of_cause(ending) == kind
     assert kind in KEPT
-
-
-def test_a_cause_stands_behind_its_type_once():
-    assert with_type(ILLEGAL_MOVE, "illegal move by black: a1") == "illegal move by black: a1"
-    assert with_type(CRASH, "exception in black: X") == "crash: exception in black: X"

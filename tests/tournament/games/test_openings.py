@@ -1,7 +1,6 @@
 import random
 
 import pytest
-from hypothesis import given, settings, strategies
 from public_data import SHARED, needs_public
 
 from othello.formats import writing
@@ -10,18 +9,15 @@ from othello.game import Game
 from othello.notation import board_text
 from othello.openings import four_move_openings
 from othello.position import PASS
-from othello.symmetry import image, transform_square
 from tournament.games import openings
 from tournament.games.openings import (
     ScheduleError,
     board_class,
-    canonical_opening,
     class_numbers,
     end_position,
     is_board,
     opening_name,
     opening_of,
-    replay,
     start,
 )
 from tournament.games.schedule import chosen_openings, duplicates_note, random_openings
@@ -69,16 +65,6 @@ def test_a_board_whose_mover_must_pass_is_passed():
     assert start(board).position == end_position(board) == game.position
 
 
-@given(strategies.integers(0, 2**32), strategies.integers(1, 20), strategies.integers(0, 7))
-@settings(max_examples=30, deadline=None)
-def test_images_of_a_line_are_of_its_class(seed, plies, index):
-    game = random_line(seed, plies)
-    turned = [int(transform_square(move, index)) for move in game.moves if move >= 0]
-    mirror = Game(image(Game().position, index))  # of the start: itself or colours swapped
-    mirror.play_all(turned)
-    assert board_class(opening_of(game.board())) == board_class(opening_of(mirror.board()))
-
-
 def naive_class(board):
     """The set of all boards that are images of this one, the side to move as X."""
     cells = {(place // 8, place % 8): disc for place, disc in enumerate(board[:64])}
@@ -108,11 +94,6 @@ def test_classes_are_those_of_the_naive_symmetries():
     assert len(set(numbers)) < len(numbers)
 
 
-def test_the_classes_of_the_244_are_those_of_their_list():
-    openings = four_move_openings()
-    assert class_numbers(range(244)) == [opening.board_class for opening in openings]
-
-
 def test_transpositions_count_once():
     openings = chosen_openings("f5d6c3d3c4,f5d6c4d3c3,f5d6c3")
     numbers = class_numbers(openings)
@@ -120,14 +101,6 @@ def test_transpositions_count_once():
     assert len(set(numbers)) == 2
     assert effective_number(numbers) == pytest.approx(9 / 5)
     assert "3 openings lead to 2 positions" in duplicates_note(openings)
-
-
-def test_one_opening_of_each_class():
-    openings = chosen_openings("classes")
-    assert len(openings) == len(set(class_numbers(openings))) == 60
-    assert effective_number(class_numbers(openings)) == pytest.approx(60)
-    assert duplicates_note(openings) == ""
-    assert set(chosen_openings("classes:count=7")) < set(openings)
 
 
 def test_files_have_transcripts_and_boards(tmp_path):
@@ -182,14 +155,6 @@ def test_bad_lines_are_named(tmp_path, line, complaint):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("content", ["", "\n% nothing\n"])
-def test_a_file_without_openings_is_refused(tmp_path, content):
-    path = tmp_path / "some.txt"
-    path.write_text(content)
-    with pytest.raises(ScheduleError, match="no opening in it"):
-        chosen_openings(str(path))
-
-
 def test_random_openings_are_seeded_and_a_longer_list_goes_on():
     ten = random_openings(7, 10, seed=3)
     assert random_openings(7, 20, seed=3)[:10] == ten != random_openings(7, 10, seed=4)
@@ -197,11 +162,6 @@ def test_random_openings_are_seeded_and_a_longer_list_goes_on():
     assert all(len(start(opening).moves) == 7 for opening in ten)
     assert chosen_openings("random:plies=7,count=10,seed=3") == ten
     assert len(chosen_openings("random")) == 100
-
-
-def test_random_openings_end_no_game():
-    for opening in random_openings(40, 5, seed=1):
-        assert not start(opening).over
 
 
 @pytest.mark.parametrize(
@@ -234,12 +194,6 @@ def test_openings_that_are_none_are_refused_in_one_line(text, complaint):
     assert "\n" not in str(caught.value)
 
 
-def test_a_transcript_is_replayed_from_its_opening():
-    board = Game.from_transcript("f5d6c3").board()
-    assert replay(board, "d3").transcript() == "d3"
-    assert replay("f5d6c3", "f5d6c3d3").transcript() == "f5d6c3d3"
-
-
 @needs_public(XOT, FFO)
 def test_public_lists_of_openings_are_read():
     xot = chosen_openings(str(XOT))
@@ -261,20 +215,3 @@ def test_classes_of_many_openings_are_those_of_each(monkeypatch):
     assert found.keys() == set(lines)
     openings.known_classes.clear()
     assert found == {line: openings.canonical_opening(line) for line in lines}
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_the_symmetries_of_an_opening_are_those_that_make_it_canonical(seed):
-    for opening in (random_line(seed, 3 + seed).transcript(), "f5", seed):
-        position = end_position(opening)
-        least, symmetries = canonical_opening(opening)
-        leading = [index for index in range(8) if image(position, index) == least]
-        assert symmetries == sum(1 << index for index in leading) > 0
-
-
-def test_no_more_classes_are_remembered_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(openings, "MOST_CLASSES", 3)
-    monkeypatch.setattr(openings, "known_classes", {})
-    for number in range(10):
-        board_class(number)
-        assert 1 <= len(openings.known_classes) <= 3

@@ -13,7 +13,7 @@ from players import registry
 from players.limits import Limits
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, Seat, play_game
-from tournament.games.schedule import Fixture, fixtures
+from tournament.games.schedule import Fixture
 from tournament.games.tournament import Terms, Tournament
 from tournament.running import workers
 from tournament.running.workers import Assignment
@@ -71,25 +71,8 @@ def test_details_say_what_players_said_of_each_move():
     assert spent == pytest.approx(record.black.cpu_seconds + record.white.cpu_seconds, abs=1e-4)
 
 
-def test_senseless_scores_and_depths_are_no_fault():
-    record = play_game(telling(score="good", depth=math.inf), seat("greedy"))
-    assert record.ending == FINISHED
-    assert record.details[0][:3] == (None, None, 3)
-
-
-def test_same_seeds_give_the_same_game():
-    games = [play_game(seat("random", seed), seat("random", 9)).transcript for seed in (1, 1, 2)]
-    assert games[0] == games[1] != games[2]
-
-
 ASKED = Tournament("random", "greedy", ())
 ASSIGNMENT = Assignment(ASKED, Fixture(3, True), 0, Path("turns"))
-
-
-def test_every_seat_of_a_tournament_has_a_seed_of_its_own():
-    games = [ASSIGNMENT._replace(fixture=fixture) for fixture in fixtures(range(20))]
-    seeds = {game.seed(black) for game in games for black in (True, False)}
-    assert len(seeds) == 2 * len(games)
 
 
 def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
@@ -128,17 +111,6 @@ def test_fault_loses_the_game_64_to_0(kind, cause, black):
     assert len(record.transcript) >= 2 * 6
 
 
-def test_player_that_cannot_be_made_loses():
-    record = play_game(seat("greedy"), Seat(lambda: 1 / 0))
-    assert record.result == 64
-    assert record.ending == "exception in white: ZeroDivisionError: division by zero"
-
-
-def test_cpu_time_that_a_player_tells_is_believed():
-    record = play_game(telling(cpu_seconds=2.0), seat("greedy"))
-    assert record.black.cpu_seconds == 2 * record.black.moves
-
-
 class UnspeakableError(RuntimeError):
     """An error and a move of which nothing can be said."""
 
@@ -174,11 +146,6 @@ def test_moves_and_numbers_that_are_none_lose_the_game(told, cause):
     assert len(record.ending.splitlines()) == 1
     assert 0 <= record.black.nodes < 2**63
     assert 0 <= record.black.cpu_seconds < math.inf
-
-
-@pytest.mark.parametrize("score", [None, 10**400, math.nan, "won"])
-def test_score_of_any_kind_is_left_alone(score):
-    assert play_game(telling(score=score), seat("greedy")).ending == FINISHED
 
 
 @pytest.mark.parametrize(
@@ -251,4 +218,5 @@ def test_what_compiling_took_is_not_the_players_time(monkeypatch):
             return super().answer(position)
 
     record = play_game(Seat(Compiling), Seat(faulty_players.FirstMove))
-    assert record.black.cpu_seconds == record.black.moves > 10
+    assert record.black.cpu_seconds == pytest.approx(record.black.moves)
+    assert record.black.moves > 10

@@ -29,23 +29,10 @@ def test_symmetric_games_are_one(index):
     assert distinct_games(games.items()) == 1
 
 
-def test_openings_in_another_order_that_go_on_alike_are_one():
-    lines = ("c4c3d3c5", "d3c3c4c5")
-    assert end_position(lines[0]) == end_position(lines[1])
-    found = {course(Fixture(line, True), record(line + "f6f5e6d6b4f3")) for line in lines}
-    assert len(found) == 1
-
-
 BOARDS = [
     "---------------------------OX------XO--------------------------- X",
     "--------------------------XXX------XO--------------------------- O",
 ]
-
-
-@pytest.mark.parametrize("other", [BOARDS[1], "f5d6"])
-def test_the_same_moves_from_other_positions_are_another_game(other):
-    games = [(Fixture(one, True), record("c4c3d3")) for one in (BOARDS[0], other)]
-    assert distinct_games(games) == len({course(*game) for game in games}) == 2
 
 
 @pytest.mark.parametrize("index", range(8))
@@ -58,16 +45,6 @@ def test_an_image_of_moves_is_the_same_game_only_from_the_image_of_the_position(
         (Fixture(opening, True), record(text)) for text in ("f6f3e6", transcript_text(squares))
     ]
     assert distinct_games(games) == len({course(*game) for game in games}) == 1 + (index != 0)
-
-
-def test_other_colours_results_and_moves_are_others():
-    games = [
-        (Fixture(MOVES[:14], True), record(MOVES)),
-        (Fixture(MOVES[:14], False), record(MOVES)),
-        (Fixture(MOVES[:14], True), record(MOVES, 6)),
-        (Fixture(MOVES[:14], True), record(MOVES[:-2] + "e2")),
-    ]
-    assert distinct_games(games) == 4
 
 
 def test_games_lost_before_the_first_move_are_no_repetitions():

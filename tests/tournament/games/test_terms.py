@@ -1,14 +1,12 @@
-import math
 import time
 
 import faulty_players
 import pytest
-from hypothesis import given, strategies
 
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.limits import ClockLeft, Limits
+from players.limits import Limits
 from tournament.commands.table import make_parser
 from tournament.games import play
 from tournament.games.play import FINISHED, Seat, Timer, play_game
@@ -38,7 +36,6 @@ def test_limits_are_for_both_unless_one_has_its_own():
     ("spec", "limits", "complaint"),
     [
         ("greedy", Limits(depth=5), "'greedy' does not know the limit depth; it knows no limit"),
-        ("casual", Limits(seconds=1.0), "does not know the limit seconds"),
         ("engine:level=3", Limits(nodes=10), "does not know the limit nodes; it knows depth"),
         ("alphabeta", Limits(interest=2.0), "it knows depth, nodes, seconds"),
     ],
@@ -49,28 +46,6 @@ def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint)
     assert "\n" not in str(caught.value)
 
 
-def test_limits_that_a_player_knows_are_not():
-    check_known("alphabeta", Terms(Limits(depth=1, nodes=1, seconds=1.0)))
-    check_known("interest", Terms(Limits(interest=1.0)))
-    check_known("greedy", Terms(clock=Clock(60.0)))
-    registry.load(("faulty_players",))  # which say nothing of limits
-    check_known("shallow", Terms(Limits(depth=1, nodes=1, seconds=1.0, interest=1.0)))
-
-
-@given(
-    strategies.lists(strategies.floats(0, 1), min_size=30, max_size=30),
-    strategies.floats(0.01, 1000),
-    strategies.floats(0, 10),
-)
-def test_who_uses_no_more_than_the_share_never_runs_out(used, seconds, increment):
-    terms = Terms(clock=Clock(seconds, increment))
-    left = seconds
-    for move, share in enumerate(used):
-        limit = terms.of_a_move(left, 60 - 2 * move).seconds
-        assert 0 < limit < left
-        left += increment - share * limit
-
-
 @pytest.mark.parametrize(("empties", "expected"), [(60, 4 / 34), (30, 4 / 19), (1, 4 / 5)])
 def test_without_an_increment_the_shares_use_all_but_a_reserve(empties, expected):
     """Closed form: each share leaves n / (n + 1) of the time, the product of which telescopes."""
@@ -79,13 +54,6 @@ def test_without_an_increment_the_shares_use_all_but_a_reserve(empties, expected
     for still in range(empties, 0, -2):
         left -= terms.of_a_move(left, still).seconds
     assert left / 7 == pytest.approx(expected)
-
-
-def test_a_limit_by_move_holds_with_a_clock_too():
-    terms = Terms(Limits(seconds=0.1, nodes=7), Clock(1000.0))
-    clock = ClockLeft(1000.0, 0.0, 0.1)
-    assert terms.of_a_move(1000.0, 60) == Limits(seconds=0.1, nodes=7, clock=clock)
-    assert Terms().of_a_move(math.inf, 60) is None
 
 
 @pytest.fixture
@@ -115,11 +83,6 @@ def test_who_runs_out_of_time_has_lost(black, slow):
     assert len(Game.from_transcript(record.transcript).moves) == len(record.details)
 
 
-def test_an_increment_saves_the_slow(slow):
-    timed = Seat(slow, terms=Terms(clock=Clock(0.1, 0.5)))
-    assert play_game(timed, Seat(lambda: registry.make("greedy"))).ending == FINISHED
-
-
 def test_the_clock_of_the_system_may_jump(monkeypatch):
     timer = Timer(Terms(clock=Clock(5.0)))
     timer.begin(START)
@@ -147,13 +110,6 @@ def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
     assert 2 * 0.8 * 60 < now[0] - 100 < 2 * 60
 
 
-def test_old_tournaments_keep_their_names():
-    """Golden: as the program before clocks named them."""
-    assert ASKED.id == "c10089205a073124"
-    limited = Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9), "x", ("mine",))
-    assert limited.id == "e3b34451aae1ec34"
-
-
 def test_terms_are_part_of_what_a_tournament_is():
     nodes, clock = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 1.0))
     tournaments = [
@@ -167,10 +123,3 @@ def test_terms_are_part_of_what_a_tournament_is():
     assert tournaments[1].terms(True) == Terms()
     assert tournaments[1].terms(False) == nodes
     assert tournaments[4] == Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9))
-
-
-def test_terms_are_told_in_words():
-    assert Terms(Limits(depth=5), Clock(60.0, 0.5)).words() == (
-        "depth 5, game seconds 60, increment 0.5"
-    )
-    assert Terms().words() == ""

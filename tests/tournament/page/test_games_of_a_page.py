@@ -8,7 +8,6 @@ from othello.notation import square_name
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import MoveDetail
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament
 from tournament.page import games
 from tournament.page.measures import spending
 
@@ -48,11 +47,6 @@ def test_packed_moves_say_the_same_to_a_tenth_of_a_disc_and_a_percent(score, dep
     assert count == pytest.approx(nodes, rel=0.01)
 
 
-def test_what_nobody_said_is_not_known():
-    assert unpacked(games.pack_detail(None)) == (None, None, None)
-    assert unpacked(games.pack_detail(MoveDetail(None, None, 5, 0)))[:2] == (None, None)
-
-
 def test_packed_games_are_whole():
     record, _ = random_record(3)
     name, a_black, result, squares, kept, ending = games.pack_game("x", Fixture(0, False), record)
@@ -62,22 +56,6 @@ def test_packed_games_are_whole():
     assert games.pack_game("x", Fixture(0, True), record._replace(details=()))[4] == ""
     lost = record._replace(ending="black lost on time", kind=TIME_OUT)
     assert games.pack_game("x", Fixture(0, True), lost)[5] == "time-out: black lost on time"
-
-
-def test_positions_that_are_openings_have_numbers():
-    asked = Tournament("a", "b", (0, BOARD, "f5d6c3"))
-    assert games.names_of(asked) == {0: "c4c3c2b2", BOARD: "position 2", "f5d6c3": "f5d6c3"}
-    record, _ = random_record(1, BOARD)
-    packed = games.pack_tournament("s", "l", asked, {Fixture(BOARD, True): record})
-    assert packed["boards"] == {"position 2": BOARD}
-    assert packed["games"][0][0] == "position 2"
-
-
-def test_games_of_openings_that_are_none_of_the_tournament_are_left_out():
-    record, _ = random_record(0)
-    kept = {Fixture(0, True): record, Fixture(130, True): record}
-    packed = games.pack_tournament("", "", Tournament("a", "b", (0,)), kept)
-    assert len(packed["games"]) == 1
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -100,9 +78,3 @@ def test_spending_is_that_of_each_move(seed):
         assert found.nodes == pytest.approx(means)
         assert list(found.nodes) == sorted(means)
         assert found.branching == pytest.approx(sum(branching[by_a]) / len(branching[by_a]))
-
-
-def test_spending_of_games_without_details_is_unknown():
-    record, _ = random_record(0, kept=False)
-    for one in spending({Fixture(0, True): record}):
-        assert (one.nodes, one.depth, one.branching) == ({}, None, None)

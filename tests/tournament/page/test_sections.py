@@ -6,19 +6,10 @@ import pytest
 from report_pages import random_record
 from stores import change
 
-from players.limits import Limits
 from tournament.contests import event_section
 from tournament.contests.event import Gauntlet, RoundRobin
-from tournament.contests.ladder_section import (
-    conclusion,
-    lead_plot,
-    rates_plot,
-)
-from tournament.contests.parity import Parity, section_of_parity
-from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
 from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Tournament
-from tournament.results.standings import standing, standing_data
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
 from tournament.storage.rows import totals_of_games
@@ -98,27 +89,6 @@ def test_cross_tables_are_of_complete_pairs(store):
     assert longer.section(store).tables[0] == cross
 
 
-@pytest.mark.parametrize("better", ["random", ""])
-def test_a_table_of_players_says_how_far_the_first_leads(store, better):
-    request = RoundRobin(Tournament(*PLAYERS[:2], tuple(range(9))), PLAYERS)
-    fill(store, request.tournaments, better)
-    lead = request.data(store)["lead"]
-    low, _ = lead["elo_interval"]
-    said = request.table(store).caption.splitlines()[0]
-    assert said.startswith(f"1 leads 2 by {lead['elo']:.0f} Elo (95 %: {low:+.0f} to ")
-    assert said.endswith(").") == (low > 0) == bool(better)
-
-
-def test_a_search_for_equal_strength_tells_of_games_that_were_lost_by_a_fault(store):
-    request = Parity(Tournament("forward", "alphabeta", OPENINGS, Limits(nodes=90)), "nodes")
-    fill(store, request.state(store).tournaments)
-    assert not any("fault" in sentence for sentence in request.section(store).sentences)
-    change(store.path, "UPDATE game SET ending = 'black slept' WHERE a_black")
-    section = request.section(store)
-    assert "B had 90 nodes a move in all of them" in section.sentences[0]
-    assert "3 games were lost by a fault (3: black slept)." in section.sentences
-
-
 def test_costs_of_a_player_are_those_of_all_its_games(store):
     request = RoundRobin(Tournament(*PLAYERS[:2], OPENINGS), PLAYERS)
     fill(store, request.tournaments)
@@ -158,96 +128,12 @@ def test_the_path_of_a_test_ends_at_its_ratio(store):
 def test_the_sums_over_judged_games_are_those_of_the_store(store):
     prefix, (tournament,) = sequential(store, better="", elo1=2).replay(store)
     assert (prefix.test.pairs, prefix.repeated) == (40, 0)
-    mine = totals_of_games((game.fixture, game.record) for game in prefix.games)
+    mine = totals_of_games((fixture, record) for _, fixture, record in prefix.games)
     stored = store.totals(tournament.id)
     assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
     assert mine.a == pytest.approx(stored.a)
     assert mine.b == pytest.approx(stored.b)
     assert mine.a != mine.b
-
-
-def test_a_test_says_what_it_accepted(store):
-    section = sequential(store).section(store)
-    assert "A is rather 0 than +100 Elo stronger than B" in section.verdict
-    assert "5 % of tests say so although +100 is true" in section.verdict
-    assert "polyline" in section.plots[0].svg
-    assert "elo1 accepted" in section.plots[0].svg
-
-
-def test_a_test_without_a_game_is_undecided(store):
-    section = Sprt(Tournament("greedy", "mobility", (0, 1)), Hypotheses()).section(store)
-    assert section.verdict == "The test is undecided after 0 pairs: it is not finished."
-    assert section.plots == ()
-
-
-def rung(a, b, curve, rate=0.4):
-    """What is known of a tournament of a ladder, as far as its plots need it."""
-    side = {"nodes": 10, "cpu_seconds": 1.0}
-    ends = [rate - 0.1, rate + 0.1]
-    levels = {"a_depth": a, "b_depth": b, "curve": curve}
-    return {**levels, "pair_win_rate": rate, "interval": ends, "a": side, "b": side}
-
-
-RUNGS = [rung(1, 1, LESS), rung(1, 2, MORE), rung(2, 2, ""), rung(3, 4, LESS), rung(3, 5, MORE)]
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "shown"),
-    [("alphabeta:evaluator=bill", "forward", True), ("forward", "alphabeta", False)],
-)
-def test_the_papers_words_stand_only_beside_its_players(a, b, shown):
-    data = {"a": a, "b": b, "cost": "nodes", "rows": RUNGS}
-    for plot in (rates_plot(data), lead_plot(data)):
-        assert ("in the paper" in plot.svg) == shown
-
-
-def test_a_ladder_ends_with_its_deepest_tournament_at_less_cost():
-    data = {"a": "alphabeta", "b": "forward", "cost": "nodes", "rows": RUNGS}
-    assert conclusion(data).startswith("At A's depth 3 B searches 1 ply deeper for 1.00")
-    assert "A takes 40.0 % of the pairs (95 % interval 30.0 to 50.0 %)" in conclusion(data)
-    assert "no tournament is on LESS" in conclusion({**data, "rows": RUNGS[1:3]})
-
-
-def test_curves_of_a_ladder_go_by_depth_of_a():
-    assert [row["b_depth"] for row in rows_on(RUNGS, MORE)] == [2, 5]
-    assert [row["b_depth"] for row in rows_on(RUNGS, EQUAL_DEPTH)] == [1, 2]
-
-
-SOUGHT = Tournament("greedy", "mobility", OPENINGS, Limits(nodes=90))
-PLAYED = (SOUGHT, replace(SOUGHT, a="random"))
-
-
-def sought(store, factor, reached):
-    """The section of a search for equal strength whose answer is made up."""
-    fill(store, PLAYED)
-    played = zip(PLAYED, (0.25, 4.0), strict=True)
-    rows = [{"factor": factor, **standing_data(standing(store, one))} for one, factor in played]
-    data = {
-        "complete": True,
-        "unit": "nodes",
-        "factor": factor,
-        "factor_interval": [0.5, None],
-        "within_the_factors_played": reached,
-        "matches": rows,
-    }
-    return section_of_parity(data, PLAYED, SOUGHT)
-
-
-def test_equal_strength_is_a_factor_with_its_interval(store):
-    section = sought(store, 1.5, True)
-    assert section.verdict == (
-        "A is as strong as B with 1.50 times B's nodes (95 % interval 0.500 to ∞)."
-    )
-    assert cells(section.tables[0], "nodes A/B allowed") == ["0.250", "4.00"]
-    assert "equal strength" in section.plots[0].svg
-    assert [one.label for one in section.tournaments] == ["factor 0.250", "factor 4.00"]
-
-
-def test_strength_that_is_never_equal_is_said_to_be_so(store):
-    section = sought(store, None, False)
-    assert section.verdict.startswith("No factor of nodes is seen")
-    assert "equal strength" not in section.plots[0].svg
-    assert "beyond the factors" in sought(store, 40.0, False).verdict
 
 
 def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):

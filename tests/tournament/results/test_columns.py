@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 import pytest
-from stores import change
 
 from tournament.games.openings import (
     MANY,
@@ -19,9 +18,9 @@ from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.repeats import course
 from tournament.games.schedule import Fixture, random_openings
 from tournament.games.tournament import Tournament
-from tournament.results.columns import columns_of, game_columns
+from tournament.results.columns import game_columns
 from tournament.results.standings import standing, standing_of
-from tournament.statistics.pairs import PairCount, complete_pairs
+from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.pentanomial import pentanomial
 from tournament.storage.rows import NONSENSE, are_sound, named_game
 from tournament.storage.store import Store
@@ -97,13 +96,6 @@ def test_columns_say_what_the_records_say(store, seed):
     assert standing(store, tournament) == records
 
 
-def test_columns_of_nothing_are_empty(store):
-    found = game_columns([])
-    assert (found.pairs.pair_count, found.distinct) == (PairCount(0, 0, 0), 0)
-    assert columns_of([]).shares.tolist() == []
-    assert standing(store, Tournament("greedy", "random", (1, 2))).margin == 0
-
-
 def test_canonical_columns_are_those_of_each_opening():
     openings = [*random_openings(7, MANY, 1), *openings_of(0)]
     columns = canonical_columns(openings)
@@ -112,11 +104,6 @@ def test_canonical_columns_are_those_of_each_opening():
     with pytest.raises(ScheduleError):
         canonical_columns([*openings, "f5f5"])
     assert are_playable(openings)
-
-
-@pytest.mark.parametrize("opening", ["f5f5", "nonsense", 244, -1, 0.5, None, b"f5d6"])
-def test_what_is_no_opening_is_not_playable(opening):
-    assert not are_playable([1, "f5d6", opening])
 
 
 ROW = (3, 1, -4, "f5d6c3", FINISHED, 7, 0.5, 2, 9, 1, 1, FINISHED)
@@ -135,19 +122,3 @@ def test_rows_are_sound_where_a_record_can_be_made_of_each(place, value):
     except NONSENSE:
         taken = False
     assert are_sound([ROW, changed]) == taken
-
-
-@pytest.mark.parametrize("column, value", [("result", "'much'"), ("opening", "'f5f5'")])
-def test_a_damaged_row_is_left_out_and_noted(tmp_path, column, value):
-    tournament = Tournament("greedy", "random", openings_of(0))
-    games = random_games(tournament.openings, 0)
-    with Store(tmp_path / "results.sqlite") as store:
-        store.add(tournament)
-        store.record_all(tournament.id, games.items())
-    change(tmp_path / "results.sqlite", f"UPDATE game SET {column} = {value} WHERE rowid = 5")
-    with Store(tmp_path / "results.sqlite", read_only=True) as store:
-        found = standing(store, tournament)
-        (line,) = store.damage
-        assert f"a game of tournament {tournament.id[:8]!r} is damaged" in line
-        assert len(store.games(tournament.id)) == len(games) - 1
-        assert found.pairs.pairs == len(complete_pairs(store.games(tournament.id)))

@@ -83,14 +83,6 @@ def test_results_without_spread_have_no_likelihood_and_no_normalised_rating():
     assert page(lost)["Elo of A over B"] == ("−∞", f"−∞ to −{low:.0f}")
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_one_or_two_pairs_make_nobody_the_stronger(number):
-    data = standing_data(result({at: (2, -2) for at in apart(number)}))
-    assert data["likelihood_of_superiority"] is None
-    low, high = data["game_points_interval"]
-    assert low < 0.5 < high == 1
-
-
 def test_copies_have_one_vote_in_the_sign_test():
     classes = {}
     for opening in four_move_openings():

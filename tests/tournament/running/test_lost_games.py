@@ -7,7 +7,7 @@ import pytest
 from tournament.games.endings import CRASH, SET_UP, TIME_OUT
 from tournament.games.schedule import fixtures
 from tournament.games.tournament import Tournament
-from tournament.running.lost_games import LostGames
+from tournament.running.lost_games import FALSE_STARTS, LostGames
 from tournament.running.watchdog import PREPARING_SECONDS, Turn, TurnReport, turns_file
 from tournament.running.workers import Assignment, lost
 
@@ -30,15 +30,26 @@ def test_the_side_to_move_loses(black, result):
     assert preparing.kind == SET_UP
 
 
-def test_a_game_is_under_suspicion_only_where_nobody_was_overdue():
+def test_a_worker_costs_the_overdue_player_its_game_or_whoever_kills_two():
     lost_games = LostGames(3.0)
     with turns_file() as path:
         both = [ASSIGNMENT._replace(number=number, turns=path) for number in range(2)]
-        for game in both:
-            with TurnReport(path, game.number) as report:
-                report(True, moved=True)
-        found = lost_games.decide(both, {0: Turn(0.0, 1, True, moved=True)}, explained=True)
-        assert ([*found], found[0].kind, lost_games.alone) == ([0], TIME_OUT, set())
-        assert (lost_games.decide(both[1:], {}, explained=False), lost_games.alone) == ({}, {1})
-        (again,) = lost_games.decide(both[1:], {}, explained=False).values()
-        assert again.kind == CRASH
+        assert lost_games.decide(both) == {}  # none had begun
+        with TurnReport(path, 1) as report:
+            report(True, moved=True)
+        assert not lost_games.overdue(both)
+        assert lost_games.decide(both) == {}
+        (number, died), *_ = lost_games.decide(both).items()
+        lost_games = LostGames(-1.0)
+        assert lost_games.overdue(both)
+        (late,) = lost_games.decide(both).values()
+    assert (number, died.kind, late.kind) == (1, CRASH, TIME_OUT)
+
+
+def test_workers_that_never_begin_a_game_are_hopeless():
+    lost_games = LostGames(3.0)
+    with turns_file() as path:
+        for _ in range(FALSE_STARTS):
+            assert not lost_games.hopeless
+            lost_games.decide([ASSIGNMENT._replace(turns=path)])
+    assert lost_games.hopeless

@@ -17,8 +17,8 @@ from patience import PATIENCE_SECONDS, until
 from signals import hear_ctrl_c
 from stores import games_in
 
-from tournament.running import interrupts
-from tournament.running.interrupts import StopRequests, heard, requests
+from players.workers import interrupts
+from players.workers.interrupts import StopRequests, heard, requests
 
 HERE = Path(__file__).parents[2]
 MARK = "OTHELLO_TEST_MARK"

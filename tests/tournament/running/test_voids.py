@@ -26,14 +26,14 @@ AWAY = "---------------------------XX------OX--------------------------- O"
 class Pool:
     """A worker that does at once what it is asked, a game at a time; some are void."""
 
-    jobs, window = 0, 1
+    jobs, window, watched = 0, 1, True
 
     def __init__(self, *voids):
         self.prepared = True
         self.played = []
         self._voids = list(voids)
 
-    def play(self, games, move_seconds):
+    def submit_once(self, task, games):
         """A future that is done."""
         (game,) = games
         self.played.append(game.number)
@@ -45,8 +45,8 @@ class Pool:
         future.set_result(Played([record], 1.0))
         return future
 
-    def kill_all(self):
-        """There is nothing to kill."""
+    def shut_down(self):
+        """There is nothing to end."""
 
 
 @pytest.fixture

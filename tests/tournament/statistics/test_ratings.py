@@ -136,16 +136,6 @@ def test_rating_intervals_of_results_that_are_all_alike_are_those_of_shares():
     assert won.players[1].high < 0
 
 
-def test_what_others_took_from_each_other_makes_nobody_surer():
-    shares = [OpeningShare(0, other, 1.0, number) for number in range(20) for other in (1, 2)]
-    found = rate_players([*shares, *(OpeningShare(1, 2, i % 3 / 2, i) for i in range(20))], 3)
-    alone = rate_players(shares, 3)
-    assert found.players[0] == pytest.approx(alone.players[0], abs=2)
-    assert found.players[0].low < found.players[0].elo - 100
-    few = rate_players([*shares[:6], *(OpeningShare(1, 2, i % 3 / 2, i) for i in range(3))], 3)
-    assert few.players[0].low < 0 < few.players[0].high == math.inf
-
-
 def test_the_lead_is_surer_than_the_intervals_of_both():
     """Openings that are won or lost by either one make no difference between them."""
     shares = [0.15 + number % 5 / 5 for number in range(60)]
@@ -156,7 +146,3 @@ def test_the_lead_is_surer_than_the_intervals_of_both():
     assert first.low < second.high
     assert found.lead.low > 0
     assert found.lead.elo == pytest.approx(first.elo - second.elo)
-
-
-def test_without_results_nothing_is_known():
-    assert rate_players([], 2) == ([(0.0, -math.inf, math.inf)] * 2, (0.0, -math.inf, math.inf))

@@ -12,11 +12,10 @@ from tournament.__main__ import main
 from tournament.contests.event import RoundRobin
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import Match
-from tournament.contests.parity import Parity
 from tournament.contests.sprt import Sprt
 from tournament.games.tournament import Clock, Tournament
 from tournament.statistics.sequential import Hypotheses
-from tournament.storage.store import Store, StoreError
+from tournament.storage.store import Store
 
 MATCH = ["match", "greedy", "mobility", "--openings", "f5d6c3d3,f5d6c3"]
 LADDER = ["ladder", "shallow", "shallow:width=3", "--players", "faulty_players", "--rungs", "2"]
@@ -36,20 +35,16 @@ def sound(tmp_path_factory):
 
 
 def damage_bytes(path, chance):
-    """Flip bits of some bytes, or fill a stretch with one byte."""
+    """Flip bits of some bytes, fill a stretch with one byte, or cut the file off."""
     content = bytearray(path.read_bytes())
+    if chance.random() < 0.3:
+        del content[chance.randrange(1, len(content)) :]
     if chance.random() < 0.3:
         place = chance.randrange(len(content))
         content[place : place + 200] = bytes([chance.randrange(256)]) * 200
     for _ in range(chance.choice((1, 5, 50))):
         content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
     path.write_bytes(content)
-
-
-def damage_length(path, chance):
-    """Cut the file off."""
-    content = path.read_bytes()
-    path.write_bytes(content[: chance.randrange(1, len(content))])
 
 
 def damage_fields(path, chance):
@@ -75,25 +70,10 @@ def damage_fields(path, chance):
     connection.close()
 
 
-def damage_text(path, chance):
-    """Change one letter of a question, or make it text that is none."""
-    connection = sqlite3.connect(path)
-    table = chance.choice(("request", "tournament"))
-    rows = [*connection.execute(f"SELECT rowid, question FROM {table}")]
-    row, question = chance.choice(rows)
-    content = bytearray(question.encode())
-    content[chance.randrange(len(content))] = chance.choice((0, 0x7B, 0x31, 0xFF))
-    connection.execute(
-        f"UPDATE {table} SET question = CAST(? AS TEXT) WHERE rowid = ?", (bytes(content), row)
-    )
-    connection.commit()
-    connection.close()
+KINDS = (damage_bytes, damage_fields)
 
 
-KINDS = (damage_bytes, damage_length, damage_fields, damage_text)
-
-
-@pytest.mark.parametrize("seed", range(64))
+@pytest.mark.parametrize("seed", range(24))
 def test_a_damaged_store_never_shows_a_traceback(sound, tmp_path, capsys, seed):
     chance = random.Random(seed)
     path = tmp_path / "damaged.sqlite"
@@ -106,7 +86,7 @@ def test_a_damaged_store_never_shows_a_traceback(sound, tmp_path, capsys, seed):
         said = capsys.readouterr().err.splitlines()
         assert code in (0, 2)
         faults = [line for line in said if line.startswith("python -m tournament: ")]
-        assert bool(faults) == (code == 2)
+        assert len(faults) == (code == 2)
         assert all("store" in line or "id" in line or "played by" in line for line in faults)
 
 
@@ -118,34 +98,34 @@ def damaged(sound, tmp_path, *statements):
     return path
 
 
-def test_what_can_be_read_is_shown_and_exported(sound, tmp_path, capsys):
-    path = damaged(
-        sound,
-        tmp_path,
-        "UPDATE request SET question = '{}' WHERE kind = 'ladder'",
-        "UPDATE game SET result = 'many' WHERE rowid = 2",
-    )
-    assert main(["show", "--store", str(path)]) == 2
-    captured = capsys.readouterr()
-    assert "greedy" in captured.out
-    assert captured.err.startswith(f"python -m tournament: store {path}: ladder '")
-    assert captured.err.endswith("' is damaged: it has no 'ladder'\n")
-    assert main(["export", "--store", str(path)]) == 2
-    captured = capsys.readouterr()
-    with Store(sound, read_only=True) as store:
-        games = sum(len(store.games(one.id)) for one in store.tournaments())
-    assert captured.out.count("\n") == 1 + games - 1
-    assert captured.err.endswith(" is damaged: 'many' is no result\n")
-    assert captured.err.count("\n") == 1
-
-
-def test_a_question_under_another_name_is_not_believed(sound, tmp_path):
-    path = damaged(
-        sound, tmp_path, "UPDATE tournament SET question = replace(question, 'greedy', 'random')"
-    )
-    with Store(path, read_only=True) as store:
-        assert len(store.tournaments()) == 2
-        assert "not the one that it was named after" in store.damage[0]
+@pytest.mark.parametrize(
+    ("statement", "cause"),
+    [
+        ("UPDATE request SET question = '{}' WHERE kind = 'ladder'", "it has no 'ladder'"),
+        ("UPDATE tournament SET question = replace(question, 'greedy', 'random')", "named after"),
+        ("UPDATE game SET result = 'many' WHERE rowid = 2", "'many' is no result"),
+        ("UPDATE game SET opening = 'f5f5' WHERE rowid = 2", "is damaged"),
+        ("UPDATE game SET black_cpu_seconds = 9e999 WHERE rowid = 1", "is no time"),
+        ("UPDATE game SET white_cpu_seconds = 1e308 WHERE rowid = 1", "is no time"),
+        ("UPDATE run SET cpu = x'ff'", "is no text"),
+        ("UPDATE run SET load = 'much'", "is no number"),
+    ],
+)
+def test_a_row_that_makes_no_sense_is_one_line_that_names_recover(
+    sound, tmp_path, capsys, statement, cause
+):
+    path = damaged(sound, tmp_path, statement)
+    before = path.read_bytes()
+    page = tmp_path / "page.html"
+    codes = [
+        main([*words, "--store", str(path)])
+        for words in (["report", "--out", str(page)], ["export"])
+    ]
+    line, *others = capsys.readouterr().err.splitlines()
+    assert 2 in codes and set(others) <= {line}
+    assert line.startswith(f"python -m tournament: store {path}: ")
+    assert cause in line and line.endswith(f"sqlite3 {path} .recover")
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -157,13 +137,10 @@ def test_a_question_under_another_name_is_not_believed(sound, tmp_path):
 )
 def test_no_sign_that_a_terminal_obeys_is_printed(sound, tmp_path, capsys, change):
     path = damaged(sound, tmp_path, change)
-    page = tmp_path / "page.md"
-    codes = [
-        main([*words, "--store", str(path)]) for words in (["show"], ["report", "--out", str(page)])
-    ]
+    assert main(["report", "--store", str(path), "--out", str(tmp_path / "page.md")]) == 2
     captured = capsys.readouterr()
-    assert 2 in codes and "holds control signs" in captured.err
-    assert "\x1b" not in captured.out + captured.err + page.read_text()
+    assert "holds control signs" in captured.err
+    assert "\x1b" not in captured.out + captured.err
 
 
 MODEL = Tournament("greedy", "mobility", (0,), Limits(nodes=5))
@@ -180,8 +157,6 @@ MODEL = Tournament("greedy", "mobility", (0,), Limits(nodes=5))
         (Ladder(replace(MODEL, openings=()), "nodes", Goal(2)), "its model cannot be"),
         (Ladder(MODEL, "time", Goal(2)), "its cost cannot be"),
         (Ladder(MODEL, "nodes", Goal(math.nan)), "its goal cannot be"),
-        (Parity(MODEL, "depth", 2), "it needs a limit"),
-        (Parity(MODEL, "nodes", "x"), "not supported between"),
         (RoundRobin(MODEL, ("greedy", "greedy")), "its players are not two"),
         (Sprt(MODEL, Hypotheses(elo1=math.nan)), "its hypotheses cannot be tested"),
     ],
@@ -202,70 +177,4 @@ def test_what_a_player_cannot_have_said_is_a_line(sound, tmp_path, capsys, said)
     path = damaged(sound, tmp_path, f"UPDATE game SET details = '{said}' WHERE rowid = 1")
     assert main(["export", "--json", "--store", str(path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith("what a player said of a move is no number")
-
-
-def test_a_damaged_store_is_not_written_to(sound, tmp_path):
-    path = damaged(sound, tmp_path, "UPDATE game SET details = '[[1,'")
-    with Store(sound, read_only=True) as store:
-        (tournament, *_) = store.tournaments()
-    with Store(path) as store, pytest.raises(StoreError, match="is damaged"):
-        store.games(tournament.id)
-
-
-def test_many_faults_are_summed_up(sound, tmp_path):
-    path = damaged(sound, tmp_path, "UPDATE game SET result = 1000 + rowid")
-    with Store(path, read_only=True) as store:
-        for tournament in store.tournaments():
-            assert store.games(tournament.id) == {}
-        assert len(store.damage) == 6
-        assert store.damage[-1].endswith(" more faults")
-
-
-@pytest.mark.parametrize(
-    "value", ["black_cpu_seconds = 9e999", "white_nodes = 9e999", "white_cpu_seconds = 1e308"]
-)
-def test_a_game_without_end_is_left_out_of_the_sums(sound, tmp_path, value):
-    with Store(sound, read_only=True) as store:
-        (tournament, *_) = store.tournaments()
-        usual = store.totals(tournament.id)
-    path = damaged(sound, tmp_path, f"UPDATE game SET {value} WHERE rowid = 1")
-    with Store(path, read_only=True) as store:
-        assert store.totals(tournament.id).games == usual.games - 1
-        assert any(" is no " in line for line in store.damage)
-    with Store(path) as store, pytest.raises(StoreError, match="its sums are infinite"):
-        store.totals(tournament.id)
-
-
-@pytest.mark.parametrize(
-    "field", ["cpu = x'ff'", "load = 'much'", "began = x'31'", "cores = 9e999"]
-)
-def test_a_run_that_nobody_can_have_made_is_left_out(sound, tmp_path, capsys, field):
-    path = damaged(sound, tmp_path, f"UPDATE run SET {field}")
-    page = tmp_path / "page.html"
-    assert main(["report", "--store", str(path), "--out", str(page)]) == 2
-    assert "a run is damaged: " in capsys.readouterr().err
-    assert "greedy" in page.read_text(encoding="utf-8")
-
-
-def test_going_on_beside_damage_ends_with_its_code(sound, tmp_path, capsys):
-    path = damaged(sound, tmp_path, "UPDATE tournament SET question = '{' WHERE rowid = 1")
-    with Store(path, read_only=True) as store:
-        (match,) = (one.id for one in store.contests() if one.kind == "match")
-    assert main(["resume", match, "--store", str(path), "--jobs", "0"]) == 2
-    captured = capsys.readouterr()
-    assert "greedy" in captured.out
-    assert "is damaged" in captured.err
-
-
-def test_a_search_for_equal_strength_without_a_sound_pair_is_shown_as_begun(tmp_path, capsys):
-    path = tmp_path / "results.sqlite"
-    store = ["--store", str(path), "--players", "faulty_players", "--jobs", "0"]
-    players = ("shallow", "shallow:width=3", "--nodes", "10")
-    assert main(["parity", *players, "--openings", "2", "--steps", "2", *store]) == 0
-    change(path, "UPDATE game SET result = 1000")
-    capsys.readouterr()
-    assert main(["show", *store]) == 2
-    captured = capsys.readouterr()
-    assert "0 of 2 matches" in captured.out
-    assert "1000 is no result" in captured.err
+    assert "what a player said of a move is no number" in line

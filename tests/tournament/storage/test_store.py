@@ -1,34 +1,24 @@
-import contextlib
 import math
-import os
 import re
-import signal
-import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies
 from stores import change
 
 from othello import sources
 from players import registry
 from players.limits import Limits
-from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
+from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version
-from tournament.running.session import environment_now
-from tournament.storage import schema
 from tournament.storage.rows import Environment
-from tournament.storage.schema import APPLICATION_ID, VERSION, default_path
-from tournament.storage.store import Store, StoredContest, StoreError
+from tournament.storage.schema import StoreError
+from tournament.storage.store import Store, StoredContest
 
 ROOT = Path(__file__).parents[3]
 
 TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
 GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
-DETAILS = (MoveDetail(-120, 4, 1000, 3500), None, MoveDetail(None, None, 0, 12))
 HERE = Environment("0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
 
 
@@ -50,13 +40,6 @@ def test_store_gives_back_what_it_was_given(path):
         assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
         assert store.tournaments() == [TOURNAMENT]
         assert store.games("another") == {}
-
-
-def test_details_of_moves_come_back(path):
-    with Store(path) as store:
-        store.add(TOURNAMENT)
-        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(details=DETAILS))])
-        assert store.games(TOURNAMENT.id)[Fixture(1, True)].details == DETAILS
 
 
 def test_runs_are_kept_once_each_with_their_environment(path):
@@ -85,62 +68,6 @@ def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
         store.ask(StoredContest("y", "match", "?"))
         store.drop_empty("y", ["another"], "ours")
         assert [one.id for one in store.contests()] == ["x"]
-
-
-def test_this_environment_is_known():
-    here = environment_now(3)
-    assert here.cpu and here.numba and here.platform
-    assert here.cores >= 1
-    assert here.python.startswith("3.")
-    assert here.jobs == 3
-
-
-OLD_TABLES = f"""
-{schema.FIRST_TABLES}
-INSERT INTO tournament (id, question) VALUES ('{TOURNAMENT.id}', '{TOURNAMENT.as_text()}');
-INSERT INTO game VALUES ('{TOURNAMENT.id}', 1, 0, 6, 'f5d6', 'finished', 10, 0.5, 28, 20, 0.25, 30);
-PRAGMA application_id = {APPLICATION_ID};
-"""
-
-
-@pytest.mark.parametrize("version", range(1, VERSION))
-def test_stores_of_all_earlier_versions_are_read_and_gone_on_with(path, version):
-    path.parent.mkdir()
-    connection = sqlite3.connect(path)
-    added = "".join(tables for number, tables in schema.LATER_TABLES.items() if number <= version)
-    connection.executescript(f"{OLD_TABLES}{added}PRAGMA user_version = {version};")
-    connection.close()
-    before = path.read_bytes()
-    with Store(path, read_only=True) as store:
-        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
-        assert store.runs(TOURNAMENT.id) == []
-        assert store.code("x") == {}
-    assert path.read_bytes() == before
-    detailed = GAME._replace(details=DETAILS)
-    with Store(path) as store:
-        store.record_all(TOURNAMENT.id, [(Fixture(2, True), detailed)])
-        store.keep_run(TOURNAMENT.id, "x", HERE)
-        store.keep_code("x", {"othello.rules": "1"})
-        store.keep_trials("x", {1: {"a": 1}})
-    with Store(path, read_only=True) as store:
-        assert store.trials("x", range(2)) == {1: {"a": 1}}
-        assert store.code("x") == {"othello.rules": "1"}
-        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME, Fixture(2, True): detailed}
-        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["x"]
-
-
-def test_migration_that_fails_changes_nothing(path, monkeypatch):
-    path.parent.mkdir()
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.executescript(f"{OLD_TABLES}PRAGMA user_version = 1;")
-    before = path.read_bytes()
-    with Store(path, read_only=True) as store, pytest.raises(StoreError, match="no such table"):
-        store.trials("x", range(2))
-    broken = schema.TRIAL_TABLE + "CREATE TABLE game (x);"
-    monkeypatch.setitem(schema.LATER_TABLES, 2, broken)
-    with pytest.raises(StoreError, match="already exists"):
-        Store(path)
-    assert path.read_bytes() == before
 
 
 def test_first_answer_is_kept(path):
@@ -178,24 +105,6 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
     assert totals.b == (20 + 10 + 10, 0.25 + 0.5 + 0.5, 30 + 28 + 28)
 
 
-def test_totals_without_games_are_zero(path):
-    with Store(path) as store:
-        assert store.totals("none") == (0, 0.0, Side(), Side(), 0)
-
-
-@given(strategies.lists(strategies.tuples(strategies.integers(-64, 64), strategies.booleans())))
-def test_points_are_a_wins_and_half_its_draws(tmp_path_factory, games):
-    with Store(tmp_path_factory.mktemp("store") / "s.sqlite") as store:
-        store.add(TOURNAMENT)
-        for opening, (result, a_black) in enumerate(games):
-            record = GAME._replace(result=result)
-            store.record_all(TOURNAMENT.id, [(Fixture(opening, a_black), record)])
-        expected = sum(
-            0.5 if result == 0 else float((result > 0) == a_black) for result, a_black in games
-        )
-        assert store.totals(TOURNAMENT.id).points == expected
-
-
 def test_what_is_asked_again_is_the_latest(path):
     with Store(path) as store:
         for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
@@ -218,7 +127,7 @@ def test_empty_file_is_a_new_store(path):
 def test_file_of_another_kind_is_refused_and_left_alone(path, content, read_only):
     path.parent.mkdir()
     path.write_bytes(content)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(StoreError, match=".recover") as caught:
         Store(path, read_only=read_only)
     assert one_line(caught)
     assert path.read_bytes() == content
@@ -227,14 +136,18 @@ def test_file_of_another_kind_is_refused_and_left_alone(path, content, read_only
 @pytest.mark.parametrize("read_only", [True, False])
 @pytest.mark.parametrize(
     ("pragma", "complaint"),
-    [("user_version = 99", "version 99"), ("application_id = 5", "not written by a tournament")],
+    [
+        ("user_version = 5", "version 5"),
+        ("user_version = 99", "version 99"),
+        ("application_id = 5", "not written by a tournament"),
+    ],
 )
 def test_store_of_another_version_or_program_is_refused(path, pragma, complaint, read_only):
     with Store(path) as store:
         store.add(TOURNAMENT)
     change(path, f"PRAGMA {pragma}")
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=complaint) as caught:
+    with pytest.raises(StoreError, match=f"{complaint}.* .recover") as caught:
         Store(path, read_only=read_only)
     assert one_line(caught)
     assert path.read_bytes() == before
@@ -244,7 +157,7 @@ def test_damaged_store_is_refused(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
     path.write_bytes(path.read_bytes()[:5000])
-    with pytest.raises(StoreError) as caught, Store(path) as store:
+    with pytest.raises(StoreError, match=".recover") as caught, Store(path) as store:
         store.tournaments()
     assert one_line(caught)
 
@@ -259,69 +172,11 @@ def test_paths_that_are_no_files_are_refused(tmp_path):
         Store(tmp_path / "missing.sqlite", read_only=True)
 
 
-def test_a_name_that_means_memory_to_sqlite_is_a_file(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with Store(Path(":memory:")):
-        assert Path(":memory:").is_file()
-
-
 def test_store_that_is_only_read_is_not_changed(path):
     with Store(path) as store:
         store.add(TOURNAMENT)
     with Store(path, read_only=True) as store, pytest.raises(StoreError, match="readonly"):
         store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME)])
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from test_store import GAME, TOURNAMENT
-from tournament.games.schedule import Fixture
-from tournament.storage.store import Store
-with Store(Path(sys.argv[1])) as store:
-    store.add(TOURNAMENT)
-    for number in range(100_000):
-        opening = number % 244
-        store.record_all(TOURNAMENT.id, [(Fixture(opening, True), GAME)])
-        print(opening, flush=True)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_killed_writer_loses_no_game_that_it_committed(path):
-    folders = [os.path.dirname(__file__), *sys.path]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
-    command = [sys.executable, "-c", WRITER, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as writer:
-        committed = [int(writer.stdout.readline()) for _ in range(200)]
-        writer.send_signal(signal.SIGKILL)
-    with Store(path) as store:
-        games = store.games(TOURNAMENT.id)
-        assert set(games) >= {Fixture(opening, True) for opening in committed}
-        assert set(games.values()) == {GAME}
-
-
-def test_two_programs_may_write_one_store(path):
-    with Store(path) as first, Store(path) as second:
-        for number, store in enumerate((first, second, first)):
-            store.add(TOURNAMENT)
-            store.record_all(TOURNAMENT.id, [(Fixture(number, True), GAME)])
-        assert len(first.games(TOURNAMENT.id)) == len(second.games(TOURNAMENT.id)) == 3
-
-
-def test_results_lie_in_the_users_data_folder(monkeypatch, tmp_path):
-    monkeypatch.setattr(schema.platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
-    assert default_path() == tmp_path / "tournaments.sqlite"
-
-
-def test_the_parts_of_a_code_version_are_kept_once(path):
-    with Store(path) as store:
-        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
-        store.keep_code("x", {"othello.rules": "1", "players.search.table": "2"})
-        store.keep_code("y", {"othello.rules": "3"})
-        assert store.code("x") == {"othello.rules": "1", "players.search.table": "2"}
-        assert store.code("y") == {"othello.rules": "3"}
-        assert store.code("z") == {}
 
 
 def test_identity_depends_on_all_that_is_asked():
@@ -338,17 +193,6 @@ def test_identity_depends_on_all_that_is_asked():
         copy = Tournament.from_text(tournament.as_text())
         assert copy == tournament
         assert copy.id == tournament.id
-
-
-def test_code_version_depends_on_strangers_sources(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "stranger.py").write_text("x = 1\n")
-    before = code_version(("stranger",))
-    code_version.cache_clear()
-    assert code_version(("stranger",)) == before != code_version()
-    (tmp_path / "stranger.py").write_text("x = 2\n")
-    code_version.cache_clear()
-    assert code_version(("stranger",)) != before
 
 
 def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tmp_path):
@@ -383,7 +227,7 @@ def test_code_version_depends_on_what_a_stranger_may_import(monkeypatch, tmp_pat
     assert len(versions) == 2
 
 
-NO_FILES = {"off", "leave_out"}
+NO_FILES = {"off"}
 """Options of players that are texts and name no file."""
 
 
@@ -397,7 +241,7 @@ def test_code_version_depends_on_the_files_that_a_player_is_given(file_name, tmp
             if is_text and option not in NO_FILES:
                 value = f"patterns@{path}" if option == "evaluator" else str(path)
                 specs.append(registry.write(name, {option: value, "solve": 1, "nodes": 1}))
-    assert len(specs) > 9
+    assert len(specs) > 5
     for spec in specs:
         versions = set()
         for content in (b"1", b"2"):
@@ -405,11 +249,3 @@ def test_code_version_depends_on_the_files_that_a_player_is_given(file_name, tmp
             code_version.cache_clear()
             versions.add(code_version((), (spec,)))
         assert len(versions) == 2, spec
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
-def test_code_version_passes_over_links_to_nothing(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "edited.py").touch()
-    (tmp_path / ".#edited.py").symlink_to("somebody@somewhere")
-    assert code_version(("edited",)) != code_version()

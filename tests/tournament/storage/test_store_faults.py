@@ -1,6 +1,5 @@
 """What the disk and other programs do to a store: one line is said, nothing is lost or doubled."""
 
-import contextlib
 import io
 import os
 import sqlite3
@@ -113,14 +112,6 @@ def test_a_store_that_cannot_be_written_is_shown_and_not_played_in(
     assert results(path) == whole
 
 
-def test_a_folder_in_which_no_store_can_be_made_is_said(folder, as_nobody, capsys):
-    assert play(folder / "before.sqlite") == 0  # what it needs is imported, which nobody may not
-    os.chmod(folder, 0o555)
-    as_nobody()
-    assert play(folder / "results.sqlite") == 2
-    assert said_in_one_line(capsys, folder / "results.sqlite", "unable to open")
-
-
 def at_game(monkeypatch, number, do):
     """Do something before the game of that number, from 0, is recorded."""
     record, recorded = Store.record_all, []
@@ -152,15 +143,6 @@ def test_a_store_that_another_program_keeps_locked_is_said(tmp_path, monkeypatch
     assert len(results(path)) == 5
     assert play(path) == 0
     assert results(path) == whole
-
-
-def test_a_store_that_another_program_is_opening_is_waited_for(tmp_path, monkeypatch):
-    path = tmp_path / "results.sqlite"
-    with contextlib.closing(sqlite3.connect(path)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        monkeypatch.setattr(schema.time, "sleep", lambda _: other.rollback())
-        with Store(path) as store:
-            assert store.tournaments() == []
 
 
 @pytest.mark.parametrize("number", [0, 7, GAMES - 1])

@@ -19,12 +19,12 @@ from stores import change
 from othello.display import display_for
 from players import registry
 from players.registry import SpecError
+from players.workers.interrupts import StopRequests
 from tournament.__main__ import main
 from tournament.contests.event import Gauntlet
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import Match
 from tournament.games.tournament import Tournament, code_version
-from tournament.running.interrupts import StopRequests
 from tournament.running.session import Session
 from tournament.storage import schema
 from tournament.storage.schema import connect, one_line_errors

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from othello.intervals import Interval
 from othello.parser import natural
 from tournament.experiments.korf1996.node_trials import Depths, nodes_of_game
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
@@ -23,7 +24,7 @@ from tournament.experiments.runner.arguments import (
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import grouped
 from tournament.games.openings import class_numbers
-from tournament.statistics.pairs import Interval, class_bootstrap
+from tournament.statistics.pairs import class_bootstrap
 
 KINDS = {
     "plain": "bestfirst:",

@@ -15,14 +15,14 @@ from othello.evaluation.plain import Mobility
 from othello.openings import four_move_openings
 from othello.parser import natural, whole
 from othello.position import Position
+from players.models.tree_shape import new_tree_shape, shaped
 from players.registry import make
 from players.search.alphabeta import new_search
 from players.search.bounds import CUT, PV
 from players.search.conventions import SearchedOnly
-from players.search.deepening import search_depth
+from players.search.deepening import FULL_WINDOW
 from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue, ByValue, Unordered
 from players.search.table import new_table
-from players.search.tree_shape import new_tree_shape
 from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.positions import game_of
 from tournament.experiments.runner import Experiment, Runner, Size, Table
@@ -64,16 +64,15 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
     """
     order, deepening = WAYS[way]
     parts: dict[str, Any] = {"table": new_table(TABLE_BITS)} if deepening else {}
-    shape = new_tree_shape()
-    search = new_search(Mobility(), order, generation=SearchedOnly(), shape=shape, **parts)
-    unread = search._replace(shape=type(shape)(*map(np.zeros_like, shape)))
+    shape, unread = new_tree_shape(), new_tree_shape()
+    search = new_search(Mobility(), order, counting=SearchedOnly(), **parts)
     counted = np.zeros_like(search.workspace.counters)
     for position in positions:
         search.table.clear()
         for iteration in range(1, depth) if deepening else ():
-            search_depth(position, unread, iteration)
+            shaped(position, FULL_WINDOW, iteration, 0, PV, search, unread)
         start(search.workspace)
-        search_depth(position, search, depth)
+        shaped(position, FULL_WINDOW, depth, 0, PV, search, shape)
         counted += search.workspace.counters
     kinds, first = shape.kinds.sum(axis=0), shape.first_best.sum(axis=0)
     by_kind = kinds.sum(axis=0)

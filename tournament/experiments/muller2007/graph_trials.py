@@ -12,9 +12,8 @@ import numpy as np
 from players.models import graphs
 from players.models.contingency_minimax import new_range_search, range_search
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import INFINITY, PV
+from players.search.bounds import INFINITY, Window
 from players.search.conventions import SearchedOnly
-from players.search.node import Window
 from players.search.ordering import Unordered
 from players.search.table import NoTable
 from players.search.workspace import NODES, STOPPED, start
@@ -36,15 +35,13 @@ class PlainSearch:
 
     def __init__(self, table: Any = NoTable()) -> None:  # noqa: B008 - immutable
         self._table = table
-        self._search = new_search(
-            graphs.Drawn(), Unordered(), generation=SearchedOnly(), table=table
-        )
+        self._search = new_search(graphs.Drawn(), Unordered(), counting=SearchedOnly(), table=table)
         self.workspace = self._search.workspace
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
         """What a search to the end of every line returns."""
         depth = int(root.plies_left())
-        return int(alphabeta(root, window, depth, 0, PV, self._search)[0])
+        return int(alphabeta(root, window, depth, 0, self._search)[0])
 
     def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
         """The bounds that the table has of all `size` nodes for the side to move: int64[n] both.

@@ -18,13 +18,14 @@ import numpy as np
 
 from othello.bits import squares
 from othello.formats import obf
+from othello.intervals import Interval
 from othello.parser import natural, seconds
 from othello.position import START
+from othello.sources import digest
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.contests.contest import RequestError
-from tournament.experiments.laboratory.endgame import read_problems
+from tournament.contests.contest import RequestError, readable
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL, draw_by_kind
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
@@ -32,7 +33,7 @@ from tournament.experiments.runner.arguments import evaluators_option, of_result
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
 from tournament.games.tournament import code_version
-from tournament.statistics.pairs import Interval, class_bootstrap
+from tournament.statistics.pairs import class_bootstrap
 
 PLAYERS = ("engine:prove=0",)
 SECONDS = (0.01, 0.1, 1)
@@ -55,7 +56,7 @@ class Judged(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1)
-def _problems(path: str, digest: str) -> tuple[obf.Problem, ...]:
+def _problems(path: str, content: str) -> tuple[obf.Problem, ...]:
     return obf.read_problems(path).problems
 
 
@@ -83,6 +84,19 @@ def chosen(settings: Judged, seed: int) -> dict[str, Any]:
     assert choice.move is not None  # every problem has a move
     line = [int(move) for move in choice.variation]
     return {"line": line, "loss": max(scores.values()) - scores[choice.move], **spent}
+
+
+def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...], str]:
+    """The first problems of a file, and its digest.
+
+    RequestError, one line, for a file that cannot be read or has none.
+    """
+    with readable():
+        problems = obf.read_problems(path).problems[:most]
+        content = digest(path.read_bytes())
+    if not problems:
+        raise RequestError(f"{path}: no position in it")
+    return problems, content
 
 
 def asked_of(options: Namespace) -> tuple[int, Judged]:

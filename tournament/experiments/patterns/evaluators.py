@@ -2,15 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from othello import evaluation
 from othello.evaluation import FROM_FILE
-from othello.jit import jit
-from othello.position import Position
-from othello.rules import SCORE_SCALE
 from othello.sources import digest
 from tournament.contests.contest import RequestError
 
@@ -40,17 +35,3 @@ def compared(names: Sequence[str]) -> list[Compared]:
             raise RequestError(f"evaluator {name}: {error}") from None
         found.append(Compared(name, content))
     return found
-
-
-@jit
-def _write_values(evaluator, own, opp, values):
-    """Write the value of every position for its side to move to `values`, int64[n]."""
-    for row in range(own.size):
-        values[row] = evaluator.value(Position(own[row], opp[row]))
-
-
-def values_in_discs(evaluator: Any, own: np.ndarray, opp: np.ndarray) -> np.ndarray:
-    """float64[n]: the values for the side to move; own, opp: uint64[n]."""
-    values = np.zeros(own.size, np.int64)
-    _write_values(evaluator, own, opp, values)
-    return values / SCORE_SCALE

@@ -1,22 +1,17 @@
-"""The table of Rollason's "Interest search" in Othello, and what each part of the search is worth.
+"""The table of Rollason's "Interest search" in Othello.
 
-The table: matches with the same iterations and at equal time, and the speed-up at equal strength,
-interest on against off. Off is alpha-beta with the same evaluation, table and iterative deepening,
-and the same program in which every move costs the same and no line is decided. Equal strength is
-sought by bisection on the CPU time of interest search, from equal time on, and read off a curve
-through all matches at different times, see `equal_strength`.
-
-The ablation: the variants, and every term left out, against the shipped player at equal CPU time. A
-term is left out of the learned weights by a fit without it, see
-`python -m players.learning.interest`.
+Matches with the same iterations and at equal time, and the speed-up at equal strength, interest on
+against off. Off is alpha-beta with the same evaluation, table and iterative deepening, and the same
+program in which every move costs the same and no line is decided. Equal strength is sought by
+bisection on the CPU time of interest search, from equal time on, and read off a curve through all
+matches at different times, see `equal_strength`.
 """
 
 import math
 from typing import Any
 
 from othello.parser import natural, seconds
-from players.interest.costs import COST_UNIT, SWITCHES
-from players.interest.player import BASE
+from players.interest.costs import BASE, COST_UNIT
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
@@ -24,8 +19,7 @@ from tournament.results.columns import columns_of
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 
 OFF = "driver=pvs,table=18"
-FLAT = "costs=flat,slope=0"
-"""Interest switched off: every move costs the same, and no line is decided."""
+FLAT = "preset=flat"
 DEPTHS = (4, 6)
 WIDEST = 8.0
 """The bisection begins with time ratios from 1 / WIDEST to WIDEST."""
@@ -119,49 +113,6 @@ def measure(run: Runner) -> dict[str, Any]:
     }
 
 
-VARIANTS = {
-    "single tally": "tally=single",
-    "siblings charged 25 %": "skip=true,charged=25",
-    "siblings inherited 25 %": "inherited=25",
-    "siblings charged and inherited 25 %": "skip=true,charged=25,inherited=25",
-    "dear moves skipped": "skip=true",
-    "lines never decided": "slope=0",
-    "paper's rules, learned costs, 25 %": "skip=true,slope=0,charged=25,inherited=25,end=either",
-    "as in the paper": "costs=handset,skip=true,slope=0,charged=100,inherited=100,end=either",
-    "order alone: 1, 2, 3": "costs=order",
-    "hand-set interest": "costs=handset",
-    "all costs equal": "costs=flat",
-    "lines end with either side": "end=either",
-    "second look": "second=200",
-}
-LINE_INCHES = 0.27
-"""How much of the plot's height a match takes."""
-
-
-def ablations(limit: float, only: str | None, evaluator: str) -> list[Pairing]:
-    """Every match of the series; `only` is "variants", "terms" or None for both."""
-    terms = {f"without {term}": f"leave_out={term}" for term in SWITCHES}
-    parts = {"variants": VARIANTS, "terms": terms}
-    asked = parts[only] if only else VARIANTS | terms
-    whole = f"interest:seconds={limit:g},{shared_by(evaluator)}"
-    return [Pairing(name, whole, f"{whole},{options}") for name, options in asked.items()]
-
-
-def draw_ablation(found: Found) -> list[plots.Panel]:
-    """The pair win rate of the whole player over each other one, a line each."""
-    width, least = plots.PANEL_INCHES
-    inches = width, max(least, LINE_INCHES * (len(found["rows"]) + 4))
-    axes = {"xlabel": "pairs won by the whole player, %"}
-    panel = plots.named_rows({"": found["rows"]}, "name", "win_rate", 0.0, **axes)
-    return [panel._replace(upright=50, inches=inches)]
-
-
-def measure_ablation(run: Runner) -> dict[str, Any]:
-    """The matches of the whole player."""
-    options = run.options
-    return {"rows": run.play(ablations(options.seconds, options.only, options.evaluator))}
-
-
 seconds_option = option("--seconds", "CPU seconds a move (%(default)s)", seconds, 0.02)
 
 EXPERIMENT = Experiment(
@@ -197,26 +148,4 @@ EXPERIMENT = Experiment(
     asked=("seconds", "evaluator"),
     aside=("strengths",),
     draw=draw,
-)
-ABLATION = Experiment(
-    name="interest-ablation",
-    paper="Rollason 2014",
-    summary="interest search against itself with a part changed or a term left out",
-    size=Size(60, 240, "--seconds 0.001 --only variants --openings 4"),
-    examples="--json; --seconds 0.02; --openings 12 --only variants",
-    options=(
-        of_matches(),
-        evaluator_option(),
-        seconds_option,
-        option("--only", "half of the series", choices=("variants", "terms")),
-        plot("draw the result"),
-    ),
-    measure=measure_ablation,
-    tables=Table(
-        SERIES_COLUMNS,
-        "{summary}, evaluation {evaluator}",
-        "pair win rate of A, the whole player, against the changed one, with its 95 % interval",
-    ),
-    asked=("seconds", "evaluator"),
-    draw=draw_ablation,
 )

@@ -17,14 +17,6 @@ WIN_COLUMNS = (
 SERIES_COLUMNS = f"A against B {{name}} | {WIN_COLUMNS}"
 """What is shown of the matches of a series."""
 
-GAIN_COLUMNS = (
-    "pairs won {won:d} | tied {tied:d} | lost {lost:d} | points % {points:.1f} | Elo {elo:+.0f}"
-    " | from {elo_low:+.0f} | to {elo_high:+.0f} | CPU B/A {cpu_ratio:.2f}"
-)
-"""What is shown of the matches of a series that asks how much stronger A is."""
-GAIN_CAPTION = (
-    "Elo from game points, from, to: its 95 % interval over classes of openings; -: infinite"
-)
 
 FORWARD_WINS = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
 """What is shown of a row of `row_of`, seen by forward estimation."""
@@ -32,7 +24,7 @@ FORWARD_WINS = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
 SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: what is compared is searches."""
 BEST = "quantile=0.95"
-"""The best setting that `forward-settings` found."""
+"""The best setting found for forward estimation (commit f8b7bc07)."""
 MODERN_PLAYERS = {
     "alpha-beta": "alphabeta:driver=pvs,table=18",
     "forward estimation": f"forward:{BEST},driver=pvs,table=18",
@@ -51,13 +43,6 @@ class Pairing(NamedTuple):
     a: str
     b: str
     told: Mapping[str, Any] = {}
-
-
-def gain_of(told: Mapping[str, Any]) -> dict[str, Any]:
-    """How much stronger A is: GAIN_COLUMNS."""
-    gained = zip(("won", "tied", "lost"), told["pairs_won_tied_lost"], strict=True)
-    low, high = told["elo_interval"]
-    return {**dict(gained), "elo": told["elo"], "elo_low": low, "elo_high": high}
 
 
 def _ratios(told: Mapping[str, Any]) -> dict[str, float]:

@@ -9,22 +9,23 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
 from othello.display import display_for
-from players.cluster.choice import jobs_asked
 from players.registry import canonical
+from players.workers.choice import jobs_asked, pool_of
+from players.workers.pool import Pool
 from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
 from tournament.contests.rungs import Goal
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.contests import Pairing, gain_of, series_row
+from tournament.experiments.runner.contests import Pairing, series_row
 from tournament.experiments.runner.output import Table, print_tables, say_time
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
 from tournament.games.schedule import chosen_openings
-from tournament.games.tournament import Clock, Tournament, code_version
+from tournament.games.tournament import Tournament, code_version
 from tournament.games.trust import Named
 from tournament.options import store_path
 from tournament.running.run import SessionError
-from tournament.running.session import Pool, Session, Stopped, pool_of
+from tournament.running.session import Session, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
 from tournament.storage.store import Store
@@ -131,9 +132,9 @@ class Runner:
                 yield thing
                 display.update(number)
 
-    def _asked(self, a: str, b: str, clock: Clock | None = None) -> Tournament:
+    def _asked(self, a: str, b: str) -> Tournament:
         openings = chosen_openings(self.options.openings)
-        return Tournament(a, b, openings, code=code_version((), (a, b)), clock=clock)
+        return Tournament(a, b, openings, code=code_version((), (a, b)))
 
     def _answer(self, contest: Contest) -> Any:
         """What the store tells once all that is missing was played."""
@@ -150,27 +151,20 @@ class Runner:
             ) from None
         return contest.data(self._store)
 
-    def match(self, a: str, b: str, clock: Clock | None = None) -> Any:
+    def match(self, a: str, b: str) -> Any:
         """The answer to a match over the openings asked for, as plain data."""
-        return self._answer(Match(self._asked(a, b, clock)))
+        return self._answer(Match(self._asked(a, b)))
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
         """The answer to a ladder, cost being CPU time, as plain data."""
         return self._answer(Ladder(self._asked(a, b), "cpu", goal))
 
-    def play(
-        self, pairings: Iterable[Pairing], clock: Clock | None = None, gain: bool = False
-    ) -> list[dict[str, Any]]:
-        """A row for each match, in order; with `gain` how much stronger A is.
-
-        With a clock both sides must play all their moves of a game in time.
-        """
-        found = []
-        for name, a, b, told in pairings:
-            answer = self.match(canonical(a), canonical(b), clock)
-            gained = gain_of(answer) if gain else {}
-            found.append({"name": name, **series_row(answer), **gained, **told})
-        return found
+    def play(self, pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
+        """A row for each match, in order."""
+        return [
+            {"name": name, **series_row(self.match(canonical(a), canonical(b))), **told}
+            for name, a, b, told in pairings
+        ]
 
     def pairs(self, row: Found) -> tuple[Pair, ...]:
         """The pairs of games of a match that was played."""

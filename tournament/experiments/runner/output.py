@@ -14,7 +14,8 @@ from rich.console import Console
 
 from othello.command_line import plain_console, write_table
 from othello.documents import as_document
-from tournament.statistics.pairs import normal_quantile, share_interval
+from othello.intervals import normal_quantile
+from tournament.statistics.pairs import share_interval
 
 UNKNOWN_WIDTH = 100
 """Columns of text where nobody says how wide the terminal is."""

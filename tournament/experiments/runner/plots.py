@@ -43,17 +43,12 @@ class Curve(NamedTuple):
 class Panel(NamedTuple):
     """One pair of axes; `settings` are those of matplotlib's Axes.set.
 
-    `level` and `upright` are where a grey line lies and where one stands. With `sideways` errors
-    go to the sides; `bars` is the height of bars instead of points, 0 for none.
+    `level` is the height of a grey line.
     """
 
     curves: Sequence[Curve]
     settings: dict[str, Any]
     level: float | None = None
-    upright: float | None = None
-    sideways: bool = False
-    bars: float = 0
-    inches: tuple[float, float] = PANEL_INCHES
 
 
 class Drawing(NamedTuple):
@@ -78,22 +73,18 @@ def _new_figure(width: float, height: float) -> Any:
     return Figure(figsize=(width, height), layout="constrained")
 
 
-def _draw_curve(axes: Any, curve: Curve, panel: Panel) -> Any:
+def _draw_curve(axes: Any, curve: Curve) -> Any:
     """What a legend shows of a curve, which is drawn with its points."""
     color = COLORS[curve.color % len(COLORS)]
     if curve.published:
         size = HOLLOW_SIZES[curve.color % len(HOLLOW_SIZES)]
         return axes.plot(curve.x, curve.y, "o", mfc="none", mec=color, ms=size)[0]
-    if panel.bars:
-        style = {"color": color, "capsize": 2, "error_kw": {"lw": 0.8}}
-        return axes.barh(curve.y, curve.x, panel.bars, xerr=curve.errors, **style)
     style = {"color": color, "ls": curve.line, "lw": 1.2, "capsize": 2}
     marker = "" if curve.errors is None else "o"
-    errors = {"xerr" if panel.sideways else "yerr": curve.errors}
     for *place, note in zip(curve.x, curve.y, curve.notes, strict=False):
         offset = {"xytext": (5, curve.above), "textcoords": "offset points"}
         axes.annotate(note, place, fontsize=7, color=color, bbox=BEHIND_NOTES, **offset)
-    return axes.errorbar(curve.x, curve.y, marker=marker, ms=3.5, **errors, **style)
+    return axes.errorbar(curve.x, curve.y, yerr=curve.errors, marker=marker, ms=3.5, **style)
 
 
 def _whole(curves: Iterable[Curve]) -> bool:
@@ -103,11 +94,10 @@ def _whole(curves: Iterable[Curve]) -> bool:
 
 def draw_panel(axes: Any, panel: Panel) -> None:
     """All curves of a panel, and their legend."""
-    handles = [_draw_curve(axes, curve, panel) for curve in panel.curves]
+    handles = [_draw_curve(axes, curve) for curve in panel.curves]
     labels = [curve.label for curve in panel.curves]
-    for line, at in ((axes.axhline, panel.level), (axes.axvline, panel.upright)):
-        if at is not None:
-            line(at, color="grey", lw=0.8)
+    if panel.level is not None:
+        axes.axhline(panel.level, color="grey", lw=0.8)
     axes.set(**panel.settings)
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         if f"{name}ticklabels" in panel.settings:  # else a logarithmic axis has others between them
@@ -199,27 +189,6 @@ def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
     return [below, [max(0, row["high"] - row[key]) for row in rows]]
 
 
-def named_rows(
-    series: Mapping[str, Sequence[Mapping[str, Any]]],
-    name: str,
-    key: str,
-    apart: float,
-    **settings: Any,
-) -> Panel:
-    """The values of named rows under a key, the first name above, so far apart for each series.
-
-    `name`: the key of the names. Errors are those of `bars`.
-    """
-    names = list(dict.fromkeys(row[name] for rows in series.values() for row in rows))
-    curves, middle = [], (len(series) - 1) / 2
-    for number, (label, rows) in enumerate(series.items()):
-        places = [names.index(row[name]) + apart * (number - middle) for row in rows]
-        line = curve(label, rows, key, key, None, number)
-        curves.append(line._replace(y=places, errors=bars(rows, key), line=""))
-    axes = {"yticks": range(len(names)), "yticklabels": names, "ylim": (len(names) - 0.5, -0.5)}
-    return Panel(curves, {**axes, **settings}, sideways=True)
-
-
 def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
     """Draw panels side by side, or a whole drawing; the file is there whole or not at all.
 
@@ -227,7 +196,7 @@ def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
     """
     drawing = drawn if isinstance(drawn, Drawing) else Drawing(drawn, len(drawn))
     across, down = drawing.across, math.ceil(len(drawing.panels) / drawing.across)
-    width, height = (max(panel.inches[side] for panel in drawing.panels) for side in (0, 1))
+    width, height = PANEL_INCHES
     figure = _new_figure(across * width, down * height)
     for number, panel in enumerate(drawing.panels, 1):
         draw_panel(figure.add_subplot(down, across, number), panel)

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 from othello import sources
 from othello.display import Display
+from players.workers import interrupts
+from players.workers.pool import Pool
 from tournament.games.tournament import code_version, digest
-from tournament.running import interrupts
 from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
-from tournament.running.session import Pool, Stopped
+from tournament.running.session import Stopped
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
@@ -59,10 +60,7 @@ class Batches:
         """Hand out nothing any more, and take back what no worker has begun."""
         self.stopped = True
         self._waiting.clear()
-        begun = self._pool.keep_begun(self._under_way)
-        self._under_way = {
-            batch for batch in self._under_way if batch in begun or not batch.cancel()
-        }
+        self._under_way = self._pool.take_back(self._under_way)
 
     def __bool__(self) -> bool:
         """Whether there is anything left."""
@@ -148,7 +146,7 @@ def make_missing(
 ) -> None:
     """Make and store the trials of these seeds, the last of `total`.
 
-    Stopped after Ctrl-C, SessionError if a worker dies; what is finished is stored.
+    Stopped after Ctrl-C, SessionError if a batch kills two workers; what is finished is stored.
     """
     done = total - len(seeds)
     missing = Batches(asked.trial, asked.settings, seeds, pool)
@@ -170,8 +168,8 @@ def make_missing(
     except BaseException as error:
         told = f"stored: {done:,} of {total:,} trials. Go on with the same command"
         if isinstance(error, BrokenExecutor):
-            raise SessionError(f"a worker process died; {told}") from None
-        pool.kill_all()
+            raise SessionError(f"{error}; {told}") from None
+        pool.shut_down()
         if isinstance(error, KeyboardInterrupt):
             raise Stopped(f"stopped; {told}") from None
         raise

@@ -1,4 +1,4 @@
-"""All searches on one evaluation at equal CPU time: a rated round robin, and twice the time.
+"""All searches on one evaluation at equal CPU time: a rated round robin.
 
 Nobody solves the end of the game. The settings were tuned on other openings. A limit in seconds
 makes every game depend on the machine and on its load.
@@ -7,27 +7,20 @@ makes every game depend on the machine and on its load.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from othello.parser import natural
 from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     evaluator_option,
     move_seconds,
     of_matches,
-    option,
     plot,
     some_of,
 )
-from tournament.experiments.runner.output import grouped
 
 CONTENDERS = {
     **contests.MODERN_PLAYERS,
-    "ProbCut": "probcut:several=false,driver=pvs,table=18",
-    "Multi-ProbCut": "probcut:driver=pvs,table=18",
     "best-first": "bestfirst:table=true,completion=true",
     "best-first, hybrid": "bestfirst:hybrid=1,table=true,completion=true",
-    "best-first, forward": "bestfirst:hybrid=3,leaves=forward,table=true,completion=true",
-    "UCT": "uct:exploration=0.3",
 }
 """The searches at their strongest, but for what ends them and the evaluation."""
 
@@ -60,42 +53,11 @@ def measure_ratings(run: Runner) -> dict[str, Any]:
     return {"rows": rows, "matches": matches}
 
 
-def measure_growth(run: Runner) -> dict[str, Any]:
-    """Each search with twice each limit, of nodes if there are any, against itself with that."""
-    options, asked = run.options, []
-    limits = {f"{1000 * limit:g} ms": ("seconds", limit) for limit in options.seconds}
-    if options.nodes:
-        limits = {f"{limit:,} nodes": ("nodes", limit) for limit in options.nodes}
-    for told, (unit, limit) in limits.items():
-        less, more = (
-            specs_of(options.only, options.evaluator, f"{unit}={factor * limit}")
-            for factor in (1, 2)
-        )
-        asked += [
-            contests.Pairing(name, more[name], less[name], {"limit": told, "player": name})
-            for name in less
-        ]
-    return {"rows": run.play(asked, gain=True)}
-
-
 def draw_ratings(found: Found) -> list[plots.Panel]:
     """Ratings against time."""
     marks = plots.named_ticks("x", (row["milliseconds"] for row in found["rows"]))
     axes = {"xlabel": "CPU ms a move", "xscale": "log", **marks}
     return plots.panels_of(found["rows"], "player", "milliseconds", {"elo": "Elo"}, **axes)
-
-
-def draw_growth(found: Found) -> list[plots.Panel]:
-    """Elo of twice as much, a row for each search."""
-    series = {
-        limit: [
-            {**row, "low": row["elo_low"], "high": row["elo_high"]}
-            for row in rows
-            if None not in (row["elo"], row["elo_low"], row["elo_high"])
-        ]
-        for limit, rows in grouped(found["rows"], "limit").items()
-    }
-    return [plots.named_rows(series, "player", "elo", 0.2, xlabel="Elo of twice as much")]
 
 
 _only = some_of("--only SEARCH...", CONTENDERS)
@@ -104,7 +66,7 @@ _evaluator = evaluator_option("of all", "patterns")
 EXPERIMENT = Experiment(
     name="searches",
     summary="all searches on one evaluation at equal CPU time: a rated round robin",
-    size=Size(600, 2400, "--seconds 0.001 --openings 4 --only alpha-beta best-first UCT"),
+    size=Size(600, 2400, "--seconds 0.001 --openings 4 --only alpha-beta best-first"),
     examples="--plot searches.png; --seconds 0.02 --evaluator bill; --json",
     options=(of_matches("classes"), move_seconds((0.005, 0.02, 0.1)), _evaluator, _only, plot()),
     measure=measure_ratings,
@@ -124,26 +86,4 @@ EXPERIMENT = Experiment(
     ),
     asked=("evaluator",),
     draw=draw_ratings,
-)
-GROWTH = Experiment(
-    name="searches-growth",
-    summary="how much stronger each search is with twice the CPU time, or nodes, for a move",
-    size=Size(100, 400, "--seconds 0.001 --openings 4 --only alpha-beta best-first"),
-    examples="--plot searches-growth.png; --nodes 10000 --only alpha-beta UCT; --json",
-    options=(
-        of_matches("classes"),
-        move_seconds((0.005, 0.02)),
-        option("--nodes N...", "for a move, in place of seconds", natural, ()),
-        _evaluator,
-        _only,
-        plot(),
-    ),
-    measure=measure_growth,
-    tables=Table(
-        f"search {{player}} | B has {{limit}} | {contests.GAIN_COLUMNS}",
-        "{summary}, evaluation {evaluator}",
-        f"A has twice as much as B for a move; {contests.GAIN_CAPTION}",
-    ),
-    asked=("evaluator",),
-    draw=draw_growth,
 )

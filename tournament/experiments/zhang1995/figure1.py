@@ -57,7 +57,7 @@ def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -
     """The positions generated below a node of the minimal tree with `depth` plies left.
 
     The siblings that a convention generates beside those searched are counted too;
-    `generation` is a name in players.search_players.GENERATIONS.
+    `generation` is a name in `GENERATIONS` of tree_trials.
     """
     if depth == 0:
         return 0

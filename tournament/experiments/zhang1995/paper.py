@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from players.search_players import GENERATIONS
 from tournament.experiments.runner import Runner
 from tournament.experiments.runner.arguments import Option, count, option, together
 from tournament.experiments.runner.output import Measured, measured, measured_share
 from tournament.experiments.zhang1995 import tree_trials as trials
-from tournament.experiments.zhang1995.tree_trials import Interpretation
+from tournament.experiments.zhang1995.tree_trials import GENERATIONS, Interpretation
 
 BRANCHING = 5
 PAPER_DEPTH = 10

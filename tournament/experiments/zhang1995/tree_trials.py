@@ -17,10 +17,9 @@ from players.models.random_trees import (
     random_tree,
 )
 from players.search.alphabeta import Search, new_search
-from players.search.conventions import NoPruning
+from players.search.conventions import AllAtOnce, LazyLastPly, NoPruning, SearchedOnly
 from players.search.deepening import search_depth
 from players.search.workspace import MOST_PLIES, NODES, start
-from players.search_players import GENERATIONS
 
 LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extremes": running}
 """On-line margins by name: the same for both sides, or the extremes, a margin for each."""
@@ -31,6 +30,10 @@ NEVER_PRUNED = MOST_PLIES
 
 FOR_A_MOVE, GAME = "move", "game"
 """How long an algorithm keeps what it learned on-line: for a search, or for a game."""
+
+
+GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
+"""What counts as generated, by name: see players.search.conventions."""
 
 
 class Interpretation(NamedTuple):
@@ -63,7 +66,7 @@ class Algorithm(NamedTuple):
         elif self.bounds == EXACT_BOUNDS:
             extremes = float(EDGE_COST_LOWEST), float(EDGE_COST_HIGHEST)
             rule = ForwardEstimation(PerPly(*extremes, self.delta), *depths)
-        return new_search(Cost(), rule=rule, generation=GENERATIONS[generation]())
+        return new_search(Cost(), rule=rule, counting=GENERATIONS[generation]())
 
 
 class Trees(NamedTuple):

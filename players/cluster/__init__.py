@@ -1,1 +1,0 @@
-"""Many machines: work that the workers of a Dask scheduler do, instead of this machine's."""

@@ -1,1 +1,0 @@
-"""Problems from the program's own games, each move scored by a deep search."""

@@ -1,1 +1,0 @@
-"""Weights of patterns fitted anew, to deep labels of the positions of sound games."""

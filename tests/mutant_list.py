@@ -1,0 +1,113 @@
+"""Faults by file and by the tests, below `tests`, that must notice them.
+
+Each has a name and the text that it changes, with «old→new» in it.
+"""
+
+RULES = "othello/test_rules othello/test_perft"
+GAME = "othello/test_rules othello/test_game"
+STABILITY = "othello/test_stability"
+TABLE = "players/search/test_table players/search/test_alphabeta"
+FORWARD = "players/forward/test_forward_estimation players/forward/test_edge_costs"
+MIDGAME = "players/engine/test_midgame_table players/engine/test_engine"
+SOLVER = (
+    "players/engine/test_solver_table players/engine/test_endgame_table players/engine/test_endgame"
+)
+CLOCK = "players/engine/test_clock players/engine/test_player"
+STATISTICS = "tournament/statistics/test_sequential tournament/statistics/test_pairs"
+
+FAULTS = {
+    ("othello/rules_scalar.py", RULES): {
+        "rules-wrap-around": "_beyond(own, «inner→opp», STRIDES[3])",
+        "rules-flips-of-open-run": "(H8 >> _leading_zeros(stops)) & «own & →»ray",
+        "rules-one-ray-twice": "_bracketed_down(own, opp, rays[«7→5»])",
+    },
+    ("othello/rules.py", GAME): {
+        "rules-empties-of-winner": "difference = «64 - 2 *→count(own) -» count(opp)",
+        "rules-empties-of-loser": "difference = «2 * count(own) - 64→count(own) - count(opp)»",
+    },
+    ("othello/leaves.py", RULES): {
+        "rules-free-pass": "depth - «pass_cost→1», pass_cost)",
+        "rules-finished-game": "return «max(count(moves), 1→count(moves»)",
+    },
+    ("othello/position.py", "othello/test_position"): {
+        "rules-play-on-discs": "if mover == opp« or int(own | opp) >> square & 1→»:",
+    },
+    ("othello/symmetry.py", "othello/test_symmetry"): {
+        "rules-inverse-symmetry": "return «ANTICLOCKWISE→CLOCKWISE»\n",
+    },
+    ("othello/stability.py", STABILITY): {
+        "rules-stable-by-one-neighbour": "((opp << stride) «&→|» (opp >> stride))",
+        "rules-stable-short-lines": "for _ in range(«3→2»):",
+    },
+    ("players/engine/endgame.py", SOLVER): {
+        "solver-pass-window": "passed, -«high, -low→low, -high»",
+        "solver-small-table-not-cleared": "«*self.small, →»",
+    },
+    ("players/engine/last_empties.py", SOLVER): {
+        "solver-parity-last": "empties & «odd, empties & ~→~odd, empties & »odd",
+        "solver-last-move-alone": "best = max(«best→NO_MOVE», -last_one(",
+    },
+    ("players/engine/endgame_shallow.py", SOLVER): {
+        "solver-stable-discs-of-the-mover": "count(«opp→own» & stable_discs(own, opp))",
+    },
+    ("players/engine/endgame_table.py", SOLVER): {
+        "solver-table-not-emptied": "«    words[:] = 0\n→»",
+        "solver-table-forgets-upper": "min(upper_of(data), «upper_of(known)→WHOLE»)",
+        "solver-table-any-opponent": "[bucket + _4] «^ (data * _MIX_OPP) ==→!=» opp",
+    },
+    ("players/search/table.py", TABLE): {
+        "table-from-deeper": 'if entry["depth"] «!=→<» depth:',
+        "table-from-shallower": 'if entry["depth"] «!=→>» depth:',
+        "table-any-position": (
+            '« or entry["key"] != key'
+            '→»:\n            return _unknown(np.int64(NO_MOVE))\n        if entry["depth"] !='
+        ),
+        "table-exact-as-lower": "if bound «!= LOWER→== UPPER»:\n            _reduce_upper",
+        "table-lower-too-high": '["lower"] = score«→ + 1»\n        entry["lower_estimated"] = ',
+        "table-keeps-contradiction": 'if score > entry["upper"]«→ + 1»:',
+        "table-not-cleared": 'self.entries["used"]«→[::2]» = 0\n\n\ndef new_table',
+    },
+    ("players/engine/midgame_table.py", MIDGAME): {
+        "table-any-selectivity": "return deep «and→or» np.int64",
+        "table-a-ply-shallower": "_BYTE) >= depth«→ - 1»",
+        "table-20-bits": (
+            "«words[place] ^ data == key→(words[place] ^ data ^ key) << np.uint64(44) == NONE»"
+        ),
+        "table-old-entries-stay": "return worth if data >> _AGE_SHIFT «==→!=» age",
+        "table-forgets-the-move": "if move_of(data) «==→!=» _UNKNOWN:\n",
+    },
+    ("players/engine/clock.py", CLOCK): {
+        "clock-moves-of-both-sides": "SOLVED + 1)« // 2→»",
+        "clock-waiting-is-not-late": "elapsed > «BUSY_TIMES * busy→60»",
+        "clock-spends-the-reserve": "reserve = «→-»min(RESERVE",
+        "clock-late-moves-forgotten": "«LATE_TIMES→0» * late",
+        "clock-any-fall": "score < self._score« - FALL→»",
+        "clock-never-settled": "self._same «>=→< 0 *» SETTLED",
+    },
+    ("players/engine/player.py", CLOCK): {
+        "clock-without-increment": "self._left += «self._options.increment→0»",
+        "clock-book-costs-the-increment": "else self._left« + self._options.increment→»",
+    },
+    ("tournament/statistics/sequential.py", STATISTICS): {
+        "sequential-bounds-swapped": "= «ELO1→ELO0» if self.ratio >= high else «ELO0→ELO1»",
+        "sequential-without-design-effect": "self.hypotheses)« / self.design_effect→»",
+        "sequential-counts-of-none": "LEAST_COUNT = «1e-3→1.0»",
+    },
+    ("tournament/statistics/pairs.py", STATISTICS): {
+        "sequential-ties-count-nothing": "«(self.won + self.tied / 2)→self.won» / self.pairs",
+        "sequential-classes-weigh-alike": (
+            "«sums[drawn].sum(axis=1) / sizes[drawn].sum→(sums / sizes)[drawn].mean»"
+        ),
+        "sequential-sign-test-counts-ties": "decisive = count.«won + count.lost→pairs»\n",
+    },
+    ("players/forward/rules.py", FORWARD): {
+        "forward-cut-too-deep": "if depth «>=→>» self.cut_depth:",
+        "forward-mirror-too-deep": "if depth «>=→>» self.mirror_depth:",
+        "forward-margin-of-the-other-side": (
+            "«self.highest if state.first() else -self.lowest"
+            "→-self.lowest if state.first() else self.highest»"
+        ),
+        "forward-margin-a-ply-less": ".rises[np.uint64(state.stage()), np.uint64(depth«→ - 1»)])",
+        "forward-learns-one-side": "first_cost = cost« if state.first() else -cost→»",
+    },
+}

@@ -1,0 +1,329 @@
+"""The tree of moves: against a naive twin, its changes, its files, and what undo brings back."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from public_data import SHARED, needs_public
+
+from othello import game_tree
+from othello.bits import squares
+from othello.formats import annotated, collection, ggf
+from othello.formats.reading import FormatError
+from othello.game import Game
+from othello.game_tree import GameTree
+from othello.position import PASS, START
+from players.window.game import exchange
+from players.window.game.clocks import HUMAN
+from players.window.game.history import History
+from players.window.game.listing import Listing
+from players.window.game.live_game import LiveGame
+
+PUBLIC = SHARED / "games" / "TestGames.ggf"
+PASSING = "OX" + "-" * 60 + "XO X"
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="[]"), max_size=12)
+
+
+def every_path(tree):
+    """The paths to all places of a tree."""
+    found = [()]
+
+    def walk(place, path):
+        for reply in place.replies:
+            found.append((*path, reply.move))
+            walk(reply, found[-1])
+
+    walk(tree, ())
+    return found
+
+
+def legal_after(tree, path):
+    """The squares where a move can be played at a place, by the game's own rules."""
+    game = Game(tree.start, black_to_move=tree.black_starts)
+    game.play_all(path)
+    return game.legal()
+
+
+@st.composite
+def trees(draw, most=25, comments=WORDS):
+    """A tree that grew by random moves at random places, some with comments."""
+    tree = GameTree()
+    if draw(st.booleans()):
+        tree = GameTree.of(Game.from_board(PASSING))
+    for _ in range(draw(st.integers(0, most))):
+        paths = every_path(tree)
+        path = paths[draw(st.integers(0, len(paths) - 1))]
+        legal = legal_after(tree, path)
+        if legal:
+            move = legal[draw(st.integers(0, 63)) % len(legal)]
+            tree = tree.grown(path, move)
+        if draw(st.integers(0, 4)) == 0:
+            tree = tree.commented(path, draw(comments))
+    return tree
+
+
+def test_a_tree_grows_as_nested_dictionaries_do():
+    chance_of = st.lists(st.tuples(st.integers(0, 1000), st.integers(0, 63)), max_size=40)
+
+    @given(chance_of)
+    @settings(max_examples=30, deadline=None)
+    def check(choices):
+        tree, naive = GameTree(), {(): []}
+        for where, which in choices:
+            path = list(naive)[where % len(naive)]
+            legal = legal_after(tree, path)
+            if not legal:
+                continue
+            move = legal[which % len(legal)]
+            tree = tree.grown(path, move)
+            if (*path, move) not in naive:
+                naive[path].append(move)
+                naive[(*path, move)] = []
+        assert sorted(naive) == sorted(every_path(tree))
+        for path, replies in naive.items():
+            assert [reply.move for reply in tree.at(path).replies] == replies
+            if path:
+                node = tree.at(path)
+                game = Game()
+                game.play_all(path[:-1])
+                assert (node.before, node.black) == (game.position, game.black_to_move)
+
+    check()
+
+
+@pytest.mark.parametrize("move", [0, 28, -1, 64, 19 + 64])
+def test_a_move_against_the_rules_does_not_grow(move):
+    with pytest.raises(ValueError, match=r"move 1: .* is no legal move there|is not a square"):
+        GameTree().grown((), move)
+
+
+def test_a_place_that_is_not_there_is_said():
+    for change in (GameTree.promoted, GameTree.deleted, GameTree.nodes_on):
+        with pytest.raises(KeyError):
+            change(GameTree(), (37,))
+    with pytest.raises(KeyError):
+        GameTree().grown((37,), 43)
+    assert GameTree().at((37,)) is None
+    assert GameTree().beside((), 1) is None
+
+
+@given(tree=trees(), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_promoting_changes_the_order_alone_and_ends_in_the_main_line(tree, data):
+    path = data.draw(st.sampled_from(every_path(tree)))
+    better = tree.promoted(path)
+    assert sorted(every_path(better)) == sorted(every_path(tree))
+    assert dict(better.comments()) == dict(tree.comments())
+    main = tree.made_main(path).main_line
+    assert main[: len(path)] == path
+    assert (better is tree) == (tree.main_line[: len(path)] == path)
+
+
+@given(tree=trees(), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_deleting_takes_a_move_and_what_follows_it(tree, data):
+    paths = every_path(tree)
+    path = data.draw(st.sampled_from(paths))
+    if path:
+        left = every_path(tree.deleted(path))
+        assert left == [other for other in paths if other[: len(path)] != path]
+
+
+@given(trees())
+@settings(max_examples=40, deadline=None)
+def test_the_list_shows_every_move_and_comment_once_and_side_lines_deeper(tree):
+    blocks = Listing(tree).blocks
+    listed = [move.path for block in blocks for move in block.moves]
+    assert sorted(listed) == sorted(every_path(tree)[1:])
+    assert {(b.path, b.comment) for b in blocks if b.comment} == set(tree.comments())
+    main = tree.main_line
+    for block in blocks:
+        for move in block.moves:
+            assert (block.depth == 0) == (main[: len(move.path)] == move.path)
+
+
+@given(trees())
+@settings(max_examples=40, deadline=None)
+def test_any_tree_comes_back_from_its_lines(tree):
+    lines, comments = tree.lines(), tree.comments()
+    again, faults = GameTree.from_lines(tree.start, tree.black_starts, lines, comments)
+    assert (again, faults) == (tree, [])
+
+
+def test_any_tree_comes_back_from_a_file(tmp_path):
+    path = tmp_path / "game.othello"
+
+    @given(trees())
+    @settings(max_examples=30, deadline=None)
+    def check(tree):
+        exchange.saved(path, tree, ("Ann", "Bert"), "2026")
+        ((entry,), errors) = exchange.opened(path)
+        assert entry.tree() == (tree, [])
+        assert errors == [] and (entry.black, entry.white, entry.date) == ("Ann", "Bert", "2026")
+
+    check()
+
+
+@given(trees())
+@settings(max_examples=20, deadline=None)
+def test_ggf_keeps_the_main_line_with_its_comments(tree):
+    """Who knows no tag of ours sees the same game, tag by tag, as without them."""
+    record = exchange.ggf_game(tree, ("Ann", "Bert"), "")
+    known = [tag for tag in record.tags if tag.name != "C"]
+    assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
+                                                       "PC": exchange.PLACE}).tags)  # fmt: skip
+    moves = [move for move in record.game().moves if move != PASS]
+    line = tree.main_line
+    assert tuple(moves) == line
+    (entry,) = collection.read(ggf.write([record]))
+    said = {path: text for path, text in tree.comments() if path == line[: len(path)]}
+    assert dict(entry.comments) == said and entry.side_lines == ()
+
+
+def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
+    tree = GameTree().commented((), "see [1]")
+    with pytest.raises(FormatError, match=r"ends in \.othello can keep it"):
+        exchange.saved(tmp_path / "a.ggf", tree, ("", ""))
+    assert not (tmp_path / "a.ggf").exists()
+    exchange.saved(tmp_path / "a.othello", tree, ("", ""))
+    ((entry,), _) = exchange.opened(tmp_path / "a.othello")
+    assert entry.tree()[0] == tree
+
+
+def test_all_comments_of_a_place_are_tidied_together(monkeypatch):
+    tidied = []
+    monkeypatch.setattr(game_tree, "tidy", lambda text: tidied.append(text) or text)
+    GameTree.from_lines(START, True, [(37,)], [((37,), "a")] * 100)
+    assert tidied == [" ".join("a" * 100)]
+
+
+def test_a_side_line_against_the_rules_is_cut_and_said():
+    lines, comments = [(37, 43), (37, 29, 0)], [((37, 29, 0), "x")]
+    tree, faults = GameTree.from_lines(START, True, lines, comments)
+    assert tree.lines() == ((37, 43), (37, 29))
+    assert len(faults) == 2 and "move 3: a1 is no legal move there" in faults[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "Expecting property name"),
+        ("[]", "no game or position|not a game|no square"),
+        ('{"format": "x"}', 'its "format" is not "othello game"'),
+        ('{"format": "othello game", "version": 2}', "version 2 of the format, not 1"),
+        ('{"format": "othello game", "version": 1}', "a board or a name that is no text"),
+        ("MOVES 5", "5 is no list of moves"),
+        ("MOVES [5]", "move 1: 5 is no move"),
+        ('MOVES ["f5", "a1"]', "move 2: white cannot play a1"),
+        ('MOVES ["f5", {"move": "d6", "instead": [["a1"]]}]', "side line 1: move 2: white cannot"),
+        ('MOVES [{"move": "f5", "comment": 5}]', "5 is no comment"),
+        ('MOVES ["z9"]', "'z9' is not a square"),
+        ("MOVES " + '[{"move": "f5", "instead": [' * 3000 + "]}]" * 3000, "too deep|no list"),
+    ],
+)
+def test_a_file_of_ours_that_is_odd_is_refused_in_a_line(text, message):
+    if text.startswith("MOVES"):
+        board = Game().board()
+        head = f'"format": "othello game", "version": 1, "board": "{board}"'
+        text = f'{{{head}, "moves": {text[6:]}}}'
+    with pytest.raises(FormatError, match=message) as caught:
+        annotated.read(text, "game.othello")
+    assert str(caught.value).startswith("game.othello: ") and "\n" not in str(caught.value)
+
+
+@needs_public(PUBLIC)
+def test_public_games_have_one_line_each():
+    """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
+    entries = exchange.opened(PUBLIC).entries
+    assert len(entries) == 12
+    for entry in entries:
+        tree, faults = entry.tree()
+        assert faults == [] and len(tree.lines()) == 1
+        assert tree.game(tree.main_line) == entry.game()
+
+
+def test_the_example_of_the_manual_is_such_a_file():
+    text = (Path(__file__).parents[3] / "docs" / "play.md").read_text("utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    game = annotated.read(example)
+    assert game.lines == ((37, 43, 18), (37, 45, 44), (37, 29))
+    assert game.comments == (((), "on the start"), ((37, 43), "usual"))
+    assert annotated.read(annotated.write(game)) == game
+
+
+def test_only_so_many_actions_are_kept():
+    history = History(most=3)
+    for number in range(5):
+        history.keep(number, f"to {number + 1}")
+    assert [kept.state for kept in history.past] == [2, 3, 4]
+    assert [history.undo(now).state for now in (5, 4, 3)] == [4, 3, 2]
+    assert history.undo(2) is None
+    assert [history.redo(now).state for now in (2, 3, 4)] == [3, 4, 5]
+    assert history.redo(5) is None
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 63)), max_size=60))
+@settings(max_examples=40, deadline=None)
+def test_every_tree_comes_back_by_undo_whatever_was_done(actions):
+    live = LiveGame((HUMAN, HUMAN), seed=1)
+    states = [(live.tree, live.path)]
+    for kind, number in actions:
+        tree, path, done = live.tree, live.path, len(live.history.past)
+        act(live, kind, number)
+        assert live.tree.at(live.path) is not None
+        assert live.tree.at(live.line) is not None
+        assert live.tree == tree or len(live.history.past) == done + 1
+        if len(live.history.past) > done:  # the same game may have been begun anew
+            states[-1] = (tree, path)
+            states.append((live.tree, live.path))
+    for tree, path in reversed(states[:-1]):
+        assert live.undo() is not None
+        assert (live.tree, live.path) == (tree, path)
+    assert live.undo() is None
+    for tree, _ in states[1:]:
+        assert live.redo() is not None
+        assert live.tree == tree
+
+
+def act(live: LiveGame, kind: int, number: int) -> None:
+    """One of the things that a person does to a game."""
+    legal = squares(live.game.position.legal())
+    if kind < 4 and legal:
+        live.play(legal[number % len(legal)])
+    elif kind == 4:
+        live.go_to(number % (len(live.steps) + 1))
+    elif kind == 5:
+        live.promote()
+    elif kind == 6 and number < 20:
+        live.delete()
+    elif kind == 7:
+        live.set_comment(live.path, str(number))
+    elif kind == 8:
+        live.take_back()
+    elif kind == 9 and number < 8:
+        live.start(Game.from_transcript("f5d6"))
+
+
+def test_a_move_after_taking_one_back_becomes_the_main_line():
+    live = LiveGame((HUMAN, HUMAN))
+    for square in (37, 43, 18):
+        live.play(square)
+    live.take_back()
+    live.play(26)
+    assert live.tree.lines() == ((37, 43, 26), (37, 43, 18))
+    live.go_to(2)
+    live.play(34)
+    assert live.tree.lines() == ((37, 43, 26), (37, 43, 18), (37, 43, 34))
+
+
+def test_a_tree_with_a_pass_goes_on_as_the_game_does():
+    game = Game.from_board(PASSING)
+    live = LiveGame((HUMAN, HUMAN))
+    live.start(game)
+    assert isinstance(live.tree, GameTree) and live.tree == GameTree.of(game)
+    while not live.ended:
+        live.play(live.game.legal()[0])
+    assert PASS in live.game.moves and PASS not in live.path
+    assert live.tree.main_line == live.path

@@ -1,0 +1,99 @@
+"""Who works: processes of this machine, or a Dask scheduler's workers."""
+
+import importlib.util
+from argparse import ArgumentTypeError, Namespace
+
+import pytest
+
+from othello.command_line import available_cores
+from players.learning.bill import __main__ as bill
+from players.workers import choice
+from players.workers.choice import Elsewhere, executor_named, jobs_asked, pool_of
+from tournament.__main__ import main
+from tournament.games.endings import TIME_OUT
+from tournament.storage.store import Store
+
+
+@pytest.mark.parametrize(
+    ("executor", "address"),
+    [
+        ("dask", ""),
+        ("dask://10.0.0.1:8786", "tcp://10.0.0.1:8786"),
+        ("dask+tls://10.0.0.1:8786", "tls://10.0.0.1:8786"),
+        ("dask://[::1]:8786", "tcp://[::1]:8786"),
+        ("dask://lab-1.example:80", "tcp://lab-1.example:80"),
+    ],
+)
+def test_an_executor_is_a_scheduler_or_one_of_our_own(executor, address):
+    assert executor_named(executor) == executor
+    assert jobs_asked(Namespace(executor=executor, jobs=3)) == Elsewhere(address, 3)
+    cores = available_cores()
+    assert jobs_asked(Namespace(executor=executor, jobs=None)) == Elsewhere(address, cores)
+
+
+@pytest.mark.parametrize("jobs", [None, 0, 4])
+def test_processes_are_the_jobs_themselves(jobs):
+    assert jobs_asked(Namespace(executor="processes", jobs=jobs)) == jobs
+    assert jobs_asked(Namespace(jobs=jobs)) == jobs
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "threads", "dask:", "dask://", "dask://host", "dask://:8786", "dask://host:port"]
+    + ["dask://host:99999", "dask://host:8786/path", "tcp://host:8786", "Dask"],
+)
+def test_anything_else_is_refused_in_a_line(text):
+    with pytest.raises(
+        ArgumentTypeError, match=f"{text!r} is not processes, dask or dask://HOST:PORT, "
+    ):
+        executor_named(text)
+
+
+@pytest.mark.parametrize("executor", ["dask", "dask://127.0.0.1:8786"])
+def test_without_the_package_a_line_says_what_to_install(monkeypatch, capsys, tmp_path, executor):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    asks = "needs the package distributed: install the extra 'cluster'"
+    with pytest.raises(SystemExit) as ended:
+        main(["match", "greedy", "random", "--executor", executor])
+    assert ended.value.code == 2
+    line = capsys.readouterr().err
+    assert asks in line
+    assert line.count("\n") == 1
+    with pytest.raises(SystemExit) as ended:
+        bill.main(["--executor", executor, "--out", str(tmp_path / "w.npz")])
+    assert ended.value.code == 2
+    line = capsys.readouterr().err
+    assert asks in line
+    assert line.count("\n") == 1
+    assert executor_named(choice.PROCESSES) == choice.PROCESSES
+
+
+@pytest.mark.second_tier
+def test_a_cluster_of_dask_plays_the_same_games_and_a_hung_player_loses_its_game(tmp_path):
+    pytest.importorskip("distributed")
+
+    def played(name, *words):
+        path = tmp_path / name
+        assert main(["match", *words, "--openings", "3", "--store", str(path)]) == 0
+        with Store(path, read_only=True) as store:
+            (asked,) = store.tournaments()
+            return list(store.games(asked.id).values())
+
+    def moves(games):
+        return sorted((game.transcript, game.result) for game in games)
+
+    here = played("here", "greedy", "mobility", "--jobs", "1")
+    there = played("there", "greedy", "mobility", "--jobs", "2", "--executor", "dask")
+    assert moves(here) == moves(there)
+    words = ("--players", "faulty_players", "--move-seconds", "0.5", "--jobs", "1")
+    hung = played("hung", "greedy", "hanging", *words, "--executor", "dask")
+    assert {game.kind for game in hung} == {TIME_OUT}
+
+
+@pytest.mark.second_tier
+def test_results_and_errors_come_back_from_a_cluster_of_dask():
+    pytest.importorskip("distributed")
+    with pool_of(Elsewhere("", 1)) as pool:
+        assert pool.submit(abs, -3).result() == 3
+        with pytest.raises(ValueError):
+            pool.submit(int, "x").result()

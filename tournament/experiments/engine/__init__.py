@@ -1,1 +1,0 @@
-"""The strong engine: its techniques, its strength by time and by threads."""
