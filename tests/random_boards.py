@@ -33,7 +33,7 @@ SEARCHES = (
     *("forward:depth=3", "interest:nodes=150", "bestfirst:nodes=150"),
     *("engine:nodes=200,table=1", "engine:depth=3,table=1"),
 )
-OTHERS = ("random", *SEARCHES, "casual:depth=2,noise=3", *map("engine:level={}".format, (1, 8, 12)))
+OTHERS = ("random", *SEARCHES, *map("engine:level={}".format, (1, 8, 12)))
 FEW = 6
 """Empty squares up to which results are compared with minimax."""
 

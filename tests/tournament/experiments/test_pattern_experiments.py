@@ -72,12 +72,12 @@ def test_every_player_has_every_limit_once():
 
 @searches
 def test_a_match_is_played_and_says_who_was_left_out(measured):
-    asked = ("--evaluator", "bill", "--against", "mobility", "--depths", "1")
+    asked = ("--evaluator", "mobility", "--against", "bill", "--depths", "1")
     result = measured("pattern-matches", *asked, "--seconds", "0.0005", "--openings", "1")
     assert [row["limit_text"] for row in result["rows"]] == ["depth 1", "0.5 ms"]
     assert "edge costs" in result["left_out"]
     for row in result["rows"]:
-        assert "evaluator=bill" in row["a"]
+        assert "evaluator=mobility" in row["a"]
         assert row["match"]["games"] == 2
 
 
