@@ -8,10 +8,10 @@ from othello.command_line import leave
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the options and open the window, or compile ahead; return an exit code."""
-    from othello.command_line import until_closed
+    from othello.command_line import tolerate_broken_pipe
     from players.window import command  # the one upward import of the package
 
-    return until_closed(lambda: command.main(arguments), needs_output=False)
+    return tolerate_broken_pipe(lambda: command.main(arguments), needs_output=False)
 
 
 def script() -> NoReturn:

@@ -113,7 +113,7 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def until_closed(command: Callable[[], int], needs_output: bool = True) -> int:
+def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) -> int:
     """The exit code of `command()`, or 141 if nobody reads its output any more.
 
     2, and one line, where the output cannot be written, or is closed from the start and the command
@@ -149,7 +149,7 @@ def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> i
     2 for bad input and what the system refuses, 130 for Ctrl-C, where the line says `stopped`, 141
     if nobody reads the output any more. An error that no user can do anything about is raised.
     """
-    return until_closed(lambda: _ended(command, act, stopped))
+    return tolerate_broken_pipe(lambda: _ended(command, act, stopped))
 
 
 def _ended(command: str, act: Callable[[], int], stopped: str) -> int:

@@ -26,7 +26,7 @@ _SHORT = reprlib.Repr()
 _SHORT.maxother = LONGEST_VALUE
 
 
-def shown(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """The `repr` of a value from a file or from who calls, in at most a line."""
     text = repr(value) if isinstance(value, str) else _SHORT.repr(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
@@ -45,7 +45,7 @@ def plain(value: Any) -> Any:
     parts: Any = [*value.items()] if isinstance(value, dict) else value
     if isinstance(value, str):
         if _CONTROL.search(value):
-            raise ValueError(f"{shown(value)} holds control signs")
+            raise ValueError(f"{short_repr(value)} holds control signs")
     elif isinstance(parts, list | tuple):
         for part in parts:
             plain(part)

@@ -2,7 +2,7 @@
 
 Every kernel is compiled without the GIL and kept on disk. numba notices a change in a kernel's own
 file only, so the folder that holds the machine code is named after the digest of all that plays,
-see othello.sources: an edited callee in another module never leaves stale code behind, and an
+see othello.fingerprint: an edited callee in another module never leaves stale code behind, and an
 edited comment compiles nothing.
 """
 
@@ -24,7 +24,7 @@ from typing import overload as overload_types
 import numpy as np
 import platformdirs
 
-from othello import sources
+from othello import fingerprint
 from othello.compiling import in_its_own_thread
 from othello.faults import say_missing
 from othello.files import APPLICATION
@@ -72,7 +72,7 @@ the time of compiling.
 """
 
 
-def let_words_wrap() -> None:
+def ignore_overflow() -> None:
     """Where nothing is compiled, let words wrap silently in this thread, as machine code does.
 
     The importing thread has done so; numpy keeps it for each thread apart.
@@ -81,7 +81,7 @@ def let_words_wrap() -> None:
         np.seterr(over="ignore")
 
 
-let_words_wrap()
+ignore_overflow()
 
 
 def cpu_has(*features: str) -> bool:
@@ -100,7 +100,7 @@ def _cache_folder() -> str | None:
     or, in a read-only installation, in the user's cache folder.
     """
     made_by = f"{numba.__version__} {sys.version_info[:2]} {getattr(sys, 'abiflags', '')}"
-    name = f"kernels-{sources.digest(f'{made_by} {sources.version()}')}"
+    name = f"kernels-{fingerprint.digest(f'{made_by} {fingerprint.version()}')}"
     if config.CACHE_DIR:
         candidates = [Path(config.CACHE_DIR) / name]
     else:
@@ -260,7 +260,7 @@ class _KernelCache(FunctionCache):
                 super().__init__(function)
             finally:
                 config.CACHE_DIR = before
-        if sources.plays(function.__module__):  # in one place, wherever the sources lie
+        if fingerprint.plays(function.__module__):  # in one place, wherever the sources lie
             self._cache_path = CACHE_FOLDER
         name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
         self._cache_file = IndexDataCacheFile(
@@ -268,7 +268,7 @@ class _KernelCache(FunctionCache):
             filename_base=name,
             source_stamp=_stamp_of_module(function.__module__),
         )
-        self._instructions = sources.digest(repr(_instructions(function.__code__)))
+        self._instructions = fingerprint.digest(repr(_instructions(function.__code__)))
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The kernel of a signature, or None; numba's own looks anew at all its parts each time."""
@@ -317,13 +317,13 @@ def _stamp_of_module(name: str) -> str:
 
     A kernel that takes the evaluator of a user's module holds that module's code.
     """
-    if sources.plays(name):
+    if fingerprint.plays(name):
         return ""
     source = getattr(sys.modules.get(name), "__file__", None)
     if source is None:  # typed at a prompt: nobody can tell what it was next time
         return uuid.uuid4().hex
-    neighbours = sources.digests_of_files(Path(source).parent.glob("*.py"))
-    return sources.digest_of_parts({"": name, **neighbours})
+    neighbours = fingerprint.digests_of_files(Path(source).parent.glob("*.py"))
+    return fingerprint.digest_of_parts({"": name, **neighbours})
 
 
 State = TypeVar("State")

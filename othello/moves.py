@@ -1,6 +1,6 @@
 """Squares and moves by name, and what is said of those that are none."""
 
-from othello.faults import shown
+from othello.faults import short_repr
 
 PASS = -1
 """The move of a side that has no legal one."""
@@ -35,7 +35,7 @@ def parse_square(text: str) -> int:
     """The square, 0 to 63, of a name such as "d3" or "D3"; NotationError for others."""
     square = _SQUARES.get(text)
     if square is None:
-        raise NotationError(f"{shown(text)} is not a square, a1 to h8")
+        raise NotationError(f"{short_repr(text)} is not a square, a1 to h8")
     return square
 
 

@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from othello import rules, rules_vector
-from othello.command_line import leave, until_closed
+from othello.command_line import leave, tolerate_broken_pipe
 from othello.documents import as_document
 from othello.leaves import ScalarPath, VectorPath, leaves
 from othello.parser import Parser, common
@@ -109,4 +109,4 @@ def main(arguments=None):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a kernel would not heed Python's handler
-    leave(lambda: until_closed(main))
+    leave(lambda: tolerate_broken_pipe(main))

@@ -11,7 +11,7 @@ def meant(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {by_lower[found[0]]!r}?" if found else ""
 
 
-def known_are(word: str, known: Iterable[str], are: str = "known are") -> str:
+def suggest(word: str, known: Iterable[str], are: str = "known are") -> str:
     """What is said behind an unknown word: all that is known, and what may have been meant."""
     names = list(known)
     return f"; {are}: {', '.join(names) or 'none'}{meant(word, names)}"

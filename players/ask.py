@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from othello.compiling import HEARD_SECONDS, StillCompilingError, stopped_by
 from othello.game import Game
-from othello.jit import let_words_wrap
+from othello.jit import ignore_overflow
 from othello.position import Position
 from players import registry
 from players.analyse.games import Turn, turns
@@ -70,7 +70,7 @@ def _followed(
         with stopped_by(lambda: flag[0]):
             return search()
 
-    with ThreadPoolExecutor(1, initializer=let_words_wrap) as thread:
+    with ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
         future = thread.submit(searched)
         try:
             while not wait([future], HEARD_SECONDS).done:

@@ -15,7 +15,7 @@ from players.registry import register
 class RandomPlayer:
     """Plays any legal move, all equally likely; `seed` fixes its games."""
 
-    heeded: tuple[str, ...] = ()
+    supported_limits: tuple[str, ...] = ()
 
     def __init__(self, seed: option_types.Seed = 0) -> None:
         self._seed = seed
@@ -34,7 +34,7 @@ class RandomPlayer:
 class GreedyPlayer:
     """Plays the move that turns most discs; the lowest square among equals."""
 
-    heeded: tuple[str, ...] = ()
+    supported_limits: tuple[str, ...] = ()
 
     def new_game(self, seed: int = 0) -> None:
         """No-op: keeps nothing between games."""
@@ -55,7 +55,7 @@ class GreedyPlayer:
 class MobilityPlayer:
     """Plays the move that leaves the opponent fewest replies; the lowest square among equals."""
 
-    heeded: tuple[str, ...] = ()
+    supported_limits: tuple[str, ...] = ()
 
     def new_game(self, seed: int = 0) -> None:
         """No-op: keeps nothing between games."""

@@ -51,13 +51,14 @@ def own_limits(given: Limits, default: Limits) -> Limits:
     return default if given == Limits() else given
 
 
-def limits_in_force(asked: Limits | None, own: Limits, heeded: Collection[str]) -> Limits:
+def limits_in_force(asked: Limits | None, own: Limits, supported_limits: Collection[str]) -> Limits:
     """The limits of one answer: those asked for, or the player's own if these limit nothing.
 
-    `heeded` names the limits that the player knows. The stop flag is always the one asked for.
+    `supported_limits` names the limits that the player knows. The stop flag
+    is always that of `asked`.
     """
     if asked is None:
         return own
-    if all(getattr(asked, name) is None for name in heeded):
+    if all(getattr(asked, name) is None for name in supported_limits):
         return own._replace(stop=asked.stop)
     return asked

@@ -68,7 +68,7 @@ def tells_values(player: Player) -> bool:
     It says so itself: by `tells_values` if its class has that, else by naming "depth" among the
     limits that it knows.
     """
-    knows_depth = "depth" in getattr(player, "heeded", ALL_LIMITS)
+    knows_depth = "depth" in getattr(player, "supported_limits", ALL_LIMITS)
     return bool(getattr(player, "tells_values", knows_depth))
 
 

@@ -42,11 +42,11 @@ class Player(Protocol):
 
     It never prints, sleeps or reads files while it chooses; chance takes a seed. The same game with
     the same limits by depth or nodes gives the same answers: `new_game` forgets what earlier games
-    left behind. Its class may name the limits that it knows in `heeded`, such as ("depth",
-    "nodes"): a tournament then refuses to set others. One that knows "depth" is taken to tell by
-    its scores what moves are worth, unless its class says `tells_values = False`. A player that has
-    to know how a position came about has a method `follow(game)` too, which is told the moves
-    before its first one.
+    left behind. Its class may name the limits that it knows in `supported_limits`, such as
+    ("depth", "nodes"): a tournament then refuses to set others. If it knows "depth",
+    its scores are taken as values of the moves, unless its class says `tells_values = False`. A
+    player that has to know how a position came about has a method `follow(game)` too, which
+    receives the moves before its first one.
     """
 
     def new_game(self, seed: int = 0) -> None:

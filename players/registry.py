@@ -13,8 +13,8 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from othello.faults import first_line, shown
-from othello.spelling import known_are, meant
+from othello.faults import first_line, short_repr
+from othello.spelling import meant, suggest
 
 if TYPE_CHECKING:  # players compile at import: they are imported when one is asked for
     from players.protocol import Player
@@ -55,7 +55,7 @@ def register(name: str) -> Callable[[Factory], Factory]:
 
     def decorate(factory: Factory) -> Factory:
         if factories.get(name, factory) is not factory:
-            raise ValueError(f"two players are named {shown(name)}")
+            raise ValueError(f"two players are named {short_repr(name)}")
         factories[name] = factory
         return factory
 
@@ -67,13 +67,13 @@ def load(modules: Iterable[str] = ()) -> None:
     for module in (*BUILT_IN, *modules):
         if module.endswith(".py") or "/" in module:
             raise SpecError(
-                f"cannot import players from {shown(module)}: a module's name, not a file"
+                f"cannot import players from {short_repr(module)}: a module's name, not a file"
             )
         try:
             importlib.import_module(module)
         except (Exception, SystemExit) as error:
             raise SpecError(
-                f"cannot import players from {shown(module)}: {_cause(error)}"
+                f"cannot import players from {short_repr(module)}: {_cause(error)}"
             ) from None
 
 
@@ -134,7 +134,7 @@ def options(name: str) -> dict[str, inspect.Parameter]:
     """The options of the player `name`, their types resolved; SpecError if there is none."""
     load()
     if name not in factories:
-        raise SpecError(f"unknown player {shown(name)}{known_are(name, sorted(factories))}")
+        raise SpecError(f"unknown player {short_repr(name)}{suggest(name, sorted(factories))}")
     return _annotated(name, include_extras=False)
 
 
@@ -174,7 +174,9 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
         if len(text) > 1 and text[0] == text[-1] == '"':
             text = text[1:-1]
         if not equals:
-            raise SpecError(f"{shown(spec)}: {shown(part)} is not of the form option=value")
+            raise SpecError(
+                f"{short_repr(spec)}: {short_repr(part)} is not of the form option=value"
+            )
         _give(given, spec, key, text)
     return name, given
 
@@ -185,10 +187,11 @@ def _give(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None
     known = options(name)
     if key not in known:
         raise SpecError(
-            f"{shown(spec)}: {name} has no option {shown(key)}{known_are(key, known, 'it has')}"
+            f"{short_repr(spec)}: {name} has no option {short_repr(key)}"
+            f"{suggest(key, known, 'it has')}"
         )
     if key in given:
-        raise SpecError(f"{shown(spec)}: {key} is given twice")
+        raise SpecError(f"{short_repr(spec)}: {key} is given twice")
     given[key] = _convert(spec, key, text, known[key].annotation)
 
 
@@ -204,19 +207,19 @@ def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
         choices = get_args(annotation)
         if text not in choices:
             raise SpecError(
-                f"{shown(spec)}: {key} is one of {', '.join(choices)}, not {shown(text)}"
+                f"{short_repr(spec)}: {key} is one of {', '.join(choices)}, not {short_repr(text)}"
                 f"{meant(text, choices)}"
             )
         return text
     if annotation is bool:
         if text not in ("true", "false"):
-            raise SpecError(f"{shown(spec)}: {key} is true or false, not {shown(text)}")
+            raise SpecError(f"{short_repr(spec)}: {key} is true or false, not {short_repr(text)}")
         return text == "true"
     try:
         return annotation(text)
     except ValueError:
         kind = {int: "a whole number", float: "a number"}.get(annotation, annotation.__name__)
-        raise SpecError(f"{shown(spec)}: {key} is {kind}, not {shown(text)}") from None
+        raise SpecError(f"{short_repr(spec)}: {key} is {kind}, not {short_repr(text)}") from None
 
 
 def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
@@ -236,19 +239,19 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
         gathered = {key: given.pop(key) for key in kind._fields if key in given}
         return factory(kind(**gathered), **given)
     except (TypeError, ValueError) as error:  # how a factory refuses an option
-        raise SpecError(f"{shown(spec)}: {first_line(error)}") from None
+        raise SpecError(f"{short_repr(spec)}: {first_line(error)}") from None
     except (Exception, SystemExit) as error:
-        raise SpecError(f"{shown(spec)}: {_cause(error)}") from None
+        raise SpecError(f"{short_repr(spec)}: {_cause(error)}") from None
 
 
-def heeded(spec: str) -> tuple[str, ...]:
+def supported_limits(spec: str) -> tuple[str, ...]:
     """The limits of a move, as fields of `Limits`, that the player of a specification knows.
 
-    A factory names them in `heeded`, or is asked there, by the options; one that does neither is
-    taken to know all.
+    A factory names them in `supported_limits` or answers there by its options; a factory that
+    does neither supports all limits.
     """
     name, given = parse(spec)
-    known = getattr(factories[name], "heeded", ALL_LIMITS)
+    known = getattr(factories[name], "supported_limits", ALL_LIMITS)
     return tuple(known(given) if callable(known) else known)
 
 
@@ -307,7 +310,9 @@ def deepened(spec: str, level: int) -> str:
     if at_level is not None:
         return write(name, {**given, **at_level(level)})
     if "depth" not in options(name):
-        raise SpecError(f"{shown(spec)}: {name} has no option depth, so a ladder cannot deepen it")
+        raise SpecError(
+            f"{short_repr(spec)}: {name} has no option depth, so a ladder cannot deepen it"
+        )
     return write(name, {**given, "depth": level})
 
 

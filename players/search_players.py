@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.compiling import stopped_by_flag
-from othello.one_caller import one_caller
+from othello.not_reentrant import not_reentrant
 from othello.position import Position
 from players import option_types
 from players.limits import Limits, limits_in_force, own_limits
@@ -41,7 +41,7 @@ class SearchPlayer:
     `perfect_endgame` says from where on the exact solver plays, nowhere by default.
     """
 
-    heeded: Collection[str] = ("depth", "nodes", "seconds")
+    supported_limits: Collection[str] = ("depth", "nodes", "seconds")
     full_width = False
     """Whether a search of some depth leaves nothing out down to there."""
 
@@ -52,20 +52,20 @@ class SearchPlayer:
         self.perfect_endgame = perfect_endgame or PerfectEndgame(solve=0)
         self._limits = limits
 
-    @one_caller
+    @not_reentrant
     def new_game(self, seed: int = 0) -> None:
         """Clear the tables; there is no chance in it, so `seed` changes nothing."""
         self.search.table.clear()
         self.perfect_endgame.new_game(self._limits)
 
-    @one_caller
+    @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move, proven by the solver or found by the search, within the limits.
 
         The nodes of the solver are those that it counts itself: moves played.
         StillCompilingError if a stop comes while a kernel compiles.
         """
-        limits = limits_in_force(limits, self._limits, self.heeded)
+        limits = limits_in_force(limits, self._limits, self.supported_limits)
         with stopped_by_flag(limits.stop):
             solved = self.perfect_endgame.found(position, limits)
             if solved is None:

@@ -285,7 +285,7 @@ class Dying(FirstMove):
 class Corner(FirstMove):
     """Always plays a1."""
 
-    heeded = ("nodes",)
+    supported_limits = ("nodes",)
 
     def choose(self, position, limits=None):
         """Answer a1."""

@@ -34,7 +34,7 @@ datetime.datetime = JumpingDay
 class Jumped:
     """Alpha-beta, which answers only where the clock jumps."""
 
-    heeded = ("depth", "nodes", "seconds")
+    supported_limits = ("depth", "nodes", "seconds")
 
     def __init__(self):
         if time.time is not jumping:

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from signals import hear_ctrl_c
 from test_pages import main_of
 
-from othello.command_line import print_table, until_closed
+from othello.command_line import print_table, tolerate_broken_pipe
 from othello.display import display_for
 from othello.documents import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document, write_csv
 from othello.version import __version__
@@ -231,7 +231,7 @@ def test_tables_and_lines_show_what_a_terminal_obeys_as_text(capsys):
             display.begin(OBEYED, 0, 1)
         return 0
 
-    assert until_closed(print_both) == 0
+    assert tolerate_broken_pipe(print_both) == 0
     printed, said = capsys.readouterr()
     assert (printed.count(PRINTED), said.count(PRINTED)) == (3, 2)
 

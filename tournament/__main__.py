@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.command_line import INTERRUPTED, leave, refused, uncollected, until_closed
+from othello.command_line import INTERRUPTED, leave, refused, tolerate_broken_pipe, uncollected
 from othello.display import say_compiling_once
 from players.workers import interrupts
 
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     say_compiling_once()
     try:
         with interrupts.heard():
-            return until_closed(lambda: _carry_out(words))
+            return tolerate_broken_pipe(lambda: _carry_out(words))
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # such as a full folder for temporary files

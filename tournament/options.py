@@ -18,8 +18,8 @@ from tournament.games.tournament import (
     CLOCK,
     LIMIT_KINDS,
     Clock,
-    Terms,
     TermsError,
+    TimeControl,
     Tournament,
     code_version,
     tournament_on_terms,
@@ -184,12 +184,12 @@ def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
     return openings
 
 
-def terms_of_options(options: argparse.Namespace) -> tuple[Terms, Terms]:
+def terms_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
     """The terms of A and of B that the options ask for; TermsError for a senseless one."""
     return _side_terms(options, "a"), _side_terms(options, "b")
 
 
-def _side_terms(options: argparse.Namespace, side: str) -> Terms:
+def _side_terms(options: argparse.Namespace, side: str) -> TimeControl:
     def asked(name: str) -> Any:
         own = getattr(options, f"{side}_{name}", None)
         return getattr(options, name, None) if own is None else own
@@ -198,15 +198,15 @@ def _side_terms(options: argparse.Namespace, side: str) -> Terms:
     seconds, increment = (asked(name) for name in CLOCK)
     if seconds is None and increment is not None:
         raise TermsError("an increment needs seconds for a game: --game-seconds")
-    return Terms(limits, None if seconds is None else Clock(seconds, increment or 0.0))
+    return TimeControl(limits, None if seconds is None else Clock(seconds, increment or 0.0))
 
 
-def check_known(spec: str, terms: Terms) -> None:
+def check_known(spec: str, terms: TimeControl) -> None:
     """TermsError for a limit that the player of a specification does not know.
 
     A clock is for any player: the tournament stops it.
     """
-    known = registry.heeded(spec)
+    known = registry.supported_limits(spec)
     for kind in LIMIT_KINDS:
         if getattr(terms.limits, kind) is not None and kind not in known:
             what = f"it knows {', '.join(known)}" if known else "it knows no limit"

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from othello.evaluation.plain import Mobility
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.position import START
-from othello.spelling import known_are
+from othello.spelling import suggest
 
 factories: dict[str, Callable[[], Any]] = {"mobility": Mobility}
 
@@ -30,9 +30,9 @@ FROM_FILE = "@"
 def register(name: str, factory: Callable[[], Any]) -> None:
     """Name an evaluator: `factory()` has `value(state)`. ValueError if the name is taken."""
     if FROM_FILE in name:
-        raise ValueError(f"an evaluator's name has no {FROM_FILE}: {shown(name)}")
+        raise ValueError(f"an evaluator's name has no {FROM_FILE}: {short_repr(name)}")
     if name in names() and factories.get(name) is not factory:
-        raise ValueError(f"two evaluators are named {shown(name)}")
+        raise ValueError(f"two evaluators are named {short_repr(name)}")
     factories[name] = factory
 
 
@@ -63,9 +63,9 @@ def named(name: str) -> Any:
 
         return bill(BILL_KINDS[base], Path(path) if at else None)
     if at:
-        raise ValueError(f"evaluator {shown(base)} has no weights to take from a file")
+        raise ValueError(f"evaluator {short_repr(base)} has no weights to take from a file")
     if base not in factories:
-        raise ValueError(f"unknown evaluator {shown(name)}{known_are(name, names())}")
+        raise ValueError(f"unknown evaluator {short_repr(name)}{suggest(name, names())}")
     return _checked(base, factories[base]())
 
 
@@ -74,5 +74,5 @@ def _checked(name: str, evaluator: Any) -> Any:
     value = evaluator.value(START)
     if not isinstance(value, int | np.integer):
         kind = type(value).__name__
-        raise ValueError(f"evaluator {shown(name)} gives the {kind} {value!r}: int expected")
+        raise ValueError(f"evaluator {short_repr(name)} gives the {kind} {value!r}: int expected")
     return evaluator

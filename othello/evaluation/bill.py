@@ -16,7 +16,7 @@ import numpy as np
 from othello.bits import C_SQUARES, CORNERS, EDGE_SQUARES, NONE, ONE, X_SQUARES, count, x_squares_of
 from othello.evaluation.lines import FIELD_BITS, INTERIOR_LINES, edge_worth, read_lines
 from othello.jit import jit, jitmethods
-from othello.one_caller import in_turn
+from othello.not_reentrant import synchronized
 
 FIELD = (1 << FIELD_BITS) - 1
 
@@ -192,7 +192,7 @@ def calibrated(calibration, discs, log_odds):
     return low + int((high - low) * (place - int(place)))
 
 
-@in_turn
+@synchronized
 @jitmethods
 class Bill(NamedTuple):
     """Bill's features under one set of weights.

@@ -7,7 +7,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import count
-from othello.command_line import leave, print_table, until_closed
+from othello.command_line import leave, print_table, tolerate_broken_pipe
 from othello.documents import as_document
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
 from othello.evaluation.patterns.explain import changes, explain_patterns
@@ -175,4 +175,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(lambda: until_closed(main))
+    leave(lambda: tolerate_broken_pipe(main))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from othello.command_line import leave, run, until_closed
+from othello.command_line import leave, run, tolerate_broken_pipe
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import LINE_FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
@@ -42,4 +42,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(lambda: until_closed(main))
+    leave(lambda: tolerate_broken_pipe(main))

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from othello import notation
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.files import FilePath, replace_file
 from othello.formats.reading import FormatError, shown_sign
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
@@ -125,13 +125,13 @@ class _Reading:
         ValueError for what is no line, for a move against the rules and for too many moves.
         """
         if not isinstance(moves, list):
-            raise ValueError(f"{shown(moves)} is no list of moves")
+            raise ValueError(f"{short_repr(moves)} is no list of moves")
         branches: list[tuple[Path, Game, list[Any]]] = []
         for item in moves:
             found = item if isinstance(item, dict) else {"move": item}
             text, others = found.get("move"), found.get("instead", [])
             if not isinstance(text, str) or not isinstance(others, list):
-                raise ValueError(f"move {len(path) + 1}: {shown(item)} is no move")
+                raise ValueError(f"move {len(path) + 1}: {short_repr(item)} is no move")
             if others:
                 branches.append((path, game.copy(), others))
             path = self._played(notation.parse_move(text), path, game)
@@ -161,7 +161,7 @@ class _Reading:
         """Read the comment on a place, if there is one."""
         text = found.get("comment", "")
         if not isinstance(text, str):
-            raise ValueError(f"{shown(text)} is no comment")
+            raise ValueError(f"{short_repr(text)} is no comment")
         if text:
             self.comments.append((path, text))
 
@@ -192,7 +192,9 @@ def _read(content: Any) -> AnnotatedGame:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f'not a game: its "format" is not "{FORMAT}"')
     if content.get("version") != VERSION:
-        raise ValueError(f"version {shown(content.get('version'))} of the format, not {VERSION}")
+        raise ValueError(
+            f"version {short_repr(content.get('version'))} of the format, not {VERSION}"
+        )
     heading = [content.get(name, "") for name in _HEADING]
     board = content.get("board")
     if not isinstance(board, str) or not all(isinstance(text, str) for text in heading):

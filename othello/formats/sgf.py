@@ -206,8 +206,8 @@ class _Place(NamedTuple):
             if set_up:
                 raise ValueError(f"{one.name} sets up discs after a move")
             move = _square(one.values[0])
-            in_turn = self.game.black_to_move == (one.name == BLACK_PROPERTY)
-            if in_turn == (move == PASS) and not self.game.over:  # it passes by itself
+            synchronized = self.game.black_to_move == (one.name == BLACK_PROPERTY)
+            if synchronized == (move == PASS) and not self.game.over:  # it passes by itself
                 raise ValueError(f"{one.name}[{one.values[0][:9]}] is out of turn")
             if move == PASS:
                 return self

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.reading import open_text
@@ -109,7 +109,7 @@ def _kept(game: AnnotatedGame, content: dict[str, Any]) -> KeptGame:
         kept = kept._replace(given=given)
     if isinstance(fell, dict):
         if fell["side"] not in _SIDES:
-            raise ValueError(f"time ran out for {shown(fell['side'])}, which is no side")
+            raise ValueError(f"time ran out for {short_repr(fell['side'])}, which is no side")
         at = _moves(str(fell["at"]))
         kept = kept._replace(time_up=_SIDES.index(fell["side"]), flag_at=at)
     return kept

@@ -11,7 +11,7 @@ from typing import Any
 
 import platformdirs
 
-from othello import notation, sources
+from othello import fingerprint, notation
 from othello.files import APPLICATION
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.engine.engine import Engine
@@ -31,8 +31,8 @@ class Answers(dict[Question, Verdict]):
     """
 
     def __init__(self, path: Path, limits: VerdictLimits) -> None:
-        code = sources.version("players.analyse.verdicts")
-        self._asked = sources.digest(json.dumps([*limits, code, sources.learned_files()]))
+        code = fingerprint.version("players.analyse.verdicts")
+        self._asked = fingerprint.digest(json.dumps([*limits, code, fingerprint.learned_files()]))
         self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a+b") as stream:

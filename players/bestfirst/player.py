@@ -154,7 +154,7 @@ def _leaves_of(options: BestFirstOptions) -> Any:
 class BestFirstPlayer(SearchPlayer):
     """Best-first minimax (Korf and Chickering 1996): the end of the best line is looked beyond."""
 
-    heeded = ("nodes", "seconds")
+    supported_limits = ("nodes", "seconds")
 
     def __init__(self, options: BestFirstOptions) -> None:
         slots = _slots_in(options)

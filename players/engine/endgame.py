@@ -20,9 +20,9 @@ import numpy as np
 from othello import evaluation
 from othello.bits import NONE, squares
 from othello.evaluation.patterns.weights import Patterns, Weights
-from othello.faults import shown
-from othello.jit import let_words_wrap
-from othello.one_caller import one_caller
+from othello.faults import short_repr
+from othello.jit import ignore_overflow
+from othello.not_reentrant import not_reentrant
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
@@ -33,7 +33,7 @@ from players.engine.endgame_memory import (
     new_endgame_memory,
     record_of,
 )
-from players.engine.endgame_table import EndgameTables, bucket_of, emptied, new_words, probe
+from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_table, probe
 from players.search.workspace import NO_BUDGET, Alarm
 
 BEST_RESULT = 64
@@ -92,7 +92,7 @@ def weights_named(evaluator: str) -> Weights:
     """The weights of a pattern evaluation; ValueError, in one line, for another evaluator."""
     found = evaluation.named(evaluator)
     if not isinstance(found, Patterns):
-        raise ValueError(f"patterns or patterns@FILE order the moves, not {shown(evaluator)}")
+        raise ValueError(f"patterns or patterns@FILE order the moves, not {short_repr(evaluator)}")
     return found.weights
 
 
@@ -115,9 +115,9 @@ class Solver:
         if threads < 1 or not 0 < megabytes <= 2**16:
             raise ValueError(f"{threads} threads and a table of {megabytes} MB are no solver")
         self.stop = np.zeros(1, np.int64) if stop is None else stop
-        self._words = new_words(megabytes)
-        self._hints = new_words(HINT_MEGABYTES)
-        self.small = [new_words(SMALL_MEGABYTES) for _ in range(threads)]
+        self._words = new_table(megabytes)
+        self._hints = new_table(HINT_MEGABYTES)
+        self.small = [new_table(SMALL_MEGABYTES) for _ in range(threads)]
         self._marks = np.zeros(MARKS, np.uint64)
         self._weights = weights_named(evaluator)
         settings = settings or EndgameSettings()
@@ -140,10 +140,10 @@ class Solver:
         over = memory["nodes"][0] >= memory["budget"][0]
         return bool(self.stop[0] or memory["alarm"][0] or over)
 
-    @one_caller
+    @not_reentrant
     def clear(self) -> None:
         """Forget earlier problems: answers take again as many nodes as those of a new solver."""
-        self._words = emptied(self._words, self.nodes - self._cleared)
+        self._words = cleared(self._words, self.nodes - self._cleared)
         self._cleared = self.nodes
         for part in (self._hints, *self.small, self._marks):
             part[:] = 0
@@ -155,7 +155,7 @@ class Solver:
         self.solve(LAST_MOVE)
         self.clear()
 
-    @one_caller
+    @not_reentrant
     def solve(
         self,
         position: Position,
@@ -204,7 +204,7 @@ class Solver:
         found = found._replace(score=-found.score, lower=lower, upper=upper)
         return found._replace(best=move, line=line)
 
-    @one_caller
+    @not_reentrant
     def likely_move(self, position: Position) -> tuple[int, int]:
         """The move that a search of GUESS_DEPTH plies prefers, and its value; PASS for a pass."""
         moves = squares(position.legal())
@@ -316,7 +316,7 @@ class Solver:
         self, position: Position, alpha: int, number: int, estimate: bool
     ) -> tuple[int | None, int]:
         """One thread's answer to `_ask`; the first that has one ends the others' searches."""
-        let_words_wrap()
+        ignore_overflow()
         memory = self.memories[number]
         words = self._hints if estimate else self._words
         tables = EndgameTables(words, self.small[number])

@@ -169,13 +169,13 @@ def store(own, opp, words, bucket, data):
 
 
 class EndgameTables(NamedTuple):
-    """The table that threads share, and a thread's own for few empty squares; see `new_words`."""
+    """The table that threads share, and a thread's own for few empty squares; see `new_table`."""
 
     large: np.ndarray
     small: np.ndarray
 
 
-def new_words(megabytes: float) -> np.ndarray:
+def new_table(megabytes: float) -> np.ndarray:
     """An empty table of at most so many megabytes, a power of two: uint64, cache lines whole."""
     buckets = 1 << max(4, int(megabytes * 2**20 / BUCKET_BYTES).bit_length() - 1)
     room = np.zeros((buckets + 1) * WORDS, np.uint64)
@@ -183,13 +183,13 @@ def new_words(megabytes: float) -> np.ndarray:
     return room[start : start + buckets * WORDS]
 
 
-def emptied(words: np.ndarray, nodes: int) -> np.ndarray:
+def cleared(words: np.ndarray, nodes: int) -> np.ndarray:
     """The table `words`, cleared in place, or a new one of its size if few `nodes` wrote to it.
 
     The system clears new memory as it is taken, so that a search of ten milliseconds would wait
     for it half of the time; but clearing in place takes all of the memory.
     """
     if BUCKETS_A_NODE * nodes * WORDS < words.size:
-        return new_words(words.nbytes / 2**20)
+        return new_table(words.nbytes / 2**20)
     words[:] = 0
     return words

@@ -22,17 +22,22 @@ import numpy as np
 
 from othello.bits import squares
 from othello.compiling import StillCompilingError
-from othello.jit import let_words_wrap
-from othello.one_caller import one_caller
+from othello.jit import ignore_overflow
+from othello.not_reentrant import not_reentrant
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine import midgame_memory
 from players.engine.endgame import MARKS, Solution, Solver, weights_named
 from players.engine.endgame_memory import is_ended, record_of
-from players.engine.endgame_table import EndgameTables, emptied, new_words
+from players.engine.endgame_table import EndgameTables, cleared, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings
-from players.engine.midgame_steps import EVALUATIONS_PLACE, Alone, Beside, MidgameSearch
+from players.engine.midgame_steps import (
+    EVALUATIONS_PLACE,
+    MidgameSearch,
+    NoSharing,
+    SharedBusyMarks,
+)
 from players.engine.request import EngineResult, Request
 from players.engine.selectivity import shipped_cuts
 from players.protocol import MOST
@@ -54,7 +59,7 @@ Those take two to four times as long as the last one before them, with 20 to 28 
 """
 END_LEVELS = (1, 2, 3)
 """The levels at which the end of the game is searched before it is solved."""
-PUT_OFF = np.int64(8)
+DEFERRED_DEPTH = np.int64(8)
 """From so many plies of depth on threads put off what another one searches."""
 NODES_TO_SHARE = 20_000
 """Threads help after the first search of so many nodes: a shorter one ends before they begin."""
@@ -84,8 +89,8 @@ class Engine:
         if not 0 <= level <= FULL_WIDTH:
             raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {level}")
         self.level = level
-        self._words = new_words(megabytes / 2)
-        self._endings = new_words(megabytes / 4)
+        self._words = new_table(megabytes / 2)
+        self._endings = new_table(megabytes / 4)
         self._solver = Solver(threads, megabytes / 4, evaluator)
         self._weights = weights_named(evaluator)
         cuts = shipped_cuts() if cuts is None else cuts
@@ -96,7 +101,7 @@ class Engine:
         self._records = [record_of(memory) for memory in self._memories]
         self._endgames = [memory["endgame"] for memory in self._memories]
         self._marks = np.zeros(MARKS, np.uint64)
-        self._beside = Beside(self._marks, PUT_OFF) if threads > 1 else Alone()
+        self._sharing = SharedBusyMarks(self._marks, DEFERRED_DEPTH) if threads > 1 else NoSharing()
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._cleared = 0
 
@@ -111,20 +116,20 @@ class Engine:
         """The positions evaluated so far in all searches of the midgame."""
         return sum(int(memory["last_ply"][0, EVALUATIONS_PLACE]) for memory in self._memories)
 
-    @one_caller
+    @not_reentrant
     def clear(self) -> None:
         """Forget earlier searches: the next takes as many nodes as that of a new engine."""
         nodes = self.nodes - self._cleared
         if nodes == 0:
             return
-        self._words = emptied(self._words, nodes)
-        self._endings = emptied(self._endings, nodes)
+        self._words = cleared(self._words, nodes)
+        self._endings = cleared(self._endings, nodes)
         self._solver.clear()
         for memory in self._memories:
             memory["age"] = 1
         self._cleared = self.nodes
 
-    @one_caller
+    @not_reentrant
     def search(self, position: Position, request: Request = Request()) -> EngineResult:  # noqa: B008
         """What the deepest search that the request allows knows of a position."""
         moves = squares(position.legal())
@@ -143,7 +148,7 @@ class Engine:
 
     def _searched(self, position: Position, request: Request) -> EngineResult:
         """The answer for a position in which the side to move has a move."""
-        let_words_wrap()
+        ignore_overflow()
         for memory in self._memories:
             midgame_memory.next_search(memory)
         search = _Search(self, position, request)
@@ -216,9 +221,9 @@ class _Search:
         self, number: int, depth: int, alpha: int, beta: int, stop: Any
     ) -> tuple[int, tuple[int, ...]]:
         """The answer of one thread's kernel, and its best line."""
-        let_words_wrap()
+        ignore_overflow()
         engine, memory = self._engine, self._engine._memories[number]
-        shared = engine._weights, engine._beside
+        shared = engine._weights, engine._sharing
         record = engine._records[number]
         search = MidgameSearch(record, *self._tables[number], *shared, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
@@ -227,7 +232,7 @@ class _Search:
 
     def _one_ply(self) -> EngineResult:
         """What a search of one ply says, which nothing ends."""
-        midgame_memory.cut_down_to(self._memory, self._engine.level)
+        midgame_memory.set_selectivity(self._memory, self._engine.level)
         score, line = self._kernel(0, 1, -FAR, FAR, np.zeros(1, np.int64))
         return self._of(score, EXACT, 1, self._engine.level, line)
 
@@ -270,7 +275,7 @@ class _Search:
         pool, before = self._engine._pool, int(self._endgame["nodes"][0])
         if pool is not None and self._shared:
             return self._side_by_side(pool, depth, level, alpha, beta)
-        midgame_memory.cut_down_to(self._memory, level)
+        midgame_memory.set_selectivity(self._memory, level)
         answer = self._kernel(0, depth, alpha, beta, self._stop)
         nodes = int(self._endgame["nodes"][0]) - before
         if pool is not None and nodes >= NODES_TO_SHARE and not self._ended():
@@ -295,7 +300,7 @@ class _Search:
         """
         engine = self._engine
         for memory in engine._memories:
-            midgame_memory.cut_down_to(memory, level)
+            midgame_memory.set_selectivity(memory, level)
         engine._marks[:] = 0
         search = partial(self._answer, depth=depth, alpha=alpha, beta=beta)
         others = [pool.submit(search, number) for number in range(1, len(engine._memories))]

@@ -33,7 +33,7 @@ def chance_of(seed: object, position: Position) -> random.Random:
     return random.Random(f"{seed} {int(position.own)} {int(position.opp)}")
 
 
-class Seen(NamedTuple):
+class MoveFeatures(NamedTuple):
     """What is known of moves, float64[n] each.
 
     lost: discs that a move loses against the best one. replies: moves that it leaves to the other
@@ -64,7 +64,7 @@ class HumanErrors(NamedTuple):
     corner: np.ndarray
 
     def appeal(
-        self, phase: np.ndarray, rating: np.ndarray, number: np.ndarray, seen: Seen
+        self, phase: np.ndarray, rating: np.ndarray, number: np.ndarray, seen: MoveFeatures
     ) -> np.ndarray:
         """The appeal of moves, each with its phase, its player's rating and how many there are."""
         bend = self.bend[phase]
@@ -78,7 +78,7 @@ class HumanErrors(NamedTuple):
         """How likely a person of that rating plays each of `values`, those of all legal moves."""
         scores = np.array([value.score for value in values], float)
         lost = (scores.max() - scores) / SCORE_SCALE
-        seen = Seen(lost, *seen_of(position, [value.move for value in values]))
+        seen = MoveFeatures(lost, *move_features(position, [value.move for value in values]))
         phase = phase_of(np.full(len(values), int(position.plies_left())))
         numbers = np.full(len(values), float(len(values)))
         appeal = self.appeal(phase, np.full(len(values), rating), numbers, seen)
@@ -91,8 +91,8 @@ def phase_of(empties: np.ndarray) -> np.ndarray:
     return np.searchsorted(FIRST_EMPTIES, empties, side="right") - 1
 
 
-def seen_of(position: Position, moves: Sequence[int]) -> np.ndarray:
-    """What is seen of moves at a glance, as of Seen: replies, turned, corner, float64[3, n]."""
+def move_features(position: Position, moves: Sequence[int]) -> np.ndarray:
+    """Return replies, flips and corner of each move, as in MoveFeatures: float64[3, n]."""
     rows = []
     for move in moves:
         child = position.play(move)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from othello.one_caller import one_caller
+from othello.not_reentrant import not_reentrant
 from othello.position import Position
 from players.engine.human_choice import chance_of, shipped_human_errors
 from players.engine.player import EngineOptions, EnginePlayer
@@ -83,13 +83,13 @@ class LevelPlayer:
         """From now on tell what each stage of a search found; None tells nobody."""
         self._judge.watch(told)
 
-    @one_caller
+    @not_reentrant
     def new_game(self, seed: int = 0) -> None:
         """Forget the game before; the chances are those of game `seed`."""
         self._seed = seed
         self._judge.new_game(seed)
 
-    @one_caller
+    @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The move that seems best to this level."""
         if position.over():
@@ -137,11 +137,11 @@ def engine(options: EngineOptions) -> Player:
     return LevelPlayer(strength, EnginePlayer(options._replace(level=None, table=table)))
 
 
-def heeded_by(given: Mapping[str, Any]) -> tuple[str, ...]:
+def supported_limits_of(given: Mapping[str, Any]) -> tuple[str, ...]:
     """What limits the engine knows with these options: a level that errs as people do, depth."""
     level = given.get("level")
     rated = level is not None and strength_of(level).rating is not None
-    return ("depth",) if rated else EnginePlayer.heeded
+    return ("depth",) if rated else EnginePlayer.supported_limits
 
 
 def chance_in(given: Mapping[str, Any]) -> bool:
@@ -151,5 +151,5 @@ def chance_in(given: Mapping[str, Any]) -> bool:
     return int(given.get("threads") or 1) > 1 or any(each is not None for each in drawn)
 
 
-engine.heeded = heeded_by  # type: ignore[attr-defined]
+engine.supported_limits = supported_limits_of  # type: ignore[attr-defined]
 engine.chance_in = chance_in  # type: ignore[attr-defined]

@@ -23,13 +23,13 @@ from players.engine.midgame_steps import (
     answer_at_once,
     begin_line,
     cuts_of_pair,
+    defer_move,
     keep_bound,
     list_moves,
     list_with,
     look_up,
     pack_in_window,
     play,
-    put_off,
     static_for_cuts,
     static_value,
     take_best_move,
@@ -77,12 +77,12 @@ def scout(own, opp, depth, alpha, static, ply, search):
         number, index = list_moves(own, opp, moves, depth, ply, search), 0
         while index < number and best <= alpha:
             square = take_best_move(index, number, ply, memory)
-            if put_off(own, opp, square, depth, index, best != NO_VALUE, ply, search):
+            if defer_move(own, opp, square, depth, index, best != NO_VALUE, ply, search):
                 continue
             child = play(own, opp, square, memory.flipped[ply, index], memory)
             static = memory.statics[ply, index]
             value = -scout(*child, depth - 1, -alpha - 1, static, ply + 1, search)
-            search.beside.done_with(*child, depth)
+            search.sharing.done_with(*child, depth)
             if value > best:
                 best, best_move = value, square
             index += 1
@@ -129,7 +129,7 @@ def principal(own, opp, depth, alpha, beta, ply, search):
     best, best_move, floor = NO_VALUE, UNKNOWN, alpha
     while index < number and best < beta:
         square = take_best_move(index, number, ply, memory)
-        if put_off(own, opp, square, depth, index, index > 0, ply, search):
+        if defer_move(own, opp, square, depth, index, index > 0, ply, search):
             continue
         child = play(own, opp, square, memory.flipped[ply, index], memory)
         static = memory.statics[ply, index]
@@ -140,7 +140,7 @@ def principal(own, opp, depth, alpha, beta, ply, search):
             value = -principal(*child, depth - 1, -beta, -floor, ply + 1, search)
             if value > best and value > floor and not ended(memory.endgame, search.stop):
                 begin_line(ply, np.int64(square), memory)
-        search.beside.done_with(*child, depth)
+        search.sharing.done_with(*child, depth)
         if ended(memory.endgame, search.stop):
             return np.int64(0)
         if value > best:

@@ -127,7 +127,7 @@ def limit(endgame: np.ndarray, budget: int | None) -> None:
     endgame["budget"] = NO_BUDGET if budget is None else min(nodes + budget, NO_BUDGET)
 
 
-def cut_down_to(memory: np.ndarray, level: int) -> None:
+def set_selectivity(memory: np.ndarray, level: int) -> None:
     """Set how selective the next search is, by its level."""
     memory["level"], memory["deviations"] = level, SELECTIVITY_LEVELS[level]
     memory["open_cuts"] = 0

@@ -46,7 +46,7 @@ _MIDDLE_KEY = np.int64(1 << 30)
 
 
 @jitmethods
-class Alone(NamedTuple):
+class NoSharing(NamedTuple):
     """No other thread searches beside this one."""
 
     threads: int = 1
@@ -60,7 +60,7 @@ class Alone(NamedTuple):
 
 
 @jitmethods
-class Beside(NamedTuple):
+class SharedBusyMarks(NamedTuple):
     """Other threads search beside this one.
 
     marks: what they are busy with, uint64, see `claim`. least: the least depth at which it matters.
@@ -83,15 +83,15 @@ class MidgameSearch(NamedTuple):
     """What one thread's search works with.
 
     memory: a record of MIDGAME_MEMORY. words: the midgame's table; endings: those of the end of the
-    game. weights: of the pattern evaluation. beside: `Alone` or `Beside`. stop: int64[1]; 1 ends
-    the search.
+    game. weights: of the pattern evaluation. sharing: `NoSharing` or `SharedBusyMarks`.
+    stop: int64[1]; 1 ends the search.
     """
 
     memory: np.record
     words: np.ndarray
     endings: EndgameTables
     weights: Any
-    beside: Any
+    sharing: Any
     stop: np.ndarray
 
 
@@ -285,14 +285,14 @@ def play(own, opp, square, flipped, memory) -> tuple[np.uint64, np.uint64]:
 
 
 @step
-def put_off(own, opp, square, depth, index, searched, ply, search):
+def defer_move(own, opp, square, depth, index, searched, ply, search):
     """Leave a move to the end if another thread is busy with it; marked as this one's if not.
 
     searched: whether a move of this node was; the first is never put off, and none is twice.
     """
     memory, flipped = search.memory, search.memory.flipped[ply, index]
     waits = searched and memory.keys[ply, index] != np.int64(square)
-    if not search.beside.busy_with(opp ^ flipped, own | flipped | (ONE << square), depth, waits):
+    if not search.sharing.busy_with(opp ^ flipped, own | flipped | (ONE << square), depth, waits):
         return False
     memory.keys[ply, index] = np.int64(square)
     return True

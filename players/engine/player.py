@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 
 from othello.bits import squares
 from othello.compiling import stopped_by_flag
-from othello.one_caller import one_caller
+from othello.not_reentrant import not_reentrant
 from othello.position import START, Position
 from othello.spelling import meant
 from players.engine.book import NO_BOOK, book_named
@@ -97,7 +97,7 @@ def _settings(off: str | None) -> MidgameSettings:
 class EnginePlayer:
     """The strong engine: selective search on the pattern evaluation, and the exact solver."""
 
-    heeded = ("depth", "nodes", "seconds", "clock")
+    supported_limits = ("depth", "nodes", "seconds", "clock")
 
     def __init__(self, options: EngineOptions) -> None:
         for name, empties in (("solve", options.solve), ("prove", options.prove)):
@@ -132,7 +132,7 @@ class EnginePlayer:
         self._ready = False
         self._late = 0.0
 
-    @one_caller
+    @not_reentrant
     def new_game(self, seed: int = 0) -> None:
         """Clear the tables and wind the clock; `seed` matters to `vary` alone."""
         self._chance.seed(seed)
@@ -144,7 +144,7 @@ class EnginePlayer:
         self._left = self._options.game_seconds
         self._late = 0.0
 
-    @one_caller
+    @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """The best move that the limits allow to find; one of the book without thought.
 
@@ -157,7 +157,7 @@ class EnginePlayer:
         own = self._limits
         if self._left is not None:
             own = own._replace(clock=ClockLeft(self._left, self._options.increment, own.seconds))
-        limits = limits_in_force(limits, own, self.heeded)
+        limits = limits_in_force(limits, own, self.supported_limits)
         with stopped_by_flag(limits.stop):
             found = self._found(position, limits, began)
         if self._left is not None:
@@ -174,7 +174,7 @@ class EnginePlayer:
         """From now on tell what each stage of a search found; None tells nobody."""
         self._told = told
 
-    @one_caller
+    @not_reentrant
     def ponder(self, position: Position, stop: Any) -> None:
         """Think about a position in which the other side is to move, until `stop` is raised.
 

@@ -123,7 +123,7 @@ def new_interest_search(
 class InterestPlayer(SearchPlayer):
     """Interest search (Rollason 2014): lines go on while their moves are worth what they cost."""
 
-    heeded = ("depth", "nodes", "seconds", "interest")
+    supported_limits = ("depth", "nodes", "seconds", "interest")
 
     def __init__(self, options: InterestOptions) -> None:
         given = Limits(nodes=options.nodes, seconds=options.seconds, interest=options.limit)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello import evaluation, sources
+from othello import evaluation, fingerprint
 from othello.evaluation.tables import load_arrays, npz_bytes
 from othello.files import replace_file
 from players.engine.midgame_memory import CUTS
@@ -148,7 +148,7 @@ def keep_recipe(
     said = {
         **{name: value for name, value in recipe._asdict().items() if name not in places},
         "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
-        CODE: sources.version(*modules),
+        CODE: fingerprint.version(*modules),
     }
     if searched:
         said["cuts_sha256"] = digest_of_cuts()

@@ -9,9 +9,9 @@ from typing import Any
 
 from othello.command_line import leave, print_table, run
 from othello.documents import as_document
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.parser import Parser, common
-from othello.spelling import known_are
+from othello.spelling import suggest
 
 COMMAND = "python -m players.outside"
 SOME_FAILED = 1
@@ -74,7 +74,7 @@ def _row(engine: dict[str, Any]) -> list[str]:
     if "says" not in engine:
         return [*start, engine["command"]]
     seconds = (f"{engine[key]:.2f}" for key in ("start_seconds", "move_seconds"))
-    return [*start, *seconds, engine["first_move"], shown(engine["says"])]
+    return [*start, *seconds, engine["first_move"], short_repr(engine["says"])]
 
 
 def _answered(options: argparse.Namespace) -> int:
@@ -84,8 +84,8 @@ def _answered(options: argparse.Namespace) -> int:
     engines = listed()
     unknown = [name for name in options.names if name not in engines]
     if unknown:
-        told = known_are(unknown[0], engines, "listed are")
-        raise ValueError(f"no engine {shown(unknown[0])}{told}")
+        told = suggest(unknown[0], engines, "listed are")
+        raise ValueError(f"no engine {short_repr(unknown[0])}{told}")
     found = []
     for name in options.names or sorted(engines):
         values = engines[name]

@@ -13,7 +13,7 @@ import re
 from typing import Annotated, Any, NamedTuple
 
 from othello import notation
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.game import Game
 from othello.position import PASS, START, Position
 from players import option_types
@@ -72,12 +72,12 @@ class Conversation:
             sign, number, lines = self._next(until)
             told = int(number[:MOST_DIGITS] or self._number)
             if told > self._number:
-                raise ProtocolError(self.engine.words(f"an answer to number {shown(number)}"))
+                raise ProtocolError(self.engine.words(f"an answer to number {short_repr(number)}"))
             if told == self._number:
                 break
         text = "\n".join(lines).strip()
         if sign == "?":
-            raise RefusedError(self.engine.words(f"refused: {shown(text)}"))
+            raise RefusedError(self.engine.words(f"refused: {short_repr(text)}"))
         return text
 
     def _next(self, until: float) -> tuple[str, str, list[str]]:
@@ -124,7 +124,9 @@ class GtpPlayer(ProgramPlayer):
         self._talk = Conversation(engine)
         version = self._ask("protocol_version")
         if version not in ("1", "2"):
-            raise ProtocolError(engine.words(f"it speaks version {shown(version)} of GTP, not 2"))
+            raise ProtocolError(
+                engine.words(f"it speaks version {short_repr(version)} of GTP, not 2")
+            )
         self._commands = frozenset(self._ask("list_commands").split())
         if "set_game" in self._commands:
             self._ask("set_game Othello")
@@ -170,7 +172,7 @@ class GtpPlayer(ProgramPlayer):
         try:
             return notation.parse_square(text)
         except notation.NotationError:
-            what = "it resigned" if text.lower() == "resign" else f"{shown(text)} is no square"
+            what = "it resigned" if text.lower() == "resign" else f"{short_repr(text)} is no square"
             raise ProtocolError(self._talk.engine.words(what)) from None
 
     def _tell_moves(self, game: Game) -> None:

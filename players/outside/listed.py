@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
-from othello.faults import first_line, shown
+from othello.faults import first_line, short_repr
 from othello.files import APPLICATION, data_file
 from othello.formats.reading import FormatError, open_bytes
-from othello.spelling import known_are
+from othello.spelling import suggest
 from players.outside.process import Program, found, words_of
 
 ENGINES_FILE = "engines.toml"
@@ -88,16 +88,18 @@ def _toml(path: Path) -> dict[str, Any]:
 
 def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
     """What a file says of an engine; ValueError for what means nothing."""
-    where = f"{path}: engine {shown(name)}"
+    where = f"{path}: engine {short_repr(name)}"
     if not name.isprintable():
         raise ValueError(f"{where}: a name has no control characters")
     if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
         if key not in _KEYS:
-            raise ValueError(f"{where} has an unknown key {shown(key)}; known: {', '.join(_KEYS)}")
+            raise ValueError(
+                f"{where} has an unknown key {short_repr(key)}; known: {', '.join(_KEYS)}"
+            )
         if not isinstance(value, _KINDS.get(key, (int, float))) or isinstance(value, bool):
-            raise ValueError(f"{where}: {key} cannot be {shown(value)}")
+            raise ValueError(f"{where}: {key} cannot be {short_repr(value)}")
     if table["protocol"] not in PROTOCOLS:
         raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
     for key in _PLACED:
@@ -131,7 +133,9 @@ def _variables(text: str) -> dict[str, str]:
     pairs = [word.partition("=") for word in shlex.split(text)]
     for name, equals, _ in pairs:
         if not (name and equals):
-            raise ValueError(f"environment: {shown(name + equals)} is not of the form NAME=value")
+            raise ValueError(
+                f"environment: {short_repr(name + equals)} is not of the form NAME=value"
+            )
     return {name: value for name, _, value in pairs}
 
 
@@ -153,10 +157,10 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     if name is not None:
         engines = listed()
         if name not in engines:
-            told = known_are(name, sorted(engines), "listed are")
-            raise ValueError(f"no engine {shown(name)} is listed{told}")
+            told = suggest(name, sorted(engines), "listed are")
+            raise ValueError(f"no engine {short_repr(name)} is listed{told}")
         if engines[name]["protocol"] != protocol:
-            raise ValueError(f"engine {shown(name)} speaks {engines[name]['protocol']}")
+            raise ValueError(f"engine {short_repr(name)} speaks {engines[name]['protocol']}")
         given = {**engines[name], **given}
     if "command" not in given:
         raise ValueError(f"{protocol} needs command or name: another program to start")

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 
 from othello import notation
 from othello.bits import squares
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
@@ -98,7 +98,7 @@ class NboardPlayer(ProgramPlayer):
     """Another program that speaks NBoard's protocol: `command`, or `name` in engines.toml."""
 
     protocol = "nboard"
-    heeded = ("depth", "clock")
+    supported_limits = ("depth", "clock")
 
     def __init__(self, options: NboardOptions) -> None:
         super().__init__(options._asdict())
@@ -187,7 +187,7 @@ class NboardPlayer(ProgramPlayer):
             try:
                 move = notation.parse_square(said[0])
             except notation.NotationError:
-                raise ProtocolError(engine.words(f"{shown(line)} names no square")) from None
+                raise ProtocolError(engine.words(f"{short_repr(line)} names no square")) from None
             value = _number(said[1]) if len(said) > 1 else None
             score = thought.score if value is None else round(SCORE_SCALE * value)
             variation = thought.variation if thought.variation[:1] == (move,) else (move,)

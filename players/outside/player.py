@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from othello.bits import squares
 from othello.faults import first_line
 from othello.game import Game
-from othello.one_caller import one_caller
+from othello.not_reentrant import not_reentrant
 from othello.position import Position
 from players.limits import Limits
 from players.outside.line import followed
@@ -34,7 +34,7 @@ class ProgramPlayer(ABC):
     protocol = ""
     outside = True
     """Whether it is another program, which the registry must be told of."""
-    heeded: tuple[str, ...] = ("clock",)
+    supported_limits: tuple[str, ...] = ("clock",)
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.setup = setup(self.protocol, options)
@@ -44,7 +44,7 @@ class ProgramPlayer(ABC):
         self._stop: Any = None
         self._clock_ends: float | None = None
 
-    @one_caller
+    @not_reentrant
     def new_game(self, seed: int = 0, stop: Any = None) -> None:
         """Start the program if it does not run, and let it forget earlier games.
 
@@ -58,12 +58,12 @@ class ProgramPlayer(ABC):
             self.engine.errors.clear()
         self._guarded(self._prepare_game)
 
-    @one_caller
+    @not_reentrant
     def follow(self, game: Game) -> None:
         """Take `game` for what was played before the next position."""
         self._game = game
 
-    @one_caller
+    @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """What the program answers; the lowest square if `stop` was raised before it did."""
         limits = limits or Limits()
@@ -78,7 +78,7 @@ class ProgramPlayer(ABC):
             return Choice(squares(position.legal())[0])
         return choice
 
-    @one_caller
+    @not_reentrant
     def about(self) -> str:
         """What the program says that it is: its name and its version, if it tells them."""
         self.new_game()

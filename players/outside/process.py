@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.faults import shown
+from othello.faults import short_repr
 from players.outside.ending import MARK, exited, kill, start_guard
 
 LONGEST_LINE = 2**16
@@ -81,13 +81,13 @@ class Program(NamedTuple):
 def found(command: str, folder: str | None = None) -> str:
     """The file of a command: in `folder`, on the PATH, or where games are; ValueError if none."""
     if folder is not None and not Path(folder).is_dir():
-        raise ValueError(f"no folder {shown(folder)}")
+        raise ValueError(f"no folder {short_repr(folder)}")
     beside = Path(folder or ".", command)
     if os.sep in command and os.access(beside, os.X_OK) and beside.is_file():
         return str(beside.absolute())  # a link stays one: Python looks beside it
     path = shutil.which(command) or shutil.which(command, path=GAMES_PATH)
     if path is None:
-        raise ValueError(f"no program {shown(command)} is found")
+        raise ValueError(f"no program {short_repr(command)} is found")
     return path
 
 
@@ -178,7 +178,7 @@ class EngineProcess:
             if program.log is not None:
                 Path(program.log).touch()  # so that what the system refuses is said at once
         except OSError as error:
-            raise UnaskedError(f"log {shown(program.log)}: {error.strerror}") from None
+            raise UnaskedError(f"log {short_repr(program.log)}: {error.strerror}") from None
         try:
             guard = start_guard()
             self._process = subprocess.Popen(
@@ -256,7 +256,7 @@ class EngineProcess:
 
     def words(self, what: str) -> str:
         """What happened in one line, with the program's name and what it was asked."""
-        return f"{self.name}: {what}; asked: {shown(self._asked)}"
+        return f"{self.name}: {what}; asked: {short_repr(self._asked)}"
 
     def cpu_seconds(self) -> float | None:
         """CPU seconds of the program so far, its children apart; None where nobody counts them."""
@@ -294,4 +294,6 @@ class EngineProcess:
         if ended:
             what = f"ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
         said = next((line for line in reversed(self.errors) if line.strip()), "")
-        return EngineCrashError(self.words(what) + (f"; it said: {shown(said)}" if said else ""))
+        return EngineCrashError(
+            self.words(what) + (f"; it said: {short_repr(said)}" if said else "")
+        )

@@ -194,7 +194,7 @@ def horizon(state, ply, search):
 
 
 @step
-def announce(child, packed, depth, ply, search):
+def store_static_eval(child, packed, depth, ply, search):
     """Note the static value of a successor where anything reads it, from the queue if it is there.
 
     `depth` is that of the node, `ply` the successor's.
@@ -242,7 +242,7 @@ def at_horizon(state, child, ply, search):
 
 
 @step
-def joined_estimate(estimated, alone, ply, search):
+def propagate_heuristic_flag(estimated, alone, ply, search):
     """Whether a node's result so far rests on an estimate, after one more successor.
 
     A cutoff that leaves successors unsearched is a lower bound and rests on the
@@ -306,7 +306,7 @@ def alphabeta(state, window, depth, ply, search):
         if depth == 1:
             score, bound = at_horizon(state, child, ply, search), EXACT
         else:
-            announce(child, search.workspace.queue[ply, index], depth, ply + 1, search)
+            store_static_eval(child, search.workspace.queue[ply, index], depth, ply + 1, search)
             conclusive = False
             # Scout: most moves do not raise alpha, which the narrowest window shows for less.
             if search.conventions.scouting.scouts(index):
@@ -321,7 +321,7 @@ def alphabeta(state, window, depth, ply, search):
                 return 0, EXACT
         outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
         cut = search.conventions.cutoff.cuts(score, window.beta)
-        estimated = joined_estimate(estimated, cut and index + 1 < size, ply, search)
+        estimated = propagate_heuristic_flag(estimated, cut and index + 1 < size, ply, search)
         alpha, index = max(alpha, score), index + 1
     # Store: after a cutoff the moves that are left may be worth more.
     return leave(state, outcome, estimated, depth, ply, index == size, search)

@@ -8,7 +8,7 @@ import sys
 import threading
 from typing import Any, NoReturn
 
-from othello.command_line import BAD_INPUT, leave, prints_on_stderr, until_closed
+from othello.command_line import BAD_INPUT, leave, prints_on_stderr, tolerate_broken_pipe
 from othello.parser import Parser, common
 
 COMMAND = "python -m players.serve"
@@ -85,7 +85,7 @@ def _answered(arguments: list[str] | None) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Serve; 2 for bad input or a full disk, 141 if nobody reads the answers any more."""
     try:
-        return until_closed(lambda: _answered(arguments))
+        return tolerate_broken_pipe(lambda: _answered(arguments))
     except OSError as error:
         print(f"{COMMAND}: cannot write the answers: {error.strerror or error}", file=sys.stderr)
         return BAD_INPUT

@@ -144,7 +144,7 @@ class Thinker:
         self.player = registry.make(spec)
         self.name = registry.canonical(spec)
         self._given: dict[str, Any] = registry.parse(spec)[1]
-        self._knows_depth = "depth" in registry.heeded(spec)
+        self._knows_depth = "depth" in registry.supported_limits(spec)
         self._depth: int | None = None
         self._games = 0
         self._ready = False

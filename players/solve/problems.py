@@ -17,7 +17,7 @@ from othello import notation
 from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file, strictly
-from othello.jit import let_words_wrap
+from othello.jit import ignore_overflow
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import registry
@@ -257,7 +257,7 @@ class Work:
 
     def _run(self) -> None:
         """Solve until all is done or the solver is stopped."""
-        let_words_wrap()
+        ignore_overflow()
         try:
             with stopped_by(lambda: self.solver.stop[0]):
                 for problem in self._problems:

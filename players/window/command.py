@@ -155,10 +155,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [WARM_UP]:
         logging.getLogger("othello.jit").setLevel(logging.ERROR)  # warm_up says what it does
-        from othello.command_line import until_closed
+        from othello.command_line import tolerate_broken_pipe
         from players.window import warm_up  # which compiles at its import
 
-        return until_closed(lambda: warm_up.main(words[1:]))
+        return tolerate_broken_pipe(lambda: warm_up.main(words[1:]))
     levels = offered_levels()
     parser = parser_for(levels)
     options = parser.parse_args(words)

@@ -41,9 +41,9 @@ def ask(work: Callable[[], Answer]) -> Answer:
     future: Future[Answer] = Future()
 
     def run() -> None:
-        from othello.jit import let_words_wrap
+        from othello.jit import ignore_overflow
 
-        let_words_wrap()
+        ignore_overflow()
         try:
             future.set_result(work())
         except BaseException as error:

@@ -61,22 +61,22 @@ class Launch:
 def load_rules() -> None:
     """Import and compile what a game needs; for the engine's thread."""
     from othello.game import Game
-    from othello.jit import let_words_wrap
+    from othello.jit import ignore_overflow
     from othello.openings import opening_name
     from players.window import events  # noqa: F401
 
-    let_words_wrap()
+    ignore_overflow()
     opening_name(Game())
 
 
 def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread") -> "State":
     """The state with the game that was asked for; ValueError, in a line, if there is none."""
     from othello.game import Game
-    from othello.jit import let_words_wrap
+    from othello.jit import ignore_overflow
     from players.window import opening
     from players.window.state import State
 
-    let_words_wrap()
+    ignore_overflow()
     sides = launch.players(settings)
     state = State(settings, launch.settings_path, engine_thread, launch.levels, sides)
     if launch.position is not None:

@@ -21,8 +21,8 @@ from players.window.game.clocks import HUMAN
 from players.window.game.editor import Editor
 from players.window.game.exchange import MadeFiles
 from players.window.game.judgements import take_reviews
-from players.window.game.last_games import Keeper, LastGame, is_program
-from players.window.game.library import Library, Shelf
+from players.window.game.last_games import Autosave, LastGame, is_program
+from players.window.game.library import Library, LibrarySlot
 from players.window.game.live_game import Animation, LiveGame, animation_of
 from players.window.game.turns import redo_turn, undo_turn
 from players.window.overlays import Chooser, Overlay, Row
@@ -82,10 +82,10 @@ class State(WithExercises):
         self.screenshot_path: Path | None = None
         self.last_move_at = 0.0
         self.folder: Path | None = None
-        self.keeper = Keeper(path.parent / FOLDER if path is not None else None)
+        self.keeper = Autosave(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.keeper.note(self.live)
         self.last_game: LastGame | None = None
-        self.shelf, self.made_files = Shelf(), MadeFiles()
+        self.shelf, self.made_files = LibrarySlot(), MadeFiles()
         self.trainer = Trainer(path.parent / TRAINING if path is not None else None)
         self.read_clock = time.monotonic
         if settings.sound and (fault := self.sound.on(self.now)):

@@ -11,7 +11,7 @@ from typing import Any
 
 from distributed import Client, KilledWorker
 
-from othello import sources
+from othello import fingerprint
 from players.workers.pool import Pool
 
 CONNECT_SECONDS = 30.0
@@ -23,8 +23,8 @@ LOOK_SECONDS = 2.0
 
 def _done(version: str, task: Callable[..., Any], *arguments: Any) -> Any:
     """Do a task on a worker; BrokenExecutor if other code than the command's would do it."""
-    if sources.version() != version:
-        raise BrokenExecutor(f"a worker has other code: {sources.version()}, not {version}")
+    if fingerprint.version() != version:
+        raise BrokenExecutor(f"a worker has other code: {fingerprint.version()}, not {version}")
     return task(*arguments)
 
 
@@ -66,7 +66,7 @@ class DaskPool(Pool):
             said = next(iter(str(error).splitlines()), "")
             raise ConnectionError(f"no scheduler answers: {said}") from None
         self._executor = self._client.get_executor(pure=False)
-        self._version = sources.version()
+        self._version = fingerprint.version()
         self._looked = -LOOK_SECONDS
         super().__init__(workers)
         self.prepared = True  # each worker prepares its own players

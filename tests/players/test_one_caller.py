@@ -11,7 +11,7 @@ from patience import PATIENCE_SECONDS
 from samples import random_position
 
 from othello import evaluation
-from othello.jit import let_words_wrap
+from othello.jit import ignore_overflow
 from players import registry
 from players.engine.endgame import Solver
 from players.engine.engine import Engine
@@ -49,7 +49,7 @@ def test_a_second_call_at_once_is_one_error_that_names_what_is_shared(server, ca
     ask, held = call(), Held(POSITIONS[0])
 
     def first():
-        let_words_wrap()
+        ignore_overflow()
         try:
             ask(held)
         except Exception as error:  # what the stand-in for a position breaks
@@ -80,7 +80,7 @@ def test_an_evaluator_shared_by_threads_gives_the_values_that_it_gives_to_one(na
     expected = [int(shared.value(position)) for position in POSITIONS]
 
     def values(_):
-        let_words_wrap()
+        ignore_overflow()
         return [[int(shared.value(position)) for position in POSITIONS] for _ in range(4)]
 
     with ThreadPoolExecutor(THREADS) as threads:

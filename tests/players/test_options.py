@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 
 import pytest
 
-from othello.sources import ROOT
+from othello.fingerprint import ROOT
 from players import registry
 from players.forms import NUMBER, WHOLE_NUMBER, form_of
 

@@ -76,7 +76,7 @@ def try_player(task: Task) -> Trial:
             began = time.monotonic()
             move, nodes = _move(player, game.position, None)
             seconds = time.monotonic() - began
-            limits = tuple(name for name in SMALL if name in registry.heeded(task.spec))
+            limits = tuple(name for name in SMALL if name in registry.supported_limits(task.spec))
             for name in limits:
                 report(True)
                 _move(player, game.position, Limits(**{name: SMALL[name]}))

@@ -5,7 +5,7 @@ from argparse import Namespace
 
 from othello.documents import as_document
 from othello.parser import Parser
-from othello.spelling import known_are
+from othello.spelling import suggest
 from tournament.contests.contest import RequestError
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import option
@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
         return 0
     if options.name not in EXPERIMENTS:
         raise RequestError(
-            f"unknown experiment {options.name!r}{known_are(options.name, EXPERIMENTS)}"
+            f"unknown experiment {options.name!r}{suggest(options.name, EXPERIMENTS)}"
         )
     asked = find_experiment(options.name)
     parser = Parser(

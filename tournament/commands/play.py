@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from othello.display import display_for
 from othello.documents import as_document
-from othello.sources import differences, digest_of_parts
+from othello.fingerprint import differences, digest_of_parts
 from players import registry
 from players.workers.choice import jobs_asked
 from tournament.commands import show

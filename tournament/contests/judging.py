@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tournament.games.openings import Opening, board_class
 from tournament.games.play import GameRecord, Games
-from tournament.games.repeats import Course, course
+from tournament.games.repeats import GameKey, course
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, has_chance
 from tournament.statistics.pairs import Pair
@@ -22,7 +22,7 @@ The more rounds, the less another one says: what the openings have in common wit
 be played remains as unknown as after the first."""
 
 
-class Prefix:
+class SprtRun:
     """The pairs that are judged so far, and the test's `ratios` after each of them.
 
     `games` are theirs, each behind the number of its round.
@@ -46,7 +46,7 @@ class Prefix:
         self._openings = tournament.openings
         self._chance = has_chance(tournament)
         self._place = 0
-        self._courses: set[tuple[Course, Course]] = set()
+        self._courses: set[tuple[GameKey, GameKey]] = set()
 
     @property
     def decided(self) -> bool:
@@ -118,13 +118,13 @@ class Prefix:
 def judge(
     tournament: Tournament,
     hypotheses: Hypotheses,
-    games_of: Callable[[Tournament, Prefix], Games | None],
-) -> Prefix:
+    games_of: Callable[[Tournament, SprtRun], Games | None],
+) -> SprtRun:
     """All that can be judged of the games of each round; None for a round without games.
 
     The tournament is that of the first round; another one has other seeds.
     """
-    prefix = Prefix(tournament, hypotheses)
+    prefix = SprtRun(tournament, hypotheses)
     while not prefix.decided:
         played = replace(tournament, round=prefix.round)
         games = games_of(played, prefix)

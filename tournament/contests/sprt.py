@@ -12,7 +12,7 @@ from rich.table import Table
 
 from players import registry
 from tournament.contests.contest import Contest, RequestError, State
-from tournament.contests.judging import Prefix, judge
+from tournament.contests.judging import SprtRun, judge
 from tournament.games.play import Games
 from tournament.games.tournament import Tournament, digest
 from tournament.options import (
@@ -77,7 +77,7 @@ def _unit(hypotheses: Mapping[str, Any]) -> str:
     return "normalised Elo" if hypotheses["normalised"] else "Elo"
 
 
-def _verdict(data: Mapping[str, Any], prefix: Prefix) -> str:
+def _verdict(data: Mapping[str, Any], prefix: SprtRun) -> str:
     hypotheses, unit = data["hypotheses"], _unit(data["hypotheses"])
     accepted, pairs = data["accepted"], sentences.count_of(data["pairs_judged"], "pair")
     if accepted is None:
@@ -175,19 +175,19 @@ follow from the round. --seed changes the order of the openings alone."""
     def play(self, session: Session) -> None:
         """Play until the test is decided, or the openings are exhausted."""
 
-        def play_round(tournament: Tournament, prefix: Prefix) -> Games:
+        def play_round(tournament: Tournament, prefix: SprtRun) -> Games:
             part = Part(prefix.round + 1, 0, name="round") if prefix.round else ONLY
             session.match(tournament, part, prefix.enough, prefix.text)
             return session.games(tournament)
 
         judge(self.model, self.hypotheses, play_round)
 
-    def replay(self, store: Store, details: bool = False) -> tuple[Prefix, list[Tournament]]:
+    def replay(self, store: Store, details: bool = False) -> tuple[SprtRun, list[Tournament]]:
         """What was judged, with the details of moves where wanted, and the rounds with games."""
         registry.load()
         reached: list[Tournament] = []
 
-        def look_up(tournament: Tournament, prefix: Prefix) -> Games | None:
+        def look_up(tournament: Tournament, prefix: SprtRun) -> Games | None:
             games = store.games(tournament.id, details)
             if not games:
                 return None
@@ -204,11 +204,11 @@ follow from the round. --seed changes the order of the openings alone."""
         judged = f"{prefix.test.pairs} pairs judged of {played} games{accepted}"
         return State(reached, prefix.decided, judged)
 
-    def _standing(self, prefix: Prefix) -> Standing:
+    def _standing(self, prefix: SprtRun) -> Standing:
         games = [(fixture, record) for _, fixture, record in prefix.games]
         return standing_of(self.model, prefix.pairs, games, totals_of_games(games))
 
-    def _expected(self, prefix: Prefix) -> dict[str, float] | None:
+    def _expected(self, prefix: SprtRun) -> dict[str, float] | None:
         """How many pairs such a test takes on average where elo0, elo1 or the mean of both holds.
 
         As many times more as the ratio is divided by, if the design effect stays as it is.
@@ -229,7 +229,7 @@ follow from the round. --seed changes the order of the openings alone."""
         """The result as plain data."""
         return self._figures_of(self.replay(store)[0])
 
-    def _figures_of(self, prefix: Prefix) -> dict[str, Any]:
+    def _figures_of(self, prefix: SprtRun) -> dict[str, Any]:
         return {
             "sprt": self.id,
             "complete": prefix.decided,
@@ -298,7 +298,7 @@ follow from the round. --seed changes the order of the openings alone."""
         )
 
 
-def decision_text(hypotheses: Hypotheses, prefix: Prefix) -> str:
+def decision_text(hypotheses: Hypotheses, prefix: SprtRun) -> str:
     """What the test says, in words."""
     if prefix.exhausted:
         return f"none: {prefix.end} and the test is undecided"

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from players import registry
 from players.registry import SpecError
-from tournament.games.tournament import Terms, Tournament
+from tournament.games.tournament import TimeControl, Tournament
 
 LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit", "game_seconds", "increment", "level")
 """The options of players that end a search; an increment of 0 is none."""
@@ -16,7 +16,7 @@ class Entrant(NamedTuple):
 
     name: str
     spec: str
-    terms: Terms = Terms()
+    terms: TimeControl = TimeControl()
 
 
 def differences(sides: Sequence[Entrant], own_limits: bool = True) -> list[str]:

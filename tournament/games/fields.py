@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.openings import four_move_openings
 from tournament.games.openings import Opening
 
@@ -21,7 +21,7 @@ def check_fields(thing: Any) -> None:
     own: Any = type(thing)
     for name, kind in _kinds(own).items():
         if not _fits(getattr(thing, name), kind):
-            raise ValueError(f"its {name} cannot be {shown(getattr(thing, name))}")
+            raise ValueError(f"its {name} cannot be {short_repr(getattr(thing, name))}")
 
 
 @lru_cache

@@ -18,7 +18,7 @@ from players.protocol import Player
 from tournament.games import endings
 from tournament.games.endings import FINISHED, Forfeit, Unplayable, Void
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import Terms
+from tournament.games.tournament import TimeControl
 
 ALL_DISCS = 64
 """What a forfeit costs: the game is lost 0-64."""
@@ -78,7 +78,7 @@ Games = Mapping[Fixture, GameRecord]
 """Games of a tournament."""
 
 
-class Seat(NamedTuple):
+class SideSetup(NamedTuple):
     """Who plays one colour: how to make the player, and the seed of its chances in this game.
 
     `terms` are what it may spend.
@@ -86,7 +86,7 @@ class Seat(NamedTuple):
 
     make: Callable[[], Player]
     seed: int = 0
-    terms: Terms = Terms()
+    terms: TimeControl = TimeControl()
 
 
 class Timer:
@@ -96,7 +96,7 @@ class Timer:
     with too much to do a player is given less CPU time, as much as its clock allows.
     """
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: TimeControl) -> None:
         self._terms = terms
         self._left = terms.clock.seconds if terms.clock else 0.0
         self._began = self._cpu_began = 0.0
@@ -155,8 +155,8 @@ def _line(thing: Any, write: Callable[[Any], str]) -> str:
 
 
 def play_game(
-    black: Seat,
-    white: Seat,
+    black: SideSetup,
+    white: SideSetup,
     opening: Game | None = None,
     on_turn: Callable[[bool, bool], object] = lambda black, moved: None,
 ) -> GameRecord:
@@ -209,7 +209,7 @@ def _last_words(player: Player | None) -> str:
     return "" if said is None else said()
 
 
-def ready_player(seat: Seat, black: bool) -> Player:
+def ready_player(seat: SideSetup, black: bool) -> Player:
     """The player of a seat, ready for this game; Forfeit or Void if it cannot be made."""
     player = _guard(black, seat.make)
     _guard(black, partial(player.new_game, seat.seed))

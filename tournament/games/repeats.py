@@ -25,7 +25,7 @@ IMAGES = np.array(
 WORD_BYTES = 8
 
 
-class Course(NamedTuple):
+class GameKey(NamedTuple):
     """What a game consists of: equal for games that differ in nothing but a symmetry of the board.
 
     `position` is the canonical one of the opening, so that openings that lead to it in
@@ -44,14 +44,14 @@ def moves_after(transcript: str, moves: int) -> str:
     return transcript[-2 * moves :] if moves else ""
 
 
-def course(fixture: Fixture, game: GameRecord) -> Course:
+def course(fixture: Fixture, game: GameRecord) -> GameKey:
     """The course of a game."""
     squares = squares_of(moves_after(game.transcript, game.black.moves + game.white.moves))
     position, symmetries = canonical_opening(fixture.opening)
     moves = min(
         image[squares].tobytes() for index, image in enumerate(IMAGES) if symmetries >> index & 1
     )
-    return Course(fixture.a_black, game.result, position, moves)
+    return GameKey(fixture.a_black, game.result, position, moves)
 
 
 def _least_images(squares: np.ndarray, symmetries: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello import sources
+from othello import fingerprint
 from othello.faults import plain
 from othello.files import named_file
 from players import registry
@@ -47,7 +47,7 @@ class Clock(NamedTuple):
         return self.seconds + 60 * self.increment
 
 
-class Terms(NamedTuple):
+class TimeControl(NamedTuple):
     """What a side may spend: `limits` replace the player's own; None is no clock."""
 
     limits: Limits = Limits()
@@ -83,7 +83,7 @@ class Terms(NamedTuple):
         return ", ".join(said)
 
     @classmethod
-    def from_lists(cls, limits: list[Any], clock: list[float] | None) -> "Terms":
+    def from_lists(cls, limits: list[Any], clock: list[float] | None) -> "TimeControl":
         """The terms that JSON holds as lists."""
         return cls(Limits(*limits), Clock(*clock) if clock else None)
 
@@ -91,7 +91,7 @@ class Terms(NamedTuple):
 def digest(value: Any) -> str:
     """Sixteen hexadecimal digits of plain data."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    return sources.digest(text)
+    return fingerprint.digest(text)
 
 
 def _user_files(module: str) -> dict[str, str]:
@@ -109,7 +109,7 @@ def _user_files(module: str) -> dict[str, str]:
     else:
         return {}
     return {
-        f"{module}/{path.relative_to(folder).as_posix()}": sources.digest_of_source(
+        f"{module}/{path.relative_to(folder).as_posix()}": fingerprint.digest_of_source(
             path.read_bytes()
         )
         for folder in folders
@@ -131,7 +131,7 @@ def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
     for name in {"".join(name) for spec in specs for name in NAMED_FILE.findall(spec)}:
         with named_file(name) as path:
             if path.is_file():
-                digests[name] = sources.digest(path.read_bytes())
+                digests[name] = fingerprint.digest(path.read_bytes())
     return digests
 
 
@@ -141,7 +141,7 @@ def code_parts(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> di
     The modules that play, the users' folders, the learned files that are
     shipped, and those that the players' specifications name.
     """
-    parts = {**sources.playing_modules(), **sources.learned_files(), **_named_files(specs)}
+    parts = {**fingerprint.playing_modules(), **fingerprint.learned_files(), **_named_files(specs)}
     for module in modules:
         parts.update(_user_files(module))
     return parts
@@ -150,7 +150,7 @@ def code_parts(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> di
 @lru_cache
 def code_version(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> str:
     """The digest of `code_parts`."""
-    return sources.digest_of_parts(code_parts(modules, specs))
+    return fingerprint.digest_of_parts(code_parts(modules, specs))
 
 
 STATED = Limits._fields.index("clock")
@@ -175,7 +175,7 @@ class Tournament:
     code: str = ""
     modules: tuple[str, ...] = ()
     clock: Clock | None = None
-    b_terms: Terms | None = None
+    b_terms: TimeControl | None = None
     round: int = 0
 
     @cached_property
@@ -191,9 +191,9 @@ class Tournament:
             values["b_terms"] = self.b_terms.limits[:STATED], self.b_terms.clock
         return values
 
-    def terms(self, is_a: bool) -> Terms:
+    def terms(self, is_a: bool) -> TimeControl:
         """What A or B may spend."""
-        a = Terms(self.limits, self.clock)
+        a = TimeControl(self.limits, self.clock)
         return a if is_a or self.b_terms is None else self.b_terms
 
     @property
@@ -214,8 +214,8 @@ class Tournament:
     def from_text(cls, text: str) -> "Tournament":
         """The tournament that `as_text` wrote; ValueError for a field that cannot be."""
         read = plain(json.loads(text))
-        limits, clock = Terms.from_lists(read["limits"], read["clock"])
-        b_terms = Terms.from_lists(*read["b_terms"]) if read["b_terms"] else None
+        limits, clock = TimeControl.from_lists(read["limits"], read["clock"])
+        b_terms = TimeControl.from_lists(*read["b_terms"]) if read["b_terms"] else None
         who = read["a"], read["b"], tuple(read["openings"]), limits
         whose = read["code"], tuple(read["modules"])
         found = cls(*who, *whose, clock, b_terms, read["round"])
@@ -223,7 +223,7 @@ class Tournament:
         return found
 
 
-def tournament_on_terms(tournament: Tournament, a: Terms, b: Terms) -> Tournament:
+def tournament_on_terms(tournament: Tournament, a: TimeControl, b: TimeControl) -> Tournament:
     """The same tournament with these limits and clocks."""
     limits, clock = a
     return replace(tournament, limits=limits, clock=clock, b_terms=None if b == a else b)

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from othello.faults import shown
+from othello.faults import short_repr
 from players import registry
 from players.registry import SpecError
 
@@ -31,8 +31,8 @@ class Named(NamedTuple):
         missing = [module for module in modules if module not in self.modules]
         if missing:
             raise SpecError(
-                f"its players are those of {', '.join(map(shown, missing))}, whose code runs only"
-                " where --players names it"
+                f"its players are those of {', '.join(map(short_repr, missing))}, whose code runs"
+                " only where --players names it"
             )
         programs = {_program(spec) for spec in self.specs} | {""}
         for spec in specs:

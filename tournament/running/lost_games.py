@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from othello.faults import shown
+from othello.faults import short_repr
 from tournament.games.endings import VOID, raised
 from tournament.games.play import GameRecord
 from tournament.running import watchdog, workers
@@ -93,7 +93,7 @@ def cannot_play(game: Assignment, record: GameRecord) -> str:
     """The line about a game of kind SET_UP: the player, its fault, and its last line of stderr."""
     cause = raised(record.ending) or record.ending
     last = next((line for line in reversed(record.stderr.splitlines()) if line.strip()), "")
-    if last and shown(last) not in cause:
-        cause += f"; it said: {shown(last)}"
-    who = f"{shown(game.spec(record.result < 0))}: " if record.result else ""
+    if last and short_repr(last) not in cause:
+        cause += f"; it said: {short_repr(last)}"
+    who = f"{short_repr(game.spec(record.result < 0))}: " if record.result else ""
     return f"a player cannot play: {who}{cause}"

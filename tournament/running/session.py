@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from othello.command_line import available_cores
 from othello.display import Display
-from othello.sources import ROOT
+from othello.fingerprint import ROOT
 from othello.version import __version__
 from players.workers.choice import Jobs, pool_of
 from players.workers.pool import Pool

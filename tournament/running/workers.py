@@ -20,7 +20,7 @@ from tournament.games import openings, schedule
 from tournament.games.endings import CRASH, FINISHED, SET_UP, TIME_OUT, VOID, Forfeit, Void
 from tournament.games.play import (
     GameRecord,
-    Seat,
+    SideSetup,
     error_line,
     forfeit,
     play_game,
@@ -29,7 +29,7 @@ from tournament.games.play import (
     void,
 )
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import STATED, Terms, Tournament
+from tournament.games.tournament import STATED, TimeControl, Tournament
 from tournament.running.watchdog import Turn, TurnReport, clear, last_turn, turns_file
 
 
@@ -44,7 +44,7 @@ class Assignment(NamedTuple):
     number: int
     turns: Path
 
-    def terms(self, black: bool) -> Terms:
+    def terms(self, black: bool) -> TimeControl:
         """What the player of a colour may spend."""
         return self.tournament.terms(black == self.fixture.a_black)
 
@@ -102,7 +102,7 @@ def _late_position(empties: int) -> Position:
     return game.position
 
 
-def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
+def _seat(assignment: Assignment, black: bool, report: TurnReport) -> SideSetup:
     """The seat of one colour.
 
     The report of a player that is being made holds until the next turn begins: for `new_game` too,
@@ -115,7 +115,7 @@ def _seat(assignment: Assignment, black: bool, report: TurnReport) -> Seat:
         timed = clock is not None or (limits.nodes or limits.seconds) is not None
         return _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
 
-    return Seat(make, assignment.seed(black), assignment.terms(black))
+    return SideSetup(make, assignment.seed(black), assignment.terms(black))
 
 
 def _keep_outputs() -> None:

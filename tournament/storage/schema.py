@@ -13,7 +13,7 @@ from typing import Any
 
 import platformdirs
 
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.files import APPLICATION
 
 APPLICATION_ID = 0x07E110AB
@@ -262,7 +262,7 @@ def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
             raise unreadable(path, reason)
         strange = _strange_row(connection)
         if strange is not None:
-            raise unreadable(path, f"it defines {shown(strange[1])}, as no store of ours does")
+            raise unreadable(path, f"it defines {short_repr(strange[1])}, as no store of ours does")
     except BaseException:
         connection.close()
         raise

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from othello import sources
+from othello import fingerprint
 from othello.command_line import leave, print_table
 from othello.display import display_for, duration_text
 from othello.documents import as_document
@@ -55,7 +55,7 @@ def recipe_of(options: argparse.Namespace) -> Recipe:
         depth=options.depth,
         shallow=max(1, options.depth - SHALLOWER),
         growth=Growth(likely, even, options.plies),
-        begun="" if options.begin is None else sources.digest(options.begin.read_bytes()),
+        begun="" if options.begin is None else fingerprint.digest(options.begin.read_bytes()),
     )
 
 
@@ -78,7 +78,7 @@ def _learn(made: Run) -> None:
     about = {
         "command": made.typed,
         "plan": {**recipe._asdict(), "growth": recipe.growth._asdict()},
-        "code": sources.version(*MODULES),
+        "code": fingerprint.version(*MODULES),
         "positions": len(graph),
         "learned_from": [path.name for path in options.learn],
         "start": graph.values().get(START_KEY),

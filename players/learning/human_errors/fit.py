@@ -7,7 +7,13 @@ from scipy.optimize import minimize
 
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.human_choice import FIRST_EMPTIES, HumanErrors, Seen, phase_of, seen_of
+from players.engine.human_choice import (
+    FIRST_EMPTIES,
+    HumanErrors,
+    MoveFeatures,
+    move_features,
+    phase_of,
+)
 from players.learning.human_errors.samples import Decisions
 
 DRAWN_TO = np.array([-1.5, 0.35, 0.0, np.log(20.0), -0.2, 0.0, 1.0])
@@ -35,7 +41,7 @@ class Offered(NamedTuple):
     phase: np.ndarray
     rating: np.ndarray
     number: np.ndarray
-    seen: Seen
+    seen: MoveFeatures
 
     def likelihood(self, errors: HumanErrors) -> float:
         """The mean log-likelihood of the moves played."""
@@ -63,7 +69,7 @@ def offered_by(decisions: Decisions) -> Offered:
     lost = (np.maximum.reduceat(values, starts)[decision] - values) / SCORE_SCALE
     moves = decisions.moves.tolist()
     seen = [
-        seen_of(Position(*board), moves[start : start + number])
+        move_features(Position(*board), moves[start : start + number])
         for board, start, number in zip(decisions.boards, starts, counts, strict=True)
     ]
     empties = 64 - np.bitwise_count(decisions.boards.sum(axis=1)).astype(np.int64)
@@ -74,7 +80,7 @@ def offered_by(decisions: Decisions) -> Offered:
         phase_of(empties)[decision],
         decisions.ratings.astype(float)[decision],
         counts.astype(float)[decision],
-        Seen(lost, *np.concatenate(seen, axis=1)),
+        MoveFeatures(lost, *np.concatenate(seen, axis=1)),
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello import sources
+from othello import fingerprint
 from othello.formats import wthor
 from othello.formats.reading import FormatError
 
@@ -108,5 +108,5 @@ def read_human_games(folder: str) -> HumanGames:
     points = np.where(black == 32, 0.5, black > 32)
     players = int(known.sum())
     ratings = bradley_terry(pairs, points, players)[pairs]
-    digest = sources.digest(b"".join(path.read_bytes() for path in (lists[0], *games)))
+    digest = fingerprint.digest(b"".join(path.read_bytes() for path in (lists[0], *games)))
     return HumanGames(records, ratings, players, digest)

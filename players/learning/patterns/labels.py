@@ -12,17 +12,17 @@ import numpy as np
 from othello import evaluation
 from othello.bits import NONE
 from othello.evaluation.patterns.weights import Patterns
-from othello.jit import jit, let_words_wrap
+from othello.jit import ignore_overflow, jit
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import registry
 from players.engine import midgame_memory
 from players.engine.endgame import SMALL_MEGABYTES, Solver
 from players.engine.endgame_memory import record_of
-from players.engine.endgame_table import EndgameTables, new_words
+from players.engine.endgame_table import EndgameTables, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_memory import MidgameSettings
-from players.engine.midgame_steps import Alone, MidgameSearch
+from players.engine.midgame_steps import MidgameSearch, NoSharing
 from players.engine.selectivity import shipped_cuts
 from players.learning.batches import Batches
 from players.learning.patterns.games import new_keys, seeded
@@ -111,20 +111,20 @@ class EngineSearch:
     def __init__(self, evaluator: Patterns, selectivity: int) -> None:
         self._selectivity = selectivity
         self._memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
-        endings = EndgameTables(new_words(ENDINGS_MEGABYTES), new_words(SMALL_MEGABYTES))
-        tables = new_words(MEGABYTES), endings
+        endings = EndgameTables(new_table(ENDINGS_MEGABYTES), new_table(SMALL_MEGABYTES))
+        tables = new_table(MEGABYTES), endings
         self._search = MidgameSearch(
-            record_of(self._memory), *tables, evaluator.weights, Alone(), np.zeros(1, np.int64)
+            record_of(self._memory), *tables, evaluator.weights, NoSharing(), np.zeros(1, np.int64)
         )
 
     def new_game(self) -> None:
         """Let entries of the game before make room."""
         midgame_memory.next_search(self._memory)
-        midgame_memory.cut_down_to(self._memory, self._selectivity)
+        midgame_memory.set_selectivity(self._memory, self._selectivity)
 
     def best(self, position: Position, depth: int) -> tuple[int, int]:
         """The value of a search of `depth` plies, and its move."""
-        let_words_wrap()
+        ignore_overflow()
         value = deepened(position.own, position.opp, np.int64(depth), self._search)
         return int(value), int(self._search.memory.root_move)
 
@@ -226,7 +226,7 @@ class Labeller:
 
 def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     """The labels of batch `number`, by their names: of the first `size` of its games."""
-    let_words_wrap()
+    ignore_overflow()
     chance = seeded(recipe.seed, number)
     evaluator = evaluation.named(recipe.evaluator)
     labeller = Labeller(recipe, evaluator, chance)

@@ -95,7 +95,7 @@ class History(Generic[State]):
         self._future.clear()
 
 
-class Moment(NamedTuple):
+class Snapshot(NamedTuple):
     """What an undo brings back: the tree, the line shown and the step on it; and whose game it was.
 
     `number` tells games apart: within a game only the moves are brought back, and the `editor`

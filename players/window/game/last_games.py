@@ -110,7 +110,7 @@ def _content(path: Path) -> bytes | None:
     return None
 
 
-class Keeper:
+class Autosave:
     """Writes games to a folder as they change, in a thread, since disks take their time.
 
     None in place of a folder keeps nothing, and a training's cards are no games. `fault` says in a

@@ -75,9 +75,9 @@ class Library:
 
     def _run(self) -> None:
         """Read all games, then count what is asked for; for the thread."""
-        from othello.jit import let_words_wrap
+        from othello.jit import ignore_overflow
 
-        let_words_wrap()  # before what computes at its import
+        ignore_overflow()  # before what computes at its import
         try:
             self._read()
         except Exception as error:  # said in the window: there, nobody sees the thread's end
@@ -170,7 +170,7 @@ class Library:
         raise IndexError(number)
 
 
-class Shelf:
+class LibrarySlot:
     """Holds the library opened last; one in which no game is found gives way to the one before."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from players.limits import Limits
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
-from players.window.game.history import History, Kept, Moment
+from players.window.game.history import History, Kept, Snapshot
 from players.window.game.judgements import Judged, KeptValues, KnownValues
 from players.window.game.listing import Listing
 from players.window.translation import N_, _
@@ -41,7 +41,7 @@ class LiveGame(Cursor):
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
-        self.history: History[Moment] = History()
+        self.history: History[Snapshot] = History()
         self.paused = self.held = self.begun = False
         self.going_from: int | None = None
         self.minutes, self.increment = minutes, 0.0
@@ -159,7 +159,7 @@ class LiveGame(Cursor):
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
         kept = self.kept if tree == self.tree else {}
         if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
-            self.history.keep(self._moment(), _(action))
+            self.history.keep(self._snapshot(), _(action))
         self.editor = None
         self.clocks.run(None, self._seen)
         self.tree = tree
@@ -297,30 +297,30 @@ class LiveGame(Cursor):
         editor = self.editor
         drawn = editor is not None and editor.changed
         if drawn:
-            self.history.keep(self._moment(), _("dropped board"))
+            self.history.keep(self._snapshot(), _("dropped board"))
         self.editor = None
         return drawn
 
-    def _moment(self) -> Moment:
+    def _snapshot(self) -> Snapshot:
         players = tuple(self.sides), tuple(self.names), self.clocks, self.begun, self.played_here
-        return Moment(self.tree, self.line, self.step, self.number, *players, self.editor)
+        return Snapshot(self.tree, self.line, self.step, self.number, *players, self.editor)
 
     def _change(self, tree: GameTree, action: str) -> None:
         """Note the present state, then take another tree of the same game."""
         future = [kept.state for kept in self.history.future[-1:]]
         again = [(moment.number, moment.tree) for moment in future] == [(self.number, tree)]
-        self.history.keep(self._moment(), action, again)
+        self.history.keep(self._snapshot(), action, again)
         self.tree = tree
 
     def undo(self) -> str | None:
         """Bring back what was before the last action, and say which; None if there is none."""
-        return self._brought_back(self.history.undo(self._moment()))
+        return self._brought_back(self.history.undo(self._snapshot()))
 
     def redo(self) -> str | None:
         """Do again what was undone, and say what; None if there is nothing."""
-        return self._brought_back(self.history.redo(self._moment()))
+        return self._brought_back(self.history.redo(self._snapshot()))
 
-    def _brought_back(self, kept: Kept[Moment] | None) -> str | None:
+    def _brought_back(self, kept: Kept[Snapshot] | None) -> str | None:
         """Take up a kept state, and say what was done; no engine moves then, and no clock runs."""
         if kept is None:
             return None

@@ -2,7 +2,7 @@
 
 from othello.game_tree import MovePath
 from players.window.game.clocks import HUMAN
-from players.window.game.history import Kept, Moment
+from players.window.game.history import Kept, Snapshot
 from players.window.game.live_game import LiveGame
 
 
@@ -53,7 +53,7 @@ def _engine_waits(live: LiveGame) -> bool:
     return HUMAN in live.sides and live.mover != HUMAN
 
 
-def _is_move(kept: Kept[Moment], live: LiveGame, back: bool = False) -> bool:
+def _is_move(kept: Kept[Snapshot], live: LiveGame, back: bool = False) -> bool:
     """Whether an action that can be done again, or undone, is one move of the game shown."""
     moment = kept.state
     there: MovePath = moment.line[: moment.step]

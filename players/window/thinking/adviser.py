@@ -16,7 +16,7 @@ from players.engine.player import EngineOptions, EnginePlayer
 from players.forms import Form, forms
 from players.move_values import MoveValues, deepening_values, tells_values, values_at
 from players.protocol import Player
-from players.window.thinking.movers import Movers, made
+from players.window.thinking.movers import PlayerCache, made
 
 WARM_UP_MEGABYTES = 1
 """Tables that are thrown away."""
@@ -30,7 +30,7 @@ BALANCED = 150
 TRIES = 200
 
 
-class Adviser(Movers):
+class Adviser(PlayerCache):
     """Players by specification, the engine and a solver beside them; for one thread at a time.
 
     The engine keeps its table from move to move and from position to position. The solver and its

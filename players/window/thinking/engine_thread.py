@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
     from othello.position import Position
     from players.forms import Form
-    from players.window.thinking.movers import Movers, Progress
+    from players.window.thinking.movers import PlayerCache, Progress
 
 
 @dataclass(frozen=True)
@@ -134,13 +134,13 @@ class EngineThread:
     `rules` loads what the game needs and `engine` makes the engine; both run
     in the thread, so that a window is painted before anything compiles. Then another thread
     compiles, first what the players `first()` need, last `rest()`. All that is asked of a
-    thread has to be what its engine knows: of an Adviser anything, of Movers a move.
+    thread has to be what its engine knows: of an Adviser anything, of PlayerCache a move.
     """
 
     def __init__(
         self,
         rules: Callable[[], None],
-        engine: Callable[[], "Movers"],
+        engine: Callable[[], "PlayerCache"],
         first: Callable[[], Sequence[str]] = tuple,
         rest: Callable[[], object] = lambda: None,
     ) -> None:
@@ -239,11 +239,11 @@ class EngineThread:
             while not self._answered(engine, question):
                 pass
 
-    def _compile(self, engine: "Movers") -> None:
+    def _compile(self, engine: "PlayerCache") -> None:
         """Another thread: compile, or read from the cache, what the engine and its players need."""
-        from othello.jit import let_words_wrap  # the engine has loaded it by now
+        from othello.jit import ignore_overflow  # the engine has loaded it by now
 
-        let_words_wrap()
+        ignore_overflow()
         try:
             with stopped_by(lambda: self._closed):
                 engine.get_ready(self._first())
@@ -264,7 +264,7 @@ class EngineThread:
         """Whether nobody waits for the answer any more."""
         return self._closed or self._question is not question
 
-    def _answered(self, engine: "Movers", question: _Question) -> bool:
+    def _answered(self, engine: "PlayerCache", question: _Question) -> bool:
         """Answer a request; False if its time ended while kernels compiled, so that it is due yet.
 
         Its stop flag is raised then: once they are compiled it is answered at once.

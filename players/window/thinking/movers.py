@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.faults import shown
+from othello.faults import short_repr
 from othello.game import Game
 from othello.position import START, Position
 from players import registry
@@ -43,12 +43,12 @@ def made(spec: str) -> Player:
     engine = options.get("name")
     if name in PROTOCOLS and engine is not None and engine not in listed(here=False):
         raise registry.SpecError(
-            f"no engine {shown(engine)} is listed in {ENGINES_FILE} beside your settings"
+            f"no engine {short_repr(engine)} is listed in {ENGINES_FILE} beside your settings"
         )
     return registry.make(spec)
 
 
-class Movers:
+class PlayerCache:
     """A player for each side, who is made when it is first asked; for one thread at a time."""
 
     def __init__(self) -> None:
@@ -176,7 +176,7 @@ def _wall_seconds(spec: str, allowed: Limits | None, own: float | None) -> float
     if allowed is None:
         return own
     seconds = allowed.seconds or 0.0
-    if allowed.clock is not None and "clock" in registry.heeded(spec):
+    if allowed.clock is not None and "clock" in registry.supported_limits(spec):
         seconds = max(seconds, LARGEST_SHARE * allowed.clock.seconds)
     return seconds
 

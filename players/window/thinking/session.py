@@ -29,16 +29,16 @@ from players.window.translation import _
 
 if TYPE_CHECKING:  # they load the players, which is for the thread
     from players.forms import Form
-    from players.window.thinking.movers import Movers, Progress
+    from players.window.thinking.movers import PlayerCache, Progress
 
 Sides = tuple[str, str]
 
 
-def _movers() -> "Movers":
+def _movers() -> "PlayerCache":
     """What asks other programs for moves; for the thread."""
-    from players.window.thinking.movers import Movers
+    from players.window.thinking.movers import PlayerCache
 
-    return Movers()
+    return PlayerCache()
 
 
 def _finds_move(thread: EngineThread) -> bool:

@@ -87,10 +87,10 @@ class EndingMaker:
             self.fault = f"{type(error).__name__}: {first_line(error)}"
 
     def _look(self) -> None:
-        from othello.jit import let_words_wrap
+        from othello.jit import ignore_overflow
         from players.engine.endgame import Solver
 
-        let_words_wrap()
+        ignore_overflow()
         solver = Solver(megabytes=MEGABYTES)
         boards = set()
         for _ in range(TRIES * self._wanted):

@@ -12,7 +12,7 @@ from patience import PATIENCE_SECONDS
 from samples import late_position
 from signals import hear_ctrl_c
 
-from othello import sources
+from othello import fingerprint
 from othello.formats import FormatError, ggf
 from othello.formats.reading import left_out, strictly
 from othello.game import Game
@@ -124,7 +124,7 @@ def test_answers_are_kept_and_found_again(tmp_path, monkeypatch):
     assert [again[question] for question in asked] == [answers[question] for question in asked]
     others = Answers(path, LIMITS._replace(depth=3))
     assert not any(question in others for question in asked)
-    monkeypatch.setattr(sources, "learned_files", lambda: {"pattern_weights.npz": "others"})
+    monkeypatch.setattr(fingerprint, "learned_files", lambda: {"pattern_weights.npz": "others"})
     assert not any(question in Answers(path, LIMITS) for question in asked)
 
 

@@ -5,7 +5,7 @@ from players.engine.endgame_table import (
     bucket_of,
     lower_of,
     move_of,
-    new_words,
+    new_table,
     pack,
     probe,
     store,
@@ -24,18 +24,18 @@ def kept(words, lower, upper, move):
 
 
 def test_both_bounds_are_kept_and_narrowed():
-    words = new_words(0.01)
+    words = new_table(0.01)
     assert kept(words, -64, 8, 19) == (-64, 8, 19)
     assert kept(words, 2, 64, 26) == (2, 8, 26)
 
 
 def test_an_unknown_position_has_no_data():
-    words = new_words(0.01)
+    words = new_table(0.01)
     assert probe(START.own, START.opp, words, bucket_of(START.own, START.opp, words)) == 0
 
 
 def test_an_entry_of_two_writers_is_not_believed():
-    words = new_words(0.01)
+    words = new_table(0.01)
     kept(words, -64, 8, 19)
     place = int(bucket_of(START.own, START.opp, words))
     for part in range(3):

@@ -11,24 +11,24 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import squares
-from othello.jit import COMPILED, let_words_wrap
+from othello.jit import COMPILED, ignore_overflow
 from othello.position import PASS, START, Position
 from players import registry
 from players.engine.endgame import MARKS, solve
 from players.engine.endgame_deep import mark_of
 from players.engine.endgame_memory import record_of
-from players.engine.endgame_table import EndgameTables, new_words
+from players.engine.endgame_table import EndgameTables, new_table
 from players.engine.engine import FAR, PROOF, Engine
 from players.engine.midgame import principal, scout
 from players.engine.midgame_memory import (
     FULL_WIDTH,
     MIDGAME_OFF,
     MidgameSettings,
-    cut_down_to,
     new_midgame_memory,
     next_search,
+    set_selectivity,
 )
-from players.engine.midgame_steps import Alone, Beside, MidgameSearch
+from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
 from players.engine.request import Request
 from players.engine.selectivity import shipped_cuts
 from players.limits import ClockLeft, Limits
@@ -43,15 +43,15 @@ STOP = np.zeros(1, np.int64)
 class Kernels:
     """Both kernels at full width on an empty table, other threads busy with all moves."""
 
-    def __init__(self, settings=MidgameSettings(), beside=lambda marks: Alone()):  # noqa: B008
+    def __init__(self, settings=MidgameSettings(), sharing=lambda marks: NoSharing()):  # noqa: B008
         self._memory = new_midgame_memory(settings, shipped_cuts())
-        cut_down_to(self._memory, FULL_WIDTH)
-        self._words = [new_words(0.5) for _ in range(3)]
+        set_selectivity(self._memory, FULL_WIDTH)
+        self._words = [new_table(0.5) for _ in range(3)]
         self._marks = np.zeros(MARKS, np.uint64)
-        self._beside = beside(self._marks)
+        self._sharing = sharing(self._marks)
 
     def _asked(self, kernel, position, *numbers):
-        let_words_wrap()
+        ignore_overflow()
         for words in self._words:
             words[:] = 0
         for move in squares(position.legal()):
@@ -62,7 +62,7 @@ class Kernels:
         numbers = (np.int64(number) for number in numbers)
         tables = self._words[0], EndgameTables(*self._words[1:])
         search = MidgameSearch(
-            record_of(self._memory), *tables, PATTERNS.weights, self._beside, STOP
+            record_of(self._memory), *tables, PATTERNS.weights, self._sharing, STOP
         )
         return int(kernel(position.own, position.opp, *numbers, search))
 
@@ -103,7 +103,7 @@ def test_values_at_full_width_are_those_of_minimax(seed, settings):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_moves_that_other_threads_are_busy_with_are_searched_in_the_end(seed):
-    kernels = Kernels(EARLY, lambda marks: Beside(marks, np.int64(1)))
+    kernels = Kernels(EARLY, lambda marks: SharedBusyMarks(marks, np.int64(1)))
     position = random_position(seed)
     expected = minimax(position, 2, PATTERNS)
     assert kernels.bound(position, 2, expected - 1) == kernels.value(position, 2) == expected
@@ -170,7 +170,7 @@ def test_a_budget_of_nodes_is_that_of_all_threads(threads, monkeypatch):
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_that_share_every_stage_begin_and_find_the_values_of_one(threads, monkeypatch):
     monkeypatch.setattr("players.engine.engine.NODES_TO_SHARE", 0)
-    monkeypatch.setattr("players.engine.engine.PUT_OFF", np.int64(2))
+    monkeypatch.setattr("players.engine.engine.DEFERRED_DEPTH", np.int64(2))
     depth = 8 if COMPILED else 3
     one, several = (
         Engine(threads=number, megabytes=2, level=FULL_WIDTH) for number in (1, threads)

@@ -13,7 +13,7 @@ from othello.game import Game
 from othello.position import START
 from players.engine.human_choice import (
     FIRST_EMPTIES,
-    seen_of,
+    move_features,
     shipped_human_errors,
 )
 from players.move_values import MoveValue
@@ -59,7 +59,7 @@ def test_chances_are_those_of_the_formula(seed, rating):
 
 def test_replies_discs_turned_and_corners_are_seen_of_moves():
     rows = "-OOX----", "-" * 8, "XO------", "-" * 32, "-------O", " X"
-    seen = seen_of(Game.from_board("".join(rows)).position, [0, 18])
+    seen = move_features(Game.from_board("".join(rows)).position, [0, 18])
     assert seen.tolist() == [[0, 1], [2, 1], [1, 0]]
 
 

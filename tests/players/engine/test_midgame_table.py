@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from othello.jit import let_words_wrap
-from players.engine.endgame_table import new_words
+from othello.jit import ignore_overflow
+from players.engine.endgame_table import new_table
 from players.engine.midgame_table import (
     HIGHEST,
     LOWEST,
@@ -64,9 +64,9 @@ def told(key, words, bucket):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
-    let_words_wrap()
+    ignore_overflow()
     chance = random.Random(seed)
-    words, naive = new_words(0.01), NaiveBucket()
+    words, naive = new_table(0.01), NaiveBucket()
     bucket = bucket_of(word(0), words)
     keys = [chance.getrandbits(64) for _ in range(3 + seed)]
     for number in range(120):
@@ -90,8 +90,8 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
 
 
 def test_a_key_that_differs_in_one_bit_is_another_position():
-    let_words_wrap()
-    words, key = new_words(0.01), random.Random(1).getrandbits(64)
+    ignore_overflow()
+    words, key = new_table(0.01), random.Random(1).getrandbits(64)
     bucket = bucket_of(word(key), words)
     numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
     store(word(key), words, bucket, pack(*numbers))
@@ -101,8 +101,8 @@ def test_a_key_that_differs_in_one_bit_is_another_position():
 
 
 def test_an_entry_of_two_writers_is_not_believed():
-    let_words_wrap()
-    words, key = new_words(0.01), random.Random(2).getrandbits(64)
+    ignore_overflow()
+    words, key = new_table(0.01), random.Random(2).getrandbits(64)
     bucket = bucket_of(word(key), words)
     numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
     store(word(key), words, bucket, pack(*numbers))
@@ -113,7 +113,7 @@ def test_an_entry_of_two_writers_is_not_believed():
 
 
 def test_keys_go_to_all_buckets_and_to_whole_ones():
-    words = new_words(0.01)
+    words = new_table(0.01)
     chance = random.Random(3)
     places = {int(bucket_of(word(chance.getrandbits(64)), words)) for _ in range(2000)}
     assert places == set(range(0, words.size, 8))

@@ -7,7 +7,7 @@ from naive import selective
 from samples import late_position, random_position
 
 from othello.bits import squares
-from othello.jit import let_words_wrap
+from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.engine import PROOF, Engine
 from players.engine.midgame_memory import CUTS, MidgameSettings
@@ -36,7 +36,7 @@ class Pair:
     """The engine and its twin, asked the same."""
 
     def __init__(self, settings, cuts, level=1):
-        let_words_wrap()
+        ignore_overflow()
         self.engine = Engine(megabytes=1, level=level, settings=settings, cuts=cuts)
         self.twin = selective.Engine(level, settings, cuts)
 

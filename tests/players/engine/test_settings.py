@@ -6,7 +6,7 @@ from samples import late_position
 
 from players.engine import endgame_table
 from players.engine.endgame import Solver
-from players.engine.endgame_table import bucket_of, move_of, new_words, pack, probe, store
+from players.engine.endgame_table import bucket_of, move_of, new_table, pack, probe, store
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_what_nobody_can_mean_is_refused_in_one_line(asked):
 
 @pytest.mark.parametrize(("before", "now"), [(1, 2), (254, 255), (255, 1)])
 def test_an_entry_of_another_problem_makes_room_whatever_it_cost(before, now):
-    words = new_words(0.001)
+    words = new_table(0.001)
     positions = []
     for seed in range(200):  # two of one bucket
         position = late_position(seed, 20)

@@ -8,14 +8,14 @@ from naive import endgame as naive_endgame
 from naive.rules import from_words
 
 from othello.bits import squares
-from othello.jit import let_words_wrap
+from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.endgame import Solver
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
     lower_of,
     move_of,
-    new_words,
+    new_table,
     pack,
     probe,
     store,
@@ -50,9 +50,9 @@ class NaiveBucket:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
-    let_words_wrap()
+    ignore_overflow()
     chance, bucket = random.Random(seed), np.uint64(8)
-    words, naive = new_words(0.01), NaiveBucket()
+    words, naive = new_table(0.01), NaiveBucket()
     owns, opps = [chance.getrandbits(64) for _ in range(2)], [chance.getrandbits(64) for _ in "ab"]
     places = [(own, opp) for own in owns for opp in opps]
     for number in range(150):

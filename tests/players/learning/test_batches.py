@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from othello import files, sources
+from othello import files, fingerprint
 from othello.evaluation import make_tables
 from players.learning import batches
 from players.learning.batches import Batch, fill_with, keep_recipe
@@ -33,8 +33,8 @@ def test_a_folder_is_for_one_recipe_and_one_set_of_weights(tmp_path, monkeypatch
 
 def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
     keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
-    playing = {**sources.playing_modules(), "othello.rules": "another"}
-    monkeypatch.setattr(sources, "playing_modules", lambda: playing)
+    playing = {**fingerprint.playing_modules(), "othello.rules": "another"}
+    monkeypatch.setattr(fingerprint, "playing_modules", lambda: playing)
     with pytest.raises(ValueError, match="holds games made by other code; name another folder"):
         keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
 

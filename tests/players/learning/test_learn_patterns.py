@@ -13,7 +13,7 @@ from othello.evaluation.patterns.places import ENTRIES_OF, FEATURES, columns, ro
 from othello.evaluation.patterns.weights import expanded, read_weights
 from othello.files import data_file
 from othello.game import Game
-from othello.jit import COMPILED, let_words_wrap
+from othello.jit import COMPILED, ignore_overflow
 from othello.position import Position
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.patterns import kernels, regression
@@ -168,7 +168,7 @@ def test_noise_is_around_zero_and_as_wide_as_asked():
 
 
 def test_games_are_legal_to_their_end_and_differ_by_batch_and_run():
-    let_words_wrap()
+    ignore_overflow()
     recipe, mobility = (
         GamesRecipe(depth=1, fewest=4, most=30, batch=4),
         evaluation.named("mobility"),

@@ -26,7 +26,7 @@ from players.outside.process import (
     ProtocolError,
 )
 from players.registry import SpecError
-from tournament.games.play import FINISHED, Seat, play_game
+from tournament.games.play import FINISHED, SideSetup, play_game
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 PROTOCOLS = ("gtp", "nboard")
@@ -80,10 +80,13 @@ def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
     opening = Game.from_transcript("f5d6c3d3c4f4")
     engine = fake(protocol)
     for _ in range(2):
-        ours, theirs = Seat(lambda: engine, seed), Seat(lambda: registry.make("random"), seed)
+        ours, theirs = (
+            SideSetup(lambda: engine, seed),
+            SideSetup(lambda: registry.make("random"), seed),
+        )
         record = play_game(ours, theirs, opening)
         assert record.ending == FINISHED
-        same = play_game(Seat(Lowest, seed), theirs, opening)
+        same = play_game(SideSetup(Lowest, seed), theirs, opening)
         assert record.transcript == same.transcript
         seed += 100
     engine.close()
@@ -110,9 +113,9 @@ def test_an_engine_that_is_not_ours_plays_whole_games(seed):
         engine = registry.make("gtp:name=rhino,level=1")
     except SpecError as error:
         pytest.skip(str(error))
-    chance = Seat(lambda: registry.make("random"), seed)
-    assert play_game(Seat(lambda: engine), chance).ending == FINISHED
-    assert play_game(chance, Seat(lambda: engine)).ending == FINISHED
+    chance = SideSetup(lambda: registry.make("random"), seed)
+    assert play_game(SideSetup(lambda: engine), chance).ending == FINISHED
+    assert play_game(chance, SideSetup(lambda: engine)).ending == FINISHED
     engine.close()
 
 
@@ -195,7 +198,7 @@ def test_patience_holds_while_an_engine_starts_and_is_set_up(protocol, monkeypat
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_an_illegal_move_loses_the_game_and_the_next_one_is_played(protocol):
     engine = fake(protocol, "illegal", 2)
-    seats = [Seat(lambda: engine), Seat(Lowest)]
+    seats = [SideSetup(lambda: engine), SideSetup(Lowest)]
     assert play_game(*seats).ending == "illegal move by black: d4"
     assert play_game(*seats).ending == FINISHED
     engine.close()

@@ -188,7 +188,7 @@ def test_what_a_clock_allows_always_leaves_some(minutes, moves, gone):
 class Asked:
     """A player that goes on until it is stopped, and notes what it was asked."""
 
-    heeded = ("depth",)
+    supported_limits = ("depth",)
     limits = None
 
     def new_game(self, seed=0):
@@ -204,7 +204,7 @@ class Asked:
 class AskedByClock(Asked):
     """The same, and it knows the clock."""
 
-    heeded = ("depth", "clock")
+    supported_limits = ("depth", "clock")
 
 
 @pytest.fixture

@@ -178,7 +178,7 @@ def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
         window.until(lambda: lengths(tmp_path) == [1])
-        other = last_games.Keeper(tmp_path / FOLDER)
+        other = last_games.Autosave(tmp_path / FOLDER)
         live = LiveGame(TWO_PEOPLE)
         last = other.latest()
         live.start(last.game())
@@ -212,9 +212,9 @@ def test_what_is_no_game_is_passed_over(tmp_path, content):
     bad = good.with_name("later.othello")
     bad.write_text(content)
     os.utime(bad, (time.time() + 60, time.time() + 60))
-    assert last_games.Keeper(good.parent).latest().path == good
+    assert last_games.Autosave(good.parent).latest().path == good
     good.unlink()
-    assert last_games.Keeper(good.parent).latest() is None
+    assert last_games.Autosave(good.parent).latest() is None
 
 
 def test_only_so_many_games_are_kept(tmp_path, monkeypatch):
@@ -240,7 +240,7 @@ def test_a_folder_that_takes_no_game_is_said(tmp_path):
 
 def test_a_game_that_could_not_be_kept_is_kept_with_the_next_one(tmp_path):
     (tmp_path / FOLDER).write_text("in the way")
-    keeper, live = last_games.Keeper(tmp_path / FOLDER), LiveGame(TWO_PEOPLE)
+    keeper, live = last_games.Autosave(tmp_path / FOLDER), LiveGame(TWO_PEOPLE)
     live.play(notation.parse_square("f5"))
     keeper.flush(live)
     assert keeper.take_fault()

@@ -7,7 +7,7 @@ from window_driver import TWO_PEOPLE, Driver
 
 from players.window.devices import REST_SECONDS
 from players.window.events import run_command
-from players.window.game.last_games import Keeper
+from players.window.game.last_games import Autosave
 from players.window.game.library import Library
 from players.window.thinking.engine_thread import EngineThread
 
@@ -21,7 +21,7 @@ STATES = (
 """Commands that open something, one after the other."""
 
 
-IN_THREADS = (EngineThread, Keeper, Library)
+IN_THREADS = (EngineThread, Autosave, Library)
 """What threads write to meanwhile."""
 
 

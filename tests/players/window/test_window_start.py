@@ -16,7 +16,7 @@ from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
 from othello.bits import bit
 from othello.compiling import in_its_own_thread
-from othello.jit import COMPILED, let_words_wrap
+from othello.jit import COMPILED, ignore_overflow
 from othello.position import START, Position
 from players.levels import LEVELS
 from players.window import command, events
@@ -29,7 +29,7 @@ from players.window.thinking.engine_thread import (
     MoveRequest,
     ValuesRequest,
 )
-from players.window.thinking.movers import Movers
+from players.window.thinking.movers import PlayerCache
 
 ROOT = Path(__file__).parents[3]
 
@@ -220,11 +220,11 @@ def test_the_thinker_drops_what_is_no_longer_asked():
 def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
     compiled = threading.Event()
 
-    class Compiling(Movers):
+    class Compiling(PlayerCache):
         def get_ready(self, specs):
             in_its_own_thread(compiled.wait)
 
-    thread, spec = EngineThread(let_words_wrap, Compiling), LEVELS[3].spec
+    thread, spec = EngineThread(ignore_overflow, Compiling), LEVELS[3].spec
     thread.start()
     position = START.play(START.legal_squares()[0])
     asked = [MoveRequest(position, spec, False, game, 1) for game in range(3)]

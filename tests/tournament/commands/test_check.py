@@ -5,7 +5,7 @@ from players import registry
 from players.limits import Limits
 from tournament.__main__ import main
 from tournament.games.differences import Entrant, differences
-from tournament.games.tournament import Clock, Terms
+from tournament.games.tournament import Clock, TimeControl
 
 FAULTY = ("--players", "faulty_players")
 
@@ -99,16 +99,16 @@ def test_players_that_differ_are_said_to(a, b, own_limits, said):
     assert differences([Entrant("A", a), Entrant("B", b)], own_limits) == said
 
 
-NODES, CLOCK = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 0.5))
+NODES, CLOCK = TimeControl(Limits(nodes=9)), TimeControl(clock=Clock(60.0, 0.5))
 
 
 @pytest.mark.parametrize(
     ("a", "b", "a_terms", "b_terms", "said"),
     [
         ("alphabeta", "forward:depth=9", NODES, NODES, []),
-        ("alphabeta", "forward", NODES, Terms(), ["limits: A nodes 9, B its default depth"]),
-        ("alphabeta:nodes=9", "forward", Terms(), NODES, []),
-        ("greedy", "greedy", Terms(), CLOCK, [f"limits: A none, B {CLOCK.words()}"]),
+        ("alphabeta", "forward", NODES, TimeControl(), ["limits: A nodes 9, B its default depth"]),
+        ("alphabeta:nodes=9", "forward", TimeControl(), NODES, []),
+        ("greedy", "greedy", TimeControl(), CLOCK, [f"limits: A none, B {CLOCK.words()}"]),
         ("greedy", "forward", CLOCK, CLOCK, []),
     ],
 )

@@ -14,7 +14,7 @@ from patience import until
 from signals import hear_ctrl_c
 from stores import change, games_in
 
-from othello import sources
+from othello import fingerprint
 from othello.game import Game
 from players import registry
 from tournament.__main__ import main
@@ -190,8 +190,8 @@ def test_resume_names_the_modules_that_differ(
 ):
     answer("match", "greedy", "mobility", "--openings", "1")
     forget_games(tmp_path)
-    now = {**sources.playing_modules(), **dict.fromkeys(changed, "edited")}
-    monkeypatch.setattr(sources, "playing_modules", lambda: now)
+    now = {**fingerprint.playing_modules(), **dict.fromkeys(changed, "edited")}
+    monkeypatch.setattr(fingerprint, "playing_modules", lambda: now)
     assert said in refusal("resume")
 
 

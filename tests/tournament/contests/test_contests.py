@@ -12,7 +12,7 @@ from players import registry
 from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests import judging
-from tournament.contests.judging import MOST_ROUNDS, Prefix
+from tournament.contests.judging import MOST_ROUNDS, SprtRun
 from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
 from tournament.games.openings import class_numbers
 from tournament.games.play import FINISHED, GameRecord, Side
@@ -122,7 +122,7 @@ def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
     asked = Sprt(tournament, Hypotheses(0, 10, 1e-6, 1e-6))
     chance = random.Random(1)
     games = played([chance.choice([0, 0.5, 1, 1.5, 2]) for _ in range(40)], tournament.openings)
-    arrived, prefix = {}, Prefix(asked.model, asked.hypotheses)
+    arrived, prefix = {}, SprtRun(asked.model, asked.hypotheses)
     for fixture in chance.sample(list(games), len(games)):
         arrived[fixture] = games[fixture]
         assert not prefix.enough(arrived)
@@ -132,7 +132,7 @@ def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
             if whole == 40:
                 break
         assert [pair.opening for pair in prefix.pairs] == list(tournament.openings[:whole])
-    straight = Prefix(asked.model, asked.hypotheses)
+    straight = SprtRun(asked.model, asked.hypotheses)
     straight.enough(games)
     assert prefix.test.ratio == straight.test.ratio
 
@@ -150,7 +150,7 @@ def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repea
     first, second = tournament.openings[:2]
     for a_black in (True, False):
         games[Fixture(second, a_black)] = games[Fixture(first, a_black)]
-    prefix = Prefix(asked.model, asked.hypotheses)
+    prefix = SprtRun(asked.model, asked.hypotheses)
     assert not prefix.enough(games)
     assert (prefix.test.pairs, prefix.repeated) == (sum(counts), repeated)
     assert prefix.test.ratio * prefix.test.design_effect == pytest.approx(
@@ -190,7 +190,7 @@ def test_what_openings_decide_is_no_surer_after_more_rounds():
     asked = Sprt(MODEL, Hypotheses(0, 100, 0.001, 0.001))
     once = played([2, 1, 0, 1, 2, 1, 1.5, 1] * 5, MODEL.openings)
     prefix = judge(asked, lambda tournament, _: once if tournament.round < 8 else None)
-    alone = Prefix(asked.model, asked.hypotheses)
+    alone = SprtRun(asked.model, asked.hypotheses)
     alone.enough(once)
     assert prefix.test.pairs == 8 * alone.test.pairs == 320
     assert alone.test.accepted is None

@@ -22,8 +22,8 @@ from tournament.games.endings import (
     VOID,
     type_of_cause,
 )
-from tournament.games.play import Seat, play_game
-from tournament.games.tournament import Clock, Terms
+from tournament.games.play import SideSetup, play_game
+from tournament.games.tournament import Clock, TimeControl
 
 
 class Raising(faulty_players.FirstMove):
@@ -43,7 +43,7 @@ class Raising(faulty_players.FirstMove):
 
 def played(error):
     """The record of a game in which white raises an error."""
-    return play_game(Seat(lambda: registry.make("greedy")), Seat(lambda: Raising(error)))
+    return play_game(SideSetup(lambda: registry.make("greedy")), SideSetup(lambda: Raising(error)))
 
 
 @pytest.mark.parametrize(
@@ -79,13 +79,15 @@ def test_an_answer_that_is_none_has_a_type(choice, kind):
             answer = super().choose(position, limits)
             return choice._replace(move=answer.move if choice.move == 19 else choice.move)
 
-    record = play_game(Seat(Answering), Seat(Answering))
+    record = play_game(SideSetup(Answering), SideSetup(Answering))
     assert (record.kind, type_of_cause(record.ending), record.stderr) == (kind, kind, "")
 
 
 def test_a_clock_that_ran_out_is_a_time_out():
-    terms = Terms(clock=Clock(1e-9))
-    record = play_game(Seat(faulty_players.FirstMove, terms=terms), Seat(faulty_players.FirstMove))
+    terms = TimeControl(clock=Clock(1e-9))
+    record = play_game(
+        SideSetup(faulty_players.FirstMove, terms=terms), SideSetup(faulty_players.FirstMove)
+    )
     assert (record.kind, type_of_cause(record.ending)) == (TIME_OUT, TIME_OUT)
 
 

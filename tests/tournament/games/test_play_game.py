@@ -12,16 +12,16 @@ from othello.openings import four_move_openings
 from players import registry
 from players.limits import Limits
 from tournament.games.openings import start
-from tournament.games.play import FINISHED, Seat, play_game
+from tournament.games.play import FINISHED, SideSetup, play_game
 from tournament.games.schedule import Fixture
-from tournament.games.tournament import Terms, Tournament
+from tournament.games.tournament import TimeControl, Tournament
 from tournament.running import workers
 from tournament.running.workers import Assignment
 
 
 def seat(spec, seed=0):
     """A seat for a player by specification."""
-    return Seat(lambda: registry.make(spec), seed)
+    return SideSetup(lambda: registry.make(spec), seed)
 
 
 def telling(**told):
@@ -31,7 +31,7 @@ def telling(**told):
         def answer(self, position):
             return super().answer(position)._replace(**told)
 
-    return Seat(Telling)
+    return SideSetup(Telling)
 
 
 @pytest.mark.parametrize("index", [0, 100, 243])
@@ -102,7 +102,7 @@ def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
 )
 @pytest.mark.parametrize("black", [True, False])
 def test_fault_loses_the_game_64_to_0(kind, cause, black):
-    good, bad = seat("greedy"), Seat(kind)
+    good, bad = seat("greedy"), SideSetup(kind)
     record = play_game(bad, good) if black else play_game(good, bad)
     assert record.result == (-64 if black else 64)
     assert record.ending.startswith(cause.format("black" if black else "white"))
@@ -162,12 +162,12 @@ def test_any_error_becomes_one_line_that_can_be_stored(error, ending):
         def answer(self, position):
             raise error
 
-    assert play_game(Seat(Failing), seat("greedy")).ending == ending
+    assert play_game(SideSetup(Failing), seat("greedy")).ending == ending
 
 
 def test_interrupt_in_the_process_in_front_is_ctrl_c():
     with pytest.raises(KeyboardInterrupt):
-        play_game(Seat(faulty_players.Interrupting), seat("greedy"))
+        play_game(SideSetup(faulty_players.Interrupting), seat("greedy"))
 
 
 def test_limits_are_handed_on():
@@ -178,7 +178,7 @@ def test_limits_are_handed_on():
             seen.add(limits)
             return super().choose(position, limits)
 
-    seats = (Seat(Listening, terms=Terms(Limits(nodes=nodes))) for nodes in (5, 6))
+    seats = (SideSetup(Listening, terms=TimeControl(Limits(nodes=nodes))) for nodes in (5, 6))
     play_game(*seats)
     assert seen == {Limits(nodes=5), Limits(nodes=6)}
 
@@ -217,6 +217,6 @@ def test_what_compiling_took_is_not_the_players_time(monkeypatch):
             now[0] += 1
             return super().answer(position)
 
-    record = play_game(Seat(Compiling), Seat(faulty_players.FirstMove))
+    record = play_game(SideSetup(Compiling), SideSetup(faulty_players.FirstMove))
     assert record.black.cpu_seconds == pytest.approx(record.black.moves)
     assert record.black.moves > 10

@@ -9,8 +9,14 @@ from players import registry
 from players.limits import Limits
 from tournament.commands.table import make_parser
 from tournament.games import play
-from tournament.games.play import FINISHED, Seat, Timer, play_game
-from tournament.games.tournament import Clock, Terms, TermsError, Tournament, tournament_on_terms
+from tournament.games.play import FINISHED, SideSetup, Timer, play_game
+from tournament.games.tournament import (
+    Clock,
+    TermsError,
+    TimeControl,
+    Tournament,
+    tournament_on_terms,
+)
 from tournament.options import check_known, terms_of_options
 
 ASKED = Tournament("greedy", "mobility", (0, 1, 2))
@@ -23,11 +29,11 @@ def asked(*words):
 
 def test_limits_are_for_both_unless_one_has_its_own():
     a, b = asked("--depth", "5", "--b-depth", "3", "--a-nodes", "70", "--game-seconds", "60")
-    assert a == Terms(Limits(depth=5, nodes=70), Clock(60.0))
-    assert b == Terms(Limits(depth=3), Clock(60.0))
+    assert a == TimeControl(Limits(depth=5, nodes=70), Clock(60.0))
+    assert b == TimeControl(Limits(depth=3), Clock(60.0))
     a, b = asked("--game-seconds", "60", "--increment", "0.5", "--a-game-seconds", "9")
     assert (a.clock, b.clock) == (Clock(9.0, 0.5), Clock(60.0, 0.5))
-    assert asked() == (Terms(), Terms())
+    assert asked() == (TimeControl(), TimeControl())
     with pytest.raises(TermsError, match="--game-seconds"):
         asked("--increment", "1")
 
@@ -42,14 +48,14 @@ def test_limits_are_for_both_unless_one_has_its_own():
 )
 def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint):
     with pytest.raises(TermsError, match=complaint) as caught:
-        check_known(spec, Terms(limits))
+        check_known(spec, TimeControl(limits))
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(("empties", "expected"), [(60, 4 / 34), (30, 4 / 19), (1, 4 / 5)])
 def test_without_an_increment_the_shares_use_all_but_a_reserve(empties, expected):
     """Closed form: each share leaves n / (n + 1) of the time, the product of which telescopes."""
-    terms = Terms(clock=Clock(7.0))
+    terms = TimeControl(clock=Clock(7.0))
     left = 7.0
     for still in range(empties, 0, -2):
         left -= terms.of_a_move(left, still).seconds
@@ -73,8 +79,8 @@ def slow(monkeypatch):
 
 @pytest.mark.parametrize("black", [True, False])
 def test_who_runs_out_of_time_has_lost(black, slow):
-    timed = Seat(slow, terms=Terms(clock=Clock(0.1)))
-    quick = Seat(lambda: registry.make("greedy"))
+    timed = SideSetup(slow, terms=TimeControl(clock=Clock(0.1)))
+    quick = SideSetup(lambda: registry.make("greedy"))
     record = play_game(timed, quick) if black else play_game(quick, timed)
     assert record.ending == f"{'black' if black else 'white'} lost on time"
     assert record.result == (-64 if black else 64)
@@ -84,7 +90,7 @@ def test_who_runs_out_of_time_has_lost(black, slow):
 
 
 def test_the_clock_of_the_system_may_jump(monkeypatch):
-    timer = Timer(Terms(clock=Clock(5.0)))
+    timer = Timer(TimeControl(clock=Clock(5.0)))
     timer.begin(START)
     monkeypatch.setattr(time, "time", lambda: -1e9)
     assert 4 < timer.end() <= 5
@@ -105,21 +111,21 @@ def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
             now[0] += slowness * limits.seconds
             return super().choose(position, Limits())
 
-    record = play_game(*[Seat(Thinking, terms=Terms(clock=Clock(60.0)))] * 2)
+    record = play_game(*[SideSetup(Thinking, terms=TimeControl(clock=Clock(60.0)))] * 2)
     assert record.ending == FINISHED
     assert 2 * 0.8 * 60 < now[0] - 100 < 2 * 60
 
 
 def test_terms_are_part_of_what_a_tournament_is():
-    nodes, clock = Terms(Limits(nodes=9)), Terms(clock=Clock(60.0, 1.0))
+    nodes, clock = TimeControl(Limits(nodes=9)), TimeControl(clock=Clock(60.0, 1.0))
     tournaments = [
         tournament_on_terms(ASKED, a, b)
-        for a in (Terms(), nodes, clock)
-        for b in (Terms(), nodes, clock)
+        for a in (TimeControl(), nodes, clock)
+        for b in (TimeControl(), nodes, clock)
     ]
     assert len({tournament.id for tournament in tournaments}) == 9
     for tournament in tournaments:
         assert Tournament.from_text(tournament.as_text()) == tournament
-    assert tournaments[1].terms(True) == Terms()
+    assert tournaments[1].terms(True) == TimeControl()
     assert tournaments[1].terms(False) == nodes
     assert tournaments[4] == Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9))

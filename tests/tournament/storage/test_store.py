@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from stores import change
 
-from othello import sources
+from othello import fingerprint
 from players import registry
 from players.limits import Limits
 from tournament.games.play import FINISHED, GameRecord, Side
@@ -210,7 +210,7 @@ def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tm
 
 def test_code_version_depends_on_what_players_have_learned(monkeypatch):
     before = code_version()
-    monkeypatch.setattr(sources, "learned_files", lambda: {"edge_costs.npz": "others"})
+    monkeypatch.setattr(fingerprint, "learned_files", lambda: {"edge_costs.npz": "others"})
     code_version.cache_clear()
     assert code_version() != before
     code_version.cache_clear()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from othello import evaluation
 from othello.evaluation import FROM_FILE
-from othello.sources import digest
+from othello.fingerprint import digest
 from tournament.contests.contest import RequestError
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Any, NamedTuple
 
-from othello import sources
+from othello import fingerprint
 from othello.display import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
@@ -97,7 +97,7 @@ def _besides(module: str) -> bool:
     if module.startswith(RUNNER):
         return False
     return module.startswith(ROOMS) or (
-        module.partition(".")[0] in sources.PACKAGES and not sources.plays(module)
+        module.partition(".")[0] in fingerprint.PACKAGES and not fingerprint.plays(module)
     )
 
 
@@ -135,7 +135,9 @@ class TrialSet(NamedTuple):
         code that plays, the module of the trial and those that it imports from.
         """
         modules = _with_neighbours(self.trial)
-        code = [sources.digest_of_source(inspect.getsource(module).encode()) for module in modules]
+        code = [
+            fingerprint.digest_of_source(inspect.getsource(module).encode()) for module in modules
+        ]
         version = code_version((), tuple(_texts(self.settings)))
         asked = [self.name, self.settings, self.trial.__name__, code, version]
         return f"{self.name}:{digest(asked)}"

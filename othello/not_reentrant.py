@@ -27,7 +27,7 @@ class _Lock:
         return _Lock, ()
 
 
-def one_caller(
+def not_reentrant(
     method: Callable[Concatenate[Server, Arguments], Answer],
 ) -> Callable[Concatenate[Server, Arguments], Answer]:
     """`method`, which raises RuntimeError while another thread is in such a method of its object.
@@ -51,7 +51,7 @@ def one_caller(
     return guarded
 
 
-def in_turn(cls: Any) -> Any:
+def synchronized(cls: Any) -> Any:
     """The class, whose methods wait for each other where Python calls them; for NamedTuples.
 
     Kernels call them without waiting: a search has an evaluator of its own.

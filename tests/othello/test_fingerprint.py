@@ -5,7 +5,7 @@ import shutil
 import grimp
 import pytest
 
-from othello import files, sources
+from othello import files, fingerprint
 from players import registry
 
 IMPORTED_FOR_WORDS = {
@@ -39,27 +39,29 @@ def closure(starts):
 def test_every_module_that_a_player_needs_decides_how_games_are_played():
     needed = closure(registry.BUILT_IN) - IMPORTED_FOR_WORDS
     assert {"othello.rules", "othello.evaluation.bill", "players.search.table"} < needed
-    assert [name for name in sorted(needed) if not sources.plays(name)] == []
+    assert [name for name in sorted(needed) if not fingerprint.plays(name)] == []
 
 
 def test_what_plays_imports_nothing_else():
     """Else the machine code of a callee could change and the digest not."""
-    listed = [name for name in SOURCES if sources.plays(name)]
+    listed = [name for name in SOURCES if fingerprint.plays(name)]
     others = closure(listed) - IMPORTED_FOR_WORDS
-    assert [name for name in sorted(others) if not sources.plays(name)] == []
+    assert [name for name in sorted(others) if not fingerprint.plays(name)] == []
 
 
 def test_the_digests_cover_the_list_and_the_learned_files():
-    assert set(sources.playing_modules()) == {name for name in SOURCES if sources.plays(name)}
-    assert {"bill_weights.npz", "edge_costs.npz"} < set(sources.learned_files())
+    assert set(fingerprint.playing_modules()) == {
+        name for name in SOURCES if fingerprint.plays(name)
+    }
+    assert {"bill_weights.npz", "edge_costs.npz"} < set(fingerprint.learned_files())
 
 
 def test_a_file_that_no_player_reads_changes_no_digest(monkeypatch, tmp_path):
-    before, folder = sources.learned_files(), tmp_path / "data"
+    before, folder = fingerprint.learned_files(), tmp_path / "data"
     shutil.copytree(files.data_folder(), folder, ignore=shutil.ignore_patterns("results", "*.md"))
     (folder / "edge_costs_squares.npz").write_bytes(b"another")
     monkeypatch.setattr(files, "data_folder", lambda: folder)
-    assert sources.learned_files.__wrapped__() == before
+    assert fingerprint.learned_files.__wrapped__() == before
     assert files.data_name_for("edge_costs.npz", "mobility") == "edge_costs.npz"
     with pytest.raises(FileNotFoundError), files.data_file("edge_costs_squares.npz"):
         pass
@@ -96,7 +98,9 @@ class Eval:
 )
 def test_comments_docstrings_and_layout_change_no_digest(old, new):
     assert old in BEFORE
-    assert sources.digest_of_source(BEFORE.replace(old, new)) == sources.digest_of_source(BEFORE)
+    assert fingerprint.digest_of_source(BEFORE.replace(old, new)) == fingerprint.digest_of_source(
+        BEFORE
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,15 +117,17 @@ def test_comments_docstrings_and_layout_change_no_digest(old, new):
 )
 def test_code_changes_the_digest(old, new):
     assert old in BEFORE
-    assert sources.digest_of_source(BEFORE.replace(old, new)) != sources.digest_of_source(BEFORE)
+    assert fingerprint.digest_of_source(BEFORE.replace(old, new)) != fingerprint.digest_of_source(
+        BEFORE
+    )
 
 
 def test_what_is_no_python_is_digested_as_it_is():
-    assert sources.digest_of_source(b"def :") != sources.digest_of_source(b"def : ")
-    assert sources.digest_of_source(b"\0") != sources.digest_of_source(b"\0\0")
+    assert fingerprint.digest_of_source(b"def :") != fingerprint.digest_of_source(b"def : ")
+    assert fingerprint.digest_of_source(b"\0") != fingerprint.digest_of_source(b"\0\0")
 
 
 def test_differences_name_what_is_changed_new_or_gone():
     before = {"a": "1", "b": "2", "c": "3"}
-    assert sources.differences(before, {"b": "2", "c": "4", "d": "5"}) == ["a", "c", "d"]
-    assert sources.differences(before, dict(before)) == []
+    assert fingerprint.differences(before, {"b": "2", "c": "4", "d": "5"}) == ["a", "c", "d"]
+    assert fingerprint.differences(before, dict(before)) == []
