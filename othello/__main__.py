@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.command_line import leave
+from othello.cli.command import leave
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the options and open the window, or compile ahead; return an exit code."""
-    from othello.command_line import tolerate_broken_pipe
+    from othello.cli.command import tolerate_broken_pipe
     from players.window import command  # the one upward import of the package
 
     return tolerate_broken_pipe(lambda: command.main(arguments), needs_output=False)

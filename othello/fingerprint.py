@@ -24,9 +24,8 @@ PACKAGES = ("othello", "players")
 """The packages whose modules decide how games are played, all but those of NOT_PLAYING."""
 
 NOT_PLAYING = (
-    *("othello.__main__", "othello.command_line", "othello.display", "othello.documents"),
-    *("othello.figures", "othello.first_run", "othello.formats", "othello.intervals"),
-    *("othello.library", "othello.pages", "othello.parser", "othello.perft", "othello.spelling"),
+    *("othello.__main__", "othello.cli", "othello.formats", "othello.intervals"),
+    *("othello.library", "othello.perft"),
     *("othello.game_tree", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",

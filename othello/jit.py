@@ -25,10 +25,10 @@ import numpy as np
 import platformdirs
 
 from othello import fingerprint
+from othello.cli.errors import say_missing
+from othello.cli.first_run import FIRST_RUN
 from othello.compiling import in_its_own_thread
-from othello.faults import say_missing
 from othello.files import APPLICATION
-from othello.first_run import FIRST_RUN
 
 try:
     import numba

@@ -1,6 +1,6 @@
 """Squares and moves by name, and what is said of those that are none."""
 
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 
 PASS = -1
 """The move of a side that has no legal one."""

@@ -9,10 +9,10 @@ import time
 import numpy as np
 
 from othello import rules, rules_vector
-from othello.command_line import leave, tolerate_broken_pipe
-from othello.documents import as_document
+from othello.cli.command import leave, tolerate_broken_pipe
+from othello.cli.output import as_document
+from othello.cli.parser import Parser, common
 from othello.leaves import ScalarPath, VectorPath, leaves
-from othello.parser import Parser, common
 from othello.position import START
 
 PASS_COSTS = {"ply": 1, "free": 0}

@@ -7,7 +7,7 @@ before any is compiled. How each level plays stands in players.engine.level_play
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from othello.command_line import available_cores
+from othello.cli.command import available_cores
 
 HUMAN = "human"
 """Who plays a side, in place of a player's specification: a person."""

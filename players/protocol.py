@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from othello.faults import first_line
+from othello.cli.errors import first_line
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits

@@ -13,8 +13,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from othello.faults import first_line, short_repr
-from othello.spelling import meant, suggest
+from othello.cli.errors import first_line, meant, short_repr, suggest
 
 if TYPE_CHECKING:  # players compile at import: they are imported when one is asked for
     from players.protocol import Player

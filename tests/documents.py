@@ -5,7 +5,7 @@ import json
 
 from jsonschema import Draft202012Validator
 
-from othello.documents import DOCUMENT_FORMS
+from othello.cli.output import DOCUMENT_FORMS
 
 
 @functools.cache

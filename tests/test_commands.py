@@ -16,9 +16,9 @@ from jsonschema import Draft202012Validator, ValidationError
 from signals import hear_ctrl_c
 from test_pages import main_of
 
-from othello.command_line import print_table, tolerate_broken_pipe
-from othello.display import display_for
-from othello.documents import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document, write_csv
+from othello.cli.command import tolerate_broken_pipe
+from othello.cli.output import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document, print_table, write_csv
+from othello.cli.progress import display_for
 from othello.version import __version__
 
 COMMANDS = (
@@ -66,7 +66,7 @@ def test_a_command_ends_quietly_where_nobody_reads(words):
 
 STRUCK = """
 import atexit, os, signal
-from othello.command_line import leave
+from othello.cli.command import leave
 def strike(place):
     if place == PLACE:
         os.kill(os.getpid(), getattr(signal, NAME))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from othello.display import COMPILING_SAID
+from othello.cli.progress import COMPILING_SAID
 from othello.jit import COMPILED
 
 ROOT = Path(__file__).parents[1]

@@ -4,8 +4,8 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.command_line import INTERRUPTED, leave, refused, tolerate_broken_pipe, uncollected
-from othello.display import say_compiling_once
+from othello.cli.command import INTERRUPTED, leave, refused, tolerate_broken_pipe, uncollected
+from othello.cli.progress import say_compiling_once
 from players.workers import interrupts
 
 COMMAND = "python -m tournament"

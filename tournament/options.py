@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
-from othello.command_line import prints_on_stderr
-from othello.parser import Parser, add_common, common, natural, number, seconds, seed, whole
+from othello.cli.command import prints_on_stderr
+from othello.cli.parser import Parser, add_common, common, natural, number, seconds, seed, whole
 from players import registry
 from players.limits import Limits
 from players.workers.choice import EXECUTOR_OPTION

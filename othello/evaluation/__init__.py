@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from othello.cli.errors import short_repr, suggest
 from othello.evaluation.plain import Mobility
-from othello.faults import short_repr
 from othello.position import START
-from othello.spelling import suggest
 
 factories: dict[str, Callable[[], Any]] = {"mobility": Mobility}
 

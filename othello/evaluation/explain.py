@@ -7,15 +7,15 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import count
-from othello.command_line import leave, print_table, tolerate_broken_pipe
-from othello.documents import as_document
+from othello.cli.command import leave, tolerate_broken_pipe
+from othello.cli.output import as_document, print_table
+from othello.cli.parser import Parser, common
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
 from othello.evaluation.patterns.explain import changes, explain_patterns
 from othello.evaluation.patterns.weights import Patterns
 from othello.evaluation.tables import DataError
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, square_name
-from othello.parser import Parser, common
 from othello.rules import SCORE_SCALE
 
 EXPLAIN_COMMAND = "python -m othello.evaluation.explain"

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from othello.command_line import leave, run, tolerate_broken_pipe
+from othello.cli.command import leave, run, tolerate_broken_pipe
+from othello.cli.parser import Parser, common
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import LINE_FEATURES, line_table
 from othello.evaluation.tables import TABLES, save
 from othello.files import is_shipped
-from othello.parser import Parser, common
 
 COMMAND = "python -m othello.evaluation.make_tables"
 DEFAULT = Path(TABLES)

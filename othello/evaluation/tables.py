@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from othello.cli.errors import first_line
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
 from othello.evaluation.lines import LINE_LANES, contributions, offsets
-from othello.faults import first_line
 from othello.files import data_file, named_file, replace_file
 from othello.position import STAGES
 from othello.rules import SCORE_SCALE

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from othello import notation
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from othello.files import FilePath, replace_file
 from othello.formats.reading import FormatError, shown_sign
 from othello.formats.reviews import Reviewed, Reviews, fields, from_fields

@@ -20,7 +20,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from othello import notation
-from othello.documents import write_csv
+from othello.cli.output import write_csv
 from othello.formats.ggf import MOVES
 from othello.formats.ggf_text import Tag
 from othello.formats.side_lines import Path, walked

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from othello.command_line import available_cores, leave
-from othello.display import display_for, say_compiling_once
-from othello.documents import as_document
+from othello.cli.command import available_cores, leave
+from othello.cli.output import as_document
+from othello.cli.parser import Parser, common, natural, seconds, whole
+from othello.cli.progress import display_for, say_compiling_once
 from othello.files import check_place
 from othello.formats.reading import READABLE, read_and_report
-from othello.parser import Parser, common, natural, seconds, whole
 from players.learning.command import run
 from players.workers.choice import EXECUTOR_OPTION, jobs_asked
 

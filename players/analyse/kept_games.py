@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from othello.formats import annotated
 from othello.formats.annotated import AnnotatedGame
 from othello.formats.reading import open_text

@@ -11,8 +11,7 @@ from rich.console import JustifyMethod
 from rich.table import Table
 
 from othello import notation
-from othello.command_line import write_table
-from othello.documents import write_csv
+from othello.cli.output import write_csv, write_table
 from othello.formats import ggf
 from othello.position import PASS
 from othello.rules import SCORE_SCALE

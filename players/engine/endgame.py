@@ -19,8 +19,8 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import NONE, squares
+from othello.cli.errors import short_repr
 from othello.evaluation.patterns.weights import Patterns, Weights
-from othello.faults import short_repr
 from othello.jit import ignore_overflow
 from othello.not_reentrant import not_reentrant
 from othello.position import PASS, Position

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from othello.bits import squares
+from othello.cli.errors import meant
 from othello.compiling import stopped_by_flag
 from othello.not_reentrant import not_reentrant
 from othello.position import START, Position
-from othello.spelling import meant
 from players.engine.book import NO_BOOK, book_named
 from players.engine.clock import Patience, allotment, later_than
 from players.engine.endgame import LAST_MOVE, SOLVING_EVALUATOR

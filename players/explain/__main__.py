@@ -7,9 +7,9 @@ plain Python, so this command turns numba off before anything imports it.
 import argparse
 import os
 
-from othello.command_line import leave, run
-from othello.documents import as_document
-from othello.parser import MOST_COUNTED, Parser, common, whole
+from othello.cli.command import leave, run
+from othello.cli.output import as_document
+from othello.cli.parser import MOST_COUNTED, Parser, common, whole
 
 COMMAND = "python -m players.explain"
 MOST_VISITS = 20_000

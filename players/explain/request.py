@@ -3,11 +3,11 @@
 from typing import Any, NamedTuple
 
 from othello import notation
+from othello.cli.errors import meant
 from othello.evaluation.explain import read_game
 from othello.moves import PASS_NAME
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
-from othello.spelling import meant
 from players import registry
 from players.explain.labels import Scale
 from players.forward.rules import ForwardEstimation, PerPly

@@ -7,14 +7,13 @@ from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from othello import command_line
-from othello.command_line import available_cores, sigterm_as_interrupt
-from othello.display import display_for
-from othello.documents import as_document
-from othello.figures import check_figure
+from othello.cli import command as command_line
+from othello.cli.command import available_cores, sigterm_as_interrupt
+from othello.cli.output import as_document, check_figure
+from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
+from othello.cli.parser import seconds as positive
+from othello.cli.progress import display_for
 from othello.files import check_place, is_shipped
-from othello.parser import MOST_COUNTED, Parser, common, natural, whole
-from othello.parser import seconds as positive
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_asked
 
 if TYPE_CHECKING:

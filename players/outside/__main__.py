@@ -7,11 +7,10 @@ import argparse
 import time
 from typing import Any
 
-from othello.command_line import leave, print_table, run
-from othello.documents import as_document
-from othello.faults import short_repr
-from othello.parser import Parser, common
-from othello.spelling import suggest
+from othello.cli.command import leave, run
+from othello.cli.errors import short_repr, suggest
+from othello.cli.output import as_document, print_table
+from othello.cli.parser import Parser, common
 
 COMMAND = "python -m players.outside"
 SOME_FAILED = 1

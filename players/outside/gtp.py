@@ -13,7 +13,7 @@ import re
 from typing import Annotated, Any, NamedTuple
 
 from othello import notation
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from othello.game import Game
 from othello.position import PASS, START, Position
 from players import option_types

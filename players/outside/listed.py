@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
-from othello.faults import first_line, short_repr
+from othello.cli.errors import first_line, short_repr, suggest
 from othello.files import APPLICATION, data_file
 from othello.formats.reading import FormatError, open_bytes
-from othello.spelling import suggest
 from players.outside.process import Program, found, words_of
 
 ENGINES_FILE = "engines.toml"

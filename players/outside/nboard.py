@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 
 from othello import notation
 from othello.bits import squares
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from othello.bits import squares
-from othello.faults import first_line
+from othello.cli.errors import first_line
 from othello.game import Game
 from othello.not_reentrant import not_reentrant
 from othello.position import Position

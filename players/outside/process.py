@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from players.outside.ending import MARK, exited, kill, start_guard
 
 LONGEST_LINE = 2**16

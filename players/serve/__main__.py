@@ -8,8 +8,8 @@ import sys
 import threading
 from typing import Any, NoReturn
 
-from othello.command_line import BAD_INPUT, leave, prints_on_stderr, tolerate_broken_pipe
-from othello.parser import Parser, common
+from othello.cli.command import BAD_INPUT, leave, prints_on_stderr, tolerate_broken_pipe
+from othello.cli.parser import Parser, common
 
 COMMAND = "python -m players.serve"
 EXAMPLES = """\

@@ -3,8 +3,8 @@
 from typing import Any
 
 from othello import notation
+from othello.cli.output import render
 from othello.notation import move_name
-from othello.pages import render
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS

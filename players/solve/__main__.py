@@ -8,10 +8,10 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from othello.command_line import INTERRUPTED, leave, plain_console, run
-from othello.documents import as_document
+from othello.cli.command import INTERRUPTED, leave, run
+from othello.cli.output import as_document, plain_console
+from othello.cli.parser import Parser, common
 from othello.formats.reading import READABLE, read_and_report
-from othello.parser import Parser, common
 
 if TYPE_CHECKING:
     from players.solve.problems import Work

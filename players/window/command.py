@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from othello.parser import Parser, common
+from othello.cli.parser import Parser, common
 from players.levels import LEVELS, Level
 from players.window.launch import Launch
 from players.window.settings import THEME_NAMES, settings_path
@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [WARM_UP]:
         logging.getLogger("othello.jit").setLevel(logging.ERROR)  # warm_up says what it does
-        from othello.command_line import tolerate_broken_pipe
+        from othello.cli.command import tolerate_broken_pipe
         from players.window import warm_up  # which compiles at its import
 
         return tolerate_broken_pipe(lambda: warm_up.main(words[1:]))

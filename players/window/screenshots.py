@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pygame
 
+from othello.cli.errors import meant
 from othello.notation import parse_square
-from othello.spelling import meant
 from players.window.app import App, exit_code
 from players.window.launch import Launch
 

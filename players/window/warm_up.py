@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from othello.command_line import INTERRUPTED
-from othello.first_run import WARM_UP_COMMAND
+from othello.cli.command import INTERRUPTED
+from othello.cli.first_run import WARM_UP_COMMAND
+from othello.cli.parser import Parser
 from othello.jit import CACHE_FOLDER, FIRST_RUN
-from othello.parser import Parser
 from othello.perft import perft
 from othello.position import START
 from othello.symmetry import canonical

@@ -5,7 +5,7 @@ import importlib.util
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from othello.command_line import available_cores
+from othello.cli.command import available_cores
 from players.workers.pool import InProcess, Pool, WorkerPool
 
 PROCESSES, DASK, TLS = "processes", "dask", "dask+tls"

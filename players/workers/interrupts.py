@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import NoReturn
 
-from othello.command_line import INTERRUPTED
+from othello.cli.command import INTERRUPTED
 
 AT_ONCE = 2
 """So many requests ask to stop at once; SIGTERM counts as so many."""

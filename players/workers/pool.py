@@ -23,8 +23,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from typing import Any
 
-from othello.command_line import prints_on_stderr
-from othello.display import COMPILING_SAID, say_compiling_once
+from othello.cli.command import prints_on_stderr
+from othello.cli.progress import COMPILING_SAID, say_compiling_once
 from players import processes
 from players.registry import BUILT_IN
 from players.workers import interrupts

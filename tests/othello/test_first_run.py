@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from othello import first_run
-from othello.first_run import FirstRun
+from othello.cli import first_run
+from othello.cli.first_run import FirstRun
 
 
 class Terminal(io.StringIO):

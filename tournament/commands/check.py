@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from othello.command_line import BAD_INPUT, write_table
-from othello.documents import as_document
+from othello.cli.command import BAD_INPUT
+from othello.cli.output import as_document, write_table
 from othello.game import Game
 from othello.notation import parse_transcript, square_name
 from othello.position import START, Position

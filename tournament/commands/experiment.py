@@ -3,9 +3,9 @@
 import argparse
 from argparse import Namespace
 
-from othello.documents import as_document
-from othello.parser import Parser
-from othello.spelling import suggest
+from othello.cli.errors import suggest
+from othello.cli.output import as_document
+from othello.cli.parser import Parser
 from tournament.contests.contest import RequestError
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import option

@@ -4,8 +4,8 @@ import shlex
 import sys
 from argparse import Namespace
 
-from othello.display import display_for
-from othello.documents import as_document
+from othello.cli.output import as_document
+from othello.cli.progress import display_for
 from othello.fingerprint import differences, digest_of_parts
 from players import registry
 from players.workers.choice import jobs_asked

@@ -7,9 +7,9 @@ from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 
-from othello.documents import as_document
+from othello.cli.output import as_document
+from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
-from othello.parser import add_common
 from tournament.contests.contest import Contest, RequestError, readable
 from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players, option, store_path

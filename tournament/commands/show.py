@@ -9,11 +9,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
-from othello.command_line import BAD_INPUT, write_table
-from othello.documents import as_document
+from othello.cli.command import BAD_INPUT
+from othello.cli.output import as_document, write_table
+from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats.reading import FormatError
-from othello.parser import add_common
 from tournament.contests.contest import Contest, RequestError, readable
 from tournament.contests.stored import find_contest, stored_contests, take
 from tournament.games.tournament import Tournament

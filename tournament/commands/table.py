@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
-from othello.parser import Parser
+from othello.cli.parser import Parser
 from tournament.commands import check, experiment, play, report, show
 from tournament.contests.stored import CONTESTS
 from tournament.options import (

@@ -14,8 +14,8 @@ from typing import Any, Literal
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from othello.display import short_number
-from othello.parser import natural
+from othello.cli.parser import natural
+from othello.cli.progress import short_number
 from players import registry
 from players.registry import SpecError
 from tournament.contests.contest import Contest, State

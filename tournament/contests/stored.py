@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.faults import plain
+from othello.cli.errors import plain
 from players.registry import SpecError
 from tournament.contests.contest import Contest, RequestError
 from tournament.contests.event import Gauntlet, RoundRobin

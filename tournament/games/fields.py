@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from othello.openings import four_move_openings
 from tournament.games.openings import Opening
 

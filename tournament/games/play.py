@@ -7,7 +7,7 @@ from functools import partial
 from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
-from othello.faults import first_line
+from othello.cli.errors import first_line
 from othello.game import Game
 from othello.jit import FIRST_RUN, NumbaError
 from othello.notation import square_name

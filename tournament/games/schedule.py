@@ -13,12 +13,12 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from othello.cli.errors import meant
 from othello.formats import collection
 from othello.formats.reading import FormatError, open_text, strictly
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import START
-from othello.spelling import meant
 from tournament.games.openings import (
     Opening,
     ScheduleError,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.faults import plain
+from othello.cli.errors import plain
 from othello.files import named_file
 from players import registry
 from players.limits import ClockLeft, Limits

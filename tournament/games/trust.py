@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from players import registry
 from players.registry import SpecError
 

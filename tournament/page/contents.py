@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from othello.faults import printable
+from othello.cli.errors import printable
 from tournament.games.tournament import Tournament
 
 UNKNOWN = "–"

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from othello.faults import printable
+from othello.cli.errors import printable
 from othello.notation import parse_transcript
 from othello.rules import flips
 from tournament.games.endings import FINISHED, with_type

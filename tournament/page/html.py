@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from othello.pages import render
+from othello.cli.output import render
 from tournament.page.contents import Report
 from tournament.page.games import DIGITS, STEPS_PER_DOUBLING
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from othello.faults import printable
+from othello.cli.errors import printable
 from tournament.page.contents import PageTable, Report, Section
 
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
-from othello.command_line import uncollected
-from othello.documents import write_csv
+from othello.cli.command import uncollected
+from othello.cli.output import write_csv
 from othello.intervals import Interval
 from tournament.games.openings import opening_name
 from tournament.games.play import GameRecord

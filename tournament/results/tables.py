@@ -9,7 +9,7 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from othello.command_line import plain_console
+from othello.cli.output import plain_console
 from othello.files import replace_file
 from othello.intervals import Interval
 from tournament.results.standings import Standing, standing_data

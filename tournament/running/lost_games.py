@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from tournament.games.endings import VOID, raised
 from tournament.games.play import GameRecord
 from tournament.running import watchdog, workers

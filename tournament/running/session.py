@@ -17,8 +17,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from othello.command_line import available_cores
-from othello.display import Display
+from othello.cli.command import available_cores
+from othello.cli.progress import Display
 from othello.fingerprint import ROOT
 from othello.version import __version__
 from players.workers.choice import Jobs, pool_of

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.faults import plain
+from othello.cli.errors import plain
 from othello.openings import four_move_openings
 from tournament.games.endings import FINISHED, KEPT
 from tournament.games.openings import board_class

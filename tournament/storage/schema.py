@@ -13,7 +13,7 @@ from typing import Any
 
 import platformdirs
 
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from othello.files import APPLICATION
 
 APPLICATION_ID = 0x07E110AB

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from othello.command_line import uncollected
+from othello.cli.command import uncollected
 from tournament.games.openings import are_playable, compute_classes
 from tournament.games.play import GameRecord
 from tournament.games.schedule import Fixture

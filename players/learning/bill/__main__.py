@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import leave, print_table
+from othello.cli.command import leave
+from othello.cli.output import print_table, save_figure
 from othello.evaluation.tables import BILL_WEIGHTS
-from othello.figures import save_figure
 from players.learning.batches import digest_of_games
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, inputs_of, positions_of, scores

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello import fingerprint
-from othello.command_line import leave, print_table
-from othello.display import display_for, duration_text
-from othello.documents import as_document
+from othello.cli.command import leave
+from othello.cli.output import as_document, print_table
+from othello.cli.progress import display_for, duration_text
 from othello.formats.collection import read_file
 from othello.game import Game
 from othello.notation import square_name, transcript_text

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import leave, print_table
-from othello.figures import save_figure
+from othello.cli.command import leave
+from othello.cli.output import print_table, save_figure
 from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import edge_costs

@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from othello.command_line import leave, print_table
+from othello.cli.command import leave
+from othello.cli.output import print_table
 from players.engine.human_choice import HUMAN_ERRORS_FILE
 from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from

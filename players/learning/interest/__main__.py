@@ -3,7 +3,8 @@
 import argparse
 
 from othello import evaluation
-from othello.command_line import leave, print_table
+from othello.cli.command import leave
+from othello.cli.output import print_table
 from players.interest.costs import WEIGHTS
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.interest.fit import HELD_OUT, choices_of, learn

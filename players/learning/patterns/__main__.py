@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from othello import evaluation
-from othello.command_line import leave, print_table
-from othello.display import display_for
+from othello.cli.command import leave
+from othello.cli.output import print_table
+from othello.cli.progress import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.engine.midgame_memory import FULL_WIDTH
 from players.learning.batches import digest_of, digest_of_cuts

@@ -3,7 +3,8 @@
 import argparse
 from typing import Any
 
-from othello.command_line import leave, print_table
+from othello.cli.command import leave
+from othello.cli.output import print_table
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from

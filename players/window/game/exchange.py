@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 import platformdirs
 
 from othello import notation
-from othello.faults import first_line
+from othello.cli.errors import first_line
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading, reviews, side_lines, writing
 from othello.formats.annotated import AnnotatedGame

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.faults import short_repr
+from othello.cli.errors import short_repr
 from othello.game import Game
 from othello.position import START, Position
 from players import registry

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.bits import bit
-from othello.faults import first_line
+from othello.cli.errors import first_line
 from othello.files import replace_file
 from othello.formats.reading import open_bytes
 from othello.formats.reviews import WHOLE

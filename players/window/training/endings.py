@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from othello.bits import NONE, count, squares
-from othello.faults import first_line
+from othello.cli.errors import first_line
 from othello.formats.collection import Entry
 from othello.game import Game
 from othello.position import Position

@@ -13,7 +13,7 @@ from naive.search import alphabeta as papers_alphabeta
 from patience import PATIENCE_SECONDS
 from record_searches import CASES, request_of
 
-from othello.documents import as_document
+from othello.cli.output import as_document
 from othello.position import PASS
 from players.engine.endgame import Solver
 from players.explain import recorder, text

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 
 import pytest
 
-from othello.command_line import available_cores
+from othello.cli.command import available_cores
 from players.learning.bill import __main__ as bill
 from players.workers import choice
 from players.workers.choice import Elsewhere, executor_named, jobs_asked, pool_of

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from othello.command_line import print_table
+from othello.cli.output import print_table
 from othello.intervals import normal_quantile
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.experiments.runner import output

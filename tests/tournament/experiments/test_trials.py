@@ -9,7 +9,7 @@ import pytest
 from patience import until
 from sample_trials import Settings, product
 
-from othello.figures import FIGURE_KINDS
+from othello.cli.output import FIGURE_KINDS
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel

@@ -9,8 +9,8 @@ import faulty_players
 import pytest
 
 from othello.bits import lowest
-from othello.display import Display
-from othello.faults import first_line
+from othello.cli.errors import first_line
+from othello.cli.progress import Display
 from othello.jit import COMPILED, NumbaError, jit, jitmethods
 from players import registry
 from players.protocol import Choice

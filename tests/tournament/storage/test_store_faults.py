@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from othello.display import Display
+from othello.cli.progress import Display
 from tournament.__main__ import main
 from tournament.contests.stored import stored_contests
 from tournament.running.session import Session

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from stores import change
 
-from othello.display import display_for
+from othello.cli.progress import display_for
 from players import registry
 from players.registry import SpecError
 from players.workers.interrupts import StopRequests

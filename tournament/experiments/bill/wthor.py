@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from othello import evaluation
+from othello.cli.parser import natural
 from othello.formats import wthor
-from othello.parser import natural
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.contests.contest import readable, refused_in_a_line

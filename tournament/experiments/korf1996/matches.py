@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from othello.cli.parser import natural
 from othello.intervals import Interval
-from othello.parser import natural
 from tournament.experiments.korf1996.node_trials import Depths, nodes_of_game
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (

@@ -5,7 +5,7 @@ A limit in seconds makes every game depend on the machine and on its load.
 
 from typing import Any
 
-from othello.parser import seconds
+from othello.cli.parser import seconds
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     evaluator_option,

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from othello.cli.parser import natural, whole
 from othello.evaluation.plain import Mobility
 from othello.openings import four_move_openings
-from othello.parser import natural, whole
 from othello.position import Position
 from players.models.tree_shape import new_tree_shape, shaped
 from players.registry import make

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import squares
+from othello.cli.parser import natural, seconds
 from othello.fingerprint import digest
 from othello.formats import obf
 from othello.intervals import Interval
-from othello.parser import natural, seconds
 from othello.position import START
 from players.limits import Limits
 from players.protocol import Player

@@ -8,7 +8,7 @@ depend on the machine and on its load.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from othello.parser import natural
+from othello.cli.parser import natural
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared

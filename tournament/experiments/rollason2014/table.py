@@ -10,7 +10,7 @@ matches at different times, see `equal_strength`.
 import math
 from typing import Any
 
-from othello.parser import natural, seconds
+from othello.cli.parser import natural, seconds
 from players.interest.costs import BASE, COST_UNIT
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from othello.parser import add_common, natural, seconds, whole
+from othello.cli.parser import add_common, natural, seconds, whole
 from tournament.options import Option as Option
 from tournament.options import add_results
 from tournament.options import option as option

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
-from othello.display import display_for
+from othello.cli.progress import display_for
 from players.registry import canonical
 from players.workers.choice import jobs_asked, pool_of
 from players.workers.pool import Pool

@@ -12,8 +12,7 @@ from rich import table as rich_table
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 
-from othello.command_line import plain_console, write_table
-from othello.documents import as_document
+from othello.cli.output import as_document, plain_console, write_table
 from othello.intervals import normal_quantile
 from tournament.statistics.pairs import share_interval
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.figures import check_figure, save_figure
+from othello.cli.output import check_figure, save_figure
 from tournament.contests.contest import readable, refused_in_a_line
 from tournament.experiments.runner.output import grouped
 

@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.display import Display
+from othello.cli.progress import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
 from tournament.games.tournament import code_version, digest

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.parser import natural
+from othello.cli.parser import natural
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots

@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from othello.parser import number
+from othello.cli.parser import number
 from tournament.contests.rungs import LESS, MORE, Goal, Levels, climb_levels, curves
 from tournament.experiments.runner import Experiment, Runner, Size
 from tournament.experiments.runner.arguments import count, of_trials, option

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from othello.spelling import meant
+from othello.cli.errors import meant
 from othello.version import __version__
 
 MOST_COUNTED = 2**63 - 1

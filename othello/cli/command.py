@@ -7,14 +7,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn, TextIO
 
-from othello.faults import printable
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+from othello.cli.errors import printable
 
 PIPE_CLOSED = 141
 """The exit code that a shell gives to a program that SIGPIPE ended."""
@@ -24,8 +20,6 @@ BAD_INPUT = 2
 """The exit code of a command that cannot do what it is asked for."""
 LEAVING_SECONDS = 5.0
 """How long what players have left to be done at the end may take."""
-PIPE_WIDTH = 200
-"""Columns of text where nobody says how wide the terminal is."""
 
 
 class OutputError(Exception):
@@ -267,49 +261,3 @@ def available_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def plain_console(file: TextIO | None = None, **options: Any) -> "Console":
-    """A console that shows texts as `printable` has them, by default on the standard output.
-
-    options: rich's.
-    """
-    from rich.console import Console
-
-    class PlainConsole(Console):
-        def render_str(self, text: str, **options: Any) -> Any:  # before it is measured
-            return super().render_str(printable(text), **options)
-
-        def render(self, renderable: Any, options: Any = None) -> Iterator[Any]:
-            for part in super().render(renderable, options):
-                yield part if part.control else part._replace(text=printable(part.text))
-
-    output = styled(sys.stdout if file is None else file)
-    return PlainConsole(markup=False, emoji=False, highlight=False, file=output, **options)
-
-
-def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
-    """Write a table to the standard output, at most so wide where there is no terminal."""
-    if sys.stdout.isatty():
-        plain_console().print(table)
-        return
-    console = plain_console(width=width)
-    with console.capture() as capture:
-        console.print(table)
-    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
-
-
-def print_table(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None
-) -> None:
-    """Print a table whose first column is words and whose others are numbers."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    layout: dict[str, Any] = {"box": SIMPLE_HEAD, "show_edge": False, "padding": (0, 1, 0, 0)}
-    table = Table(title=title, title_justify="left", **layout)
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place else "left")
-    for row in rows:
-        table.add_row(*row)
-    write_table(table)

@@ -1,8 +1,10 @@
-"""What went wrong, in one line."""
+"""Errors as one line of text, and suggestions for misspelt words."""
 
+import difflib
 import re
 import reprlib
 import sys
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Any
 
@@ -73,3 +75,16 @@ def say_missing(
         sys.__excepthook__(kind, error, trace)
         return
     print(f"{error}: install othello-laboratory with all that it needs", file=sys.stderr)
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The question whether the known word was meant that is most like `word`, "" if none is."""
+    by_lower = {each.lower(): each for each in known}
+    found = difflib.get_close_matches(word.lower(), by_lower, n=1)
+    return f"; did you mean {by_lower[found[0]]!r}?" if found else ""
+
+
+def suggest(word: str, known: Iterable[str], are: str = "known are") -> str:
+    """What is said behind an unknown word: all that is known, and what may have been meant."""
+    names = list(known)
+    return f"; {are}: {', '.join(names) or 'none'}{meant(word, names)}"

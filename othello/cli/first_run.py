@@ -97,5 +97,5 @@ def _is_terminal() -> bool:
 def _write_line(text: str) -> None:
     """Put a text in the place of the terminal's line, and the cursor at its beginning."""
     width = shutil.get_terminal_size().columns - 1
-    stream = getattr(sys.stderr, "styled", sys.stderr)  # see othello.command_line
+    stream = getattr(sys.stderr, "styled", sys.stderr)  # see othello.cli.command
     print(f"\r{text[:width]:<{width}}", end="\r", file=stream, flush=True)

@@ -8,7 +8,7 @@ import os
 import time
 from typing import TYPE_CHECKING, TextIO
 
-from othello.command_line import plain_console
+from othello.cli.output import plain_console
 
 if TYPE_CHECKING:
     from rich.progress import TaskID

@@ -1,0 +1,1 @@
+"""What all commands share: parser, exit codes, output, progress, errors as one line."""

@@ -1,0 +1,149 @@
+"""Output of commands: tables, JSON documents, CSV, plots and HTML pages.
+
+The forms of all documents are in `documents.json`.
+"""
+
+import csv
+import importlib.util
+import io
+import json
+import math
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from othello.cli.command import styled
+from othello.cli.errors import printable
+from othello.files import check_place, replace_file
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+FIGURE_KINDS = (".pdf", ".png", ".svg")
+DOTS_PER_INCH = 150
+PIPE_WIDTH = 200
+"""Columns of a table where the output is no terminal."""
+DOCUMENT_VERSION = 1
+"""Of the forms of all documents: one more where a key is gone or means another thing."""
+DOCUMENT_FORMS = Path(__file__).with_name("documents.json")
+"""The forms of all documents as JSON Schema 2020-12, each under its name among "$defs"."""
+_FORMULA = re.compile(r"[=+\-@\t](?![-XO ]*\Z)")
+"""How a text begins that a spreadsheet takes for a formula; boards and passes are harmless."""
+
+
+def as_document(kind: str, content: Mapping[str, Any]) -> str:
+    """`content` as a JSON object that says its kind and version; None for what is not finite."""
+    document = {"document": kind, "version": DOCUMENT_VERSION, **_finite(content)}
+    return json.dumps(document, indent=1, allow_nan=False)
+
+
+def _finite(value: Any) -> Any:
+    """`value` with None for every number that JSON cannot write; arrays as lists."""
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, Mapping):
+        return {key: _finite(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(part) for part in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def _cell(value: Any) -> Any:
+    """A cell of CSV: a text as it is printed, one that a spreadsheet would calculate behind a '."""
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def write_csv(rows: Iterable[Mapping[str, Any]], stream: TextIO, columns: Sequence[str]) -> None:
+    """Write rows as CSV below the names of their columns; no cell is a formula."""
+    writer = csv.DictWriter(stream, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
+
+
+def plain_console(file: TextIO | None = None, **options: Any) -> "Console":
+    """A console that shows texts as `printable` has them, by default on the standard output.
+
+    options: rich's.
+    """
+    from rich.console import Console
+
+    class PlainConsole(Console):
+        def render_str(self, text: str, **options: Any) -> Any:  # before it is measured
+            return super().render_str(printable(text), **options)
+
+        def render(self, renderable: Any, options: Any = None) -> Iterator[Any]:
+            for part in super().render(renderable, options):
+                yield part if part.control else part._replace(text=printable(part.text))
+
+    output = styled(sys.stdout if file is None else file)
+    return PlainConsole(markup=False, emoji=False, highlight=False, file=output, **options)
+
+
+def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
+    """Write a table to the standard output, at most so wide where there is no terminal."""
+    if sys.stdout.isatty():
+        plain_console().print(table)
+        return
+    console = plain_console(width=width)
+    with console.capture() as capture:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
+
+
+def print_table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None
+) -> None:
+    """Print a table whose first column is words and whose others are numbers."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    layout: dict[str, Any] = {"box": SIMPLE_HEAD, "show_edge": False, "padding": (0, 1, 0, 0)}
+    table = Table(title=title, title_justify="left", **layout)
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place else "left")
+    for row in rows:
+        table.add_row(*row)
+    write_table(table)
+
+
+def check_figure(path: Path) -> None:
+    """OSError or ValueError, in one line, if no figure could be written at `path`."""
+    if path.suffix.lower() not in FIGURE_KINDS:
+        raise ValueError(f"{path}: a plot's name ends in one of {' '.join(FIGURE_KINDS)}")
+    check_place(path)
+    if importlib.util.find_spec("matplotlib") is None:
+        raise ValueError("plots need matplotlib: install the extra 'plots'")
+
+
+def save_figure(figure: Any, path: Path) -> None:
+    """Write a figure in the format of the name, whole or not at all; OSError if that fails."""
+    content = io.BytesIO()
+    figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
+    replace_file(path, content.getvalue())
+
+
+def render(package: str, template: str, **values: Any) -> str:
+    """The page that a template in the folder of a package makes of values.
+
+    Texts are escaped and made `printable`; JSON by the filter `tojson` holds nothing that a
+    browser takes for markup.
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader(package, ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "allow_nan": False}
+    return printable(environment.get_template(template).render(values))
