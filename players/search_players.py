@@ -1,7 +1,4 @@
-"""The alpha-beta player, and what all players that search share: tables, answers, perfect endgames.
-
-It stands above `players.search`, which finds a move, and `players.engine`, whose solver proves one.
-"""
+"""The alpha-beta player, and the base of all searching players: solver first, then search."""
 
 import time
 from collections.abc import Collection
@@ -35,15 +32,15 @@ ORDERS = {
 
 
 class SearchPlayer:
-    """A player that searches, within `limits` unless it is asked for others.
+    """Base class of all searching players.
 
-    `search` is what its searches are made of: a part put in its place holds from then on.
-    `perfect_endgame` says from where on the exact solver plays, nowhere by default.
+    `search` holds the parts of the search. `limits` apply to questions without limits. The solver
+    plays the endgame as `perfect_endgame` says, by default never.
     """
 
     supported_limits: Collection[str] = ("depth", "nodes", "seconds")
     full_width = False
-    """Whether a search of some depth leaves nothing out down to there."""
+    """True if a search of some depth prunes nothing by estimate."""
 
     def __init__(
         self, search: Any, limits: Limits, perfect_endgame: PerfectEndgame | None = None
@@ -54,16 +51,16 @@ class SearchPlayer:
 
     @not_reentrant
     def new_game(self, seed: int = 0) -> None:
-        """Clear the tables; there is no chance in it, so `seed` changes nothing."""
+        """Clear the tables; nothing is random, so `seed` is ignored."""
         self.search.table.clear()
         self.perfect_endgame.new_game(self._limits)
 
     @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The best move, proven by the solver or found by the search, within the limits.
+        """Choose the best move within the limits, proven by the solver or found by the search.
 
-        The nodes of the solver are those that it counts itself: moves played.
-        StillCompilingError if a stop comes while a kernel compiles.
+        The solver counts moves played as nodes. StillCompilingError if stopped while a kernel
+        compiles.
         """
         limits = limits_in_force(limits, self._limits, self.supported_limits)
         with stopped_by_flag(limits.stop):
@@ -75,23 +72,23 @@ class SearchPlayer:
             return merge_proof(self._choice(position, remaining_limits(solved, limits)), solved)
 
     def _choice(self, position: Position, limits: Limits) -> Choice:
-        """The best move that the search finds within the limits."""
+        """Choose by search within the limits."""
         began = time.thread_time()
-        found = self._searched(position, limits)
-        if not found.line:
+        result = self._searched(position, limits)
+        if not result.line:
             raise ValueError(NOTHING_TO_CHOOSE)
         return Choice(
-            move=found.line[0],
-            score=found.score,
-            bound=found.bound,
-            depth=found.depth,
+            move=result.line[0],
+            score=result.score,
+            bound=result.bound,
+            depth=result.depth,
             nodes=int(self.search.workspace.counters[NODES]),
             cpu_seconds=time.thread_time() - began,
-            variation=found.line,
+            variation=result.line,
         )
 
     def _searched(self, position: Position, limits: Limits) -> Any:
-        """What the search finds: score, bound, depth, and a line that starts with the best move."""
+        """Result of the search: score, bound, depth and principal variation."""
         raise NotImplementedError
 
 
@@ -110,38 +107,38 @@ class AlphaBetaOptions(NamedTuple):
 
 
 class KernelPlayer(SearchPlayer):
-    """A player that asks the alpha-beta kernel, with options that all such players have."""
+    """Base class of players that search with the alpha-beta kernel."""
 
     def __init__(self, options: Any, limits: Limits, **parts: Any) -> None:
-        """`parts`: fields of the search by name, in place of those that the options ask for."""
+        """Make the search of the options; `parts` replaces some of its fields by name."""
         self._deepening = options.deepening
         self._driver = options.driver
-        asked = {
+        defaults = {
             "order": ByTableMoveThenValue() if options.table else ByValue(),
             "scouting": Scout() if options.driver == "pvs" else FullWindow(),
             "table": new_table(options.table) if options.table else NoTable(),
         }
-        search = new_search(evaluation.named(options.evaluator), **{**asked, **parts})
+        search = new_search(evaluation.named(options.evaluator), **{**defaults, **parts})
         super().__init__(search, limits, PerfectEndgame(options.solve))
 
     def _searched(self, position: Position, limits: Limits) -> deepening.SearchResult:
-        """The result of the deepest search that the limits allow, or of one of fixed depth."""
+        """Result of a fixed depth, or of iterative deepening within nodes or seconds."""
         if self._deepening or limits.nodes is not None or limits.seconds is not None:
             driver = deepening.mtdf if self._driver == "mtdf" else deepening.aspiration
             return deepening.deepen(position, self.search, limits, driver)
-        driver = deepening.mtdf if self._driver == "mtdf" else deepening.full_window
+        driver = deepening.mtdf if self._driver == "mtdf" else deepening.search_depth
         return deepening.fixed_depth(position, self.search, limits, driver)
 
 
 def limits_of(options: Any) -> Limits:
-    """The limits among options, DEFAULT_DEPTH if there is none; ValueError for a senseless one."""
+    """The limits in the options, by default DEFAULT_DEPTH; ValueError for an impossible one."""
     given = Limits(options.depth, options.nodes, options.seconds)
     return own_limits(given, Limits(depth=DEFAULT_DEPTH))
 
 
 @register("alphabeta")
 class AlphaBetaPlayer(KernelPlayer):
-    """Alpha-beta; plain fixed depth as in the papers unless a table or deepening is asked for."""
+    """Alpha-beta; by default to a fixed depth without a table, as in the papers."""
 
     full_width = True
 

@@ -1,4 +1,4 @@
-"""What the alpha-beta kernel claims of a state, from an empty table, and whether that is true."""
+"""Runs of the alpha-beta kernel with an empty table, and checks of its bounds."""
 
 from players.search.alphabeta import alphabeta
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
@@ -8,7 +8,7 @@ FULL = Window(-INFINITY, INFINITY)
 
 
 def run(state, search, depth, window=FULL):
-    """Score and bound of a search of so many plies."""
+    """Score and bound of a search of `depth` plies."""
     start(search.workspace)
     search.table.clear()
     score, bound = alphabeta(state, window, depth, 0, search)
@@ -16,5 +16,5 @@ def run(state, search, depth, window=FULL):
 
 
 def holds(score, bound, truth):
-    """Whether the claim `bound` of `score` is true."""
+    """True if `score` is such a bound of `truth`."""
     return {EXACT: truth == score, LOWER: truth >= score, UPPER: truth <= score}[bound]

@@ -164,19 +164,6 @@ BAD_INPUT = {
         ("f5 --most-nodes 0", "--most-nodes must be 1 or more, not 0"),
         ("f5 --most-nodes x", "argument --most-nodes: 'x' is not a whole number"),
         ("f5 --depth x", "argument --depth: 'x' is not a whole number"),
-        ("--tree width=3", "'width=3' is none of branching, depth, seed, uniform"),
-        ("--tree depth=2,depth=3", "depth is given twice"),
-        ("--tree depth=x", "depth is a whole number, not 'x'"),
-        ("--tree uniform=1", "uniform is true or false, not '1'"),
-        ("--tree depth=0", "depth must be 1 or more, not 0"),
-        ("--tree branching=99", "branching 99"),
-        *(
-            (f"--tree seed=1 --player {player}={value}", f"{player.split(':')[1]} is for Othello")
-            for player, value in (
-                *(("forward:quantile", 0.9), ("alphabeta:evaluator", "bill")),
-                ("alphabeta:solve", 9),
-            )
-        ),
         ("f5 --player alphabeta:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
     ),
     "players.solve": (

@@ -1,4 +1,4 @@
-"""The best-first player: best-first minimax within limits and the memory of its tree."""
+"""Best-first minimax as a player, within limits and the memory of its tree."""
 
 from typing import Annotated, Any, NamedTuple
 
@@ -6,20 +6,17 @@ from othello import evaluation
 from othello.position import Position
 from players import option_types
 from players.bestfirst.kernel import (
+    BYTES_PER_SLOT,
+    ROOT_NODE,
     BestFirstSearch,
+    NoTranspositions,
     SearchedLeaves,
     StaticLeaves,
-    best_first,
-    plant,
-)
-from players.bestfirst.tree import (
-    BYTES_OF_SLOT,
-    ROOT_NODE,
-    NoMeetings,
     StoredTree,
-    new_meetings,
+    best_first,
+    new_transpositions,
     new_tree,
-    slots_of,
+    plant,
 )
 from players.limits import Limits, own_limits
 from players.perfect_endgame import PerfectEndgame
@@ -36,12 +33,12 @@ DEFAULT_NODES = 10_000
 LARGEST_MEMORY = 16_384
 LARGEST_HYBRID = 20
 MEGABYTE = 2**20
-BYTES_OF_PLACE = 16
-"""What a slot takes at most of the table of positions."""
+BYTES_PER_PLACE = 16
+"""Largest share of a slot in the table of transpositions."""
 
 
 class GrownResult(NamedTuple):
-    """What the root of a tree is worth by what grew below it; `line` starts with the best move."""
+    """Value of the root; `line` is the principal variation."""
 
     score: int
     line: tuple[int, ...]
@@ -49,30 +46,29 @@ class GrownResult(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The length of the line: no depth limits the search."""
+        """Length of the line: no depth limits the search."""
         return len(self.line)
 
 
-def new_best_first(evaluator: Any, slots: int, **others: Any) -> BestFirstSearch:
-    """A search with an evaluator, a tree of `slots` slots, and other fields by name.
+def new_best_first(evaluator: Any, slots: int, **parts: Any) -> BestFirstSearch:
+    """Search with a tree of `slots` slots; by default as published.
 
-    As published by default: static values, a tree, an end with the game.
+    `parts`: other fields of BestFirstSearch by name.
     """
-    parts: dict[str, Any] = {
+    published: dict[str, Any] = {
         "leaves": StaticLeaves(),
         "completion": False,
-        "table": NoMeetings(),
+        "table": NoTranspositions(),
         "workspace": new_workspace(),
-        **others,
     }
-    return BestFirstSearch(evaluator, tree=new_tree(slots), **parts)
+    return BestFirstSearch(evaluator, tree=new_tree(slots), **{**published, **parts})
 
 
 def grow(state: Any, search: BestFirstSearch, limits: Limits) -> GrownResult:
-    """The result of a tree below `state` that grew as far as the limits and its room allow.
+    """Grow a new tree below `state` within the limits and its room.
 
-    The successors of `state` are always made, so that there is always a move; where a limit cuts
-    the searches of leaves short before, they have their static values.
+    The root is always expanded, so that there is always a move. If a limit stops the searches of
+    its leaves, they get static values.
     """
     search = stoppable(search, limits)
     workspace = search.workspace
@@ -83,34 +79,40 @@ def grow(state: Any, search: BestFirstSearch, limits: Limits) -> GrownResult:
         best_first(state, search)
     if not slots_of(search.tree, ROOT_NODE):
         workspace.counters[STOPPED] = 0
-        plant(state, search)  # what was cut short has noted moves that it did not value
-        best_first(state, search._replace(leaves=search.leaves.uncut()))
+        plant(state, search)  # a stopped expansion has added nodes without a value
+        best_first(state, search._replace(leaves=search.leaves.without_search()))
     return GrownResult(int(search.tree.nodes[ROOT_NODE]["value"]), line_of(search.tree))
 
 
+def slots_of(tree: StoredTree, node: int) -> range:
+    """Slots of a node's moves in order; empty for a leaf."""
+    first = int(tree.nodes[node]["first"])
+    return range(first, first + int(tree.nodes[node]["size"]))
+
+
 def line_of(tree: StoredTree) -> tuple[int, ...]:
-    """The moves that are worth the most from the root on, to a leaf; PASS stands for a pass."""
+    """Principal variation from the root to a leaf; PASS stands for a pass."""
     line, node = [], ROOT_NODE
     while slots := slots_of(tree, node):
-        best = max(slots, key=lambda slot: _worth(tree, slot))
+        best = max(slots, key=lambda slot: _score_and_lower(tree, slot))
         line.append(int(tree.nodes[best]["move"]))
         node = int(tree.nodes[best]["same"])
     return tuple(line)
 
 
-def _worth(tree: StoredTree, slot: int) -> tuple[int, int]:
-    """What a move is worth to who makes it, and what is proven that it is worth at least."""
+def _score_and_lower(tree: StoredTree, slot: int) -> tuple[int, int]:
+    """Value of a move for its mover, and its proven lower bound."""
     node = tree.nodes[tree.nodes[slot]["same"]]
     return -int(node["value"]), -int(node["upper"])
 
 
 def proven_move(tree: StoredTree) -> int:
-    """The first move of the line where no other one leads to a better result, or NO_MOVE."""
+    """First move of the line if no other move leads to a better result, else NO_MOVE."""
     slots = slots_of(tree, ROOT_NODE)
-    best = max(slots, key=lambda slot: _worth(tree, slot))
-    most = {slot: -int(tree.nodes[tree.nodes[slot]["same"]]["lower"]) for slot in slots}
-    others = [most[slot] for slot in slots if slot != best]
-    proven = _worth(tree, best)[1] >= max(others, default=most[best])
+    best = max(slots, key=lambda slot: _score_and_lower(tree, slot))
+    upper = {slot: -int(tree.nodes[tree.nodes[slot]["same"]]["lower"]) for slot in slots}
+    others = [upper[slot] for slot in slots if slot != best]
+    proven = _score_and_lower(tree, best)[1] >= max(others, default=upper[best])
     return int(tree.nodes[best]["move"]) if proven else NO_MOVE
 
 
@@ -121,28 +123,26 @@ class BestFirstOptions(NamedTuple):
     seconds: option_types.Seconds = None
     evaluator: option_types.EvaluatorName = "bill"
     memory: Annotated[int, "The most megabytes of memory that its tree takes"] = 64
-    table: Annotated[
-        bool, "Whether lines that lead to the same position share what is known of it"
-    ] = False
+    table: Annotated[bool, "Whether lines that lead to the same position share one node"] = False
     completion: Annotated[
-        bool, "Looks on where the best line is seen to its end, until the result is proven"
+        bool, "Searches on after its best line reaches the end, until the result is proven"
     ] = False
     hybrid: Annotated[
-        int, "How many moves ahead a search judges the ends of lines; with 0 none does"
+        int, "How many moves ahead alpha-beta searches the ends of lines; 0 for static values"
     ] = 0
     solve: option_types.Solve = None
 
 
 def _slots_in(options: BestFirstOptions) -> int:
-    """The slots of a tree that fit in the memory; ValueError for a senseless number."""
+    """Number of slots that fit in the memory; ValueError for an impossible one."""
     if not 1 <= options.memory <= LARGEST_MEMORY:
         raise ValueError(f"memory must be from 1 to {LARGEST_MEMORY}, not {options.memory}")
-    bytes_of_way = BYTES_OF_SLOT + (BYTES_OF_PLACE if options.table else 0)
-    return options.memory * MEGABYTE // bytes_of_way
+    bytes_per_slot = BYTES_PER_SLOT + (BYTES_PER_PLACE if options.table else 0)
+    return options.memory * MEGABYTE // bytes_per_slot
 
 
 def _leaves_of(options: BestFirstOptions) -> Any:
-    """What values leaves under these options; ValueError for a senseless depth."""
+    """Evaluation of leaves for the options; ValueError for an impossible depth."""
     if not 0 <= options.hybrid <= LARGEST_HYBRID:
         raise ValueError(f"hybrid must be from 0 to {LARGEST_HYBRID}, not {options.hybrid}")
     if options.hybrid == 0:
@@ -152,7 +152,7 @@ def _leaves_of(options: BestFirstOptions) -> Any:
 
 @register("bestfirst")
 class BestFirstPlayer(SearchPlayer):
-    """Best-first minimax (Korf and Chickering 1996): the end of the best line is looked beyond."""
+    """Best-first minimax (Korf and Chickering 1996): always extends its best line."""
 
     supported_limits = ("nodes", "seconds")
 
@@ -163,7 +163,7 @@ class BestFirstPlayer(SearchPlayer):
             slots,
             leaves=_leaves_of(options),
             completion=options.completion,
-            table=new_meetings(slots) if options.table else NoMeetings(),
+            table=new_transpositions(slots) if options.table else NoTranspositions(),
         )
         given = Limits(nodes=options.nodes, seconds=options.seconds)
         limits = own_limits(given, Limits(nodes=DEFAULT_NODES))
@@ -171,11 +171,11 @@ class BestFirstPlayer(SearchPlayer):
 
     @staticmethod
     def at_level(level: int) -> dict[str, int]:
-        """The options of a rung of a ladder: twice the nodes of the rung before."""
+        """Options of a rung of a ladder: twice the nodes of the rung before."""
         return {"nodes": 100 * 2**level}
 
     def _choice(self, position: Position, limits: Limits) -> Choice:
-        """The best move that the search finds, with what the tree proves."""
+        """The best move, with the bounds that the tree proves."""
         choice = super()._choice(position, limits)
         root = self.search.tree.nodes[ROOT_NODE]
         lower, upper = max(choice.lower, int(root["lower"])), min(choice.upper, int(root["upper"]))
@@ -183,7 +183,7 @@ class BestFirstPlayer(SearchPlayer):
         return choice._replace(lower=lower, upper=upper, proven=proven)
 
     def _searched(self, position: Position, limits: Limits) -> GrownResult:
-        """What a new tree shows; nothing is kept from the move before."""
+        """Grow a new tree for each move."""
         if isinstance(position, Position) and position.over():  # a random tree has its own ends
             raise ValueError(NOTHING_TO_CHOOSE)
         return grow(position, self.search, limits)

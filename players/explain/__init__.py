@@ -1,1 +1,1 @@
-"""The tree of one search, recorded while the kernels make it, as text, SVG and HTML."""
+"""The tree of one search, recorded from the kernels, as text and SVG."""

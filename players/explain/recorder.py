@@ -1,39 +1,128 @@
-"""The tree of a search, built from the calls of its kernels while they run.
+"""The tree of a search, recorded from the calls of its kernels.
 
-Where nothing is compiled a kernel finds itself and its helpers by their names in a module or a
-class. `record` puts wrappers under those names, which tell a recorder what goes in and what
-comes out, and takes them away again; the kernels know nothing of it.
+Where nothing is compiled, kernels call themselves and their steps by name. `record` replaces these
+names with wrappers, which pass arguments and results to a recorder, and restores them afterwards.
+
+Source: "Minimax with alpha/beta pruning" for alpha[k], beta, the returned value and the kinds.
 """
 
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.explain import search_tree as tree
-from players.explain.search_tree import Decision, Visit
-from players.interest import deepening as interest_deepening
 from players.interest import kernel as interest
-from players.interest.budgets import Budgets, OpenLines
+from players.interest import player as interest_player
+from players.interest.costs import Budgets, LineRule
 from players.interest.moves import priced_cost
 from players.limits import Limits
 from players.protocol import Choice, Player
 from players.search import alphabeta, deepening
 from players.search.bounds import ALL, CUT, PV, Window
-from players.search.conventions import Conventions
 from players.search.ordering import unpack_move
 from players.search.workspace import ESTIMATED, STATIC, STOPPED
 
+SEARCHED, MUST_PASS, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
+TABLE, ESTIMATE, DECIDED = "table", "estimate", "decided"
+"""How a visit ended: its moves were searched, its side passed, its static value was taken, the game
+was over; or a table cut, a pruning rule, or the line rule of interest search."""
+
+FIRST, SCOUT, AGAIN = "", "scout", "re-search"
+"""Reason of a visit: the first search of a move, a null window, or a re-search."""
+
+
+class Decision(NamedTuple):
+    """Why the line rule ended a line: the `expected` static value, and the `cost` to continue."""
+
+    expected: int
+    cost: int
+
+
+@dataclass
+class Visit:
+    """One visit of a position; all scores are for its side to move.
+
+    `number` counts visits in the order in which they began; `move` led here, None at the root;
+    `depth` is in plies left, `budgets` are those of interest search. `score` and `bound` were
+    returned, `estimated` if they rest on an estimate. `kind` is PV, CUT or ALL after a search of
+    the moves. `unsearched` are moves left after a cutoff, `skipped` those that interest search
+    could not afford, `costs` the costs of moves and `charge` the share of earlier ones in skipped
+    moves. `static` is the value behind an estimate or a `decision`. `hidden` counts the visits
+    below that `trimmed` left out.
+    """
+
+    number: int
+    state: Any
+    move: int | None
+    ply: int
+    depth: int
+    window: Window
+    reason: str = FIRST
+    budgets: Budgets | None = None
+    end: str | None = None
+    score: int = 0
+    bound: int = 0
+    estimated: bool = False
+    kind: int | None = None
+    below: list["Visit"] = field(default_factory=list)
+    unsearched: list[int] = field(default_factory=list)
+    skipped: list[int] = field(default_factory=list)
+    costs: dict[int, int] = field(default_factory=dict)
+    charge: int = 0
+    static: int | None = None
+    decision: Decision | None = None
+    hidden: int = 0
+
+    def successors(self) -> dict[int | None, "Visit"]:
+        """Last visit after each move, which is the one that counted, in order of search."""
+        return {visit.move: visit for visit in self.below}
+
+    def alpha_before(self, move: int | None) -> int:
+        """alpha[k], where `move` is searched as number k; the last alpha for another move."""
+        alpha = self.window.alpha
+        for earlier, visit in self.successors().items():
+            if earlier == move:
+                break
+            alpha = max(alpha, -visit.score)
+        return alpha
+
+    def walk(self) -> Iterator["Visit"]:
+        """This visit and all below it, in the order of the search."""
+        yield self
+        for visit in self.below:
+            yield from visit.walk()
+
+
+def trimmed(root: Visit, most: int) -> Visit:
+    """Copy of a tree with at most `most` visits besides the root, nearest to the root.
+
+    A visit keeps all visits directly below it or none, and counts them in `hidden`.
+    """
+    numbers, nearest = {root.number}, [root]
+    for visit in nearest:  # grows ply by ply
+        if len(numbers) + len(visit.below) <= most:
+            numbers.update(child.number for child in visit.below)
+            nearest += visit.below
+    return _trim(root, numbers)
+
+
+def _trim(visit: Visit, numbers: set[int]) -> Visit:
+    """Copy of a visit with those below it whose numbers are arguments."""
+    below = [_trim(child, numbers) for child in visit.below if child.number in numbers]
+    hidden = 0 if below else sum(1 for _ in visit.walk()) - 1
+    return replace(visit, below=below, hidden=hidden)
+
 
 class Recorder:
-    """Writes down searches of at most `most` visits together.
+    """Records searches of at most `most` visits in all.
 
-    `given` is always the arguments of a kernel by name. What is noted after a kernel
-    returned belongs to the innermost visit that has begun and not finished.
+    `arguments` are those of a kernel or step by name. A step belongs to the innermost visit that
+    has not finished.
     """
 
     def __init__(self, most: int) -> None:
@@ -43,27 +132,27 @@ class Recorder:
         self._visits = 0
         self._line: list[Visit] = []
 
-    def begin(self, given: dict[str, Any]) -> None:
-        """A kernel begins to search a node."""
-        budgets = given.get("budgets")
+    def begin(self, arguments: dict[str, Any]) -> None:
+        """Begin the visit of a node."""
+        budgets = arguments.get("budgets")
         if budgets is not None:
             budgets = Budgets(*map(int, budgets))
-        depth = given["depth"] if budgets is None else budgets.depth
-        visit = self._visit(given["state"], given["window"], int(depth), budgets)
+        depth = arguments["depth"] if budgets is None else budgets.depth
+        visit = self._visit(arguments["state"], arguments["window"], int(depth), budgets)
         self._line.append(visit)
 
-    def finish(self, given: dict[str, Any], result: tuple[int, int]) -> None:
-        """The kernel that began last returns a score and a bound, worthless in a stopped search."""
-        visit, search = self._line.pop(), given["search"]
+    def finish(self, arguments: dict[str, Any], result: tuple[int, int]) -> None:
+        """Finish the innermost visit with score and bound, worthless in a stopped search."""
+        visit, search = self._line.pop(), arguments["search"]
         if search.workspace.counters[STOPPED]:
             self.cut_short += not self._line
             return
         visit.score, visit.bound = map(int, result)
         moves = squares(visit.state.legal())
         visit.end = visit.end or _end(visit, moves)
-        if visit.end in (tree.SEARCHED, tree.MUST_PASS):
-            visit.kind = _kind(visit, search)
-        if visit.end == tree.SEARCHED:
+        if visit.end in (SEARCHED, MUST_PASS):
+            visit.kind = _kind(visit)
+        if visit.end == SEARCHED:
             left = [move for move in moves if move not in visit.successors()]
             visit.unsearched = left if visit.kind == CUT else []
             visit.skipped = [] if visit.kind == CUT else sorted(left, key=visit.costs.__getitem__)
@@ -72,55 +161,55 @@ class Recorder:
         if not self._line:
             self.searches.append(visit)
 
-    def see_static_value(self, given: dict[str, Any], value: int) -> None:
-        """A line ends at the node in hand, or at a successor that no kernel searches."""
+    def see_static_value(self, arguments: dict[str, Any], value: int) -> None:
+        """Note a leaf: the current node, or a successor that no kernel visits."""
         visit = above = self._line[-1]
-        if given["state"] is not above.state:
+        if arguments["state"] is not above.state:
             whole = Window(-above.window.beta, -above.alpha_before(None))
-            visit = self._visit(given["state"], whole, above.depth - 1)
+            visit = self._visit(arguments["state"], whole, above.depth - 1)
             visit.score = int(value)
-        visit.end = tree.LEAF
+        visit.end = LEAF
 
-    def see_table(self, given: dict[str, Any], answer: Any) -> None:
-        """The table was asked."""
+    def see_table(self, arguments: dict[str, Any], answer: Any) -> None:
+        """Note a table cut."""
         if answer.settles:
-            self._line[-1].end = tree.TABLE
+            self._line[-1].end = TABLE
 
-    def see_estimate(self, given: dict[str, Any], answer: Any) -> None:
-        """A pruning rule was asked."""
+    def see_estimate(self, arguments: dict[str, Any], answer: Any) -> None:
+        """Note a node that the rule prunes."""
         if answer.settles:
             visit = self._line[-1]
-            visit.end = tree.ESTIMATE
-            visit.static = int(given["search"].workspace.queue[given["ply"], STATIC])
+            visit.end = ESTIMATE
+            visit.static = int(arguments["search"].workspace.queue[arguments["ply"], STATIC])
 
-    def see_decision(self, given: dict[str, Any], decided: bool) -> None:
-        """Interest search has asked whether the line of the node in hand is decided."""
+    def see_decision(self, arguments: dict[str, Any], decided: bool) -> None:
+        """Note a line that the line rule ends."""
         if not decided:
             return
-        visit, lines = self._line[-1], given["self"]
+        visit, rule = self._line[-1], arguments["self"]
         assert visit.budgets is not None
-        at = (given["ply"], given["ending"])
-        least = visit.budgets.mine - int(given["left"])
-        visit.end, visit.static = tree.DECIDED, int(given["static"])
-        cost = least + int(lines.price(given["static"], *at))
-        visit.decision = Decision(int(lines.usual(*at)), cost)
+        place = (arguments["ply"], arguments["ending"])
+        floor = visit.budgets.mine - int(arguments["left"])
+        visit.end, visit.static = DECIDED, int(arguments["static"])
+        cost = floor + int(rule.price(arguments["static"], *place))
+        visit.decision = Decision(int(rule.expected_at(*place)), cost)
 
-    def see_costs(self, given: dict[str, Any], size: int) -> None:
-        """Interest search has queued the moves of the node in hand with their costs."""
-        queued = given["search"].workspace.queue[given["ply"], :size]
+    def see_costs(self, arguments: dict[str, Any], size: int) -> None:
+        """Note the costs of the moves of a node."""
+        queued = arguments["search"].workspace.queue[arguments["ply"], :size]
         costs = {int(unpack_move(packed)): int(priced_cost(packed)) for packed in queued}
         self._line[-1].costs = costs
 
-    def see_budget(self, given: dict[str, Any], affordable: bool) -> None:
-        """Interest search has asked whether the next move can be afforded."""
+    def see_budget(self, arguments: dict[str, Any], affordable: bool) -> None:
+        """Note the charge of moves that cannot be afforded."""
         if not affordable:
-            siblings = given["search"].siblings
-            self._line[-1].charge = int(siblings.charge(given["earlier"]))
+            charge = interest.sibling_charge(arguments["earlier"], arguments["search"])
+            self._line[-1].charge = int(charge)
 
     def _visit(
         self, state: Any, window: Window, depth: int, budgets: Budgets | None = None
     ) -> Visit:
-        """A new visit, put below the one in hand if there is one; ValueError if too many."""
+        """Add a visit below the innermost one; ValueError if there are too many."""
         self._visits += 1
         if self._visits > self._most:
             raise ValueError(
@@ -139,48 +228,47 @@ class Recorder:
 
 
 def _reason(above: Visit, visit: Visit) -> str:
-    """Why a position is visited below another one, where it is not yet noted."""
+    """Reason of a new visit below another."""
     earlier = above.successors().get(visit.move)
     if earlier is not None:
-        return tree.AGAIN
+        return AGAIN
     whole = Window(-above.window.beta, -above.alpha_before(visit.move))
-    return tree.FIRST if visit.window == whole else tree.SCOUT
+    return FIRST if visit.window == whole else SCOUT
 
 
 def _end(visit: Visit, moves: list[int]) -> str:
-    """How a visit ended of which no kernel has told."""
+    """End of a visit that no step has noted."""
     if visit.below:
-        return tree.SEARCHED if moves else tree.MUST_PASS
-    return tree.FINAL
+        return SEARCHED if moves else MUST_PASS
+    return FINAL
 
 
-def _kind(visit: Visit, search: Any) -> int:
-    """PV, CUT or ALL, by what the successors returned and the search's criterion."""
-    cutoff = getattr(search, "conventions", Conventions()).cutoff
+def _kind(visit: Visit) -> int:
+    """PV, CUT or ALL, by the scores of the successors."""
     best = max(-successor.score for successor in visit.successors().values())
-    if cutoff.cuts(best, visit.window.beta):
+    if best >= visit.window.beta:
         return CUT
     return PV if best >= visit.window.alpha else ALL
 
 
 class Recording(NamedTuple):
-    """A player's choice and the tree of each search behind it that was not cut short."""
+    """A player's choice, the trees of its complete searches, and the number of stopped ones."""
 
     choice: Choice
     searches: tuple[Visit, ...]
     cut_short: int
 
     def last(self) -> tuple[Visit, ...]:
-        """The searches of the last iteration: more than one where a window failed."""
+        """Searches of the last iteration; more than one if a window failed."""
         limits = [(root.depth, root.budgets) for root in self.searches]
         first = limits.index(limits[-1]) if limits else 0
         return self.searches[first:]
 
 
 def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
-    """What `player` chooses at `state`, and what it searched for that.
+    """Record the searches of a choice.
 
-    ValueError after `most` visits. RuntimeError where kernels are compiled: set
+    ValueError for more than `most` visits. RuntimeError if kernels are compiled: set
     NUMBA_DISABLE_JIT=1 before the first import.
     """
     if COMPILED:
@@ -193,46 +281,46 @@ def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
 
 @contextmanager
 def _watched(recorder: Recorder) -> Iterator[None]:
-    """While the context lasts the kernels tell a recorder of their calls, and searches begin."""
+    """Context in which kernels and steps call the recorder."""
     search = (recorder.finish, recorder.begin)
-    told: list[tuple[ModuleType | type, str, tuple[Callable[..., None], ...]]] = [
+    watched: list[tuple[ModuleType | type, str, tuple[Callable[..., None], ...]]] = [
         (alphabeta, "alphabeta", search),
         (deepening, "alphabeta", search),
-        (alphabeta, "leaf", (recorder.see_static_value,)),
-        (alphabeta, "remembered", (recorder.see_table,)),
-        (alphabeta, "foreseen", (recorder.see_estimate,)),
+        (alphabeta, "evaluate_leaf", (recorder.see_static_value,)),
+        (alphabeta, "table_cut", (recorder.see_table,)),
+        (alphabeta, "estimate_cut", (recorder.see_estimate,)),
         (interest, "interest", search),
-        (interest_deepening, "interest", search),
-        (interest, "leaf", (recorder.see_static_value,)),
-        (interest, "settled", (recorder.see_table,)),
+        (interest_player, "interest", search),
+        (interest, "evaluate_leaf", (recorder.see_static_value,)),
+        (interest, "table_cut", (recorder.see_table,)),
         (interest, "queue_moves", (recorder.see_costs,)),
-        (interest, "affords", (recorder.see_budget,)),
-        (OpenLines, "decided", (recorder.see_decision,)),
+        (interest, "is_affordable", (recorder.see_budget,)),
+        (LineRule, "ends_line", (recorder.see_decision,)),
     ]
-    kernels = [getattr(place, name) for place, name, _ in told]
+    kernels = [getattr(place, name) for place, name, _ in watched]
     try:
-        for (place, name, listeners), kernel in zip(told, kernels, strict=True):
-            setattr(place, name, _telling(kernel, *listeners))
+        for (place, name, listeners), kernel in zip(watched, kernels, strict=True):
+            setattr(place, name, _wrap(kernel, *listeners))
         yield
     finally:
-        for (place, name, _), kernel in zip(told, kernels, strict=True):
+        for (place, name, _), kernel in zip(watched, kernels, strict=True):
             setattr(place, name, kernel)
 
 
-def _telling(
+def _wrap(
     kernel: Callable[..., Any],
     see: Callable[[dict[str, Any], Any], None],
     begin: Callable[[dict[str, Any]], None] | None = None,
 ) -> Callable[..., Any]:
-    """A kernel that tells `begin` of its arguments by name, and then `see` of the result too."""
+    """A kernel that calls `begin` before and `see` after, with its arguments by name."""
     signature = inspect.signature(kernel)
 
-    def call(*arguments: Any) -> Any:
-        given = signature.bind(*arguments).arguments
+    def call(*values: Any) -> Any:
+        arguments = signature.bind(*values).arguments
         if begin is not None:
-            begin(given)
-        result = kernel(*arguments)
-        see(given, result)
+            begin(arguments)
+        result = kernel(*values)
+        see(arguments, result)
         return result
 
     return call

@@ -1,22 +1,164 @@
-"""The tree of a search as text: a line for each visit, drawn as the alpha-beta paper does.
+"""The tree of a search as text, and the words that pictures share with it.
 
-Source: "Minimax with alpha/beta pruning", turned on its side.
+Source: "Minimax with alpha/beta pruning", whose trees it turns on their side.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple
 
-from players.explain.labels import groups_of, row_of
-from players.explain.picture import Picture
-from players.explain.search_tree import Visit
+from othello.notation import move_name
+from players.explain import recorder
+from players.explain.picture import Picture, difference_text, score_text
+from players.explain.recorder import Visit
+from players.interest.costs import COST_UNIT
+from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER
 
-COLUMN_NAMES = ["move", "above", "window", "returned", "proven", "kind", "why"]
-PROVEN_COLUMN = COLUMN_NAMES.index("proven")
+COLUMN_NAMES = ["move", "above", "window", "returned", "kind", "why"]
 EXPLANATION = (
     "above: alpha[k] of the visit above, before this move, its number k, was searched",
     "window: (alpha[0], beta); returned: = exact, ≥ at least, ≤ at most",
     "scores are for the side to move; * the expected line",
 )
+
+
+class Tag(NamedTuple):
+    """Mark of a visit or a group of moves: a word, a colour, and their meaning."""
+
+    word: str
+    colour: str
+    meaning: str
+
+
+PV_TAG = Tag("pv", "#0072B2", "no cutoff, a move met alpha")
+CUT_TAG = Tag("cut", "#D55E00", "a move caused a cutoff")
+ALL_TAG = Tag("all", "#009E73", "no move met alpha")
+LEAF_TAG = Tag("leaf", "#5A5A5A", "static value at the end of a line")
+END_TAG = Tag("end", "#000000", "end of the game")
+TABLE_TAG = Tag("table", "#56B4E9", "answered by the table")
+ESTIMATE_TAG = Tag("estimate", "#CC79A7", "pruned by estimate")
+DECIDED_TAG = Tag("decided", "#6B2D00", "line ended: static value too far from the expected score")
+SKIPPED_TAG = Tag("skipped", "#E69F00", "skipped by interest: costs more than is left")
+UNSEARCHED_TAG = Tag("unsearched", "#C8C8C8", "unsearched after a beta cutoff")
+HIDDEN_TAG = Tag("not drawn", "#C8C8C8", "visits left out of the picture")
+TAGS = (
+    PV_TAG, CUT_TAG, ALL_TAG, LEAF_TAG, END_TAG, TABLE_TAG, ESTIMATE_TAG,
+    DECIDED_TAG, SKIPPED_TAG, UNSEARCHED_TAG, HIDDEN_TAG,
+)  # fmt: skip
+"""All tags. Source of the colours, for colour-blind eyes: Okabe and Ito 2008, with a brown and two
+greys."""
+
+SIGNS = {EXACT: "=", LOWER: "≥", UPPER: "≤"}
+_KINDS = {PV: PV_TAG, CUT: CUT_TAG, ALL: ALL_TAG}
+_ENDS = {
+    recorder.LEAF: LEAF_TAG,
+    recorder.FINAL: END_TAG,
+    recorder.TABLE: TABLE_TAG,
+    recorder.ESTIMATE: ESTIMATE_TAG,
+    recorder.DECIDED: DECIDED_TAG,
+}
+
+
+class VisitLabel(NamedTuple):
+    """A visit in words.
+
+    `alpha` is that of the visit above before this move; `window` and `answer` are for the side to
+    move; `answer` starts with the bound.
+    """
+
+    move: str
+    reason: str
+    alpha: str
+    window: str
+    answer: str
+    tag: Tag
+    note: str
+
+
+class Group(NamedTuple):
+    """Moves or visits that share a line of the tree."""
+
+    tag: Tag
+    text: str
+    items: tuple[str, ...]
+
+
+def label_of(visit: Visit, above: Visit | None) -> VisitLabel:
+    """A visit in words; `above` is the visit that it lies below."""
+    move, alpha = "root", ""
+    if above is not None and visit.move is not None:
+        move = move_name(visit.move)
+        number = list(above.successors()).index(visit.move)
+        alpha = f"alpha[{number}] {score_text(above.alpha_before(visit.move))}"
+    window = f"({score_text(visit.window.alpha)}, {score_text(visit.window.beta)})"
+    answer = f"{SIGNS[visit.bound]} {score_text(visit.score)}"
+    tag = _ENDS[visit.end or ""] if visit.kind is None else _KINDS[visit.kind]
+    return VisitLabel(
+        move, visit.reason, alpha, window, answer, tag, "; ".join(_notes(visit, above))
+    )
+
+
+def groups_of(visit: Visit) -> list[Group]:
+    """Moves of a visit that were not searched, and visits below it that were left out."""
+    groups = []
+    if visit.unsearched:
+        moves = tuple(map(move_name, visit.unsearched))
+        groups.append(Group(UNSEARCHED_TAG, f"beta cutoff, {len(moves)} unsearched:", moves))
+    if visit.skipped:
+        assert visit.budgets is not None
+        text = f"skipped by interest, {_cost(visit.budgets.mine)} to spend"
+        text += f", earlier moves count {_cost(visit.charge)}:" if visit.charge else ":"
+        moves = tuple(f"{move_name(m)} costs {_cost(visit.costs[m])}" for m in visit.skipped)
+        groups.append(Group(SKIPPED_TAG, text, moves))
+    if visit.hidden:
+        groups.append(Group(HIDDEN_TAG, f"visits below that are not drawn: {visit.hidden}", ()))
+    return groups
+
+
+def _cost(cost: int) -> str:
+    """A cost or a budget of interest search."""
+    return f"{cost / COST_UNIT:.2f}"
+
+
+def _notes(visit: Visit, above: Visit | None) -> list[str]:
+    """Costs, and reasons of an early end."""
+    notes = []
+    if above is not None and visit.move in above.costs:
+        notes.append(f"costs {_cost(above.costs[visit.move])}")
+    if visit.budgets is not None:
+        mine, theirs = map(_cost, visit.budgets[:2])
+        notes.append(f"{mine} to spend, the other side {theirs}")
+    if visit.decision is not None:
+        notes += _decision(visit)
+    elif visit.static is not None:
+        notes.append(_estimate(visit))
+    if visit.end == recorder.MUST_PASS:
+        notes.append("must pass")
+    if visit.estimated and visit.end != recorder.ESTIMATE:
+        notes.append("rests on an estimate")
+    return notes
+
+
+def _estimate(visit: Visit) -> str:
+    """Reason of an estimate: static value, margin, and the end of the window that they reach."""
+    assert visit.static is not None
+    sign, limit, name = "-", visit.window.beta, "≥ beta"
+    if visit.bound != LOWER:
+        sign, limit, name = "+", visit.window.alpha, "≤ alpha"
+    margin = difference_text(visit.score - visit.static)
+    return f"static {score_text(visit.static)} {sign} margin {margin} {name} {score_text(limit)}"
+
+
+def _decision(visit: Visit) -> list[str]:
+    """Reasons of the line rule: distance from the expected score, and its cost."""
+    assert visit.static is not None and visit.decision is not None and visit.budgets is not None
+    static, expected, cost = visit.static, *visit.decision
+    notes = [
+        f"static {score_text(static)}, {difference_text(static - expected)} from "
+        f"{score_text(expected)} expected"
+    ]
+    if visit.score != static:
+        notes.append("returned as if the other side were to move")
+    return [*notes, f"to go on costs {_cost(cost)}, {_cost(visit.budgets.mine)} is left"]
 
 
 def text_of(picture: Picture) -> str:
@@ -26,37 +168,10 @@ def text_of(picture: Picture) -> str:
     return "\n".join([*head, *trees])
 
 
-def data_of(picture: Picture) -> dict[str, Any]:
-    """The whole picture as plain data; scores are in the units of the search."""
-    trees = [_visit_data(root, None, picture) for root in picture.roots]
-    return {"title": picture.title, "facts": list(picture.facts), "trees": trees}
-
-
-def _visit_data(visit: Visit, above: Visit | None, picture: Picture) -> dict[str, Any]:
-    """A visit and all below it as plain data; `why` and `kind` are in words."""
-    row = row_of(visit, above, picture.scale)
-    return {
-        "move": row.move,
-        "expected": visit.number in picture.chosen,
-        "depth": visit.depth,
-        "window": list(visit.window),
-        "score": visit.score,
-        "bound": visit.bound,
-        "result": visit.result,
-        "kind": row.tag.word,
-        "why": "; ".join(filter(None, (row.reason, row.note))),
-        "left_out": [group.text for group in groups_of(visit, picture.scale)],
-        "below": [_visit_data(child, visit, picture) for child in visit.below],
-    }
-
-
 def tree_lines(root: Visit, picture: Picture) -> list[str]:
-    """The lines of one tree: a heading, then visits in aligned columns, and groups of moves."""
+    """Lines of one tree: a heading, then visits in aligned columns, and groups of moves."""
     lines = [list(COLUMN_NAMES), *_lines(root, None, "", "", picture)]
     cells = [line for line in lines if len(line) > 1]
-    if all(visit.result is None for visit in root.walk()):
-        for line in cells:
-            del line[PROVEN_COLUMN]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
 
@@ -64,15 +179,15 @@ def tree_lines(root: Visit, picture: Picture) -> list[str]:
 def _lines(
     visit: Visit, above: Visit | None, branch: str, margin: str, picture: Picture
 ) -> Iterator[list[str]]:
-    """The cells of a visit and all below it; a group of moves has a single one.
+    """Cells of a visit and of all below it; a group of moves has a single one.
 
     `branch` stands before the visit, `margin` before everything below it.
     """
-    row = row_of(visit, above, picture.scale)
-    label = f"{branch}{row.move}{'*' if visit.number in picture.chosen else ''}"
-    why = "; ".join(filter(None, (row.reason, row.note)))
-    yield [label, row.alpha, row.window, row.answer, row.result, row.tag.word, why]
-    groups = groups_of(visit, picture.scale)
+    label = label_of(visit, above)
+    move = f"{branch}{label.move}{'*' if visit.number in picture.chosen else ''}"
+    why = "; ".join(filter(None, (label.reason, label.note)))
+    yield [move, label.alpha, label.window, label.answer, label.tag.word, why]
+    groups = groups_of(visit)
     left = len(visit.below) + len(groups)
     for child in visit.below:
         left -= 1

@@ -1,1 +1,1 @@
-"""Forward estimation: pruning by how far values have been seen to move (Zhang 1995)."""
+"""Forward estimation: pruning by the usual changes of static values (Zhang 1995)."""

@@ -1,8 +1,8 @@
-"""A census of edge costs: every edge that a search generates is counted.
+"""Census of edge costs: a rule that counts every edge that a search generates.
 
-The cost of an edge is what its move changes in the static value, for the side
-that makes the move: minus the static value of the successor, less that of the
-node. Source: Zhang 1995, "Forward estimation for minimax search", section 5.
+The cost of an edge is the change of the static value by its move, for the mover: minus the static
+value of the successor, less that of the node. Source: Zhang 1995, "Forward estimation for minimax
+search", section 5.
 """
 
 from typing import Any, NamedTuple
@@ -16,30 +16,29 @@ from players.search.alphabeta import Search, new_search
 from players.search.bounds import EXACT, INFINITY
 
 BEGAN, REPLIED = range(2)
-"""Whose move an edge is: of the side that began the game, or of the other one."""
+"""The mover of an edge: the side that began the game, or its opponent."""
 MOVERS = 2
 
 BIN = 5
-"""Hundredths of a disc that share a bin; odd, so that turning the signs turns the bins."""
+"""Width of a bin in hundredths of a disc; odd, so that opposite costs have opposite bins."""
 SPAN = 12800
-"""The bins reach so far to both sides: twice the highest score. Beyond, the last bin counts."""
+"""Largest cost of the bins: twice the highest score. The last bins count the rest."""
 NO_COST = SPAN // BIN
-"""The bin of those costs that are zero or next to it."""
+"""The bin of zero."""
 BINS = 2 * NO_COST + 1
 
 TAIL = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4)
 PROBABILITIES = (*TAIL, 0.5, *(round(1 - rare, 4) for rare in reversed(TAIL)))
-"""Those whose quantiles are kept."""
+"""Probabilities of the stored quantiles."""
 
 
 @jitmethods
 class Tally(NamedTuple):
-    """Edge costs counted by mover and by the disc count before the move.
+    """Edge costs by mover and disc count before the move, in hundredths of a disc.
 
-    histogram: int64[MOVERS, STAGES, BINS], how many edges; the middle of bin
-    `n` is the cost BIN * (n - NO_COST). extremes: int64[MOVERS, STAGES, 2], the
-    LOWEST_COST and HIGHEST_COST cost, INFINITY and -INFINITY where there is none. sums:
-    int64[MOVERS, STAGES], of all costs. In hundredths of a disc for the mover.
+    histogram: int64[MOVERS, STAGES, BINS]; the middle of bin `n` is BIN * (n - NO_COST).
+    extremes: int64[MOVERS, STAGES, 2], LOWEST_COST and HIGHEST_COST; INFINITY and -INFINITY without
+    edges. sums: int64[MOVERS, STAGES], of all costs.
     """
 
     histogram: np.ndarray
@@ -48,26 +47,20 @@ class Tally(NamedTuple):
 
     def count_in(self, mover, stage, cost):
         """Count one edge."""
-        kept = min(max(cost, -SPAN), SPAN)
-        place = (kept + SPAN + BIN // 2) // BIN
-        self.histogram[mover, stage, place] += 1
-        self.extremes[mover, stage, LOWEST_COST] = min(
-            self.extremes[mover, stage, LOWEST_COST], cost
-        )
-        self.extremes[mover, stage, HIGHEST_COST] = max(
-            self.extremes[mover, stage, HIGHEST_COST], cost
-        )
+        clipped = min(max(cost, -SPAN), SPAN)
+        self.histogram[mover, stage, (clipped + SPAN + BIN // 2) // BIN] += 1
+        extremes = self.extremes[mover, stage]
+        extremes[LOWEST_COST] = min(extremes[LOWEST_COST], cost)
+        extremes[HIGHEST_COST] = max(extremes[HIGHEST_COST], cost)
         self.sums[mover, stage] += cost
 
 
 @jitmethods
 class EdgeCensus(NamedTuple):
-    """A pruning rule that prunes nothing but counts the edges that it is told of.
+    """A rule that prunes nothing and counts the edges of a search ordered by static value.
 
-    `root` is int64[1], BEGAN or REPLIED: whose turn it is at the root of the
-    next search, which a position does not tell. A pass is a ply like any other,
-    so that the parity of the ply then tells whose turn it is, passes or not.
-    The search must order by static value, or some edges are not told of.
+    `root` is int64[1], BEGAN or REPLIED: the side to move at the root, which a position does not
+    tell. A pass is a ply too, so the parity of the ply gives the mover.
     """
 
     root: np.ndarray
@@ -75,32 +68,32 @@ class EdgeCensus(NamedTuple):
     passes: Tally
 
     def reads_statics(self):
-        """Whether the rule asks for the static value of every interior node."""
+        """True if the rule needs the static value of every interior node."""
         return True
 
     def estimates(self):
-        """Whether the rule may prune, so that what a search returns may rest on estimates."""
+        """True if the rule may prune, so that results may rest on estimates."""
         return False
 
     def learns(self):
-        """Whether the rule is told of every edge that the search generates."""
+        """True if the rule observes the cost of every generated edge."""
         return True
 
-    def estimate(self, state, static, window, depth, cutoff):
-        """The bound that settles a node, and of which kind it is; EXACT stands for none."""
+    def estimate(self, state, static, window, depth):
+        """Estimated score of a node and its bound, LOWER or UPPER; EXACT to search the node."""
         return 0, EXACT
 
     def observe(self, state, cost, ply):
-        """Count an edge that leads away from `state`."""
+        """Count the edge of a move from `state`."""
         self.edges.count_in((self.root[0] + ply) & 1, state.stage(), cost)
 
     def observe_pass(self, state, cost, ply):
-        """Count the pass that leads away from `state`."""
+        """Count a pass from `state`."""
         self.passes.count_in((self.root[0] + ply) & 1, state.stage(), cost)
 
 
 def new_tally() -> Tally:
-    """A tally of no edges."""
+    """Empty tally."""
     extremes = np.empty((MOVERS, STAGES, 2), np.int64)
     extremes[..., LOWEST_COST], extremes[..., HIGHEST_COST] = INFINITY, -INFINITY
     histogram = np.zeros((MOVERS, STAGES, BINS), np.int64)
@@ -108,17 +101,17 @@ def new_tally() -> Tally:
 
 
 def new_census() -> EdgeCensus:
-    """A census that has not seen an edge, the side that began being to move."""
+    """Empty census; the side that began is to move."""
     return EdgeCensus(np.zeros(1, np.int64), new_tally(), new_tally())
 
 
 def census_search(evaluator: Any) -> Search:
-    """Alpha-beta under the conventions of Zhang 1995 whose `rule` is a new census."""
+    """Alpha-beta by the conventions of Zhang 1995 with a new census."""
     return new_search(evaluator, rule=new_census())
 
 
 def add(total: Tally, more: Tally) -> None:
-    """Add to a tally, in place, what another one counted."""
+    """Add another tally to `total` in place."""
     total.histogram[:] += more.histogram
     total.sums[:] += more.sums
     lowest, highest = (total.extremes[..., end] for end in (LOWEST_COST, HIGHEST_COST))
@@ -127,10 +120,7 @@ def add(total: Tally, more: Tally) -> None:
 
 
 def histogram_quantiles(counts: np.ndarray) -> np.ndarray:
-    """The costs at PROBABILITIES, int32[grid], of counts int64[BINS]: middles of bins.
-
-    Zero where nothing was counted.
-    """
+    """Costs at PROBABILITIES, int32[grid], of counts int64[BINS]; zero for empty counts."""
     ranks = np.ceil(np.array(PROBABILITIES) * counts.sum())
     places = np.searchsorted(counts.cumsum(), ranks)
     return np.int32(BIN) * np.where(ranks > 0, places - NO_COST, 0).astype(np.int32)

@@ -1,12 +1,11 @@
-"""Edge costs on disk: what python -m players.learning.edge_costs found, and margins from it.
+"""Edge costs on disk, learned by python -m players.learning.edge_costs, and margins from them.
 
-Source: Zhang 1995, "Forward estimation for minimax search", sections 3 and 5,
-for extremes and likely increments; margins from the errors of deeper searches
-go beyond it.
+Source: Zhang 1995, "Forward estimation for minimax search", sections 3 and 5, for extremes and
+likely increments. Margins from the errors of deeper searches go beyond it.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any, NamedTuple
@@ -19,10 +18,8 @@ from othello.files import data_file, data_name_for
 from othello.position import STAGES
 from players.forward.census import (
     BEGAN,
-    BIN,
     BINS,
     MOVERS,
-    NO_COST,
     PROBABILITIES,
     REPLIED,
     Tally,
@@ -32,38 +29,35 @@ from players.forward.rules import HIGHEST_COST, LOWEST_COST, ByStage
 
 KINDS = ("edges", "passes")
 GRID = len(PROBABILITIES)
-DEPTHS = -1
-"""Stands for the deepest search and one more."""
 
-_OF_A_KIND: Mapping[str, tuple[tuple[int, ...], type]] = {
-    "histogram": ((MOVERS, STAGES, BINS), np.int64),
-    "extremes": ((MOVERS, STAGES, 2), np.int64),
-    "means": ((MOVERS, STAGES), np.float64),
-    "quantiles": ((MOVERS, STAGES, GRID), np.int32),
+_SHAPES_OF_KIND: Mapping[str, tuple[int, ...]] = {
+    "histogram": (MOVERS, STAGES, BINS),
+    "extremes": (MOVERS, STAGES, 2),
+    "means": (MOVERS, STAGES),
+    "quantiles": (MOVERS, STAGES, GRID),
 }
-LAYOUT: Mapping[str, tuple[tuple[int, ...], type]] = {
-    **{f"{kind}_{name}": form for kind in KINDS for name, form in _OF_A_KIND.items()},
-    "probabilities": ((GRID,), np.float64),
-    "deep_errors": ((STAGES, DEPTHS, GRID), np.int32),
-    "deep_samples": ((STAGES, DEPTHS), np.int64),
+SHAPES: Mapping[str, tuple[int | str, ...]] = {
+    **{f"{kind}_{name}": shape for kind in KINDS for name, shape in _SHAPES_OF_KIND.items()},
+    "probabilities": (GRID,),
+    "deep_errors": (STAGES, "depths", GRID),
+    "deep_samples": (STAGES, "depths"),
 }
-"""Shape and type of every array."""
 
 LARGEST_DIFFERENCE = 2**20
-"""No evaluator's values differ by more."""
+"""Limit of the differences between values of any evaluator."""
 
 SHIPPED_COSTS = "edge_costs.npz"
 COMMAND = "python -m players.learning.edge_costs"
 
 LIKELY_SHARE = 59869 / 2993448
-"""The paper's most likely increment over its extreme one: 0.0200 at either end."""
+"""The paper's most likely increment as a share of its extreme one: 0.0200 at either end."""
 STRAIGHT = PROBABILITIES.index(0.01)
-"""Beyond the first and the last quantile one goes straight on from this far inside."""
+"""Quantiles outside the stored ones continue the line from the end through this one."""
 LAST = len(PROBABILITIES) - 1
 
 
 def described(tally: Tally) -> dict[str, np.ndarray]:
-    """The arrays of one kind of edge: histogram, extremes, means, quantiles; 0 for no edge."""
+    """Arrays of one kind of edge: histogram, extremes, means and quantiles; 0 without edges."""
     counts = tally.histogram.sum(-1)
     return {
         "histogram": tally.histogram,
@@ -80,7 +74,7 @@ def write(
     passes: Tally,
     deep: tuple[np.ndarray, np.ndarray],
 ) -> None:
-    """Write a census and the quantiles and numbers of deep errors, whole or not at all."""
+    """Write a census, and the quantiles and sample sizes of deep errors, atomically."""
     arrays = {
         f"{kind}_{name}": array
         for kind, tally in zip(KINDS, (edges, passes), strict=True)
@@ -92,60 +86,38 @@ def write(
 
 
 def read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """What a file says about itself, and its arrays; DataError, one line, for a bad file."""
-    arrays = load_arrays(path, dict.fromkeys(LAYOUT))
-    if fault := _fault(arrays):
+    """Description and arrays of a file; DataError, one line, for a bad file."""
+    arrays = load_arrays(path, SHAPES)
+    try:
+        about = json.loads(str(arrays.pop("about")))
+        about["recipe"]["evaluator"].strip()
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        fault = "it does not name its evaluator"
+    else:
+        fault = _fault(arrays)
+    if fault:
         raise DataError(f"{path}: not a file of edge costs: {fault}")
-    return _about(path, arrays.pop("about")), arrays
+    return about, arrays
 
 
-def _fault(arrays: Mapping[str, np.ndarray]) -> str | None:
-    """What is wrong with the arrays of a file, if anything."""
-    depths = arrays["deep_errors"].shape[1] if arrays["deep_errors"].ndim > 1 else 0
-    for name, (form, dtype) in LAYOUT.items():
-        shape = tuple(depths if size == DEPTHS else size for size in form)
-        if arrays[name].shape != shape or arrays[name].dtype != dtype:
-            return f"{name!r} is not {np.dtype(dtype)}{list(shape)}"
-    if depths < 2:
+def _fault(arrays: Mapping[str, np.ndarray]) -> str:
+    """Reason why the arrays of a file cannot be used, or ""."""
+    if arrays["deep_errors"].shape[1] < 2:
         return "'deep_errors' holds no depth"
     if not np.array_equal(arrays["probabilities"], PROBABILITIES):
-        return "'probabilities' are others than this version's"
-    for name in ("edges_quantiles", "passes_quantiles", "deep_errors"):
-        if (np.diff(arrays[name].astype(np.int64), axis=-1) < 0).any():
-            return f"{name!r} do not rise"
+        return "'probabilities' are those of another version"
     for name in ("edges_extremes", "passes_extremes", "deep_errors"):
         if (abs(arrays[name].astype(np.float64)) > LARGEST_DIFFERENCE).any():
             return f"{name!r} are beyond any score"
-    for kind in KINDS:
-        extremes = arrays[f"{kind}_extremes"]
-        if (extremes[..., LOWEST_COST] > extremes[..., HIGHEST_COST]).any():
-            return f"'{kind}_extremes' are turned round"
-        if (arrays[f"{kind}_histogram"] < 0).any():
-            return f"'{kind}_histogram' has counts below zero"
-    if not arrays["edges_histogram"].any():
-        return "it holds no edge"
-    return None
-
-
-def _about(path: Path, text: np.ndarray) -> dict[str, Any]:
-    """What a file says about itself, which must name the evaluator."""
-    try:
-        about = json.loads(str(text))
-        named = isinstance(about["recipe"]["evaluator"], str)
-    except (ValueError, TypeError, KeyError, RecursionError):
-        named = False
-    if not named:
-        raise DataError(f"{path}: not a file of edge costs: it does not name its evaluator")
-    return about
+    return ""
 
 
 class Costs(NamedTuple):
     """Costs of edges of one kind, by mover and disc count, in hundredths of a disc for the mover.
 
-    histogram: int64[MOVERS, STAGES, BINS], as in `census.Tally`. extremes:
-    int64[MOVERS, STAGES, 2], LOWEST_COST and HIGHEST_COST. means: float64[MOVERS, STAGES].
-    quantiles: int32[MOVERS, STAGES, grid], at PROBABILITIES, the middles of bins.
-    All zero where there is no edge.
+    histogram: int64[MOVERS, STAGES, BINS], as in `census.Tally`. extremes: int64[MOVERS, STAGES,
+    2], LOWEST_COST and HIGHEST_COST. means: float64[MOVERS, STAGES]. quantiles: int32[MOVERS,
+    STAGES, grid], at PROBABILITIES. All zero without edges.
     """
 
     histogram: np.ndarray
@@ -154,12 +126,12 @@ class Costs(NamedTuple):
     quantiles: np.ndarray
 
     def as_first(self, stages: slice = slice(None)) -> np.ndarray:
-        """The histogram of some stages as the side that began counts costs: int64[BINS]."""
+        """Histogram of some stages as the side that began counts costs: int64[BINS]."""
         by_mover = self.histogram[:, stages].sum(1)
         return by_mover[BEGAN] + by_mover[REPLIED, ::-1]
 
     def extremes_as_first(self, stages: slice = slice(None)) -> tuple[int, int]:
-        """The lowest and the highest cost as the side that began counts them, or zero."""
+        """Lowest and highest cost as the side that began counts them; zero without edges."""
         began, replied = self.extremes[BEGAN, stages], self.extremes[REPLIED, stages]
         lowest = min(began[:, LOWEST_COST].min(), -replied[:, HIGHEST_COST].max())
         highest = max(began[:, HIGHEST_COST].max(), -replied[:, LOWEST_COST].min())
@@ -167,58 +139,43 @@ class Costs(NamedTuple):
 
 
 class EdgeCosts(NamedTuple):
-    """What was learned of one evaluator's edge costs.
+    """Learned edge costs of one evaluator.
 
-    about: command, recipe and counts. edges, passes: the costs of moves and of
-    passes. deep_errors: int32[STAGES, depths, grid], quantiles at PROBABILITIES,
-    by disc count and depth, of the value that a search of that depth finds less
-    the static value, for the side to move. deep_samples: int64[STAGES, depths],
-    how many positions were searched so deep.
+    about: command, recipe and counts. edges, passes: costs of moves and of passes. deep_errors:
+    int32[STAGES, depths, grid], quantiles at PROBABILITIES of deeper values less the static value,
+    for the side to move.
     """
 
     about: Mapping[str, Any]
     edges: Costs
     passes: Costs
     deep_errors: np.ndarray
-    deep_samples: np.ndarray
 
     @property
     def evaluator(self) -> str:
-        """The name of the evaluator."""
+        """Name of the evaluator."""
         return str(self.about["recipe"]["evaluator"])
 
     @property
     def lowest(self) -> int:
-        """The lowest cost of a move as the side that began counts it."""
+        """Lowest cost of a move as the side that began counts it."""
         return self.edges.extremes_as_first()[LOWEST_COST]
 
     @property
     def highest(self) -> int:
-        """The highest cost of a move as the side that began counts it."""
+        """Highest cost of a move as the side that began counts it."""
         return self.edges.extremes_as_first()[HIGHEST_COST]
 
-    def increments(self, kind: str) -> tuple[float, float]:
-        """Likely costs below and above zero, as the side that began counts them.
-
-        Kinds: "share", the paper's share of the extremes, and "mode", "median"
-        and "mean" of the negative costs and of the positive ones. ValueError
-        for another kind.
-        """
-        if kind == "share":
-            return LIKELY_SHARE * self.lowest, LIKELY_SHARE * self.highest
-        if kind not in READINGS:
-            raise ValueError(f"increments are share, {', '.join(READINGS)}, not {kind!r}")
-        counts = self.edges.as_first()
-        read = READINGS[kind]
-        return -read(counts[:NO_COST][::-1]), read(counts[NO_COST + 1 :])
+    def increments(self) -> tuple[float, float]:
+        """Most likely costs below and above zero: the paper's share of the extremes."""
+        return LIKELY_SHARE * self.lowest, LIKELY_SHARE * self.highest
 
     def margins(self, quantile: float) -> ByStage:
-        """How far a value lies from the static one, by disc count and depth, at this quantile.
+        """Margins by disc count and depth that a share of `quantile` of all values respects.
 
-        One value in 1 / (1 - quantile) rises farther, and as many fall farther.
-        A margin below zero says that nearly all lie on one side. ValueError
-        unless 0.5 < quantile < 1; beyond the last quantile that was kept, 0.999,
-        the margins are those of a normal tail.
+        One value in 1 / (1 - quantile) rises farther, and as many fall farther. A negative margin
+        means that nearly all lie on one side. Beyond the stored quantile 0.999 the tail is normal.
+        ValueError unless 0.5 < quantile < 1.
         """
         if not 0.5 < quantile < 1:
             raise ValueError(f"a quantile is more than 0.5 and less than 1, not {quantile}")
@@ -227,7 +184,7 @@ class EdgeCosts(NamedTuple):
         return ByStage(falls.astype(np.int32), rises.astype(np.int32))
 
     def _deep_quantile(self, score: float) -> np.ndarray:
-        """The deep errors at a normal score, between those that were kept: [STAGES, depths]."""
+        """Deep errors at a normal score, interpolated: [STAGES, depths]."""
         scores = [NormalDist().inv_cdf(probability) for probability in PROBABILITIES]
         right = int(np.searchsorted(scores, score))
         left = right - 1
@@ -240,35 +197,11 @@ class EdgeCosts(NamedTuple):
         return np.round(low + share * (high - low))
 
 
-def _mode(counts: np.ndarray) -> float:
-    """The cost of the fullest bin, `counts` beginning one bin from zero."""
-    return BIN * (int(counts.argmax()) + 1.0)
-
-
-def _median(counts: np.ndarray) -> float:
-    """The cost that half of the edges do not exceed."""
-    return BIN * (int(np.searchsorted(counts.cumsum(), counts.sum() / 2)) + 1.0)
-
-
-def _mean(counts: np.ndarray) -> float:
-    """The mean cost, zero if there is none."""
-    costs = BIN * np.arange(1, counts.size + 1)
-    return float((costs * counts).sum() / max(1, counts.sum()))
-
-
-READINGS: Mapping[str, Callable[[np.ndarray], float]] = {
-    "mode": _mode,
-    "median": _median,
-    "mean": _mean,
-}
-"""What "most likely" may mean, of counted costs on one side of zero."""
-
-
 def load(path: Path | None = None, evaluator: str | None = None) -> EdgeCosts:
-    """The edge costs in a file, or shipped ones; they must be those of `evaluator`, if given.
+    """Edge costs of a file or the shipped ones, for `evaluator` if named.
 
     An evaluator with weights from a file ("patterns@FILE") takes those of its kind. DataError, a
-    ValueError of one line, for a bad file or another evaluator's.
+    ValueError of one line, for a bad file or one of another evaluator.
     """
     kind = evaluation.kind_of(evaluator or "")
     if path is None:
@@ -276,7 +209,7 @@ def load(path: Path | None = None, evaluator: str | None = None) -> EdgeCosts:
             return load(shipped, evaluator)
     about, arrays = read(path)
     edges, passes = (Costs(*(arrays[f"{kind}_{name}"] for name in Costs._fields)) for kind in KINDS)
-    costs = EdgeCosts(about, edges, passes, arrays["deep_errors"], arrays["deep_samples"])
+    costs = EdgeCosts(about, edges, passes, arrays["deep_errors"])
     if evaluator is not None and kind != evaluation.kind_of(costs.evaluator):
         raise DataError(
             f"{path}: edge costs of the evaluator {costs.evaluator!r}, not of {evaluator!r};"

@@ -1,4 +1,4 @@
-"""The forward-estimation player: alpha-beta with a pruning rule, chosen by name."""
+"""Forward estimation as a player: alpha-beta with a pruning rule."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -9,26 +9,24 @@ from players.forward.rules import ForwardEstimation, PerPly
 from players.registry import register
 from players.search_players import KernelPlayer, limits_of
 
-RuleName = Literal["extreme", "likely", "mode", "median", "mean"]
-INCREMENTS = {"likely": "share"}
-"""What `edge_costs` calls a rule, where the names differ."""
+RuleName = Literal["extreme", "likely"]
 
 
 class ForwardOptions(NamedTuple):
-    """The options of forward: those of alphabeta, and how it prunes."""
+    """The options of forward: those of alphabeta, and the margins."""
 
     depth: option_types.Depth = None
     nodes: option_types.Nodes = None
     seconds: option_types.Seconds = None
     rule: Annotated[
         RuleName | None,
-        "How it guesses what looking deeper would change: by the extremes, or what is likelier",
+        "Estimates from the most extreme changes of the static value, or from likely ones",
     ] = None
     delta: Annotated[
-        float | None, "The share of the most extreme changes that it allows for, from 0 to 1"
+        float | None, "Share of the most extreme changes that it allows for, from 0 to 1"
     ] = None
     quantile: Annotated[
-        float | None, "How sure its guesses have to be, more than 0.5 and less than 1"
+        float | None, "How certain its estimates must be, more than 0.5 and less than 1"
     ] = None
     costs: Annotated[str | None, "A file of learned changes in place of the shipped one"] = None
     evaluator: option_types.EvaluatorName = "bill"
@@ -39,7 +37,7 @@ class ForwardOptions(NamedTuple):
 
 
 def _check(options: ForwardOptions) -> None:
-    """ValueError, in one line, for options that make no sense, alone or together."""
+    """Raise ValueError for impossible options, alone or together."""
     delta, quantile = options.delta, options.quantile
     if delta is not None and not 0 <= delta <= 1:
         raise ValueError(f"delta must be from 0 to 1, not {delta}")
@@ -61,8 +59,7 @@ def _margins(options: ForwardOptions) -> Any:
     if options.delta is not None or options.rule == "extreme":
         share = 1.0 if options.delta is None else options.delta
         return PerPly(costs.lowest, costs.highest, share)
-    name = options.rule or "likely"
-    return PerPly(*costs.increments(INCREMENTS.get(name, name)))
+    return PerPly(*costs.increments())
 
 
 @register("forward")

@@ -1,14 +1,11 @@
 """Pruning rules: a node whose static value is far outside the window is not searched.
 
-A rule tells, from the static value of a node and the plies left below it, how
-far its true value may be from it. Where even that does not reach into the
-window, the node is answered with the bound so estimated. Each rule is a type of
-the field `rule` of a search; with `NoPruning`, see
-players.search.conventions, the kernel is alpha-beta.
+A rule estimates, from the static value and the depth left, an interval around the true value. If
+the interval lies outside the window, its end is returned as a bound. Each rule is a type for the
+field `rule` of a search. With `NoPruning`, see players.search.conventions, it is alpha-beta.
 
-Source: Zhang 1995, "Forward estimation for minimax search", conditions (1) to
-(3). The paper prints the rule for the side that failed high; the mirror rule,
-for the one that failed low, is needed to reproduce its Table 1.
+Source: Zhang 1995, "Forward estimation for minimax search", conditions (1) to (3). The paper prints
+the rule for fail-high nodes; to reproduce its Table 1, fail-low nodes need the mirrored rule.
 """
 
 from typing import Any, NamedTuple
@@ -23,14 +20,11 @@ LOWEST_COST, HIGHEST_COST = range(2)
 
 @jitmethods
 class ForwardEstimation(NamedTuple):
-    """Prunes where the static value and a margin settle the node.
+    """Prunes nodes by static value and margin.
 
-    `margins`: how far a value may lie from the static one, see below. A node
-    with `cut_depth` plies left or more is pruned when it would fail high even
-    at the lower end, one with `mirror_depth` or more when it would fail low
-    even at the upper end. No node is pruned from which the search reaches the end
-    of a game. Neither is the root, nor a node where the side to move must pass: the
-    kernel sees to that.
+    `margins`: largest distance of the value from the static value, see below. A node fails high
+    at `cut_depth` plies left or more, and fails low at `mirror_depth` or more. A node whose search
+    would reach the end of the game is not pruned; nor are the root and passes, in the kernel.
     """
 
     margins: Any
@@ -38,41 +32,42 @@ class ForwardEstimation(NamedTuple):
     mirror_depth: int = 1
 
     def reads_statics(self):
-        """Whether the rule asks for the static value of every interior node."""
+        """True if the rule needs the static value of every interior node."""
         return True
 
     def estimates(self):
-        """Whether the rule may prune, so that what a search returns may rest on estimates."""
+        """True if the rule may prune, so that results may rest on estimates."""
         return True
 
     def learns(self):
-        """Whether the rule is told of every edge that the search generates."""
+        """True if the rule observes the cost of every generated edge."""
         return self.margins.learns()
 
-    def estimate(self, state, static, window, depth, cutoff):
-        """The bound that settles a node, and of which kind it is; EXACT stands for none.
+    def estimate(self, state, static, window, depth):
+        """Estimated score of a node and its bound, LOWER or UPPER; EXACT to search the node.
 
-        The bound is fail-soft, the end of the estimated interval: it is true
-        where the margins are.
+        The score is fail-soft: the end of the estimated interval.
         """
         if state.solved_by(depth):
             return 0, EXACT
+        # Fail high.
         if depth >= self.cut_depth:
             least = static - self.margins.below(state, depth)
-            if cutoff.cuts(least, window.beta):
+            if least >= window.beta:
                 return least, LOWER
+        # Fail low.
         if depth >= self.mirror_depth:
             most = static + self.margins.above(state, depth)
-            if cutoff.cuts(-most, -window.alpha):
+            if most <= window.alpha:
                 return most, UPPER
         return 0, EXACT
 
     def observe(self, state, cost, ply):
-        """Let the margins learn from an edge that leads away from `state`."""
+        """Pass the cost of a move from `state` to the margins."""
         self.margins.observe(state, cost, ply)
 
     def observe_pass(self, state, cost, ply):
-        """No-op: only margins of plies with a move are learned."""
+        """No-op: passes are not learned."""
 
 
 class _EdgeCosts(NamedTuple):
@@ -84,67 +79,66 @@ class _EdgeCosts(NamedTuple):
 
 @jitmethods
 class PerPly(_EdgeCosts):
-    """Margins that grow by a constant with every ply: conditions (1), (2) and (3).
+    """Margins that grow by a constant per ply: conditions (1), (2) and (3).
 
-    `lowest` and `highest` are the ends of what an edge costs, as the side that
-    began counts it (by the state's `first`, which an Othello position guesses
-    from its discs), times `delta`, the share of them that is believed: 1 in
-    condition (1), less in (3). Rounded to whole units.
+    `lowest` and `highest` edge cost, as the side that began counts them (by the state's `first`,
+    which an Othello position guesses from its discs), times `delta`: 1 in condition (1), less in
+    (3). Rounded to whole units.
     """
 
     __slots__ = ()
 
     def __new__(cls, lowest, highest, delta=1.0):
-        """Coerce to int64; numba would otherwise compile a second version."""
+        """Coerce to int64; numba would otherwise compile a second specialisation."""
         return super().__new__(
             cls, np.int64(round(lowest * delta)), np.int64(round(highest * delta))
         )
 
     def learns(self):
-        """Whether the margins change while the search runs."""
+        """True if the margins change during the search."""
         return False
 
     def below(self, state, depth):
-        """How far the value of `state` may lie below its static value."""
+        """Largest distance of the value of `state` below its static value."""
         per_ply = -self.lowest if state.first() else self.highest
         return per_ply * depth
 
     def above(self, state, depth):
-        """How far the value of `state` may lie above its static value."""
+        """Largest distance of the value of `state` above its static value."""
         per_ply = self.highest if state.first() else -self.lowest
         return per_ply * depth
 
     def observe(self, state, cost, ply):
-        """No-op: these margins do not learn."""
+        """No-op."""
 
 
 @jitmethods
 class Running(NamedTuple):
-    """Margins from the extremes of the edge costs met so far: on-line learning.
+    """On-line learning: margins from the extremes of the edge costs so far.
 
-    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST as the side that began counts
-    them, zero before the first edge. `delta` as in `PerPly`. Use `running`.
+    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST as the side that began counts them, zero
+    before the first edge. `delta` as in `PerPly`. Created by `running`.
     """
 
     extremes: np.ndarray
     delta: float
 
     def learns(self):
-        """Whether the margins change while the search runs."""
+        """True if the margins change during the search."""
         return True
 
     def below(self, state, depth):
-        """How far the value of `state` may lie below its static value."""
+        """Largest distance of the value of `state` below its static value."""
         per_ply = -self.extremes[LOWEST_COST] if state.first() else self.extremes[HIGHEST_COST]
         return np.int64(per_ply * self.delta * depth)
 
     def above(self, state, depth):
-        """How far the value of `state` may lie above its static value."""
+        """Largest distance of the value of `state` above its static value."""
         per_ply = self.extremes[HIGHEST_COST] if state.first() else -self.extremes[LOWEST_COST]
         return np.int64(per_ply * self.delta * depth)
 
     def observe(self, state, cost, ply):
-        """Widen the extremes if this edge is the dearest or the cheapest yet."""
+        """Update the extremes."""
         first_cost = cost if state.first() else -cost
         self.extremes[LOWEST_COST] = min(self.extremes[LOWEST_COST], first_cost)
         self.extremes[HIGHEST_COST] = max(self.extremes[HIGHEST_COST], first_cost)
@@ -155,37 +149,36 @@ class Running(NamedTuple):
 
 
 def running(delta: float = 1.0) -> Running:
-    """On-line margins that have not seen an edge."""
+    """On-line margins before the first edge."""
     return Running(np.zeros(2, np.int64), float(delta))
 
 
 @jitmethods
 class LargestCost(NamedTuple):
-    """On-line learning with one margin for both sides, which is wider than one for each.
+    """On-line learning with one margin for both sides, wider than one for each.
 
-    What Zhang 1995 seems to have done on random trees: it saves as many nodes
-    against exact bounds as his Table 1 says, separate extremes save twice as
-    many. `largest` is int64[1], zero before the first edge; `delta` is the
-    share that is believed. Use `largest_cost`.
+    Zhang 1995 seems to use it on random trees: it saves as many nodes against exact bounds as his
+    Table 1, where separate extremes save twice as many. `largest` is int64[1], zero before the
+    first edge; `delta` as in `PerPly`. Created by `largest_cost`.
     """
 
     largest: np.ndarray
     delta: float
 
     def learns(self):
-        """Whether the margins change while the search runs."""
+        """True if the margins change during the search."""
         return True
 
     def below(self, state, depth):
-        """How far the value of `state` may lie below its static value."""
+        """Largest distance of the value of `state` below its static value."""
         return np.int64(self.largest[0] * self.delta * depth)
 
     def above(self, state, depth):
-        """How far the value of `state` may lie above its static value."""
+        """Largest distance of the value of `state` above its static value."""
         return np.int64(self.largest[0] * self.delta * depth)
 
     def observe(self, state, cost, ply):
-        """Widen the margin if this edge is the dearest or the cheapest yet."""
+        """Update the largest cost."""
         self.largest[0] = max(self.largest[0], abs(cost))
 
     def forget(self):
@@ -194,36 +187,35 @@ class LargestCost(NamedTuple):
 
 
 def largest_cost(delta: float = 1.0) -> LargestCost:
-    """Margins that have not seen an edge."""
+    """On-line margins before the first edge."""
     return LargestCost(np.zeros(1, np.int64), float(delta))
 
 
 @jitmethods
 class ByStage(NamedTuple):
-    """Margins by the stage of the game and by depth, as far as they were measured.
+    """Margins by disc count and depth; deeper than measured nothing is pruned.
 
-    `falls` and `rises` are int32[stages, depths]: how far a value may lie below
-    and above the static one. Deeper than measured nothing is pruned.
+    `falls` and `rises` are int32[stages, depths]: largest distances below and above.
     """
 
     falls: np.ndarray
     rises: np.ndarray
 
     def learns(self):
-        """Whether the margins change while the search runs."""
+        """True if the margins change during the search."""
         return False
 
     def below(self, state, depth):
-        """How far the value of `state` may lie below its static value."""
+        """Largest distance of the value of `state` below its static value."""
         if depth >= self.falls.shape[1]:
             return INFINITY
         return np.int64(self.falls[np.uint64(state.stage()), np.uint64(depth)])
 
     def above(self, state, depth):
-        """How far the value of `state` may lie above its static value."""
+        """Largest distance of the value of `state` above its static value."""
         if depth >= self.rises.shape[1]:
             return INFINITY
         return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth)])
 
     def observe(self, state, cost, ply):
-        """No-op: these margins do not learn."""
+        """No-op."""

@@ -1,1 +1,1 @@
-"""Interest search: lines end where a side has spent its budget (Rollason 2014)."""
+"""Interest search: a line ends when a side has spent its budget (Rollason 2014)."""

@@ -1,10 +1,8 @@
-"""Interest search: a line goes on while its moves are worth what they cost.
+"""Interest search: alpha-beta whose lines end when the side to move cannot pay for a move.
 
-A move has a cost, little for an interesting one. A node searches its moves, cheapest
-first, while their costs stay within what the mover's side may still spend on the line;
-a line ends where the side to move can afford nothing more. The window decides what is
-cut off, as in alpha-beta, but not what a move costs, except through the moves that the
-search remembers: table moves, killers, replies and follow-ups.
+A move has a cost, small for an interesting one. A node searches its moves, cheapest first, while
+the mover's budget for the line lasts; a line ends when the side to move can afford nothing more.
+The window does not influence costs, except through hash moves, killers, replies and follow-ups.
 
 Source: Rollason 2014, "Interest search - another way to do minimax".
 """
@@ -16,19 +14,19 @@ import numpy as np
 from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit, step
 from othello.position import PASS
-from players.interest.budgets import Budgets, left_after
+from players.interest.costs import Budgets, LineRule, budgets_after, lines_end
 from players.interest.moves import PLAYED, Memory, priced_cost, queue_moves
 from players.search.bounds import (
     EXACT,
     LOWER,
-    NOTHING_SEARCHED,
-    UNSETTLED,
+    NO_ANSWER,
+    NO_MOVE_SEARCHED,
     UPPER,
     Answer,
     Outcome,
     Window,
-    improved,
-    turned,
+    better,
+    negated,
 )
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
@@ -37,32 +35,32 @@ from players.search.workspace import (
     NODES,
     PRUNED,
     Workspace,
-    after_move,
-    after_pass,
-    evaluated,
-    finished,
-    leaf,
+    evaluate,
+    evaluate_end,
+    evaluate_leaf,
+    negate_pass,
+    update_best,
 )
 
 
 class InterestSearch(NamedTuple):
-    """What a search is made of; a variation is another type in a field.
+    """The parts of a search.
 
-    evaluator: `value(state)`. terms: see players.interest.terms. costs: see
-    players.interest.costs. siblings, horizon, lines and skipping: see players.interest.budgets.
-    table: see players.interest.table. samples: see players.interest.samples. floor: a side that
-    may spend less ends its line. cheap: a node whose mover may spend less asks for no static
-    values, see players.interest.moves. One search at a time may use terms, table, memory and
-    workspace.
+    evaluator: `value(state)`. terms: see players.interest.terms. costs, line_rule and parity: see
+    players.interest.costs. siblings: percent of the costs of earlier siblings that a move pays
+    too. skip: moves that the budget cannot pay for are not searched. table: see
+    players.interest.table. samples: see players.interest.moves. floor: least budget that continues
+    a line. cheap: least budget whose node asks for static values to order its moves. Terms, table,
+    memory and workspace serve one search at a time.
     """
 
     evaluator: Any
     terms: Any
     costs: Any
-    siblings: Any
-    horizon: Any
-    lines: Any
-    skipping: Any
+    siblings: int
+    parity: int
+    line_rule: LineRule
+    skip: bool
     table: Any
     samples: Any
     memory: Memory
@@ -72,40 +70,48 @@ class InterestSearch(NamedTuple):
 
 
 @step
-def line_ends(budgets, ply, search):
-    """Whether the node is a leaf, its mover having nothing left to spend or plies to go."""
-    out_of_money = budgets.mine < search.floor and search.horizon.ends(ply)
-    return ply > 0 and (budgets.depth <= 0 or out_of_money)
+def is_leaf(budgets, ply, search):
+    """True if the mover has no budget or no plies left."""
+    spent = budgets.mine < search.floor and lines_end(search.parity, ply)
+    return ply > 0 and (budgets.depth <= 0 or spent)
 
 
 @step
-def last_ply(budgets, ply, search):
-    """Whether all successors of the node are taken as leaves.
+def is_last_ply(budgets, ply, search):
+    """True if all successors are leaves.
 
-    So it is where they can afford nothing, and where the node itself cannot but its
-    line may not end with this side to move.
+    Either they can afford nothing, or the node itself cannot but lines may not end at its ply.
     """
     if budgets.depth <= 1:
         return True
-    if not search.horizon.ends(ply + 1):
+    if not lines_end(search.parity, ply + 1):
         return False
     return budgets.theirs < search.floor or (budgets.mine < search.floor and ply > 0)
 
 
+@step
+def sibling_charge(earlier, search):
+    """Share of the costs of earlier siblings that a move pays too."""
+    return search.siblings * earlier // 100
+
+
 @jit
-def affords(place, cost, earlier, budgets, ply, search):
-    """Whether a move is searched, after others that cost `earlier`; the cheapest always is."""
-    if place == 0 or ply == 0:
+def is_affordable(index, cost, earlier, budgets, ply, search):
+    """True if move number `index` is searched after others that cost `earlier`.
+
+    The cheapest move and those of the root always are.
+    """
+    if index == 0 or ply == 0 or not search.skip:
         return True
-    if not search.skipping.skips(search.siblings.charge(earlier) + cost, budgets.mine):
+    if sibling_charge(earlier, search) + cost <= budgets.mine:
         return True
     search.workspace.counters[PRUNED] += 1
     return False
 
 
 @step
-def settled(stored, window):
-    """What the table's bounds say of a node with this window."""
+def table_cut(stored, window):
+    """Answer of the table's bounds."""
     if stored.lower == stored.upper:
         return Answer(True, stored.lower, EXACT, 0)
     if stored.lower >= window.beta:
@@ -114,91 +120,86 @@ def settled(stored, window):
 
 
 @jit
-def try_leaf(state, move, outcome, place, search):
-    """The outcome at a node after one more move, whose successor is a leaf."""
+def search_leaf(state, move, best, index, search):
+    """Better of `best` and a move whose successor is a leaf."""
     search.workspace.counters[NODES] += 1
-    static = leaf(state.play(move), search)
-    return improved(outcome, Outcome(-static, EXACT, move, place))
+    score = -evaluate_leaf(state.play(move), search)
+    return better(best, Outcome(score, EXACT, move, index))
 
 
 @step
 def search_leaves(state, moves, window, ply, search):
-    """The value of a node all of whose successors are leaves, and its bound.
-
-    They are made one by one until a cutoff, remembered moves first.
-    """
+    """Score and bound of a node whose successors are leaves, generated until a cutoff."""
     workspace = search.workspace
-    outcome = NOTHING_SEARCHED
+    best, index = NO_MOVE_SEARCHED, np.int64(0)
+    # Killers, reply and follow-up first.
     hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
-    place = np.int64(0)
     for hint in (hints.killer, hints.reply, hints.second_killer, hints.follow_up):
-        if hint >= 0 and outcome.score < window.beta and bit(hint) & moves != NONE:
+        if hint >= 0 and best.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
-            outcome = try_leaf(state, hint, outcome, place, search)
-            place += 1
-    while moves != NONE and outcome.score < window.beta:
+            best = search_leaf(state, hint, best, index, search)
+            index += 1
+    # Other moves, lowest first.
+    while moves != NONE and best.score < window.beta:
         move = lowest(moves)
         moves &= moves - ONE
-        outcome = try_leaf(state, move, outcome, place, search)
-        place += 1
-    cut = outcome.score >= window.beta
+        best = search_leaf(state, move, best, index, search)
+        index += 1
+    # Principal variation and killers; after a cutoff the other moves may be better.
+    cutoff = best.score >= window.beta
     workspace.counters[PRUNED] += 1
     workspace.clear_line(ply + 1)
-    workspace.prepend(ply, outcome.move)
-    if cut:
-        search.memory.learn(outcome.move, ply, workspace.queue)
-    return outcome.score, LOWER if cut and moves != NONE else EXACT
+    workspace.prepend(ply, best.move)
+    if cutoff:
+        search.memory.learn(best.move, ply, workspace.queue)
+    return best.score, LOWER if cutoff and moves != NONE else EXACT
 
 
 @step
-def decided(state, budgets, ply, search):
-    """What settles a node whose line is of no more interest, by its static value, counted."""
-    if not search.lines.asks() or ply == 0:
-        return UNSETTLED
-    static, ending = evaluated(state, search), search.horizon.ends(ply)
-    if not search.lines.decided(static, budgets.mine - search.floor, ply, ending):
-        return UNSETTLED
+def line_cut(state, budgets, ply, search):
+    """Answer of the line rule: a static value far from the expected score ends the line."""
+    if not search.line_rule.active or ply == 0:
+        return NO_ANSWER
+    static, ending = evaluate(state, search), lines_end(search.parity, ply)
+    if not search.line_rule.ends_line(static, budgets.mine - search.floor, ply, ending):
+        return NO_ANSWER
     search.workspace.counters[LEAVES] += 1
     search.workspace.counters[PRUNED] += 1
-    return Answer(True, search.lines.worth(static, ply, ending), EXACT, 0)
+    return Answer(True, search.line_rule.line_value(static, ply, ending), EXACT, 0)
 
 
 @step
-def known(state, window, budgets, ply, search):
-    """The table's move, and what is known to settle a node, if anything does."""
-    stored = search.table.recall(state, budgets, search.horizon.ends(ply))
-    if ply == 0:
-        return stored.move, UNSETTLED
-    return stored.move, settled(stored, window)
-
-
-@step
-def answer_at_once(state, moves, window, budgets, ply, search):
-    """The table's move, and what settles a node before its moves are searched, if anything does."""
-    # Last ply: the line is decided, or its successors are leaves; such a node is never given up.
-    answer = decided(state, budgets, ply, search)
+def cut_before_moves(state, moves, window, budgets, ply, search):
+    """Hash move, and the answer of a node that needs no search of its moves."""
+    # Line rule.
+    answer = line_cut(state, budgets, ply, search)
     if answer.settles:
         return NO_MOVE, answer
-    if last_ply(budgets, ply, search):
+    # Last ply: never stopped, so that there is always a move.
+    if is_last_ply(budgets, ply, search):
         score, bound = search_leaves(state, moves, window, ply, search)
         return NO_MOVE, Answer(True, score, bound, 0)
+    # Stop: the result is worthless.
     if search.workspace.exhausted():
         return NO_MOVE, Answer(True, 0, EXACT, 0)
-    # Table cut: what is known settles any node but the root.
-    return known(state, window, budgets, ply, search)
+    # Table cut, never at the root.
+    stored = search.table.probe_budgets(state, budgets, lines_end(search.parity, ply))
+    if ply == 0:
+        return stored.move, NO_ANSWER
+    return stored.move, table_cut(stored, window)
 
 
 @step
 def begin_pass(window, budgets, ply, search):
-    """Window and budgets of the successor of a pass, which costs neither side anything."""
+    """Window and budgets of the successor of a pass, which costs nothing."""
     search.workspace.queue[ply, PLAYED] = PASS
     return Window(-window.beta, -window.alpha), Budgets(budgets.theirs, budgets.mine, budgets.depth)
 
 
 @step
-def generate(state, moves, table_move, budgets, ply, search):
-    """The number of moves of `state`, queued with their costs, cheapest first."""
-    hints = search.memory.hints(table_move, ply, search.workspace.queue)
+def generate(state, moves, hash_move, budgets, ply, search):
+    """Queue the moves of `state` with their costs, cheapest first, and return their number."""
+    hints = search.memory.hints(hash_move, ply, search.workspace.queue)
     search.samples.note(state, hints)
     cheap = budgets.mine < search.cheap and ply > 0
     return queue_moves(state, moves, ply, hints, cheap, search)
@@ -206,82 +207,83 @@ def generate(state, moves, table_move, budgets, ply, search):
 
 @step
 def next_move(state, index, ply, search):
-    """Of the queued moves that of number `index`, and its successor."""
+    """Queued move number `index`, and its successor."""
     move = unpack_move(search.workspace.queue[ply, index])
     search.workspace.queue[ply, PLAYED] = move
     return move, state.play(move)
 
 
 @step
-def concludes(score, bound, alpha, beta):
+def is_conclusive(score, bound, alpha, beta):
     """True if the null-window result makes a re-search unnecessary."""
     return score <= alpha or score >= beta or bound == EXACT
 
 
 @step
-def leave(state, outcome, window, budgets, searched, ply, search):
-    """Score and bound of a node, which are kept; `searched`: with all of its moves."""
-    # After a cutoff the moves that are left may be worth more.
-    cut = outcome.score >= window.beta
-    bound = LOWER if cut and not searched else outcome.bound
-    if outcome.score > window.alpha:
-        search.memory.learn(outcome.move, ply, search.workspace.queue)
-    ending = search.horizon.ends(ply)
-    search.table.keep(state, budgets, ending, outcome.score, bound, outcome.move)
-    return outcome.score, bound
+def store_result(state, best, window, budgets, searched, ply, search):
+    """Update killers and table; return score and bound.
+
+    `searched`: all moves were; otherwise a cutoff gives a LOWER bound.
+    """
+    cutoff = best.score >= window.beta
+    bound = LOWER if cutoff and not searched else best.bound
+    if best.score > window.alpha:
+        search.memory.learn(best.move, ply, search.workspace.queue)
+    ending = lines_end(search.parity, ply)
+    search.table.store_budgets(state, budgets, ending, best.score, bound, best.move)
+    return best.score, bound
 
 
 @jit(about_seconds=10)
 def interest(state, window, budgets, ply, search):
-    """The fail-soft value of `state` for the side to move, and the bound that it is.
+    """Return the fail-soft value of `state` for the side to move, and its bound.
 
-    `window` holds the scores that matter, `budgets` what each side may spend below,
-    `ply` is the distance from the root, which no table entry answers. Both results are
-    worthless once `workspace.exhausted()`, except where the successors of the root
-    are leaves. Nothing was left out if `counters[PRUNED]` is still what it was and the
-    table knew nothing before: then the value is that of minimax.
+    `budgets`: see players.interest.costs; `ply`: distance from the root. Both results are
+    worthless once `workspace.exhausted()`, unless the successors of the root are leaves. With an
+    empty table, an unchanged `counters[PRUNED]` proves the minimax value.
     """
-    # Horizon: the side to move has nothing to spend.
     workspace, queue = search.workspace, search.workspace.queue
     workspace.clear_line(ply)
-    if line_ends(budgets, ply, search):
+    # Horizon: the side to move has nothing to spend.
+    if is_leaf(budgets, ply, search):
         workspace.counters[PRUNED] += 1
-        return leaf(state, search), EXACT
-    # End of the game, or a pass, which costs neither side anything.
+        return evaluate_leaf(state, search), EXACT
+    # No legal move: the game is over, or a pass, which costs nothing.
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            return finished(state, search), EXACT
+            return evaluate_end(state, search), EXACT
         inner, swapped = begin_pass(window, budgets, ply, search)
-        return after_pass(interest(passed, inner, swapped, ply + 1, search), ply, search)
-    # Last ply and table cut: what is decided, ends with leaves or is known needs no search here.
-    table_move, answer = answer_at_once(state, moves, window, budgets, ply, search)
+        return negate_pass(interest(passed, inner, swapped, ply + 1, search), ply, search)
+    # Line rule, last ply, stop and table cut.
+    hash_move, answer = cut_before_moves(state, moves, window, budgets, ply, search)
     if answer.settles:
         return answer.score, answer.bound
-    # Move loop: the cheapest first, until a cutoff or one that cannot be afforded.
-    size = generate(state, moves, table_move, budgets, ply, search)
-    outcome, alpha = NOTHING_SEARCHED, window.alpha
+    # Move loop: cheapest first, until a cutoff or a move that the budget cannot pay for.
+    size = generate(state, moves, hash_move, budgets, ply, search)
+    best, alpha = NO_MOVE_SEARCHED, window.alpha
     earlier = index = np.int64(0)
-    while index < size and outcome.score < window.beta:
+    while index < size and best.score < window.beta:
         cost = priced_cost(queue[ply, index])
-        if not affords(index, cost, earlier, budgets, ply, search):
+        if not is_affordable(index, cost, earlier, budgets, ply, search):
             break
         move, child = next_move(state, index, ply, search)
-        spent = min(budgets.mine, cost + search.siblings.charge(earlier))
-        below, conclusive = left_after(budgets, spent), False
-        # Scout: most moves do not raise alpha, which the narrowest window shows for less.
+        spent = min(budgets.mine, cost + sibling_charge(earlier, search))
+        below, conclusive = budgets_after(budgets, spent), False
+        # Null window: a cheap proof that the move does not raise alpha.
         if index > 0:
-            least = Window(-alpha - 1, -alpha)
-            score, bound = turned(interest(child, least, below, ply + 1, search))
-            conclusive = concludes(score, bound, alpha, window.beta)
-        # First search, or re-search of one that raised alpha by an unknown amount.
+            null = Window(-alpha - 1, -alpha)
+            score, bound = negated(interest(child, null, below, ply + 1, search))
+            conclusive = is_conclusive(score, bound, alpha, window.beta)
+        # First move, or a re-search: the move raised alpha by an unknown amount.
         if not conclusive:
-            whole = Window(-window.beta, -alpha)
-            score, bound = turned(interest(child, whole, below, ply + 1, search))
+            full = Window(-window.beta, -alpha)
+            score, bound = negated(interest(child, full, below, ply + 1, search))
         if workspace.exhausted():
             return 0, EXACT
-        outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
+        # Best move and principal variation.
+        best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)
         alpha, earlier, index = max(alpha, score), earlier + cost, index + 1
-    # Store: a later visit with no more to spend is answered by it.
-    return leave(state, outcome, window, budgets, index == size, ply, search)
+    # Killers and table store.
+    return store_result(state, best, window, budgets, index == size, ply, search)

@@ -1,6 +1,6 @@
-"""The moves of a node, cheapest first, and what a search remembers of moves that refuted.
+"""Move ordering by cost, and the memory of killers, replies and follow-ups.
 
-Moves are measured, weighed, priced and sorted; killers, replies and follow-ups are remembered.
+Moves are measured, weighed, priced and sorted.
 """
 
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from players.interest.costs import LARGEST_COST
 from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES, evaluated
+from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES, evaluate
 
 PLAYED = MOST_MOVES + 1
-"""The column of a workspace's queue that holds the move being tried at a ply."""
+"""Column of a workspace's queue with the move that is being searched at a ply."""
 REPLIES = MOST_PLIES + 1
 FOLLOW_UPS = REPLIES + 2
 ROWS = FOLLOW_UPS + 2
-"""The first row of what was best after the other side's last move, and after one's own."""
+"""First rows of the best moves after the opponent's last move, and after one's own."""
 
 UTILITY_BITS = 24
 UTILITY_HALF = 1 << (UTILITY_BITS - 1)
@@ -31,16 +31,19 @@ STATIC_HALF = 1 << (STATIC_BITS - 1)
 COST_SHIFT = MOVE_BITS + STATIC_BITS
 """A queued number is (static value, utility, move), and once priced (-cost, standing, move).
 
-What decides between moves of one cost, the standing, is the static value, or the utility
-where no static values are asked for.
+The standing decides between moves of equal cost: the static value, or the utility in nodes
+without static values.
 """
 FORCED_COST = 1
-"""Of a move without an alternative: next to nothing."""
+"""Cost of the only move of a node: almost nothing."""
+HINTS = 5
+_SAMPLE_SHIFT = np.uint64(40)
+"""Bits of a key from here on choose the samples; the lowest ones choose slots of tables."""
 
 
 @jit
-def _after(moves, row, queue, ply):
-    """What `row` holds for the move tried at `ply`, NO_MOVE for a pass or none."""
+def _best_after(moves, row, queue, ply):
+    """Stored move in `row` after the move played at `ply`; NO_MOVE after a pass or at the root."""
     if ply < 0 or queue[ply, PLAYED] < 0:
         return NO_MOVE
     return moves[row, queue[ply, PLAYED]]
@@ -48,27 +51,27 @@ def _after(moves, row, queue, ply):
 
 @jitmethods
 class Memory(NamedTuple):
-    """Killers by ply, replies by the other side's last move, follow-ups by one's own.
+    """Killers by ply, replies by the opponent's last move, follow-ups by one's own.
 
-    `moves` is int64[ROWS, MOST_MOVES]: two killers in the row of each ply, then two
-    rows each of replies and follow-ups, for the root's side and for the other.
+    `moves` is int64[ROWS, MOST_MOVES]: two killers in the row of each ply, then two rows each of
+    replies and follow-ups, for the root's side and its opponent.
     """
 
     moves: np.ndarray
 
     def hints(self, table_move, ply, queue):
-        """What is remembered for a node at `ply`."""
+        """Moves to prefer at `ply`."""
         side = ply & 1
         return Hints(
             table_move,
             self.moves[ply, 0],
             self.moves[ply, 1],
-            _after(self.moves, REPLIES + side, queue, ply - 1),
-            _after(self.moves, FOLLOW_UPS + side, queue, ply - 2),
+            _best_after(self.moves, REPLIES + side, queue, ply - 1),
+            _best_after(self.moves, FOLLOW_UPS + side, queue, ply - 2),
         )
 
     def learn(self, move, ply, queue):
-        """Remember the move that raised alpha or refuted at `ply`."""
+        """Store a move that raised alpha or cut off at `ply`."""
         side = ply & 1
         if self.moves[ply, 0] != move:
             self.moves[ply, 1] = self.moves[ply, 0]
@@ -79,13 +82,56 @@ class Memory(NamedTuple):
             self.moves[FOLLOW_UPS + side, queue[ply - 2, PLAYED]] = move
 
     def forget(self):
-        """Set every move to NO_MOVE."""
+        """Clear all moves."""
         self.moves[:] = NO_MOVE
 
 
 def new_memory() -> Memory:
-    """A memory in which every move is NO_MOVE."""
+    """Empty memory."""
     return Memory(np.full((ROWS, MOST_MOVES), NO_MOVE, np.int64))
+
+
+@jitmethods
+class NoSamples(NamedTuple):
+    """No samples."""
+
+    size: int = 0
+
+    def note(self, state, hints):
+        """No-op."""
+
+
+@jitmethods
+class NodeSamples(NamedTuple):
+    """Random interior nodes of searches, for the learner of the weights.
+
+    `boards` is uint64[n, 2]; `hints` is int64[n, HINTS]; `size` is int64[1]. A node is noted if
+    its key has none of the bits of `mask`, while there is room.
+    """
+
+    boards: np.ndarray
+    hints: np.ndarray
+    size: np.ndarray
+    mask: np.uint64
+
+    def note(self, state, hints):
+        """Note a node, if its key is chosen."""
+        row = self.size[0]
+        if (state.key() >> _SAMPLE_SHIFT) & self.mask == NONE and row < len(self.boards):
+            self.boards[row, 0], self.boards[row, 1] = state.own, state.opp
+            for column, hint in enumerate(hints):
+                self.hints[row, column] = hint
+            self.size[0] = row + 1
+
+
+def new_samples(most: int, one_in: int) -> NodeSamples:
+    """Room for `most` nodes, about one in `one_in`, a power of two."""
+    return NodeSamples(
+        np.zeros((most, 2), np.uint64),
+        np.zeros((most, HINTS), np.int64),
+        np.zeros(1, np.int64),
+        np.uint64(one_in - 1),
+    )
 
 
 @jit("int64(int64, int64, int64)")
@@ -97,13 +143,13 @@ def pack_measured(static, utility, move):
 
 @jit("int64(int64)")
 def measured_static(packed):
-    """The static value of a measured move, for the side that makes it."""
+    """Static value of a measured move, for its mover."""
     return packed >> STATIC_SHIFT
 
 
 @jit("int64(int64)")
 def measured_utility(packed):
-    """The utility of a measured move."""
+    """Utility of a measured move."""
     return ((packed >> MOVE_BITS) & UTILITY_MASK) - UTILITY_HALF
 
 
@@ -115,13 +161,13 @@ def pack_priced(cost, standing, move):
 
 @jit("int64(int64)")
 def priced_cost(packed):
-    """The cost of a priced move."""
+    """Cost of a priced move."""
     return -(packed >> COST_SHIFT)
 
 
 @jit("void(int64[:, ::1], int64, int64)")
 def insert(queue, ply, index):
-    """Put entry `index` of `queue[ply]` among those before it, highest first."""
+    """Insertion step: sort entry `index` of `queue[ply]` into those before it, highest first."""
     packed = queue[ply, index]
     while index > 0 and queue[ply, index - 1] < packed:
         queue[ply, index] = queue[ply, index - 1]
@@ -130,17 +176,17 @@ def insert(queue, ply, index):
 
 
 @jit("int64(int64[::1], int64[::1], int64, int64)")
-def weighed(weights, found, first, last):
-    """What the terms from `first` to `last` - 1 add to a move's utility."""
+def weigh(weights, values, first, last):
+    """Utility of the terms from `first` to `last` - 1."""
     total = 0
     for term in range(first, last):
-        total += weights[term] * found[term]
+        total += weights[term] * values[term]
     return total // WEIGHT_UNIT
 
 
 @step
 def measure_moves(state, moves, ply, hints, cheap, search):
-    """The number of moves, which are queued as measured, best static value first."""
+    """Queue the measured moves, best static value first, and return their number."""
     terms, queue = search.terms, search.workspace.queue
     weights = terms.weights[CHEAP if cheap else FULL, state.stage()]
     terms.prepare(state)
@@ -151,9 +197,9 @@ def measure_moves(state, moves, ply, hints, cheap, search):
         child = state.play(move)
         static = 0
         if not cheap:
-            static = -evaluated(child, search)
+            static = -evaluate(child, search)
         terms.measure(state, move, child, hints)
-        utility = weighed(weights, terms.found, 0, OWN_TERMS)
+        utility = weigh(weights, terms.values, 0, OWN_TERMS)
         queue[ply, size] = pack_measured(static, utility, move)
         insert(queue, ply, size)
         size += 1
@@ -162,7 +208,7 @@ def measure_moves(state, moves, ply, hints, cheap, search):
 
 @step
 def compare_moves(state, size, ply, search):
-    """The best utility of a node's measured moves, once terms that compare them are added."""
+    """Add the terms that compare measured moves; return the best utility."""
     terms, queue = search.terms, search.workspace.queue
     weights = terms.weights[FULL, state.stage()]
     top = measured_static(queue[ply, 0])
@@ -174,7 +220,7 @@ def compare_moves(state, size, ply, search):
         square = bit(move)
         terms.compare(static - top, place, (near & square) != NONE)
         near |= around(square)
-        utility = measured_utility(packed) + weighed(weights, terms.found, OWN_TERMS, len(TERMS))
+        utility = measured_utility(packed) + weigh(weights, terms.values, OWN_TERMS, len(TERMS))
         best = max(best, utility)
         queue[ply, place] = pack_measured(static, utility, move)
     return best
@@ -184,9 +230,11 @@ def compare_moves(state, size, ply, search):
 def price_moves(size, best, cheap, ply, search):
     """Queue the measured moves of a node as priced, cheapest first."""
     queue, costs = search.workspace.queue, search.costs
+    # Sum over the node, for learned costs.
     shares = 0.0
     for place in range(size):
         shares += costs.share(measured_utility(queue[ply, place]), best)
+    # Cost of each move, sorted by insertion.
     common = costs.common(size, best, shares)
     for place in range(size):
         packed = queue[ply, place]
@@ -200,9 +248,9 @@ def price_moves(size, best, cheap, ply, search):
 
 @jit
 def queue_moves(state, moves, ply, hints, cheap, search):
-    """The number of moves of `state`, queued as priced, cheapest first.
+    """Queue the moves of `state` with costs, cheapest first, and return their number.
 
-    `cheap` leaves out the terms that need static values, and asks for none.
+    `cheap` leaves out static values and the terms that compare them.
     """
     size = measure_moves(state, moves, ply, hints, cheap, search)
     search.workspace.counters[NODES] += size

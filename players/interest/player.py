@@ -1,4 +1,4 @@
-"""The interest-search player: what moves cost, who pays, where lines end."""
+"""Interest search as a player: presets, and iterations with growing limits."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -8,40 +8,54 @@ import numpy as np
 from othello import evaluation
 from othello.position import Position
 from players import option_types
-from players.interest import budgets, costs
-from players.interest.deepening import Iteration, deepen
-from players.interest.kernel import InterestSearch
-from players.interest.moves import new_memory
-from players.interest.samples import NoSamples
+from players.interest import costs
+from players.interest.costs import BASE, COST_UNIT, EITHER_SIDE, Budgets, LineRule
+from players.interest.kernel import InterestSearch, interest
+from players.interest.moves import NoSamples, new_memory
 from players.interest.table import NoBudgetTable, new_budget_table
 from players.interest.terms import othello_terms
 from players.limits import Limits, own_limits
 from players.perfect_endgame import PerfectEndgame
 from players.registry import register
-from players.search.workspace import new_workspace
+from players.search.bounds import Window
+from players.search.deepening import DEEPEST, stoppable, widen
+from players.search.workspace import (
+    NO_BUDGET,
+    STOPPED,
+    Alarm,
+    best_line,
+    new_workspace,
+    start,
+)
 from players.search_players import SearchPlayer
 
 SCALE = 25
-"""Percent of minus the logarithm of its probability that a move costs beside its base."""
+"""Percent of minus the logarithm of its probability that a move costs above its base."""
 CHEAPER = 2000
 """A node whose mover has less than this above the base asks for no static values."""
 SLOPE = 100
-"""What a disc of distance from the expected score costs."""
+"""Cost of a disc of distance from the expected score."""
 INTEREST_UNIT = 125_000
 LEAST_INTEREST = 25
 """An interest of 250 costs BASE, and no move more than ten times that."""
+
+UNBOUNDED = 1 << 26
+"""More than any line costs: 60 moves at LARGEST_COST."""
+STEP = BASE // 2
+"""Growth of the limit, and what the root's opponent has less than its mover."""
+USUAL_MOST = 4
+"""Few moves cost more than this many times the least: trees of 4 to 8 plies hardly grow beyond."""
 
 DEFAULT_LIMIT = 2.0
 FIRST_RUNG, RUNG_FACTOR = 0.5, 1.25
 
 
 class Variant(NamedTuple):
-    """How moves are paid for and where lines end; see players.interest.budgets and .costs.
+    """Costs of moves and ends of lines; see players.interest.kernel and .costs.
 
-    hand_set: costs in the paper's style instead of learned ones, of which `scale` is a part.
-    siblings: what the costs of earlier siblings count, in percent. one_side: lines end with one
-    side to move alone. skip: moves that the budget does not pay for are left out. slope: 0 if no
-    line is decided. cheap: see CHEAPER.
+    hand_set: costs in the paper's style instead of learned ones. scale: see SCALE. siblings: in
+    percent. one_side: all lines end with the same side to move. slope: 0 for no line rule. cheap:
+    see CHEAPER.
     """
 
     hand_set: bool = False
@@ -55,7 +69,7 @@ class Variant(NamedTuple):
 
 LEARNED = Variant()
 FLAT = Variant(scale=0, slope=0)
-"""Interest switched off: every move costs the same, and no line is decided."""
+"""Interest switched off: all moves cost the same, and no line ends early."""
 PUBLISHED = Variant(hand_set=True, siblings=100, one_side=False, skip=True, slope=0)
 """As in Rollason 2014."""
 PRESETS = {"learned": LEARNED, "published": PUBLISHED, "flat": FLAT}
@@ -81,47 +95,139 @@ class InterestOptions(NamedTuple):
 
 
 def weights_of(options: InterestOptions) -> np.ndarray:
-    """The weights that the options ask for; ValueError for a bad file."""
+    """The weights for the options; ValueError for a bad file."""
     if PRESETS[options.preset].hand_set:
         if options.weights is not None:
             raise ValueError("weights names a file of learned weights, which published lacks")
         return costs.hand_set()
     path = Path(options.weights) if options.weights else None
-    return costs.learned(path=path, evaluator=options.evaluator)
-
-
-def costs_of(variant: Variant) -> Any:
-    """What moves cost in a variant."""
-    if variant.hand_set:
-        return costs.HandSetCosts(INTEREST_UNIT, LEAST_INTEREST, costs.HAND_SET_MOVES)
-    return costs.LearnedCosts(costs.BASE, variant.scale)
+    return costs.learned(path, options.evaluator)
 
 
 def new_interest_search(
     evaluator: Any, terms: Any, variant: Variant = LEARNED, table: int = 18
 ) -> InterestSearch:
-    """A search with an evaluator, terms and a table of 2 ** `table` entries, 0 for none."""
-    open_lines = budgets.OpenLines(variant.slope, costs.BASE, 0, 0)
+    """Search with a table of 2 ** `table` entries, 0 for none."""
+    costs_of_moves: Any = costs.LearnedCosts(BASE, variant.scale)
+    if variant.hand_set:
+        costs_of_moves = costs.HandSetCosts(INTEREST_UNIT, LEAST_INTEREST, costs.HAND_SET_MOVES)
     return InterestSearch(
         evaluator,
         terms,
-        costs_of(variant),
-        siblings=budgets.Siblings(variant.siblings),
-        horizon=budgets.OneSide(0) if variant.one_side else budgets.EitherSide(),
-        lines=open_lines if variant.slope else budgets.EveryLine(),
-        skipping=budgets.Skipping() if variant.skip else budgets.Shortening(),
+        costs_of_moves,
+        siblings=variant.siblings,
+        parity=0 if variant.one_side else EITHER_SIDE,
+        line_rule=LineRule(variant.slope > 0, variant.slope, BASE, 0, 0),
+        skip=variant.skip,
         table=new_budget_table(table) if table else NoBudgetTable(),
         samples=NoSamples(),
         memory=new_memory(),
-        floor=costs.BASE,
-        cheap=costs.BASE + variant.cheap,
+        floor=BASE,
+        cheap=BASE + variant.cheap,
         workspace=new_workspace(),
     )
 
 
+class Iteration(NamedTuple):
+    """Result of the search with one limit; `line` is the principal variation."""
+
+    score: int
+    bound: int
+    limit: int
+    line: tuple[int, ...]
+
+    @property
+    def depth(self) -> int:
+        """Length of the line: no depth limits the search."""
+        return len(self.line)
+
+
+def search_limit(
+    state: Any,
+    search: InterestSearch,
+    limit: int,
+    expected: int | None = None,
+    depth: int = DEEPEST,
+    other: int | None = None,
+) -> Iteration | None:
+    """Search with one limit; None if stopped, never with a limit of 0.
+
+    The first window surrounds the `expected` score. If lines end with one side to move, it is the
+    one that moves after as many plies as the limit pays for at the least cost; `other` is the
+    expected score for the other side. UNBOUNDED ends no line early and charges no siblings.
+    """
+    budgets = Budgets(limit, max(0, limit - STEP), depth)
+    usual = expected
+    if limit == UNBOUNDED:
+        usual, search = None, search._replace(siblings=0)
+    if search.parity != EITHER_SIDE:
+        search = search._replace(parity=natural_parity(limit))
+    search = search._replace(line_rule=search.line_rule.expect(usual, other))
+
+    def attempt(window: Window) -> Iteration | None:
+        score, bound = interest(state, window, budgets, 0, search)
+        if search.workspace.counters[STOPPED]:
+            return None
+        return Iteration(int(score), int(bound), limit, best_line(search.workspace))
+
+    return widen(attempt, expected)
+
+
+def natural_parity(limit: int) -> int:
+    """Parity of the plies that a limit pays for at the least cost: 1 for one ply, 0 for two."""
+    return max(1, limit // STEP) % 2
+
+
+def next_limit(state: Any, limit: int, depth: int = DEEPEST) -> int:
+    """Limit of the next iteration; UNBOUNDED if it pays for all moves to the end of a line.
+
+    That is, to the end of the game at the least cost, or to `depth` at what most moves cost.
+    """
+    if 2 * limit >= BASE * min(USUAL_MOST * depth, int(state.plies_left())):
+        return UNBOUNDED
+    return limit + STEP
+
+
+def deepen(state: Any, search: InterestSearch, limits: Limits) -> Iteration:
+    """Search with growing limits; the result of the last complete iteration.
+
+    The first has a limit of 0 and searches one ply, so that there is always a move. The last has
+    exactly `limits.interest`.
+    """
+    search = stoppable(search, limits)
+    counters = search.workspace.counters
+    start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
+    most = UNBOUNDED
+    if limits.interest is not None:
+        most = min(UNBOUNDED, round(limits.interest * COST_UNIT))
+    depth = DEEPEST if limits.depth is None else limits.depth
+    with Alarm(limits.seconds, counters):
+        result = _first(state, search, depth)
+        scores = {natural_parity(0): result.score}
+        while result.limit < most:
+            limit = min(most, next_limit(state, result.limit, depth))
+            parity = natural_parity(limit)
+            expected, other = scores.get(parity), scores.get(1 - parity)
+            latest = search_limit(state, search, limit, expected, depth, other)
+            if latest is None:
+                break
+            scores[parity] = latest.score
+            result = latest
+    return result
+
+
+def _first(state: Any, search: InterestSearch, depth: int) -> Iteration:
+    """Search one ply, stopped or not."""
+    search.workspace.counters[STOPPED] = 0
+    result = search_limit(state, search, 0, depth=depth)
+    assert result is not None
+    search.workspace.counters[STOPPED] = 0
+    return result
+
+
 @register("interest")
 class InterestPlayer(SearchPlayer):
-    """Interest search (Rollason 2014): lines go on while their moves are worth what they cost."""
+    """Interest search (Rollason 2014): lines go on while their moves are worth their cost."""
 
     supported_limits = ("depth", "nodes", "seconds", "interest")
 
@@ -135,10 +241,10 @@ class InterestPlayer(SearchPlayer):
 
     @staticmethod
     def at_level(level: int) -> dict[str, float]:
-        """The options of a rung of a ladder: RUNG_FACTOR times the limit of the rung before."""
+        """Options of a rung of a ladder: RUNG_FACTOR times the limit of the rung before."""
         return {"limit": round(FIRST_RUNG * RUNG_FACTOR ** (level - 1), 3)}
 
     def _searched(self, position: Position, limits: Limits) -> Iteration:
-        """The result of the last iteration that the limits allow; no move is remembered before."""
+        """Search with an empty memory."""
         self.search.memory.forget()
         return deepen(position, self.search, limits)

@@ -1,12 +1,9 @@
-"""The table of interest search: with which budgets a position's bounds were found.
+"""Transposition table of interest search: bounds with the budgets of their search.
 
-A stored bound is used where each side has no more to spend than it had when the
-bound was found, and the same number of plies at most: a search with more to spend looked at
-least as far. The value may then differ from what a search would give that
-saw less, or that expected another score. Where lines end with one side to move, it
-must be the same side: values of lines that end with different sides to move compare
-badly. A slot keeps the latest position, and of one position the latest budgets:
-what was found last will be asked for next.
+A stored bound is used if neither side has a larger budget than then and the depth is equal: the
+earlier search looked at least as far. The value may differ from that of a new search, which would
+see less or expect another score. Lines must also end with the same side to move. A slot holds the
+latest position and its latest budgets.
 """
 
 from typing import NamedTuple
@@ -32,8 +29,8 @@ BUDGET_ENTRY = np.dtype(
 )
 
 
-class Recalled(NamedTuple):
-    """What the table says of a position under some budgets: lower <= value <= upper."""
+class StoredBounds(NamedTuple):
+    """Bounds of a position under some budgets, and its hash move: lower <= value <= upper."""
 
     lower: int
     upper: int
@@ -42,53 +39,54 @@ class Recalled(NamedTuple):
 
 @jitmethods
 class NoBudgetTable(NamedTuple):
-    """No table: stores nothing."""
+    """No table."""
 
     size: int = 0
 
-    def recall(self, state, budgets, ending):
-        """Infinite bounds and NO_MOVE: nothing is stored."""
-        return Recalled(-INFINITY, INFINITY, NO_MOVE)
+    def probe_budgets(self, state, budgets, ending):
+        """Infinite bounds and NO_MOVE."""
+        return StoredBounds(-INFINITY, INFINITY, NO_MOVE)
 
-    def keep(self, state, budgets, ending, score, bound, move):
-        """No-op: stores nothing."""
+    def store_budgets(self, state, budgets, ending, score, bound, move):
+        """No-op."""
 
     def clear(self):
-        """No-op: stores nothing."""
+        """No-op."""
 
 
 @jitmethods
 class BudgetTable(NamedTuple):
-    """Remembers one position per slot, the latest one.
+    """One entry per slot, always replaced.
 
-    `entries` is BUDGET_ENTRY[2 ** bits]; the slot is the key's low bits, and the whole
-    key must agree. The best move is offered whatever the budgets. `ending` is whether
-    lines end with the side to move at the node to move.
+    `entries` is BUDGET_ENTRY[2 ** bits]; the low bits of the key choose the slot, and the whole
+    key must match. The hash move is returned for any budgets. `ending`: lines may end at this ply.
     """
 
     entries: np.ndarray
 
-    def recall(self, state, budgets, ending):
-        """Bounds of the value of `state` under these budgets, infinite if unknown, and a move."""
+    def probe_budgets(self, state, budgets, ending):
+        """Bounds of `state` under these budgets, infinite if unknown, and its hash move."""
         key = state.key()
         entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
-            return Recalled(-INFINITY, INFINITY, np.int64(NO_MOVE))
+            return StoredBounds(-INFINITY, INFINITY, np.int64(NO_MOVE))
         enough = entry["mine"] >= budgets.mine and entry["theirs"] >= budgets.theirs
         if not enough or entry["depth"] != budgets.depth or entry["ending"] != ending:
-            return Recalled(-INFINITY, INFINITY, np.int64(entry["move"]))
-        return Recalled(np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"]))
+            return StoredBounds(-INFINITY, INFINITY, np.int64(entry["move"]))
+        return StoredBounds(
+            np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"])
+        )
 
-    def keep(self, state, budgets, ending, score, bound, move):
-        """Keep what a search of `state` found, beside what these very budgets gave before.
+    def store_budgets(self, state, budgets, ending, score, bound, move):
+        """Merge a search result into an entry with equal budgets, or replace another entry.
 
-        A bound that it contradicts is dropped: that was found where another score was expected.
+        Drops a contradicting bound: its search expected another score.
         """
         key = state.key()
         entry = self.entries[slot(self.entries, key)]
-        known = entry["used"] != 0 and entry["key"] == key and entry["depth"] == budgets.depth
+        current = entry["used"] != 0 and entry["key"] == key and entry["depth"] == budgets.depth
         same = entry["mine"] == budgets.mine and entry["theirs"] == budgets.theirs
-        if not known or not same or entry["ending"] != ending:
+        if not current or not same or entry["ending"] != ending:
             entry["used"] = 1
             entry["key"] = key
             entry["mine"] = budgets.mine
@@ -108,5 +106,5 @@ class BudgetTable(NamedTuple):
 
 
 def new_budget_table(bits: int) -> BudgetTable:
-    """An empty table of 2 ** bits entries, 32 bytes each; ValueError outside 1 to 28."""
+    """Empty table of 2 ** bits entries, 32 bytes each; ValueError outside 1 to 28."""
     return BudgetTable(new_entries(bits, BUDGET_ENTRY))

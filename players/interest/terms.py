@@ -1,10 +1,7 @@
-"""What makes a move interesting: named terms, measured for each move of a node.
+"""Terms of interest: what makes a move interesting, as named integers.
 
-A term is a whole number. Weights turn the terms of a move into one number, its
-utility, from which players.interest.costs makes what the move costs.
-
-Sources: Rollason 2014, "Interest search", for the kinds of terms; what stands for
-them in Othello is ours.
+Weights turn the terms of a move into its utility, and players.interest.costs turns that into a
+cost. Source: Rollason 2014, "Interest search", for the kinds of terms; those of Othello are ours.
 """
 
 from typing import NamedTuple
@@ -28,7 +25,7 @@ from othello.evaluation.tables import tables
 from othello.jit import jit, jitmethods
 
 RUN = 6
-"""Steps from a corner to the far end of an edge that holds the other corner."""
+"""Steps along an edge from a corner to the square before the other corner."""
 
 TERMS = (
     "table_move",
@@ -49,16 +46,10 @@ TERMS = (
     "static_rank",
     "similar",
 )
-"""The names of the terms, in the order of their columns.
+"""Names of the terms in the order of their columns; docs/interest-search.md explains each.
 
-The table's move; a killer of the ply; the best reply to the last move; the follow-up of
-the own move two plies ago; a corner; how many replies the opponent has, and whether it has
-none; a quiet move, whose flipped discs touch no empty square; a move into a quadrant
-with an odd number of empties; the own discs on the rim that become stable; an X-square
-and a C-square next to an empty corner; what the edges gain, in thousandths of the best
-edge; how much worse the static value is than the best move's, in hundredths of a disc,
-its root in tenths and the logarithm of its place in thousandths; and whether a better
-move by static value lies on a neighbouring square.
+`edge_gain` is in thousandths of the best edge, `static_gain` in hundredths of a disc,
+`static_root` in tenths, `static_rank` in thousandths.
 """
 (
     TABLE_MOVE, KILLER, REPLY, FOLLOW_UP, CORNER, REPLIES, PASSES, QUIET, PARITY, STABLE,
@@ -66,41 +57,36 @@ move by static value lies on a neighbouring square.
 ) = np.arange(len(TERMS), dtype=np.uint64)  # fmt: skip
 
 STABLE_BEFORE, EDGES_BEFORE = np.uint64(len(TERMS)), np.uint64(len(TERMS) + 1)
-"""Where the room for terms also holds what a node's moves are measured against."""
+"""Columns of the values before the move, behind those of the terms."""
 ROOM = len(TERMS) + 2
 
 COMPARING = ("static_gain", "static_root", "static_rank", "similar")
-"""The terms that need the static value of every move: the last ones."""
+"""Terms that compare the static values of all moves: the last ones."""
 OWN_TERMS = len(TERMS) - len(COMPARING)
-IN_TREES = ("table_move", "killer", "static_gain", "static_root", "static_rank")
-"""The terms that exist on random trees."""
-
 WEIGHT_UNIT = 1000
 """Weights are in millionths of a natural logarithm, utilities in thousandths."""
 FULL, CHEAP = range(2)
-"""Which weights: with the terms that need static values, or without."""
+"""Index of the weights with and without COMPARING terms."""
 
 QUADRANT = np.uint64(0x000000000F0F0F0F)
 LOG_PLACES = np.rint(1000 * np.log1p(np.arange(64))).astype(np.int64)
 ROOT_SCALE = 100.0
-TREE_SCALE = 64
-"""Costs of edges, up to 2**15, to what static values of Othello commonly are."""
 
 
 @jit("uint64(uint64)")
 def anchored(discs):
-    """The discs on the rim that form runs from corners held, which nothing can turn."""
+    """Discs on the rim in unbroken runs from own corners, which are stable."""
     rim = discs & RIM
-    found = rim & CORNERS
-    if found == NONE:
+    runs = rim & CORNERS
+    if runs == NONE:
         return NONE
     for _ in range(RUN):
-        found |= rim & beside(found)
-    return found
+        runs |= rim & beside(runs)
+    return runs
 
 
 class Hints(NamedTuple):
-    """Moves that the search has reason to try first; NO_MOVE where it knows none."""
+    """Moves to prefer; NO_MOVE for none."""
 
     table_move: int
     killer: int
@@ -109,106 +95,67 @@ class Hints(NamedTuple):
     follow_up: int
 
 
-@jit
-def hint_terms(move, hints, found):
-    """Write the terms that say what the search remembers of a move."""
-    found[TABLE_MOVE] = move == hints.table_move
-    found[KILLER] = move == hints.killer or move == hints.second_killer
-    found[REPLY] = move == hints.reply
-    found[FOLLOW_UP] = move == hints.follow_up
-
-
-@jit
-def static_terms(gap, place, similar, found):
-    """Write the terms that compare static values."""
-    found[STATIC_GAIN] = gap
-    found[STATIC_ROOT] = -int(np.sqrt(-ROOT_SCALE * gap))
-    found[STATIC_RANK] = LOG_PLACES[np.uint64(place)]
-    found[SIMILAR] = similar
-
-
 @jitmethods
 class OthelloTerms(NamedTuple):
     """The terms of a move in Othello.
 
-    `weights` is int64[2, STAGES, len(TERMS)], FULL and CHEAP, by number of discs.
-    `found` is int64[ROOM], where the terms of one move are written. `digits` and
-    `edges` are what `edge_sum` reads.
+    `weights` is int64[2, STAGES, len(TERMS)], FULL and CHEAP, by disc count. `values` is
+    int64[ROOM]: the terms of one move. `digits` and `edges` are tables of `edge_sum`.
     """
 
     weights: np.ndarray
-    found: np.ndarray
+    values: np.ndarray
     digits: np.ndarray
     edges: np.ndarray
 
     def prepare(self, state):
-        """Note what the moves of a node are measured against."""
-        self.found[: len(TERMS)] = 0
-        self.found[STABLE_BEFORE] = count(anchored(state.own))
-        self.found[EDGES_BEFORE] = edge_sum(state.own, state.opp, self.digits, self.edges)
+        """Measure the position before the moves of a node."""
+        self.values[: len(TERMS)] = 0
+        self.values[STABLE_BEFORE] = count(anchored(state.own))
+        self.values[EDGES_BEFORE] = edge_sum(state.own, state.opp, self.digits, self.edges)
 
     def measure(self, state, move, child, hints):
-        """Write every term of a move that needs no static value."""
-        found = self.found
-        hint_terms(move, hints, found)
+        """Write the terms of a move that need no static value."""
+        values = self.values
+        # Memory of the search.
+        values[TABLE_MOVE] = move == hints.table_move
+        values[KILLER] = move == hints.killer or move == hints.second_killer
+        values[REPLY] = move == hints.reply
+        values[FOLLOW_UP] = move == hints.follow_up
+        # Square, flips and mobility.
         square = bit(move)
         empty = ~(state.own | state.opp)
-        flipped = state.opp ^ child.own
+        flips = state.opp ^ child.own
         replies = count(child.legal())
-        found[CORNER] = (square & CORNERS) != NONE
-        found[REPLIES] = replies
-        found[PASSES] = replies == 0
-        found[QUIET] = (around(flipped) & empty & ~square) == NONE
+        values[CORNER] = (square & CORNERS) != NONE
+        values[REPLIES] = replies
+        values[PASSES] = replies == 0
+        values[QUIET] = (around(flips) & empty & ~square) == NONE
         quadrant = (empty >> np.uint64(move & (4 + 32))) & QUADRANT
-        found[PARITY] = count(quadrant) & 1
-        found[X_SQUARE] = (square & x_squares_of(empty)) != NONE
-        found[C_SQUARE] = (square & c_squares_of(empty)) != NONE
-        found[STABLE] = 0
-        found[EDGE_GAIN] = 0
-        changed = flipped | square
+        values[PARITY] = count(quadrant) & 1
+        values[X_SQUARE] = (square & x_squares_of(empty)) != NONE
+        values[C_SQUARE] = (square & c_squares_of(empty)) != NONE
+        # Rim and edges, only if they change.
+        values[STABLE] = 0
+        values[EDGE_GAIN] = 0
+        changed = flips | square
         if changed & RIM != NONE:
-            found[STABLE] = count(anchored(child.opp)) - found[STABLE_BEFORE]
+            values[STABLE] = count(anchored(child.opp)) - values[STABLE_BEFORE]
         if changed & (RIM | X_SQUARES) != NONE:
             after = edge_sum(child.opp, child.own, self.digits, self.edges)
-            found[EDGE_GAIN] = after - found[EDGES_BEFORE]
+            values[EDGE_GAIN] = after - values[EDGES_BEFORE]
 
     def compare(self, gap, place, similar):
-        """Write the terms of a move that compare static values."""
-        static_terms(gap, place, similar, self.found)
+        """Write the terms that compare static values.
+
+        `gap` to the best move, at most 0; `place` in their order; `similar`: next to a better move.
+        """
+        self.values[STATIC_GAIN] = gap
+        self.values[STATIC_ROOT] = -int(np.sqrt(-ROOT_SCALE * gap))
+        self.values[STATIC_RANK] = LOG_PLACES[np.uint64(place)]
+        self.values[SIMILAR] = similar
 
 
 def othello_terms(weights: np.ndarray) -> OthelloTerms:
     """The terms of Othello with these weights, int64[2, STAGES, len(TERMS)]."""
     return OthelloTerms(weights, np.zeros(ROOM, np.int64), ternary_digits(), tables().edges)
-
-
-@jitmethods
-class TreeTerms(NamedTuple):
-    """The terms of a move in a random tree: those of IN_TREES.
-
-    `weights` and `found` as in OthelloTerms; costs of edges are `scale` times what
-    a hundredth of a disc is.
-    """
-
-    weights: np.ndarray
-    found: np.ndarray
-    scale: int
-
-    def prepare(self, state):
-        """Set every term to zero, as for a node of which nothing is measured."""
-        self.found[: len(TERMS)] = 0
-
-    def measure(self, state, move, child, hints):
-        """Write every term of a move that needs no static value."""
-        hint_terms(move, hints, self.found)
-        self.found[REPLY] = 0
-        self.found[FOLLOW_UP] = 0
-
-    def compare(self, gap, place, similar):
-        """Write the terms of a move that compare static values."""
-        static_terms(gap // self.scale, place, 0, self.found)
-
-
-def tree_terms(weights: np.ndarray) -> TreeTerms:
-    """The terms of random trees with these weights, int64[2, STAGES, len(TERMS)]."""
-    return TreeTerms(weights, np.zeros(ROOM, np.int64), TREE_SCALE)

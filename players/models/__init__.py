@@ -1,1 +1,1 @@
-"""Games that are not Othello, and apparatus that only experiments need."""
+"""Models for experiments: other games, and apparatus to measure searches."""

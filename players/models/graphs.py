@@ -1,26 +1,22 @@
-"""A game on a random directed graph with cycles, where to repeat a position is to draw.
+"""A game on a random directed graph with cycles, where a repetition is a draw.
 
-Positions are the nodes of a graph; nodes of even number have the first side to
-move and lead to nodes of odd number, and the other way round. A line that comes
-back to a node ends there as a draw, and so does one that reaches a node which
-already stood twice in the game before the search. Terminal nodes have whole
-scores, so few that there are many ties. What a search finds at a node hangs on
-the path to it: the ground on which tables keyed by position go wrong.
+Positions are nodes. Nodes of even number have the first side to move and lead to nodes of odd
+number, and vice versa. A line that returns to a node ends as a draw, as does one that reaches a
+node that stood twice in the game before the search. Terminal nodes have integer scores with many
+ties. The score of a node depends on the path to it, which makes tables keyed by position wrong.
 
-Three ways, each a type. `AnyDepth` keeps the real score, which is the path's; it
-is what an engine does that thinks nothing of it. `Published` and `Mended` say
-what a search for ranges (players.models.contingency_minimax) keeps in its `NodeRanges`.
+Three kinds of tables are types. `AnyDepth` stores the real score, which depends on the path, as
+most engines do. `Published` and `Corrected` are rules for the `NodeRanges` of
+players.models.contingency_minimax.
 
-The truth of a node, whatever the path to it, comes from retrograde analysis. Play without end is
-a draw. For a score s above a draw, a side can get s or more from a node exactly if the node is
-attracted: if it is a terminal node worth that much to the side, if the side is to move and has a
-successor that is attracted, or if the other side is to move and has no successor that is not. The
-rank at which a node joined falls with every move of that play, so it repeats nothing; and from a
-node that never joined, the other side can stay outside for ever. A node that is attracted for
-neither side, by no score, is a draw.
+Retrograde analysis gives the true value of a node for any path. Play without end is a draw. A side
+gets a score s above a draw from the attracted nodes: terminal nodes worth s or more to it, nodes
+where it moves and has an attracted successor, and nodes where its opponent moves and has no other
+successor. Play toward the goal repeats nothing, and from other nodes the opponent stays outside
+forever. A node that is attracted for neither side is a draw.
 
-Source: Thompson 1986, "Retrograde analysis of certain endgames"; the sets are
-the attractors of Zermelo's theorem for infinite games on finite graphs.
+Source: Thompson 1986, "Retrograde analysis of certain endgames"; Zermelo's theorem for infinite
+games on finite graphs, for the attractors.
 """
 
 from typing import NamedTuple
@@ -34,15 +30,15 @@ from players.search.table import Table, new_table
 
 DRAW = 0
 MOST_NODES = 64
-"""A set of nodes is a word."""
+"""A set of nodes is a bitboard."""
 FEWEST_NODES = 3
 HIGHEST_SCORE = 3
 TERMINAL_SHARE = 0.2
 
 CLOSED = -1
-"""The ply of a node that is not on the path."""
+"""Ply of a node that is not on the path."""
 NODE_BITS = 6
-"""A table of so many bits has an entry for each of MOST_NODES."""
+"""log2 of MOST_NODES: the size of a table with an entry for each."""
 
 
 class Range(NamedTuple):
@@ -53,10 +49,10 @@ class Range(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """`successors` is uint64[n], a set of nodes for each node, empty at a terminal one.
+    """Nodes and their successors.
 
-    Nodes lead to nodes of the other side only, even ones to odd ones. `scores`
-    is int64[n]: what a terminal node is worth to the side to move there.
+    `successors` is uint64[n], a set of nodes each, empty at a terminal node; even nodes lead to odd
+    ones and vice versa. `scores` is int64[n], of terminal nodes for the side to move.
     """
 
     successors: np.ndarray
@@ -74,63 +70,62 @@ class _Place(NamedTuple):
 
 @jitmethods
 class GraphPosition(_Place):
-    """A node of a graph, as a search reaches it; a move is the number of a successor.
+    """Node of a graph with the path to it; a move is the number of a successor.
 
-    `path` is the set of the nodes on the line from the root to this one, which
-    it holds only if it is a repetition; `twice` is the set of the nodes that
-    stood twice in the game.
+    `path` is the set of nodes from the root to before this one, which it holds only after a
+    repetition; `twice` is the set of nodes that stood twice in the game.
     """
 
     __slots__ = ()
 
     def __new__(cls, node, path, twice, graph):
-        """Coerce every field; numba would otherwise compile another version for each type."""
+        """Coerce all fields; numba would otherwise compile a version for each type."""
         return super().__new__(cls, np.int64(node), np.uint64(path), np.uint64(twice), graph)
 
     def legal(self):
-        """The set of the nodes to move to; empty where the line has ended."""
+        """Set of successors; empty if the line has ended."""
         if bit(self.node) & (self.path | self.twice) != NONE:
             return NONE
         return self.graph.successors[self.node]
 
     def play(self, move):
-        """The position at the node `move`."""
+        """Position at the node `move`."""
         return GraphPosition(move, self.path | bit(self.node), self.twice, self.graph)
 
     def passed(self):
-        """The same position: no side ever has to pass here."""
+        """Same position: nobody has to pass."""
         return self
 
     def final(self):
-        """What the end of a line is worth to the side to move; a repetition is a draw."""
+        """Score of the end of a line for the side to move; a repetition is a draw."""
         if bit(self.node) & (self.path | self.twice) != NONE:
             return np.int64(DRAW)
         return self.graph.scores[self.node]
 
     def key(self):
-        """The number of the node, whatever the path to it."""
+        """Number of the node, for any path to it."""
         return np.uint64(self.node)
 
     def plies_left(self):
-        """The most plies that a line can still last: to every other node, and back to one."""
+        """Largest number of plies left: to every other node, and back to one."""
         return self.graph.scores.size - count(self.path)
 
     def first(self):
-        """Whether the side of the even nodes is to move."""
+        """True if the side of the even nodes is to move."""
         return self.node % 2 == 0
 
     def stage(self):
-        """Zero: every part of a graph is like every other."""
+        """0: a graph has no stages."""
         return 0
 
     def solved_by(self, depth):
-        """Whether a search of `depth` plies follows every line to its end."""
+        """True if a search of `depth` plies follows every line to its end."""
         return depth >= self.graph.scores.size - count(self.path)
 
 
 @jitmethods
 class Drawn(NamedTuple):
-    """The static value of any node: a draw."""
+    """Static value of any node: a draw."""
 
     number: int = DRAW
 
@@ -140,45 +135,41 @@ class Drawn(NamedTuple):
 
 
 def set_of(nodes: np.ndarray) -> int:
-    """The nodes as a set."""
+    """Set of the nodes, as a bitboard."""
     return sum(1 << int(node) for node in nodes)
 
 
-def in_set(word: int, nodes: np.ndarray) -> np.ndarray:
-    """Which of the nodes are in a set, bool[n]."""
-    return np.array([int(word) >> int(node) & 1 == 1 for node in nodes])
+def in_set(members: int, nodes: np.ndarray) -> np.ndarray:
+    """True for nodes in the set `members`, bool[n]."""
+    return np.array([int(members) >> int(node) & 1 == 1 for node in nodes])
 
 
 def random_graph(seed: int, size: int, density: int) -> Graph:
-    """A graph of `size` nodes whose other nodes than terminal ones have `density` moves on average.
+    """Random graph of `size` nodes with `density` successors on average.
 
-    A node has 1 to 2 * density - 1 successors, all numbers equally likely, but
-    no more than there are nodes of the other side. Node 0 is never terminal;
-    each other node is with probability TERMINAL_SHARE, and its score is one of
-    -HIGHEST_SCORE to HIGHEST_SCORE. ValueError for a size or a density that is impossible.
+    A node has 1 to 2 * density - 1 successors, uniformly distributed, but at most all nodes of the
+    other side. A node other than 0 is terminal with probability TERMINAL_SHARE; its score is
+    between -HIGHEST_SCORE and HIGHEST_SCORE. ValueError for an impossible size or density.
     """
     if not FEWEST_NODES <= size <= MOST_NODES:
         raise ValueError(f"a graph has {FEWEST_NODES} to {MOST_NODES} nodes, not {size}")
     if density < 1:
         raise ValueError(f"density {density}: a node has 1 successor or more on average")
-    chance = np.random.default_rng((seed % 2**64, size, density))
+    rng = np.random.default_rng((seed % 2**64, size, density))
     nodes = np.arange(size)
     successors = np.zeros(size, np.uint64)
     for node in nodes:
         others = nodes[(nodes - node) % 2 == 1]
-        wanted = chance.integers(1, 2 * density)
-        chosen = chance.choice(others, min(wanted, others.size), replace=False)
-        if node == 0 or chance.random() >= TERMINAL_SHARE:
+        number = rng.integers(1, 2 * density)
+        chosen = rng.choice(others, min(number, others.size), replace=False)
+        if node == 0 or rng.random() >= TERMINAL_SHARE:
             successors[node] = set_of(chosen)
-    scores = chance.integers(-HIGHEST_SCORE, HIGHEST_SCORE + 1, size)
+    scores = rng.integers(-HIGHEST_SCORE, HIGHEST_SCORE + 1, size)
     return Graph(successors, np.where(successors == NONE, scores, DRAW))
 
 
 def start_of(graph: Graph, node: int = 0, twice: int = 0) -> GraphPosition:
-    """The position at a node before the first move of a search.
-
-    ValueError if the game ended there, `node` being one that stood `twice` in it.
-    """
+    """Root of a search at `node`; ValueError for a node in the set `twice`, a draw."""
     if twice >> node & 1:
         raise ValueError(f"node {node} already stood twice in the game, which was a draw then")
     return GraphPosition(node, NONE, twice, graph)
@@ -186,20 +177,19 @@ def start_of(graph: Graph, node: int = 0, twice: int = 0) -> GraphPosition:
 
 @jitmethods
 class AnyDepth(NamedTuple):
-    """An ordinary table for searches to the end of the game, where depth says nothing.
+    """Ordinary table for searches to the end of the game, which ignores depth and path.
 
-    It is blind to the path: a score that rests on a draw by repetition is kept
-    as the position's own.
+    A score that rests on a draw by repetition is stored as that of the position.
     """
 
     table: Table
 
     def probe(self, state, depth):
-        """Bounds of the value of `state`, infinite if unknown, and a move."""
+        """Bounds of `state`, infinite if unknown, and its hash move."""
         return self.table.probe(state, 0)
 
     def store(self, state, depth, score, bound, move, estimated):
-        """Keep what a search of `state` found, beside what was known before."""
+        """Merge a search result into the entry."""
         self.table.store(state, 0, score, bound, move, estimated)
 
     def clear(self):
@@ -208,37 +198,37 @@ class AnyDepth(NamedTuple):
 
 
 def naive_table() -> AnyDepth:
-    """An empty one in which no two nodes of a graph share an entry."""
+    """Empty table with an entry for each node."""
     return AnyDepth(new_table(NODE_BITS))
 
 
 @jitmethods
 class Published(NamedTuple):
-    """Ranges as the listing handles them."""
+    """Ranges as in the published listing."""
 
     number: int = 0
 
     def opening(self, stored):
-        """The range of a node as its search begins: nothing is known."""
+        """Range of a node when its search begins: unknown."""
         return Range(-INFINITY, INFINITY)
 
     def settled(self, span, score, window):
-        """The range of a successor whose score depends on nothing above: that score."""
+        """Range of a successor that depends on nothing above: its score."""
         return Range(score, score)
 
 
 @jitmethods
-class Mended(NamedTuple):
-    """Ranges that hold the truth; players.models.contingency_minimax says why."""
+class Corrected(NamedTuple):
+    """Ranges that hold the truth; players.models.contingency_minimax explains why."""
 
     number: int = 1
 
     def opening(self, stored):
-        """The range of a node as its search begins: what was stored."""
+        """Range of a node when its search begins: the stored one."""
         return stored
 
     def settled(self, span, score, window):
-        """The range of a successor whose score depends on nothing above.
+        """Range of a successor that depends on nothing above.
 
         The score is a lower bound if above alpha, an upper bound if below beta.
         """
@@ -249,9 +239,9 @@ class Mended(NamedTuple):
 
 @jitmethods
 class NodeRanges(NamedTuple):
-    """A range for every node: `lower`, `upper` and `open_ply` are int64[MOST_NODES].
+    """Ranges of all nodes: `lower`, `upper` and `open_ply` are int64[MOST_NODES].
 
-    `open_ply` is where the node stands on the path, CLOSED if it does not.
+    `open_ply` is the ply of the node on the path, CLOSED if it is not on the path.
     """
 
     lower: np.ndarray
@@ -259,14 +249,14 @@ class NodeRanges(NamedTuple):
     open_ply: np.ndarray
 
     def clear(self):
-        """Set every range to the infinite one, and every node off the path."""
+        """Set all ranges to infinity, and no node on the path."""
         self.lower[:] = -INFINITY
         self.upper[:] = INFINITY
         self.open_ply[:] = CLOSED
 
 
 def new_node_ranges() -> NodeRanges:
-    """Ranges of which nothing is known."""
+    """Infinite ranges."""
     ranges = NodeRanges(*(np.empty(MOST_NODES, np.int64) for _ in NodeRanges._fields))
     ranges.clear()
     return ranges
@@ -274,7 +264,7 @@ def new_node_ranges() -> NodeRanges:
 
 @jit
 def _attracted(goal, successors, side):
-    """The set of the nodes from which the side of the nodes `side` modulo 2 can enter `goal`."""
+    """Set of nodes from which the side `side`, 0 or 1, can force a way into the set `goal`."""
     region = goal
     before = ~goal
     while region != before:
@@ -288,10 +278,7 @@ def _attracted(goal, successors, side):
 
 
 def true_values(graph: Graph, twice: int = 0) -> np.ndarray:
-    """The value of each node for the side to move there, int64[n].
-
-    The nodes in the set `twice` are draws, having stood twice in the game.
-    """
+    """Value of each node for its side to move, int64[n]; nodes in the set `twice` are draws."""
     nodes = np.arange(graph.scores.size)
     drawn = in_set(twice, nodes)
     successors = np.where(drawn, NONE, graph.successors)

@@ -1,12 +1,11 @@
 """Incremental random trees: games that exist only where they are searched.
 
-Each edge has a cost and a node's cost is the sum of the costs on its path. A
-child's 64-bit key is a hash of its parent's key and its index, and everything
-about the child is read from that key: the tree is reproducible from its seed,
-as deep as one likes and never stored.
+The cost of a node is the sum of the edge costs on its path. The 64-bit key of a child is a hash of
+its parent's key and its index, and determines everything about the child: a seed reproduces a tree
+of any depth that is never stored.
 
-Source: Korf, Pemberton and Zhang 1994, "Incremental random search trees";
-edge costs and branching as in Zhang 1995, section 2.
+Source: Korf, Pemberton and Zhang 1994, "Incremental random search trees"; edge costs and branching
+as in Zhang 1995, section 2.
 """
 
 from typing import NamedTuple
@@ -20,7 +19,7 @@ from othello.position import mixed
 EDGE_COST_LOWEST = -(2**15) + 1
 EDGE_COST_HIGHEST = 2**15
 WIDEST = 64
-"""The most children that a node can have: one per bit of a set of moves."""
+"""Largest number of children: one for each bit of a set of moves."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _COST_SHIFT = np.uint64(48)
@@ -30,7 +29,7 @@ _HALF = np.uint64(32)
 
 @jit("uint64(uint64, int64)")
 def _child_key(key, move):
-    """The key of child number `move` of the node with `key`."""
+    """Key of child number `move` of the node with `key`."""
     return mixed(key + _GOLDEN * np.uint64(move + 1))
 
 
@@ -47,19 +46,17 @@ class _Node(NamedTuple):
 
 @jitmethods
 class RandomTree(_Node):
-    """A node of a random tree, and with it the whole tree below.
+    """Node of a random tree, which implies the tree below; moves are indices of children.
 
-    `cost` is the sum of the edge costs from the root, as MAX, who moves at the
-    root, counts it; `side` is +1 where MAX moves and -1 where MIN does;
-    `branching` is the number of children; `widest` is the largest branching
-    of a tree with random branching and 0 in a uniform one; `left` is the
-    number of plies to the leaves. The moves are the children's indices.
+    `cost` is the sum of the edge costs from the root for MAX, who moves at the root; `side` is +1
+    if MAX moves and -1 for MIN; `branching` is the number of children; `widest` is the largest
+    branching, or 0 in a uniform tree; `left` is the number of plies to the leaves.
     """
 
     __slots__ = ()
 
     def __new__(cls, tree_key, cost, side, branching, widest, left):
-        """Coerce every field; numba would otherwise compile another version for each type."""
+        """Coerce all fields; numba would otherwise compile a version for each type."""
         return super().__new__(
             cls,
             np.uint64(tree_key),
@@ -71,13 +68,13 @@ class RandomTree(_Node):
         )
 
     def legal(self):
-        """The set of children's indices, as a word; empty at a leaf."""
+        """Indices of the children as a bitboard; empty at a leaf."""
         if self.left <= 0:
             return NONE
         return EVERY_SQUARE >> np.uint64(WIDEST - self.branching)
 
     def play(self, move):
-        """The child with index `move`."""
+        """Child with index `move`."""
         key = _child_key(self.tree_key, move)
         edge_cost = np.int64(key >> _COST_SHIFT) + EDGE_COST_LOWEST
         branching = self.branching
@@ -88,53 +85,52 @@ class RandomTree(_Node):
         )
 
     def passed(self):
-        """The same node with the other side to move; no side ever has to pass here."""
+        """Same node with the other side to move; nobody has to pass."""
         return RandomTree(
             self.tree_key, self.cost, -self.side, self.branching, self.widest, self.left
         )
 
     def final(self):
-        """The cost of a leaf for the side to move."""
+        """Cost of a leaf for the side to move."""
         return self.side * self.cost
 
     def key(self):
-        """A 64-bit hash of the node, all but never shared by two nodes."""
+        """64-bit hash of the node."""
         return self.tree_key
 
     def plies_left(self):
-        """The number of plies to the leaves."""
+        """Number of plies to the leaves."""
         return self.left
 
     def first(self):
-        """Whether MAX is to move."""
+        """True if MAX is to move."""
         return self.side > 0
 
     def stage(self):
-        """Zero: every part of a random tree is like every other."""
+        """0: a tree has no stages."""
         return 0
 
     def solved_by(self, depth):
-        """False: a leaf's result is a cost like that of any node."""
+        """False: the result of a leaf is a cost like that of any node."""
         return False
 
 
 @jitmethods
 class Cost(NamedTuple):
-    """The static value of a node of a random tree: its cost."""
+    """Static value of a node of a random tree: its cost."""
 
     number: int = 0
 
     def value(self, state):
-        """The cost of `state` for the side to move."""
+        """Cost of `state` for the side to move."""
         return state.side * state.cost
 
 
 def random_tree(seed: int, branching: int, depth: int, uniform: bool = False) -> RandomTree:
-    """The root of a random tree, MAX to move.
+    """Root of a random tree, MAX to move.
 
-    `branching` is that of the root and of every node if `uniform`; otherwise
-    it is the mean of the other nodes', who have 1 to 2 * branching - 1
-    children, all numbers equally likely. ValueError outside 1 to 64 children.
+    The root has `branching` children, and so has every node if `uniform`; otherwise the others
+    have 1 to 2 * branching - 1, uniformly distributed. ValueError outside 1 to 64 children.
     """
     widest = 0 if uniform else 2 * branching - 1
     if branching < 1 or max(branching, widest) > WIDEST:

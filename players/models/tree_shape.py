@@ -1,7 +1,7 @@
-"""The shape of a search tree: how many nodes of each kind, and how well ordered.
+"""Shape of a search tree: nodes by kind, and the quality of the move ordering.
 
-`shaped` searches the tree of `players.search.alphabeta` with full windows and without a pruning
-rule, node for node, and counts what that need not know: kinds, and what was predicted of them.
+`shaped_search` visits the tree of `players.search.alphabeta` with full windows and no pruning
+rule, node for node. It also counts kinds of nodes and predicts them.
 
 Source: "Minimax with alpha/beta pruning", sections "What search trees look like" and "Predicting
 the kind of a node".
@@ -14,30 +14,28 @@ import numpy as np
 from othello.bits import NONE
 from othello.jit import jit, jitmethods
 from players.search.alphabeta import (
-    NO_ESTIMATE,
-    begin,
+    NOT_ESTIMATED,
+    begin_node,
     begin_pass,
+    cut_before_moves,
     end_pass,
+    evaluate_horizon,
     generate,
-    horizon,
-    known,
-    leave,
     next_move,
+    store_result,
 )
-from players.search.bounds import ALL, CUT, EXACT, NOTHING_SEARCHED, PV, Outcome, Window, turned
-from players.search.workspace import MOST_PLIES, after_move, finished
+from players.search.bounds import ALL, CUT, EXACT, NO_MOVE_SEARCHED, PV, Outcome, Window, negated
+from players.search.workspace import MOST_PLIES, evaluate_end, update_best
 
 
 @jitmethods
 class TreeShape(NamedTuple):
-    """Counts the interior nodes of a search by remaining depth.
+    """Counts of interior nodes by remaining depth.
 
-    `kinds` is int64[MOST_PLIES, 3, 3]: nodes by depth, predicted kind and real
-    kind (PV, CUT, ALL). `first_best` is int64[MOST_PLIES, 3]: those whose first
-    successor was the one that mattered, by real kind: it cut, or it was the
-    best of a pv node. Both leave out nodes with a single move, where nothing
-    can be ordered; `forced` is int64[MOST_PLIES, 3] and counts them. A pass
-    and a node that the table answered are not counted.
+    `kinds` is int64[MOST_PLIES, 3, 3]: by depth, predicted kind and real kind (PV, CUT, ALL).
+    `first_best` is int64[MOST_PLIES, 3]: nodes by real kind whose first move caused the cutoff, or
+    was the best of a PV node. Both leave out nodes with a single move; `forced` is
+    int64[MOST_PLIES, 3] and counts them. Passes and table cuts are not counted.
     """
 
     kinds: np.ndarray
@@ -55,7 +53,7 @@ class TreeShape(NamedTuple):
 
 
 def new_tree_shape() -> TreeShape:
-    """A record without a node."""
+    """Counts of zero."""
     return TreeShape(
         np.zeros((MOST_PLIES, 3, 3), np.int64),
         np.zeros((MOST_PLIES, 3), np.int64),
@@ -64,8 +62,8 @@ def new_tree_shape() -> TreeShape:
 
 
 @jit("int64(int64, int64)")
-def predicted_successor(kind, index):
-    """The kind that successor number `index` of a node believed to be `kind` should have."""
+def child_node_type(kind, index):
+    """Expected type of successor number `index` of a node of an expected type."""
     if kind == ALL or (kind == PV and index > 0):
         return CUT
     if kind == CUT:
@@ -74,11 +72,10 @@ def predicted_successor(kind, index):
 
 
 @jit("int64(int64, boolean, boolean)")
-def revised(kind, raised_alpha, met_alpha):
-    """What to believe of a node, predicted to be `kind`, whose first successor did not cut.
+def update_node_type(kind, raised_alpha, met_alpha):
+    """Expected type of a node after its first move, which did not cut.
 
-    A successor that raised alpha makes it a pv node; one that stayed below
-    alpha leaves little hope of a cutoff.
+    A move that raised alpha makes it a PV node; one below alpha leaves little hope of a cutoff.
     """
     if raised_alpha:
         return PV
@@ -88,37 +85,42 @@ def revised(kind, raised_alpha, met_alpha):
 
 
 @jit(about_seconds=6)
-def shaped(state, window, depth, ply, predicted, search, shape):
-    """Score and bound as `alphabeta` returns them; the nodes are counted in `shape`.
+def shaped_search(state, window, depth, ply, predicted, search, shape):
+    """Return score and bound as `alphabeta` does; counts the nodes in `shape`.
 
-    `predicted`: the expected kind of the node. There is no limit but the depth.
+    `predicted`: expected type of the node. Depth is the only limit.
     """
+    # Horizon, end of the game and pass.
     if depth <= 0:
-        return horizon(state, ply, search), EXACT
-    begin(state, ply, search)
+        return evaluate_horizon(state, ply, search), EXACT
+    begin_node(state, ply, search)
     moves = state.legal()
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            return finished(state, search), EXACT
-        swapped = begin_pass(state, passed, window, ply, search)
-        expected = predicted_successor(predicted, 0)
-        below = shaped(passed, swapped, depth, ply + 1, expected, search, shape)
-        return end_pass(below, ply, search)
-    table_move, answer = known(state, window, depth, ply, search)
+            return evaluate_end(state, search), EXACT
+        inner = begin_pass(state, passed, window, ply, search)
+        expected = child_node_type(predicted, 0)
+        result = shaped_search(passed, inner, depth, ply + 1, expected, search, shape)
+        return end_pass(result, ply, search)
+    # Table cut.
+    hash_move, answer = cut_before_moves(state, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
-    size, index = generate(state, moves, depth, ply, table_move, search), np.int64(0)
-    outcome, cut, alpha, belief = NOTHING_SEARCHED, False, window.alpha, predicted
-    while index < size and not cut:
+    # Move loop; the first move may change the expected type.
+    size, index = generate(state, moves, depth, ply, hash_move, search), np.int64(0)
+    best, cutoff, alpha, node_type = NO_MOVE_SEARCHED, False, window.alpha, predicted
+    while index < size and not cutoff:
         move, child = next_move(state, index, size, depth, ply, search)
-        expected, inner = predicted_successor(belief, index), Window(-window.beta, -alpha)
-        score, bound = turned(shaped(child, inner, depth - 1, ply + 1, expected, search, shape))
-        outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        cut = search.conventions.cutoff.cuts(score, window.beta)
-        if index == 0 and not cut:
-            belief = revised(belief, score > alpha, score >= alpha)
+        expected, full = child_node_type(node_type, index), Window(-window.beta, -alpha)
+        result = shaped_search(child, full, depth - 1, ply + 1, expected, search, shape)
+        score, bound = negated(result)
+        best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)
+        cutoff = score >= window.beta
+        if index == 0 and not cutoff:
+            node_type = update_node_type(node_type, score > alpha, score >= alpha)
         alpha, index = max(alpha, score), index + 1
-    kind = CUT if cut else PV if outcome.score >= window.alpha else ALL
-    shape.record(depth, predicted, kind, outcome.rank == 0, size == 1)
-    return leave(state, outcome, NO_ESTIMATE, depth, ply, index == size, search)
+    # Count and store.
+    kind = CUT if cutoff else PV if best.score >= window.alpha else ALL
+    shape.record(depth, predicted, kind, best.rank == 0, size == 1)
+    return store_result(state, best, NOT_ESTIMATED, depth, ply, index == size, search)

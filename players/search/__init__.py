@@ -1,1 +1,1 @@
-"""Alpha-beta by types: the kernel, and what its fields may be."""
+"""Alpha-beta for any game: the kernel, its parts, and its drivers."""

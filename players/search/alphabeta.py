@@ -1,12 +1,11 @@
 """Alpha-beta: one kernel for every game, evaluator and convention.
 
-Both results of `alphabeta` are worthless once `workspace.exhausted()`. Otherwise the bound always
-holds, unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1; under `Above` a value within
-the closed window is exact. The root, ply 0, and a side that must pass are never pruned. No line,
-passes included, may be longer than workspace.MOST_PLIES - 1.
+Both results of `alphabeta` are worthless once `workspace.exhausted()`. Otherwise the bound is true,
+unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1. The root, ply 0, and a side that
+must pass are never pruned. No line, passes included, may exceed workspace.MOST_PLIES - 1 plies.
 
-Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); "Minimax with alpha/beta pruning" for the
-kinds of nodes and bounds.
+Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); Marsland and Campbell 1982 (null windows);
+"Minimax with alpha/beta pruning" (kinds of nodes and bounds).
 """
 
 from typing import Any, NamedTuple
@@ -18,13 +17,13 @@ from othello.jit import jit, step
 from players.search.bounds import (
     EXACT,
     LOWER,
-    NOTHING_SEARCHED,
-    UNSETTLED,
+    NO_ANSWER,
+    NO_MOVE_SEARCHED,
     UPPER,
     Answer,
     Outcome,
     Window,
-    turned,
+    negated,
 )
 from players.search.conventions import Conventions, NoPruning, Scout
 from players.search.ordering import (
@@ -42,24 +41,24 @@ from players.search.workspace import (
     PRUNED,
     STATIC,
     Workspace,
-    after_move,
-    after_pass,
-    evaluated,
-    finished,
-    leaf,
+    evaluate,
+    evaluate_end,
+    evaluate_leaf,
+    negate_pass,
     new_workspace,
+    update_best,
 )
 
-NO_ESTIMATE = np.int64(0)
-"""No estimate: int64, since numba would compile a second version of each step for a literal."""
+NOT_ESTIMATED = np.int64(0)
+"""int64: a Python literal would compile a second specialisation of each step."""
 
 
 class Search(NamedTuple):
-    """What a search is made of; a variation of the algorithm is another type in a field.
+    """The parts of a search; a variation of the algorithm is another type in a field.
 
     evaluator: `value(state)`. order: see players.search.ordering. conventions: see
     players.search.conventions. rule: see players.forward.rules. table: see players.search.table.
-    One search at a time may use table and workspace.
+    Table and workspace serve one search at a time.
     """
 
     evaluator: Any
@@ -73,7 +72,7 @@ class Search(NamedTuple):
 def new_search(
     evaluator: Any, order: Any = None, rule: Any = None, table: Any = None, **conventions: Any
 ) -> Search:
-    """A search with `evaluator`; by default children by static value, no pruning and no table.
+    """Search with `evaluator`; by default ordered by static value, without pruning and table.
 
     conventions: fields of `Conventions` by name, in place of those of Zhang 1995.
     """
@@ -88,77 +87,71 @@ def new_search(
 
 
 def fast_search(evaluator: Any, bits: int) -> Search:
-    """Exact alpha-beta, as fast as it goes: scouts, and a table of 2 ** `bits` entries."""
+    """The fastest exact alpha-beta: null windows and a table of 2 ** `bits` entries."""
     return new_search(evaluator, ByTableMoveThenValue(), table=new_table(bits), scouting=Scout())
 
 
 @step
-def mark(estimated, ply, search):
-    """Note whether what the node at `ply` returns rests on an estimate, if anything can."""
+def set_estimated(estimated, ply, search):
+    """Note whether the result of the node at `ply` rests on an estimate, if the rule makes any."""
     if search.rule.estimates():
         search.workspace.queue[ply, ESTIMATED] = estimated
 
 
 @step
-def begin(state, ply, search):
-    """Begin a node: no best line yet, no estimate, and for a rule that learns the root's value."""
+def begin_node(state, ply, search):
+    """Clear line and estimate of a node; evaluate the root for a rule that learns."""
     search.workspace.clear_line(ply)
-    mark(NO_ESTIMATE, ply, search)
+    set_estimated(NOT_ESTIMATED, ply, search)
     if ply == 0 and search.rule.learns():
-        search.workspace.queue[0, STATIC] = evaluated(state, search)
+        search.workspace.queue[0, STATIC] = evaluate(state, search)
 
 
 @step
-def remembered(stored, window, search):
-    """What the table's bounds say of a node with this window.
-
-    A search whose rule makes no estimates uses none.
-    """
+def table_cut(stored, window, search):
+    """Answer of the table's bounds; a search without estimates ignores estimated bounds."""
     estimates = search.rule.estimates()
-    low = estimates or stored.lower_estimated == 0
-    high = estimates or stored.upper_estimated == 0
-    if low and high and stored.lower == stored.upper:
+    lower_usable = estimates or stored.lower_estimated == 0
+    upper_usable = estimates or stored.upper_estimated == 0
+    if lower_usable and upper_usable and stored.lower == stored.upper:
         either = max(stored.lower_estimated, stored.upper_estimated)
         return Answer(True, stored.lower, EXACT, either)
-    if low and search.conventions.cutoff.cuts(stored.lower, window.beta):
+    if lower_usable and stored.lower >= window.beta:
         return Answer(True, stored.lower, LOWER, stored.lower_estimated)
-    if high and search.conventions.cutoff.cuts(-stored.upper, -window.alpha):
+    if upper_usable and stored.upper <= window.alpha:
         return Answer(True, stored.upper, UPPER, stored.upper_estimated)
-    return UNSETTLED
+    return NO_ANSWER
 
 
 @step
-def foreseen(state, window, depth, ply, search):
-    """What the pruning rule says of a node with this window, counted if that settles it."""
+def estimate_cut(state, window, depth, ply, search):
+    """Answer of the pruning rule; counts pruned nodes."""
     static = search.workspace.queue[ply, STATIC]
-    score, bound = search.rule.estimate(state, static, window, depth, search.conventions.cutoff)
+    score, bound = search.rule.estimate(state, static, window, depth)
     if bound == EXACT:
-        return UNSETTLED
+        return NO_ANSWER
     search.workspace.counters[PRUNED] += 1
     return Answer(True, score, bound, 1)
 
 
 @step
-def known(state, window, depth, ply, search):
-    """The table's move, and what settles a node before its moves are searched, if anything does.
-
-    Nothing settles the root.
-    """
+def cut_before_moves(state, window, depth, ply, search):
+    """Hash move, and the answer of the table or the rule; the root is always searched."""
     stored = search.table.probe(state, depth)
     if ply == 0:
-        return stored.move, UNSETTLED
-    answer = remembered(stored, window, search)
+        return stored.move, NO_ANSWER
+    answer = table_cut(stored, window, search)
     if not answer.settles and search.rule.estimates():
-        answer = foreseen(state, window, depth, ply, search)
-    mark(answer.estimated, ply, search)
+        answer = estimate_cut(state, window, depth, ply, search)
+    set_estimated(answer.estimated, ply, search)
     return stored.move, answer
 
 
 @step
-def generate(state, moves, depth, ply, table_move, search):
-    """The number of successors of `state`, which are queued with their priorities.
+def generate(state, moves, depth, ply, hash_move, search):
+    """Queue the moves of `state` with their priorities and return their number.
 
-    Positions that this generates and evaluations that the order makes are counted.
+    Counts nodes, and evaluations that the order makes.
     """
     counters = search.workspace.counters
     queue = search.workspace.queue
@@ -170,14 +163,11 @@ def generate(state, moves, depth, ply, table_move, search):
         priority = 0
         if orders:
             child = state.play(move)
-            is_table_move = move == table_move
-            priority = search.order.priority(
-                child, move, depth - 1, ply, is_table_move, search.evaluator
-            )
-            counters[EVALUATIONS] += search.order.evaluations(is_table_move)
-            if search.rule.learns() and search.order.tells(priority):
-                cost = priority - search.workspace.queue[ply, STATIC]
-                search.rule.observe(state, cost, ply)
+            priority = search.order.priority(child, depth - 1, move == hash_move, search.evaluator)
+            if search.order.is_static_value(priority):
+                counters[EVALUATIONS] += 1
+                if search.rule.learns():
+                    search.rule.observe(state, priority - queue[ply, STATIC], ply)
         queue[ply, size] = pack(priority, move)
         size += 1
     if not search.conventions.counting.counts_searched(depth):
@@ -186,30 +176,31 @@ def generate(state, moves, depth, ply, table_move, search):
 
 
 @step
-def horizon(state, ply, search):
-    """The static value of `state`, which has no plies left, counted."""
+def evaluate_horizon(state, ply, search):
+    """Static value of `state`, which has no plies left."""
     search.workspace.clear_line(ply)
-    mark(NO_ESTIMATE, ply, search)
-    return leaf(state, search)
+    set_estimated(NOT_ESTIMATED, ply, search)
+    return evaluate_leaf(state, search)
 
 
 @step
 def store_static_eval(child, packed, depth, ply, search):
-    """Note the static value of a successor where anything reads it, from the queue if it is there.
+    """Note the static value of a successor for a rule that reads it, from the queue if possible.
 
-    `depth` is that of the node, `ply` the successor's.
+    `depth` is that of the node, `ply` that of the successor.
     """
     if search.rule.reads_statics():
         priority = unpack_priority(packed)
-        known = search.conventions.counting.orders(depth) and search.order.tells(priority)
-        search.workspace.queue[ply, STATIC] = -priority if known else evaluated(child, search)
+        orders = search.conventions.counting.orders(depth)
+        queued = orders and search.order.is_static_value(priority)
+        search.workspace.queue[ply, STATIC] = -priority if queued else evaluate(child, search)
 
 
 @step
 def begin_pass(state, passed, window, ply, search):
-    """The window of `passed`, the successor of a pass, whose static value is noted if needed."""
+    """Window of the successor of a pass; notes its static value for the rule."""
     if search.rule.reads_statics():
-        search.workspace.queue[ply + 1, STATIC] = evaluated(passed, search)
+        search.workspace.queue[ply + 1, STATIC] = evaluate(passed, search)
         if search.rule.learns():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
             search.rule.observe_pass(state, cost, ply)
@@ -217,15 +208,15 @@ def begin_pass(state, passed, window, ply, search):
 
 
 @step
-def end_pass(found, ply, search):
-    """Score and bound of a node whose side must pass, from those `found` of its successor."""
-    mark(search.workspace.queue[ply + 1, ESTIMATED], ply, search)
-    return after_pass(found, ply, search)
+def end_pass(result, ply, search):
+    """Score and bound of a node without moves, from the `result` of its successor."""
+    set_estimated(search.workspace.queue[ply + 1, ESTIMATED], ply, search)
+    return negate_pass(result, ply, search)
 
 
 @step
 def next_move(state, index, size, depth, ply, search):
-    """The best of the queued moves from number `index` on, and its successor, counted if due."""
+    """Best of the queued moves from number `index` on, and its successor."""
     move = take_next(search.workspace.queue, ply, index, size)
     if search.conventions.counting.counts_searched(depth):
         search.workspace.counters[NODES] += 1
@@ -233,9 +224,9 @@ def next_move(state, index, size, depth, ply, search):
 
 
 @step
-def at_horizon(state, child, ply, search):
-    """The score of the move in hand, which leads from `state` to the horizon at `child`."""
-    score = -horizon(child, ply + 1, search)
+def search_horizon(state, child, ply, search):
+    """Score of a move from `state` to `child` at the horizon."""
+    score = -evaluate_horizon(child, ply + 1, search)
     if search.rule.learns():
         search.rule.observe(state, score - search.workspace.queue[ply, STATIC], ply)
     return score
@@ -243,10 +234,10 @@ def at_horizon(state, child, ply, search):
 
 @step
 def propagate_heuristic_flag(estimated, alone, ply, search):
-    """Whether a node's result so far rests on an estimate, after one more successor.
+    """Flag of a node's result after one more successor: 1 if it rests on an estimate.
 
-    A cutoff that leaves successors unsearched is a lower bound and rests on the
-    one that caused it `alone`; any other result rests on all of them.
+    A cutoff that leaves successors unsearched is a lower bound: it rests on the successor
+    that caused it `alone`. Any other result rests on all of them.
     """
     if not search.rule.estimates():
         return 0
@@ -255,73 +246,71 @@ def propagate_heuristic_flag(estimated, alone, ply, search):
 
 
 @step
-def concludes(score, bound, window, search):
+def is_conclusive(score, bound, window):
     """True if the null-window result makes a re-search unnecessary."""
-    return (
-        score <= window.alpha
-        or search.conventions.cutoff.cuts(score, window.beta)
-        or bound == EXACT
-    )
+    return score <= window.alpha or score >= window.beta or bound == EXACT
 
 
 @step
-def leave(state, outcome, estimated, depth, ply, searched, search):
-    """Score and bound of a node, kept in the table; `searched`: with all of its moves."""
-    bound = outcome.bound if searched else LOWER
-    search.table.store(state, depth, outcome.score, bound, outcome.move, estimated)
-    mark(estimated, ply, search)
-    return outcome.score, bound
+def store_result(state, best, estimated, depth, ply, searched, search):
+    """Store a node in the table; return score and bound, LOWER unless all moves are `searched`."""
+    bound = best.bound if searched else LOWER
+    search.table.store(state, depth, best.score, bound, best.move, estimated)
+    set_estimated(estimated, ply, search)
+    return best.score, bound
 
 
 @jit(about_seconds=6)
 def alphabeta(state, window, depth, ply, search):
-    """The fail-soft value of `state` for the side to move, and the bound that it is.
+    """Return the fail-soft value of `state` for the side to move, and its bound.
 
-    `depth`: plies left, a pass costing none; `ply`: from the root.
+    `depth`: plies left, a pass costs none; `ply`: distance from the root.
     """
-    # Horizon: a search of one ply is never given up, so that there is always a move.
+    # Stop: a search of one ply always ends, so that there is always a move.
     if depth > 1 and search.workspace.exhausted():
         return 0, EXACT
+    # Horizon: static evaluation.
     if depth <= 0:
-        return horizon(state, ply, search), EXACT
-    # End of the game, or a pass, which costs no ply.
-    begin(state, ply, search)
+        return evaluate_horizon(state, ply, search), EXACT
+    begin_node(state, ply, search)
     moves = state.legal()
+    # No legal move: the game is over, or a pass, which costs no ply.
     if moves == NONE:
         passed = state.passed()
         if passed.legal() == NONE:
-            return finished(state, search), EXACT
-        swapped = begin_pass(state, passed, window, ply, search)
-        return end_pass(alphabeta(passed, swapped, depth, ply + 1, search), ply, search)
-    # Table cut and pruning: what is known settles any node but the root.
-    table_move, answer = known(state, window, depth, ply, search)
+            return evaluate_end(state, search), EXACT
+        inner = begin_pass(state, passed, window, ply, search)
+        return end_pass(alphabeta(passed, inner, depth, ply + 1, search), ply, search)
+    # Table cut, then the pruning rule.
+    hash_move, answer = cut_before_moves(state, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
-    # Move loop: the likely best first, since a cutoff spares the others.
-    size, index = generate(state, moves, depth, ply, table_move, search), np.int64(0)
-    outcome, estimated, cut = NOTHING_SEARCHED, NO_ESTIMATE, False
+    # Move loop: hash move first, then by static value; an early cutoff spares the others.
+    size, index = generate(state, moves, depth, ply, hash_move, search), np.int64(0)
+    best, estimated, cutoff = NO_MOVE_SEARCHED, NOT_ESTIMATED, False
     alpha = window.alpha
-    while index < size and not cut:
+    while index < size and not cutoff:
         move, child = next_move(state, index, size, depth, ply, search)
         if depth == 1:
-            score, bound = at_horizon(state, child, ply, search), EXACT
+            score, bound = search_horizon(state, child, ply, search), EXACT
         else:
             store_static_eval(child, search.workspace.queue[ply, index], depth, ply + 1, search)
             conclusive = False
-            # Scout: most moves do not raise alpha, which the narrowest window shows for less.
+            # Null window: a cheap proof that the move does not raise alpha.
             if search.conventions.scouting.scouts(index):
-                least = Window(-alpha - search.conventions.cutoff.width, -alpha)
-                score, bound = turned(alphabeta(child, least, depth - 1, ply + 1, search))
-                conclusive = concludes(score, bound, Window(alpha, window.beta), search)
-            # First search, or re-search of one that raised alpha by an unknown amount.
+                null = Window(-alpha - 1, -alpha)
+                score, bound = negated(alphabeta(child, null, depth - 1, ply + 1, search))
+                conclusive = is_conclusive(score, bound, Window(alpha, window.beta))
+            # First move, or a re-search: the move raised alpha by an unknown amount.
             if not conclusive:
-                whole = Window(-window.beta, -alpha)
-                score, bound = turned(alphabeta(child, whole, depth - 1, ply + 1, search))
+                full = Window(-window.beta, -alpha)
+                score, bound = negated(alphabeta(child, full, depth - 1, ply + 1, search))
             if search.workspace.exhausted():
                 return 0, EXACT
-        outcome = after_move(outcome, Outcome(score, bound, move, index), alpha, ply, search)
-        cut = search.conventions.cutoff.cuts(score, window.beta)
-        estimated = propagate_heuristic_flag(estimated, cut and index + 1 < size, ply, search)
+        # Best move, principal variation, and beta cutoff.
+        best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)
+        cutoff = score >= window.beta
+        estimated = propagate_heuristic_flag(estimated, cutoff and index + 1 < size, ply, search)
         alpha, index = max(alpha, score), index + 1
-    # Store: after a cutoff the moves that are left may be worth more.
-    return leave(state, outcome, estimated, depth, ply, index == size, search)
+    # Table store.
+    return store_result(state, best, estimated, depth, ply, index == size, search)

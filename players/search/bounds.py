@@ -1,21 +1,19 @@
-"""Windows, and what a returned score says of the true one and of its node.
+"""Windows, kinds of bounds and nodes, and the best move so far.
 
-The bound as the other side sees it is its negation.
-
-Source: "Minimax with alpha/beta pruning".
+The negated bound is the bound for the other side. Source: "Minimax with alpha/beta pruning".
 """
 
 from typing import NamedTuple
 
-from othello.jit import jit, step
+from othello.jit import step
 from othello.position import PASS
 
 UPPER = -1
-"""The true score is the returned one or less."""
+"""The true score is at most the returned one."""
 EXACT = 0
 """The true score is the returned one."""
 LOWER = 1
-"""The true score is the returned one or more."""
+"""The true score is at least the returned one."""
 
 PV = 0
 """Every successor was searched and one met alpha."""
@@ -28,21 +26,15 @@ INFINITY = 1 << 30
 """Above every score."""
 
 
-@jit("int64(int64, int64)")
-def join(first, second):
-    """The bound of a maximum that two successors share."""
-    return max(first, second)
-
-
 class Window(NamedTuple):
-    """The scores that matter: those between alpha and beta."""
+    """The scores of interest lie between alpha and beta."""
 
     alpha: int
     beta: int
 
 
 class Answer(NamedTuple):
-    """What settles a node without a search, if `settles`; `estimated` is 1 unless it is proven."""
+    """Result of a node that needs no search if `settles`; `estimated` is 0 for a proven one."""
 
     settles: bool
     score: int
@@ -50,12 +42,11 @@ class Answer(NamedTuple):
     estimated: int
 
 
-UNSETTLED = Answer(False, 0, EXACT, 0)
-"""The answer where nothing is known, or not enough."""
+NO_ANSWER = Answer(False, 0, EXACT, 0)
 
 
 class Outcome(NamedTuple):
-    """What one move of a node has shown, or all so far: then of the best, number `rank`."""
+    """Result of one move of a node, or of the best so far; `rank` counts searched moves from 0."""
 
     score: int
     bound: int
@@ -63,26 +54,25 @@ class Outcome(NamedTuple):
     rank: int
 
 
-NOTHING_SEARCHED = Outcome(-INFINITY, UPPER, PASS, 0)
-"""The outcome of a node before its first move."""
+NO_MOVE_SEARCHED = Outcome(-INFINITY, UPPER, PASS, 0)
+"""Outcome of a node before its first move."""
 
 
 @step
-def turned(found):
+def negated(result):
     """Score and bound as the other side sees them."""
-    score, bound = found
+    score, bound = result
     return -score, -bound
 
 
 @step
-def improved(outcome, latest):
-    """The better of a node's outcome and that of its latest move.
+def better(best, latest):
+    """Better of two outcomes.
 
-    Of two with equal scores the one of which more is known is the better: a
-    move whose score is exact beats an earlier one that may be worth less.
+    Of equal scores the one with the stronger bound wins: an exact score beats an upper bound.
     """
-    if latest.score > outcome.score:
+    if latest.score > best.score:
         return latest
-    if latest.score == outcome.score and join(outcome.bound, latest.bound) != outcome.bound:
+    if latest.score == best.score and latest.bound > best.bound:
         return latest
-    return outcome
+    return best

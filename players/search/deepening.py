@@ -1,7 +1,4 @@
-"""Drivers over the alpha-beta kernel: fixed depth, iterative deepening, MTD(f).
-
-A driver works on any state; it reads no clock but sets an alarm.
-"""
+"""Drivers of the alpha-beta kernel: fixed depth, aspiration, MTD(f), iterative deepening."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,13 +10,13 @@ from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best
 
 FULL_WINDOW = Window(-INFINITY, INFINITY)
 ASPIRATION = 200
-"""Half the width of the window around the expected score, in hundredths of a disc."""
+"""Half the width of an aspiration window, in hundredths of a disc."""
 DEEPEST = MOST_PLIES - 1
-"""The deepest search; a game of Othello, passes counted, is shorter."""
+"""Largest depth; a game of Othello, passes included, is shorter."""
 
 
 class SearchResult(NamedTuple):
-    """What a search of one depth found; `line` starts with the best move."""
+    """Result of a search to one depth; `line` is the principal variation."""
 
     score: int
     bound: int
@@ -28,62 +25,63 @@ class SearchResult(NamedTuple):
 
 
 Driver = Callable[[Any, Search, int, int], SearchResult | None]
-"""(state, search, depth, expected score) -> result, None if it was stopped."""
+"""(state, search, depth, expected score) -> result, None if stopped."""
 
 
 def _search(state: Any, search: Search, depth: int, window: Window) -> SearchResult | None:
-    """What the kernel finds with one window; None if it was stopped."""
+    """Result of the kernel in one window; None if stopped."""
     score, bound = alphabeta(state, window, depth, 0, search)
     if search.workspace.counters[STOPPED]:
         return None
     return SearchResult(int(score), int(bound), depth, best_line(search.workspace))
 
 
-def widening(attempt: Callable[[Window], Any], expected: int | None) -> Any:
-    """What `attempt` finds, with score and bound, once its score does not fail; None if stopped.
+def widen(attempt: Callable[[Window], Any], expected: int | None) -> Any:
+    """Call `attempt` with wider windows until its score lies inside; None if stopped.
 
-    First in a window around the `expected` score, the whole one if there is none. The side of
-    the window that fails is opened, and the search made again.
+    The first window surrounds the `expected` score, or is the full one for None. The side that
+    fails is opened, and the search repeated.
     """
     window = FULL_WINDOW
     if expected is not None:
         window = Window(expected - ASPIRATION, expected + ASPIRATION)
     while True:
-        found = attempt(window)
-        if found is None:
+        result = attempt(window)
+        if result is None:
             return None
-        if found.bound == UPPER and found.score <= window.alpha:
+        if result.bound == UPPER and result.score <= window.alpha:
             window = Window(FULL_WINDOW.alpha, window.beta)
-        elif found.bound == LOWER and found.score >= window.beta:
+        elif result.bound == LOWER and result.score >= window.beta:
             window = Window(window.alpha, FULL_WINDOW.beta)
         else:
-            return found
+            return result
 
 
-def full_window(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
-    """The value of `state` at `depth`, searched with no bound; None if it was stopped."""
+def search_depth(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
+    """Search `depth` plies with the full window; None if stopped, never at one ply.
+
+    Adds to the counters, which `start` resets. The expected score is ignored.
+    """
     return _search(state, search, depth, FULL_WINDOW)
 
 
 def aspiration(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
-    """The value of `state` at `depth`, first sought near the `expected` score."""
-    return widening(lambda window: _search(state, search, depth, window), expected)
+    """Search `depth` plies, first in a window around the `expected` score; None if stopped."""
+    return widen(lambda window: _search(state, search, depth, window), expected)
 
 
 def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
-    """The value of `state` at `depth`, closed in on by narrowest windows from `expected`.
+    """Search `depth` plies by null windows that converge from `expected`; None if stopped.
 
-    None if it was stopped. Meant for a search with a table. The line is that
-    of the last search that failed high: one that fails low has no best move.
-    Source: Plaat, Schaeffer, Pijls and de Bruin 1996, "Best-first fixed-depth
+    Needs a table to be fast. The line is that of the last fail-high search: a fail-low search has
+    no best move. Source: Plaat, Schaeffer, Pijls and de Bruin 1996, "Best-first fixed-depth
     minimax algorithms".
     """
     lower, upper = -INFINITY, INFINITY
     beta = expected
     line: tuple[int, ...] = ()
     while lower < upper:
-        window = Window(beta - 1, beta - 1 + search.conventions.cutoff.width)
-        result = _search(state, search, depth, window)
+        result = _search(state, search, depth, Window(beta - 1, beta))
         if result is None:
             return None
         if result.score >= beta:
@@ -94,47 +92,31 @@ def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchRes
     return SearchResult(lower, EXACT, depth, line)
 
 
-def search_depth(
-    state: Any, search: Search, depth: int, driver: Driver = full_window, expected: int = 0
-) -> SearchResult | None:
-    """The result of one search of `depth` plies; None if it was stopped.
-
-    Adds to the counters, which `start` sets to zero. A search of one ply is
-    never stopped.
-    """
-    return driver(state, search, depth, expected)
-
-
 def fixed_depth(
-    state: Any, search: Search, limits: Limits, driver: Driver = full_window
+    state: Any, search: Search, limits: Limits, driver: Driver = search_depth
 ) -> SearchResult:
-    """The result of one search of `limits.depth` plies, or of one ply if it was stopped.
+    """Search `limits.depth` plies; the result of one ply if stopped.
 
-    Neither deeper than the game lasts nor than DEEPEST; the other limits are
-    for `deepen`.
+    Never deeper than the game lasts or than DEEPEST. `deepen` heeds the other limits.
     """
     search = stoppable(search, limits)
     start(search.workspace)
-    result = search_depth(state, search, _deepest(state, limits), driver)
-    return result or _one_ply(state, search)
+    return driver(state, search, _deepest(state, limits), 0) or _one_ply(state, search)
 
 
 def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> SearchResult:
-    """The result of the deepest search that the limits allow, ply by ply from 1.
+    """Search 1, 2, 3 ... plies within the limits; the result of the last complete search.
 
-    One ply is always searched, so that there is always a move; a search that a
-    limit cuts short is dropped. The counters hold the nodes of all searches.
-    The expected score is that of two plies before: odd and even depths differ.
+    One ply is always searched, so that there is always a move. The counters include all searches.
+    The expected score is that of two plies before, since odd and even depths differ.
     """
     search = stoppable(search, limits)
     counters = search.workspace.counters
     start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
     with Alarm(limits.seconds, counters):
         results = [_one_ply(state, search)]
-        deepest = _deepest(state, limits)
-        for depth in range(2, deepest + 1):
-            expected = results[max(0, depth - 3)].score
-            result = search_depth(state, search, depth, driver, expected)
+        for depth in range(2, _deepest(state, limits) + 1):
+            result = driver(state, search, depth, results[max(0, depth - 3)].score)
             if result is None:
                 break
             results.append(result)
@@ -142,19 +124,19 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
 
 
 def stoppable(search: Any, limits: Limits) -> Any:
-    """The same search, which ends when the flag in `limits`, if there is one, is raised."""
+    """The same search with the stop flag of `limits`, if any."""
     if limits.stop is None:
         return search
     return search._replace(workspace=search.workspace._replace(stop=limits.stop))
 
 
 def _deepest(state: Any, limits: Limits) -> int:
-    wanted = DEEPEST if limits.depth is None else limits.depth
-    return max(1, min(wanted, DEEPEST, int(state.plies_left())))
+    most = DEEPEST if limits.depth is None else limits.depth
+    return max(1, min(most, DEEPEST, int(state.plies_left())))
 
 
 def _one_ply(state: Any, search: Search) -> SearchResult:
-    """The result of a search of one ply, stopped or not."""
+    """Search one ply, stopped or not."""
     search.workspace.counters[STOPPED] = 0
     result = search_depth(state, search, 1)
     assert result is not None

@@ -1,7 +1,7 @@
-"""In which order a node searches its successors: each order is a type.
+"""Move ordering: each order is a type.
 
-An order gives every successor a priority, highest first; successors of equal
-priority are taken by lowest move, so that a search is the same every time.
+An order gives every successor a priority, highest first. Equal priorities are searched by lowest
+move, so that a search is the same every time.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ MOVE_MASK = (1 << MOVE_BITS) - 1
 
 @jit
 def minimax(state, depth, evaluator):
-    """The value of `state` for the side to move, searched `depth` plies, a pass costing none."""
+    """Value of `state` for the side to move, searched `depth` plies; a pass costs none."""
     if depth <= 0:
         return evaluator.value(state)
     moves = state.legal()
@@ -37,21 +37,17 @@ def minimax(state, depth, evaluator):
 
 @jitmethods
 class Order(NamedTuple):
-    """An order whose priorities say nothing but which move is first."""
+    """Base of all orders: equal priorities, and none is a static value."""
 
     number: int = 0
 
-    def tells(self, priority):
-        """Whether a priority is the static value, for the side that moved to it."""
+    def priority(self, child, depth, is_table_move, evaluator):
+        """Priority of the move to `child`, which would be searched to `depth`."""
+        return 0
+
+    def is_static_value(self, priority):
+        """True if `priority` is the negated static value of the child, which was evaluated."""
         return False
-
-    def evaluations(self, is_table_move):
-        """How often a successor's priority calls the evaluator."""
-        return 0
-
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
-        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
-        return 0
 
 
 class Unordered(Order):
@@ -62,57 +58,48 @@ class Unordered(Order):
 class ByValue(Order):
     """Best static value first."""
 
-    def tells(self, priority):
-        """Whether a priority is the static value, for the side that moved to it."""
-        return True
-
-    def evaluations(self, is_table_move):
-        """How often a successor's priority calls the evaluator."""
-        return 1
-
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
-        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
+    def priority(self, child, depth, is_table_move, evaluator):
+        """Priority of the move to `child`, which would be searched to `depth`."""
         return -evaluator.value(child)
+
+    def is_static_value(self, priority):
+        """True if `priority` is the negated static value of the child, which was evaluated."""
+        return True
 
 
 @jitmethods
 class ByTableMove(Order):
-    """The table's move first, the others lowest move first."""
+    """Table move first, the others lowest move first."""
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
-        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
+    def priority(self, child, depth, is_table_move, evaluator):
+        """Priority of the move to `child`, which would be searched to `depth`."""
         return TABLE_MOVE_PRIORITY if is_table_move else 0
 
 
 @jitmethods
 class ByTableMoveThenValue(Order):
-    """The table's move first, the others best static value first."""
+    """Table move first, the others best static value first."""
 
-    def tells(self, priority):
-        """Whether a priority is the static value, for the side that moved to it."""
-        return priority != TABLE_MOVE_PRIORITY
-
-    def evaluations(self, is_table_move):
-        """How often a successor's priority calls the evaluator."""
-        return 0 if is_table_move else 1
-
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
-        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
+    def priority(self, child, depth, is_table_move, evaluator):
+        """Priority of the move to `child`, which would be searched to `depth`."""
         if is_table_move:
             return TABLE_MOVE_PRIORITY
         return -evaluator.value(child)
 
+    def is_static_value(self, priority):
+        """True if `priority` is the negated static value of the child, which was evaluated."""
+        return priority != TABLE_MOVE_PRIORITY
+
 
 @jitmethods
 class ByMinimax(Order):
-    """Perfect order: best minimax value first, found by searching everything.
+    """Perfect order: best minimax value first, found by a full search that is not counted.
 
-    For measuring how far another order is from the minimal tree; what the
-    search for the order costs is not counted.
+    Shows how far another order is from the minimal tree.
     """
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
-        """The priority of `move` at `ply`, after which `child` would be searched to `depth`."""
+    def priority(self, child, depth, is_table_move, evaluator):
+        """Priority of the move to `child`, which would be searched to `depth`."""
         return -minimax(child, depth, evaluator)
 
 
@@ -124,19 +111,19 @@ def pack(priority, move):
 
 @jit("int64(int64)")
 def unpack_priority(packed):
-    """The priority of a packed number."""
+    """Priority of a packed number."""
     return packed >> MOVE_BITS
 
 
 @jit("int64(int64)")
 def unpack_move(packed):
-    """The move of a packed number."""
+    """Move of a packed number."""
     return MOVE_MASK - (packed & MOVE_MASK)
 
 
 @jit("int64(int64[:, ::1], int64, int64, int64)")
 def take_next(queue, ply, index, size):
-    """The best move among entries `index` to `size` - 1 of `queue[ply]`, swapped to `index`."""
+    """Best move among entries `index` to `size` - 1 of `queue[ply]`, swapped to `index`."""
     best = index
     for other in range(index + 1, size):
         if queue[ply, other] > queue[ply, best]:

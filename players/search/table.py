@@ -1,9 +1,8 @@
-"""Transposition table: what earlier visits proved about a position.
+"""Transposition table: bounds and best moves of earlier visits.
 
-An entry holds a lower and an upper bound of the value at one depth, and the
-best move. Bounds of another depth are never used: the value of a search that
-prunes nothing by estimate is with the table what it is without it. A bound that
-rests on an estimate is tagged, and only a search that makes estimates uses it.
+An entry holds a lower and an upper bound of the value at one depth, and the hash move. Bounds of
+another depth are never used: without estimates, the table does not change the value of a search.
+A bound that rests on an estimate is tagged; only searches with estimates use it.
 """
 
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY, LOWER, UPPER
 
 NO_MOVE = -2
-"""Neither a square nor a pass: the table knows no move here."""
+"""Neither a square nor a pass: the table has no move."""
 
 ENTRY = np.dtype(
     [
@@ -32,9 +31,9 @@ LARGEST_BITS = 28
 
 
 class Stored(NamedTuple):
-    """What the table says of a position at one depth: lower <= value <= upper.
+    """Bounds of a position at one depth, and its hash move: lower <= value <= upper.
 
-    Each bound is proven at this depth, unless it is said to rest on an estimate.
+    A flag is 1 where a bound rests on an estimate, 0 where it is proven.
     """
 
     lower: int
@@ -45,7 +44,7 @@ class Stored(NamedTuple):
 
 
 def new_entries(bits: int, entry: np.dtype) -> np.ndarray:
-    """2 ** bits empty entries of a table; ValueError outside 1 to LARGEST_BITS."""
+    """Empty table of 2 ** bits entries; ValueError outside 1 to LARGEST_BITS."""
     if not 1 <= bits <= LARGEST_BITS:
         raise ValueError(f"a table has 2**1 to 2**{LARGEST_BITS} entries, not 2**{bits}")
     return np.zeros(2**bits, entry)
@@ -53,23 +52,23 @@ def new_entries(bits: int, entry: np.dtype) -> np.ndarray:
 
 @jit
 def slot(entries, key):
-    """The index of the entry that a key falls to, whatever it holds.
+    """Index of the entry for a key.
 
-    Not the entry: called from Python, compiled code would give a copy of it.
+    Not the entry itself: compiled code would give Python a copy of it.
     """
     return key & np.uint64(entries.size - 1)
 
 
 @jit
 def open_bounds(entry):
-    """Set the bounds of an entry to infinite ones."""
+    """Set the bounds of an entry to infinity."""
     entry["lower"] = -INFINITY
     entry["upper"] = INFINITY
 
 
 @jit
 def narrow_bounds(entry, score, bound):
-    """Tighten the bounds of an entry by a score that is a bound of this kind."""
+    """Tighten the bounds of an entry by a score and its bound."""
     if bound != UPPER:
         entry["lower"] = max(entry["lower"], score)
     if bound != LOWER:
@@ -78,13 +77,13 @@ def narrow_bounds(entry, score, bound):
 
 @jit
 def _unknown(move):
-    """What the table says of a position of which it knows a move at most."""
+    """Infinite bounds and a hash move, or NO_MOVE."""
     return Stored(-INFINITY, INFINITY, move, 0, 0)
 
 
 @jit
 def _open(entry):
-    """Set the bounds of an entry to infinite ones that rest on no estimate."""
+    """Set the bounds of an entry to proven infinity."""
     open_bounds(entry)
     entry["lower_estimated"] = 0
     entry["upper_estimated"] = 0
@@ -92,9 +91,9 @@ def _open(entry):
 
 @jit
 def _raise_lower(entry, score, estimated):
-    """Put a lower bound into an entry, if it is tighter, or as tight and proven.
+    """Raise the lower bound of an entry if the score is tighter, or as tight and proven.
 
-    An upper bound that it contradicts is dropped: one of the two rests on an estimate.
+    Drops a contradicting upper bound: one of the two rests on an estimate.
     """
     if score > entry["lower"] or (score == entry["lower"] and estimated == 0):
         entry["lower"] = score
@@ -106,7 +105,7 @@ def _raise_lower(entry, score, estimated):
 
 @jit
 def _reduce_upper(entry, score, estimated):
-    """Put an upper bound into an entry, as `_raise_lower` does a lower one."""
+    """Reduce the upper bound of an entry; the mirror image of `_raise_lower`."""
     if score < entry["upper"] or (score == entry["upper"] and estimated == 0):
         entry["upper"] = score
         entry["upper_estimated"] = estimated
@@ -117,33 +116,33 @@ def _reduce_upper(entry, score, estimated):
 
 @jitmethods
 class NoTable(NamedTuple):
-    """No table: stores nothing."""
+    """No table."""
 
     size: int = 0
 
     def probe(self, state, depth):
-        """Infinite bounds and NO_MOVE: nothing is stored."""
+        """Infinite bounds and NO_MOVE."""
         return _unknown(NO_MOVE)
 
     def store(self, state, depth, score, bound, move, estimated):
-        """No-op: stores nothing."""
+        """No-op."""
 
     def clear(self):
-        """No-op: stores nothing."""
+        """No-op."""
 
 
 @jitmethods
 class Table(NamedTuple):
-    """Remembers one position per slot, the latest one.
+    """One entry per slot, always replaced.
 
-    `entries` is ENTRY[2 ** bits]; the slot is the key's low bits, and the
-    whole key must agree. The best move is offered whatever its depth.
+    `entries` is ENTRY[2 ** bits]; the low bits of the key choose the slot, and the whole key must
+    match. The hash move is returned at any depth.
     """
 
     entries: np.ndarray
 
     def probe(self, state, depth):
-        """Bounds of the value of `state` at `depth`, infinite if unknown, and a move."""
+        """Bounds of `state` at `depth`, infinite if unknown, and its hash move."""
         key = state.key()
         entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
@@ -159,10 +158,7 @@ class Table(NamedTuple):
         )
 
     def store(self, state, depth, score, bound, move, estimated):
-        """Keep what a search of `state` at `depth` found, beside what was known before.
-
-        `estimated` is 1 if it rests on an estimate, 0 if it is proven.
-        """
+        """Merge a search result into the entry; `estimated` is 1 if it rests on an estimate."""
         key = state.key()
         entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key or entry["depth"] != depth:
@@ -182,5 +178,5 @@ class Table(NamedTuple):
 
 
 def new_table(bits: int) -> Table:
-    """An empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
+    """Empty table of 2 ** bits entries, 24 bytes each; ValueError outside 1 to 28."""
     return Table(new_entries(bits, ENTRY))

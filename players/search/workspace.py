@@ -1,4 +1,4 @@
-"""What a search writes while it runs: counters, the moves in hand, the best line; and its alarm."""
+"""Scratch memory of a search: counters, queued moves, principal variation; and its alarm."""
 
 import math
 import os
@@ -11,15 +11,15 @@ import numpy as np
 
 from othello.jit import jitmethods, step
 from othello.position import PASS
-from players.search.bounds import improved, turned
+from players.search.bounds import better, negated
 
 MOST_PLIES = 128
-"""Room for a line. A move needs two discs, so a board has at most 62 to come; no two passes follow
-each other and none ends a line: 124 plies, 125 positions."""
+"""Room for a line. A move needs two discs, so at most 62 follow; no two passes follow each other
+and none ends a line: 124 plies, 125 positions."""
 MOST_MOVES = 64
-"""Room for a node's moves, one for each square. No board has more than 50: each disc of the mover
-ends at most one line to a move in each of eight directions, each of the other side's has eight
-neighbours, and a move's square is empty, so that moves <= min(8 own, 8 opp, 64 - own - opp)."""
+"""Room for a node's moves, one for each square. No board has more than 50: each own disc ends at
+most eight lines to a move, each disc of the opponent has eight neighbours, and a move needs an
+empty square: moves <= min(8 own, 8 opp, 64 - own - opp)."""
 STATIC, ESTIMATED, _LENGTH, _LINE = range(MOST_MOVES, MOST_MOVES + 4)
 
 NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED, PRUNED = range(7)
@@ -33,17 +33,14 @@ LONGEST_WAIT_SECONDS = 3600.0
 class Workspace(NamedTuple):
     """Scratch memory of one search at a time.
 
-    `counters` is int64[8], indexed by NODES (positions generated), LEAVES
-    (horizon nodes and finished games), EVALUATIONS (calls of the evaluator),
-    BUDGET (nodes at which to give up), ALARM (1 once its time is used),
-    STOPPED (1 once the search has given up) and PRUNED (nodes that a pruning
-    rule answered). `stop` is int64[1]: another thread writes 1 there to end
-    the search.
-    `queue` is int64[MOST_PLIES + 1, MOST_MOVES + 3 + MOST_PLIES]: the packed moves of each
-    ply; for pruning rules, the static value of its node and whether what
-    it last returned rests on an estimate: STATIC and ESTIMATED are the columns;
-    the length of the best line from the ply on, and that line. Each array that a search
-    has is passed on at every call, in seven words and more.
+    `counters` is int64[8]: NODES (positions generated), LEAVES (horizon nodes and finished
+    games), EVALUATIONS (calls of the evaluator), BUDGET (nodes at which to stop), ALARM (1 once
+    time is up), STOPPED (1 once the search has stopped) and PRUNED (nodes that a rule pruned).
+    `stop` is int64[1]: another thread writes 1 there to end the search.
+    `queue` is int64[MOST_PLIES + 1, MOST_MOVES + 3 + MOST_PLIES], a row for each ply: packed
+    moves; STATIC, the static value of the node; ESTIMATED, 1 if its result rests on an estimate;
+    the length of the principal variation from this ply on, and its moves. One array, since each
+    costs seven arguments at every call.
     """
 
     counters: np.ndarray
@@ -51,7 +48,7 @@ class Workspace(NamedTuple):
     queue: np.ndarray
 
     def exhausted(self):
-        """Whether the search must end now, its result being worthless."""
+        """True if the search must end now; its result is then worthless."""
         counters = self.counters
         if counters[NODES] >= counters[BUDGET] or counters[ALARM] != 0 or self.stop[0] != 0:
             counters[STOPPED] = 1
@@ -59,11 +56,11 @@ class Workspace(NamedTuple):
         return False
 
     def clear_line(self, ply):
-        """Set the best line from `ply` on to an empty one."""
+        """Empty the principal variation from `ply` on."""
         self.queue[ply, _LENGTH] = 0
 
     def prepend(self, ply, move):
-        """Set the best line from `ply` on to `move` and the best line from the next ply on."""
+        """Set the principal variation from `ply` on to `move` and that of the next ply."""
         length = self.queue[ply + 1, _LENGTH]
         self.queue[ply, _LINE] = move
         for column in range(_LINE, _LINE + length):
@@ -72,7 +69,7 @@ class Workspace(NamedTuple):
 
 
 def new_workspace() -> Workspace:
-    """An empty workspace without a budget."""
+    """Empty workspace without a budget."""
     counters = np.zeros(8, np.int64)
     counters[BUDGET] = NO_BUDGET
     return Workspace(
@@ -83,71 +80,70 @@ def new_workspace() -> Workspace:
 
 
 def start(workspace: Workspace, budget: int = NO_BUDGET) -> None:
-    """Set every counter to zero and the budget to `budget` nodes."""
+    """Reset all counters and set a budget of nodes."""
     workspace.counters[:] = 0
     workspace.queue[0, ESTIMATED] = 0
     workspace.counters[BUDGET] = budget
 
 
 def best_line(workspace: Workspace) -> tuple[int, ...]:
-    """The best line of the last search, from its root; PASS stands for a pass."""
+    """Principal variation of the last search; PASS stands for a pass."""
     length = int(workspace.queue[0, _LENGTH])
     return tuple(int(move) for move in workspace.queue[0, _LINE : _LINE + length])
 
 
 @step
-def evaluated(state, search):
-    """The static value of `state`, counted."""
+def evaluate(state, search):
+    """Static value of `state`; counts the evaluation."""
     search.workspace.counters[EVALUATIONS] += 1
     return search.evaluator.value(state)
 
 
 @step
-def leaf(state, search):
-    """The static value of `state`, where a line ends, counted."""
+def evaluate_leaf(state, search):
+    """Static value of `state` at the horizon; counts the leaf."""
     search.workspace.counters[LEAVES] += 1
-    return evaluated(state, search)
+    return evaluate(state, search)
 
 
 @step
-def finished(state, search):
-    """The result of the game that ends with `state`, counted."""
+def evaluate_end(state, search):
+    """Result of a finished game; counts the leaf."""
     search.workspace.counters[LEAVES] += 1
     return state.final()
 
 
 @step
-def after_pass(found, ply, search):
-    """Score and bound of a node whose side must pass, from those of its successor."""
+def negate_pass(result, ply, search):
+    """Score and bound of a node that must pass, from those of its successor."""
     search.workspace.prepend(ply, PASS)
-    return turned(found)
+    return negated(result)
 
 
 @step
-def after_move(outcome, latest, alpha, ply, search):
-    """The outcome after the latest move; the best line begins with it if it met alpha as the best.
+def update_best(best, latest, alpha, ply, search):
+    """Better of two outcomes; the line starts with the latest move if it is best and met alpha.
 
     At the root it need not meet alpha, so that there is always a line.
     """
-    best = improved(outcome, latest)
+    best = better(best, latest)
     if best.rank == latest.rank and (latest.score >= alpha or ply == 0):
         search.workspace.prepend(ply, latest.move)
     return best
 
 
 def _thread_clock() -> int | None:
-    """The CPU clock of the calling thread, where other threads can read it."""
+    """CPU clock of the calling thread, where other threads can read it."""
     if sys.platform == "linux":
         return time.pthread_getcpuclockid(threading.get_ident())
     return None
 
 
 class Alarm:
-    """Sets `flags[place]` to 1 when the entering thread has used `seconds`.
+    """Context that sets `flags[place]` to 1 when its thread has used `seconds`; never for None.
 
-    CPU seconds on Linux, so that a loaded machine costs a player nothing;
-    elapsed seconds elsewhere, and where `wall` asks for them. With None it never rings. Use as a
-    context.
+    CPU seconds on Linux, so that a loaded machine costs a player nothing; elapsed seconds
+    elsewhere and with `wall`.
     """
 
     def __init__(
@@ -172,11 +168,11 @@ class Alarm:
         _WATCHER.discard(self)
 
     def remaining(self) -> float:
-        """The seconds that are left: a thread uses at most what elapses."""
+        """Seconds left; a thread uses at most the time that elapses."""
         return self._end - self._now()
 
     def ring(self) -> None:
-        """Say that the time is used."""
+        """Set the flag."""
         self._flags[self._place] = 1
 
     def _now(self) -> float:
@@ -184,25 +180,24 @@ class Alarm:
 
 
 class _Watcher:
-    """The thread that rings all alarms of a process.
+    """One thread that rings all alarms of a process, started at the first alarm.
 
-    There is one, begun at the first alarm, since whoever starts a thread, or waits for its end,
-    waits for a core on a machine with too much to do. It sleeps until `_wakes`, on the monotonic
-    clock.
+    A thread for each alarm would wait for a free core on a loaded machine. It sleeps until
+    `_wakes`, on the monotonic clock.
     """
 
     def __init__(self) -> None:
         self.begin()
 
     def begin(self) -> None:
-        """Begin anew: in a child that is forked off the thread does not live on."""
+        """Reset; also after a fork, whose child lacks the thread."""
         self._alarms: set[Alarm] = set()
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._wakes = -math.inf
 
     def add(self, alarm: Alarm) -> None:
-        """Ring an alarm when no seconds remain of it; RuntimeError where no thread can start."""
+        """Ring an alarm when its time is up; RuntimeError where no thread can start."""
         with self._changed:
             if self._thread is None:
                 thread = threading.Thread(target=self._watch, daemon=True)
@@ -213,12 +208,12 @@ class _Watcher:
                 self._changed.notify()
 
     def discard(self, alarm: Alarm) -> None:
-        """Do not ring an alarm any more."""
+        """Cancel an alarm."""
         with self._changed:
             self._alarms.discard(alarm)
 
     def _watch(self) -> None:
-        """Ring each alarm of which no seconds remain, for ever."""
+        """Ring every alarm whose time is up, forever."""
         with self._changed:
             while True:
                 for alarm in self._alarms.copy():

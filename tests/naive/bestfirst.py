@@ -1,7 +1,6 @@
-"""Best-first minimax written slowly and obviously: objects for nodes, all values found anew.
+"""Slow and obvious best-first minimax: nodes are objects, and all values are computed again.
 
-`Twin` grows the tree one expansion at a time. Where positions are shared nodes of one position
-are one object, found by the position itself.
+`Twin` expands one node at a time. With `shares` a position has one node.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ INFINITY = 1 << 30
 
 @dataclass(eq=False)
 class TreeNode:
-    """A position: what it was worth as a leaf, or the moves that lead on, with their nodes."""
+    """A position with its value and bounds; `moves` lead to other nodes."""
 
     state: Any
     value: int
@@ -24,7 +23,7 @@ class TreeNode:
 
 
 def inner(top: Any) -> list[Any]:
-    """The nodes below and including `top` that have moves, each once."""
+    """Nodes with moves, `top` included, each once."""
     found, waiting = {}, [top]
     while waiting:
         node = waiting.pop()
@@ -35,20 +34,20 @@ def inner(top: Any) -> list[Any]:
 
 
 def filled(top: Any) -> int:
-    """The slots in use."""
+    """Number of used slots."""
     return 1 + sum(len(node.moves) for node in inner(top))
 
 
 def has_room(top: Any, slots: int) -> bool:
-    """Whether the moves of any position still fit in."""
+    """True if the moves of any position still fit."""
     return filled(top) + 64 <= slots
 
 
 @dataclass
 class Twin:
-    """A search from `root`; `leaf(state)` values leaves, `solves(state)` whether that is a result.
+    """A search from `root`; `leaf(state)` is a leaf's value, final if `solves(state)`.
 
-    `slots` is the room of the tree: a slot for each way to a node, and one for the root.
+    `slots`: room of the tree, one for the root and one for each move to a node.
     """
 
     root: Any
@@ -61,16 +60,16 @@ class Twin:
 
     def __post_init__(self):
         self.top = TreeNode(self.root, 0)
-        self.known = {self.root: self.top}
+        self.nodes_by_state = {self.root: self.top}
 
     def grow(self, most: int) -> None:
-        """Expand principal leaves until so many nodes are generated or nothing is left to do."""
+        """Expand principal leaves until `most` nodes are generated, or the search ends."""
         while not self.top.moves or self.nodes < most:
             if not self.step():
                 return
 
     def step(self) -> bool:
-        """Expand the principal leaf; False where there is nothing to expand, or no room."""
+        """Expand the principal leaf; False if it is proven or there is no room."""
         leaf = self.principal()[-1]
         if leaf.lower == leaf.upper or not has_room(self.top, self.slots):
             return False
@@ -79,7 +78,7 @@ class Twin:
         return True
 
     def principal(self) -> list[TreeNode]:
-        """The nodes from the root to the leaf that is expanded next."""
+        """Nodes from the root to the leaf to expand."""
         path = [self.top]
         while path[-1].moves:
             node = path[-1]
@@ -92,7 +91,7 @@ class Twin:
         return path
 
     def expand(self, node: TreeNode) -> None:
-        """Give a leaf its moves."""
+        """Add the moves of a leaf."""
         children = successors(node.state)
         moves = [-1] if must_pass(node.state) else members(node.state.legal())
         self.nodes += 0 if must_pass(node.state) else len(moves)
@@ -101,18 +100,18 @@ class Twin:
         ]
 
     def node_of(self, state) -> TreeNode:
-        """A leaf, or the node of the position that there is."""
-        if self.shares and state in self.known:
-            return self.known[state]
+        """New leaf, or the node of the position."""
+        if self.shares and state in self.nodes_by_state:
+            return self.nodes_by_state[state]
         over = not successors(state)
         node = TreeNode(state, int(state.final() if over else self.leaf(state)))
         if over or self.solves(state):
             node.lower = node.upper = node.value
-        self.known[state] = node
+        self.nodes_by_state[state] = node
         return node
 
     def value_all(self) -> None:
-        """Value every node from its moves, until nothing changes any more."""
+        """Update all nodes from their moves until nothing changes."""
         nodes = inner(self.top)
         changed = True
         while changed:
@@ -128,6 +127,6 @@ class Twin:
 
 
 def listed(node: TreeNode) -> list[Any]:
-    """A tree as lists: what each node is worth, what is proven of it, and its moves."""
+    """A tree as lists: value, bounds and moves of each node."""
     moves = [[move, *listed(child)] for move, child in node.moves]
     return [node.value, node.lower, node.upper, moves]

@@ -1,15 +1,15 @@
-"""Forward estimation, slowly and obviously: Zhang 1995, (1) to (3)."""
+"""Slow and obvious forward estimation: Zhang 1995, conditions (1) to (3)."""
 
 from typing import Any, NamedTuple
 
 from naive import search as naive_search
 
 FAR = 1 << 30
-"""No score is so far from 0."""
+"""Beyond every score."""
 
 
 class Conditions(NamedTuple):
-    """What decides: `margin(state, depth, side)`, side "below" or "above", and two depths."""
+    """`margin(state, depth, side)`, side "below" or "above", and two depths."""
 
     margin: Any
     cut_depth: int
@@ -17,7 +17,7 @@ class Conditions(NamedTuple):
 
 
 class Tally:
-    """What a search generated, and how many nodes it pruned."""
+    """Numbers of generated and pruned nodes."""
 
     def __init__(self):
         self.nodes = 0
@@ -25,13 +25,13 @@ class Tally:
 
 
 def ordered(state, evaluator):
-    """The moves of `state`, the best static value first and the lowest move first of equals."""
+    """Moves of `state` by static value, best first; among equals lowest first."""
     moves = naive_search.members(state.legal())
     return sorted(moves, key=lambda move: (int(evaluator.value(state.play(move))), move))
 
 
-def settled(state, window, depth, conditions, evaluator):
-    """The bound that the static value makes likely; None where it settles nothing."""
+def estimate(state, window, depth, conditions, evaluator):
+    """Estimated bound outside the window, or None."""
     alpha, beta = window
     static = int(evaluator.value(state))
     least = static - conditions.margin(state, depth, "below")
@@ -42,7 +42,7 @@ def settled(state, window, depth, conditions, evaluator):
 
 
 def search(state, window, depth, root, conditions, evaluator, tally):
-    """The fail-soft value of `state`, children by static value, the last ply one by one."""
+    """Fail-soft value of `state`; children by static value, the last ply one by one."""
     alpha, beta = window
     if depth == 0:
         return int(evaluator.value(state))
@@ -52,7 +52,7 @@ def search(state, window, depth, root, conditions, evaluator, tally):
             return int(state.final())
         return -search(state.passed(), (-beta, -alpha), depth, False, conditions, evaluator, tally)
     if not root and not state.solved_by(depth):
-        bound = settled(state, window, depth, conditions, evaluator)
+        bound = estimate(state, window, depth, conditions, evaluator)
         if bound is not None:
             tally.pruned += 1
             return bound

@@ -1,8 +1,7 @@
-"""Games on graphs written slowly and obviously, to judge the searches by.
+"""Slow and obvious searches of games on graphs, to check the kernels against.
 
-A graph is a list of lists of successors and a list of scores. `Listing` is the
-published listing of contingency minimax (Muller 2007) line by
-line, with the slips mended that `players.models.contingency_minimax` names.
+A graph is a list of lists of successors and a list of scores. `Listing` is the published listing
+of contingency minimax (Muller 2007), with the corrections that the kernel's module names.
 """
 
 from dataclasses import dataclass, field
@@ -16,20 +15,20 @@ DRAW_SCORE = 0
 
 
 def graph_of(successors, scores):
-    """The graph with these lists of successors, and scores at the nodes that have none."""
-    words = [set_of(nodes) for nodes in successors]
-    return Graph(np.array(words, np.uint64), np.array(scores, np.int64))
+    """Graph with these lists of successors and scores of terminal nodes."""
+    sets = [set_of(nodes) for nodes in successors]
+    return Graph(np.array(sets, np.uint64), np.array(scores, np.int64))
 
 
 def lists_of(graph):
-    """The successors and the scores of a graph."""
+    """Successors and scores of a graph as lists."""
     numbers = range(len(graph.scores))
-    successors = [[n for n in numbers if int(word) >> n & 1] for word in graph.successors]
+    successors = [[n for n in numbers if int(members) >> n & 1] for members in graph.successors]
     return successors, [int(score) for score in graph.scores]
 
 
 def value_by_paths(successors, scores, node, twice=(), path=()):
-    """What a node is worth where a return to the path is a draw: every line is followed."""
+    """Value of a node by following every line; a return to the path is a draw."""
     if node in path or node in twice:
         return 0
     if not successors[node]:
@@ -39,9 +38,9 @@ def value_by_paths(successors, scores, node, twice=(), path=()):
 
 
 def values_by_rounds(successors, scores, twice=()):
-    """What every node is worth if play that has not ended after n plies is a draw, n growing.
+    """Values of all nodes if play of more than n plies is a draw, for growing n.
 
-    After as many rounds as there are nodes nothing changes any more.
+    After a round for each node nothing changes.
     """
     values = [0] * len(scores)
     for _ in scores:
@@ -54,7 +53,7 @@ def values_by_rounds(successors, scores, twice=()):
 
 @dataclass
 class Entry:
-    """An entry of the listing's table; one that was never searched is not to be used."""
+    """Entry of the listing's table."""
 
     rep_cnt: int = 0
     rep_depth: int = 0
@@ -91,7 +90,7 @@ class Listing:
         return self.search_moves(node, entry, alpha, beta, depth)
 
     def search_moves(self, node, entry, alpha, beta, depth):
-        """What follows "first time in tree, normal search"."""
+        """The part after "first time in tree, normal search"."""
         entry.rep_cnt += 3
         entry.rep_depth = depth
         entry.lower_bound, entry.upper_bound = -INF, INF

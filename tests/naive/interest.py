@@ -1,8 +1,4 @@
-"""Interest search written slowly and obviously: no window, no table, on sets of moves.
-
-`Twin` has the terms, costs and budgets of the paper's description; what a move's terms
-are is told in plain Python from the rules in tests/naive/search.py.
-"""
+"""Slow and obvious interest search on sets of squares, without window and table."""
 
 import math
 from typing import NamedTuple
@@ -14,7 +10,7 @@ CORNERS = {0, 7, 56, 63}
 
 
 def neighbours(square: int) -> set[int]:
-    """The squares next to a square."""
+    """Squares next to a square."""
     row, column = divmod(square, 8)
     places = [(row + down, column + right) for down, right in NEAR]
     return {8 * r + c for r, c in places if 0 <= r < 8 and 0 <= c < 8}
@@ -26,7 +22,7 @@ def on_rim(square: int) -> bool:
 
 
 def anchored(discs: set[int]) -> set[int]:
-    """The discs in unbroken runs along the edges from corners held."""
+    """Discs in unbroken runs along the edges from own corners."""
     found = discs & CORNERS
     for corner in list(found):
         for step in (1, -1, 8, -8):
@@ -40,7 +36,7 @@ def anchored(discs: set[int]) -> set[int]:
 
 
 def edge_sum(own: set[int], opp: set[int], table) -> int:
-    """The worth of the four edges, read square by square."""
+    """Value of the four edges, square by square."""
     top = [0, 1, 2, 3, 4, 5, 6, 7, 9, 14]
     turned = [8 * (square % 8) + square // 8 for square in top]
     edges = [top, [square ^ 56 for square in top], turned, [square ^ 7 for square in turned]]
@@ -52,7 +48,7 @@ def edge_sum(own: set[int], opp: set[int], table) -> int:
 
 
 def own_terms(state, move, child, table) -> dict[str, int]:
-    """The terms of a move that no other move and no memory decides."""
+    """Terms of a move that need neither other moves nor memory."""
     own, opp = set(members(state.own)), set(members(state.opp))
     empty = set(range(64)) - own - opp
     after = set(members(child.opp))
@@ -78,15 +74,15 @@ def own_terms(state, move, child, table) -> dict[str, int]:
 
 
 def similar(move: int, better: list[int]) -> bool:
-    """Whether a better move lies on a neighbouring square."""
+    """True if a better move lies on a neighbouring square."""
     return bool(neighbours(move) & set(better))
 
 
 class Model(NamedTuple):
-    """What the twin knows of a search: `utilities(state, moves)` gives each move's utility.
+    """The parts of a search; `utilities(state, moves)` returns the utility of each move.
 
-    `lines` is (slope, longer, expected, other) or None; `parity` is that of the
-    plies at which lines end.
+    `lines` is (slope, longer, expected, other) or None; `parity` is that of plies at which lines
+    end, None for all.
     """
 
     base: int
@@ -100,7 +96,7 @@ class Model(NamedTuple):
 
 
 def costs(state, moves, model) -> dict[int, int]:
-    """What each move costs: the base, and a share of the surprise of its being preferred."""
+    """Cost of each move: base plus scaled logarithm of its probability."""
     if len(moves) == 1:
         return {moves[0]: 1}
     utility = model.utilities(state, moves)
@@ -112,7 +108,7 @@ def costs(state, moves, model) -> dict[int, int]:
 
 
 def value(state, mine: int, theirs: int, depth: int, ply: int, model) -> int:
-    """The value of `state` where the mover may spend `mine` and the other side `theirs`."""
+    """Value of `state` with budgets `mine` for the mover and `theirs` for the opponent."""
     right_side = model.parity is None or ply % 2 == model.parity
     if ply > 0 and (depth <= 0 or (mine < model.floor and right_side)):
         return int(model.evaluator.value(state))

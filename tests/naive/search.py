@@ -1,8 +1,7 @@
-"""Searches written slowly and obviously, to judge the kernels by.
+"""Slow and obvious searches, to check the kernels against.
 
-`minimax` knows no pruning. `Node` and `alphabeta` are the listing of "Minimax
-with alpha/beta pruning": every node of the tree is an
-object that keeps its alphas, its bests and what it returned.
+`minimax` does not prune. `Node` and `alphabeta` are the listing of "Minimax with alpha/beta
+pruning": every node is an object with its alphas, its bests and its returned value.
 """
 
 from dataclasses import dataclass, field
@@ -20,13 +19,13 @@ class Ties(NamedTuple):
     values: int = 7
 
     def value(self, state):
-        """The value of `state`, whoever is to move."""
+        """Value of `state` for either side."""
         return np.int64(state.key() % np.uint64(self.values)) - self.values // 2
 
 
-def members(word) -> list[int]:
-    """The numbers in a set, lowest first."""
-    return [number for number in range(64) if int(word) >> number & 1]
+def members(discs) -> list[int]:
+    """Numbers in a bitboard, lowest first."""
+    return [number for number in range(64) if int(discs) >> number & 1]
 
 
 def successors(state) -> list[Any]:
@@ -38,7 +37,7 @@ def successors(state) -> list[Any]:
 
 
 def must_pass(state) -> bool:
-    """Whether the side to move has no move although the game goes on."""
+    """True if the side to move has no move and the game is not over."""
     return not members(state.legal()) and bool(successors(state))
 
 
@@ -75,12 +74,12 @@ class Node:
             yield from child.interior()
 
     def leaves(self) -> int:
-        """How many nodes below and including this one have no successor."""
+        """Number of nodes without successors, here and below."""
         return sum(child.leaves() for child in self.succ) if self.succ else 1
 
 
-def alphabeta(node: Node, evaluator, cuts, order) -> Node:
-    """`node`, searched; `cuts(score, beta)` is the criterion, `order` sorts the children."""
+def alphabeta(node: Node, evaluator, order) -> Node:
+    """Search `node`; `order` sorts the children."""
     if node.depth == 0:
         node.ret = int(evaluator.value(node.state))
         return node
@@ -94,10 +93,10 @@ def alphabeta(node: Node, evaluator, cuts, order) -> Node:
     node.kind = "all"
     for child in order(children, left):
         successor = Node(child, left, [-node.beta], -node.alpha[-1])
-        node.succ.append(alphabeta(successor, evaluator, cuts, order))
+        node.succ.append(alphabeta(successor, evaluator, order))
         score = -successor.ret
         node.best.append(max([*node.best[-1:], score]))
-        if cuts(node.best[-1], node.beta):
+        if node.best[-1] >= node.beta:
             node.kind = "cut"
             break
         if score >= node.alpha[0]:
@@ -108,43 +107,42 @@ def alphabeta(node: Node, evaluator, cuts, order) -> Node:
 
 
 class Scouted(NamedTuple):
-    """What a search returns: its score, -1, 0 or 1 for what that is a bound of, and its nodes."""
+    """Score of a search, its bound as -1, 0 or 1, and its nodes."""
 
     score: int
     bound: int
     nodes: int
 
-    def turned(self) -> "Scouted":
-        """The same as the other side sees it."""
+    def negated(self) -> "Scouted":
+        """The same for the other side."""
         return Scouted(-self.score, -self.bound, self.nodes)
 
 
-def scout(state, depth: int, alpha: int, beta: int, evaluator, cuts, width: int) -> Scouted:
-    """Principal variation search, lowest move first, `width` that of the narrowest window.
+def scout(state, depth: int, alpha: int, beta: int, evaluator) -> Scouted:
+    """Principal variation search, lowest move first.
 
-    Every successor that is searched is a node, however often it is searched; those below it
-    count each time.
+    A successor is one node, even after a re-search; the nodes below it count each time.
     """
     children = successors(state)
     if depth == 0 or not children:
         return Scouted(int(state.final() if depth else evaluator.value(state)), 0, 0)
     if must_pass(state):
-        return scout(state.passed(), depth, -beta, -alpha, evaluator, cuts, width).turned()
+        return scout(state.passed(), depth, -beta, -alpha, evaluator).negated()
     found: list[Scouted] = []
     nodes = 0
     for child in children:
         inner = max([alpha, *(one.score for one in found)])
         windows = [(inner, beta)]
         if found and depth > 1:
-            windows.insert(0, (inner, inner + width))
+            windows.insert(0, (inner, inner + 1))
         nodes += 1
         for low, high in windows:
-            tried = scout(child, depth - 1, -high, -low, evaluator, cuts, width).turned()
+            tried = scout(child, depth - 1, -high, -low, evaluator).negated()
             nodes += tried.nodes
-            if tried.bound == 0 or tried.score <= inner or cuts(tried.score, beta):
+            if tried.bound == 0 or tried.score <= inner or tried.score >= beta:
                 break
         found.append(tried)
-        if cuts(tried.score, beta):
+        if tried.score >= beta:
             break
     best = max(one.score for one in found)
     if len(found) < len(children):

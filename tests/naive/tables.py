@@ -1,7 +1,4 @@
-"""A table of one position, slowly and obviously: judges tables of one search.
-
-What was said is remembered as it was said; what follows from it is found anew at each question.
-"""
+"""A slow and obvious table of one position, which keeps every claim, to check tables against."""
 
 from typing import NamedTuple
 
@@ -10,7 +7,7 @@ UPPER, EXACT, LOWER = -1, 0, 1
 
 
 class Claim(NamedTuple):
-    """That a value is `score`, or no less, or no more; whether that rests on an estimate."""
+    """A score with its bound; `estimated` is 1 if it rests on an estimate."""
 
     score: int
     bound: int
@@ -18,7 +15,7 @@ class Claim(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """One end of what is known of a value, and whether it rests on an estimate."""
+    """One bound of a value; `estimated` is 1 if it rests on an estimate."""
 
     score: int
     estimated: int
@@ -34,24 +31,24 @@ def preferred(old: Bound, new: Bound, tighter: bool) -> Bound:
 
 
 def bounds_of(claims: list[Claim]) -> tuple[Bound, Bound]:
-    """What is known of a value of which this was claimed, in this order.
+    """Lower and upper bound after these claims in this order.
 
-    Where a claim contradicts the bound on the other side, that one is dropped.
+    A claim that contradicts the bound on the other side drops it.
     """
     low, high = NO_LOWER, NO_UPPER
     for score, bound, estimated in claims:
-        said = Bound(score, estimated)
+        latest = Bound(score, estimated)
         if bound in (EXACT, LOWER):
-            low = preferred(low, said, score > low.score)
+            low = preferred(low, latest, score > low.score)
             high = NO_UPPER if score > high.score else high
         if bound in (EXACT, UPPER):
-            high = preferred(high, said, score < high.score)
+            high = preferred(high, latest, score < high.score)
             low = NO_LOWER if score < low.score else low
     return low, high
 
 
 class OnePosition:
-    """What was said of a position at the depth of which it was last said, and the latest move."""
+    """Claims of the latest depth, and the latest move."""
 
     def __init__(self) -> None:
         self.depth: int | None = None
@@ -59,12 +56,12 @@ class OnePosition:
         self.claims: list[Claim] = []
 
     def store(self, depth: int, claim: Claim, move: int) -> None:
-        """Remember a claim; those of another depth are forgotten."""
+        """Add a claim; drops claims of another depth."""
         if depth != self.depth:
             self.claims = []
         self.depth, self.move = depth, move
         self.claims.append(claim)
 
-    def known(self, depth: int) -> tuple[Bound, Bound]:
-        """The bounds at this depth and no other."""
+    def bounds(self, depth: int) -> tuple[Bound, Bound]:
+        """Bounds at this depth only."""
         return bounds_of(self.claims if depth == self.depth else [])

@@ -13,7 +13,7 @@ from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import edge_costs
 from players.forward.census import BEGAN, BIN, NO_COST, PROBABILITIES, REPLIED, histogram_quantiles
-from players.forward.edge_costs import READINGS, Costs, EdgeCosts
+from players.forward.edge_costs import Costs, EdgeCosts
 from players.forward.rules import HIGHEST_COST, LOWEST_COST
 from players.learning.batches import digest_of_evaluator, digest_of_games
 from players.learning.command import SEED, Learner, Run, Setting
@@ -88,9 +88,7 @@ def summary(costs: EdgeCosts) -> dict[str, Any]:
         "about": dict(costs.about),
         "edges": {name: _figures(costs.edges, part) for name, part in PARTS.items()},
         "passes": _figures(costs.passes, PARTS["4-63"]),
-        "increments": {
-            kind: [round(end, 1) for end in costs.increments(kind)] for kind in ("share", *READINGS)
-        },
+        "increments": [round(end, 1) for end in costs.increments()],
         "margins": {
             str(stage): {
                 "falls": margins.falls[stage, 1:].tolist(),
@@ -102,7 +100,7 @@ def summary(costs: EdgeCosts) -> dict[str, Any]:
 
 
 def print_tables(costs: EdgeCosts) -> None:
-    """Print extremes, quantiles, readings of "most likely", and margins."""
+    """Print extremes, quantiles, likely increments and margins."""
     told = summary(costs)
     rows = [
         [name, f"{figures.pop('edges') / 1000:,.0f}", *map(_discs, figures.values())]
@@ -111,8 +109,7 @@ def print_tables(costs: EdgeCosts) -> None:
     title = "Edge costs in discs: means for the mover, the rest for the side that began"
     headings = ["at", "edges/k", "began", "repl.", "lowest", *(f"{p:.3g}" for p in SHOWN)]
     print_table([*headings, "highest"], rows, title)
-    rows = [[kind, *map(_discs, ends)] for kind, ends in told["increments"].items()]
-    print_table(["reading", "below", "above"], rows, "Likely increments")
+    print_table(["below", "above"], [[*map(_discs, told["increments"])]], "Likely increments")
     rows = [
         [f"{stage} {kind}", *map(_discs, found)]
         for stage, margin in told["margins"].items()

@@ -20,7 +20,6 @@ from players.interest.terms import (
     CHEAP,
     COMPARING,
     FULL,
-    IN_TREES,
     TERMS,
     WEIGHT_UNIT,
     Hints,
@@ -154,7 +153,7 @@ def write_terms(state, hints, terms, evaluator, packed, rows):
         terms.compare(gap, place, (near & bit(move)) != NONE)
         near |= around(bit(move))
         for term in range(rows.shape[1]):
-            rows[place, term] = terms.found[term]
+            rows[place, term] = terms.values[term]
     return size
 
 
@@ -216,17 +215,15 @@ def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
 
 
 def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    """The weights of Othello and of random trees; how they do on held-out games."""
+    """Weights, and their scores on held-out games."""
     choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
     taught, kept = choices.pick(~held_out), choices.pick(held_out)
     full, cheap = fit_set(taught, ()), fit_set(taught, COMPARING)
-    trees = fit_set(taught, tuple(term for term in TERMS if term not in IN_TREES))
     scores = {
         "all terms": full,
         "cheap terms": cheap,
-        "terms of random trees": trees,
-        "nothing": np.zeros_like(trees),
+        "nothing": np.zeros_like(full),
     }
-    arrays = {"othello": as_weights(full, cheap), "trees": as_weights(trees, trees)}
+    arrays = {"othello": as_weights(full, cheap)}
     return arrays, {name: judge_set(kept, weights) for name, weights in scores.items()}

@@ -11,10 +11,9 @@ from othello import evaluation
 from othello.game import Game
 from othello.position import START, Position
 from players.interest.costs import hand_set
-from players.interest.deepening import deepen
 from players.interest.kernel import InterestSearch
-from players.interest.player import FLAT, new_interest_search
-from players.interest.samples import HINTS, new_samples
+from players.interest.moves import HINTS, new_samples
+from players.interest.player import FLAT, deepen, new_interest_search
 from players.interest.terms import othello_terms
 from players.learning.batches import Batches, joined
 from players.limits import Limits

@@ -11,18 +11,17 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED
 from othello.position import PASS
 from players import registry
-from players.bestfirst.kernel import SearchedLeaves
-from players.bestfirst.player import grow, new_best_first, proven_move
-from players.bestfirst.tree import (
+from players.bestfirst.kernel import (
     FILLED,
     LARGEST_ENTRY,
     LEAST_SLOTS,
     NO_NODE,
     ROOT_NODE,
-    NoMeetings,
-    new_meetings,
-    slots_of,
+    NoTranspositions,
+    SearchedLeaves,
+    new_transpositions,
 )
+from players.bestfirst.player import grow, new_best_first, proven_move, slots_of
 from players.limits import Limits
 from players.search.alphabeta import new_search
 from players.search.deepening import fixed_depth
@@ -45,7 +44,7 @@ def search_with(completion=False, shares=False, slots=4096, **others):
         slots,
         **others,
         completion=completion,
-        table=new_meetings(slots) if shares else NoMeetings(),
+        table=new_transpositions(slots) if shares else NoTranspositions(),
     )
 
 
@@ -123,11 +122,11 @@ def test_what_is_forgotten_is_not_met_again(base):
         state = random_position(seed)
         for _ in range(2):
             search.table.clear()
-            met, key = search.table.node_met(state, search.tree.nodes)
+            met, key = search.table.find_node(state, search.tree.nodes)
             assert met == NO_NODE
             search.tree.nodes[seed]["key"] = key
-            search.table.note_node(seed, search.tree.nodes)
-            assert search.table.node_met(state, search.tree.nodes)[0] == seed
+            search.table.add_node(seed, search.tree.nodes)
+            assert search.table.find_node(state, search.tree.nodes)[0] == seed
 
 
 @functools.cache

@@ -89,7 +89,6 @@ def test_the_census_counts_the_edges_of_the_naive_search():
         tree = naive_search.alphabeta(
             Node(state, depth, [-(1 << 30)], 1 << 30),
             BILL,
-            lambda score, beta: score >= beta,
             by_value_above_the_horizon,
         )
         for mover, discs, cost, passing in naive_edges(tree, root):
@@ -203,27 +202,12 @@ def test_what_is_written_is_read(tmp_path, arrays):
     seen = [BIN * (place - NO_COST) for place in np.nonzero(costs.edges.as_first())[0]]
     assert abs(costs.lowest - seen[0]) <= BIN // 2
     assert abs(costs.highest - seen[-1]) <= BIN // 2
-    assert costs.increments("share") == (LIKELY_SHARE * costs.lowest, LIKELY_SHARE * costs.highest)
-
-
-def test_readings_of_likely_increments(tmp_path, arrays):
-    """Half, middle and mean of -5, -10, -10 and of 15, 15, 40, 400 hundredths."""
-    histogram = np.zeros_like(arrays["edges_histogram"])
-    for cost, edges in ((-5, 1), (0, 9), (15, 1), (40, 1)):
-        histogram[BEGAN, 20, NO_COST + cost // BIN] = edges
-    for cost, edges in ((10, 2), (-15, 1), (-400, 1)):  # turned round: this side replied
-        histogram[REPLIED, 21, NO_COST + cost // BIN] = edges
-    costs = edge_costs.load(kept(tmp_path / "costs.npz", arrays, edges_histogram=histogram))
-    assert costs.increments("mode") == (-10, 15)
-    assert costs.increments("median") == (-10, 15)
-    assert costs.increments("mean") == pytest.approx((-25 / 3, 117.5))
-    with pytest.raises(ValueError, match="not 'gut'"):
-        costs.increments("gut")
+    assert costs.increments() == (LIKELY_SHARE * costs.lowest, LIKELY_SHARE * costs.highest)
 
 
 @given(first=st.floats(0.5, 1, exclude_min=True, exclude_max=True), second=st.floats(0.6, 0.9999))
 def test_margins_rise_with_the_quantile(arrays, first, second):
-    costs = edge_costs.EdgeCosts({}, None, None, arrays["deep_errors"], arrays["deep_samples"])
+    costs = edge_costs.EdgeCosts({}, None, None, arrays["deep_errors"])
     low, high = costs.margins(min(first, second)), costs.margins(max(first, second))
     assert (low.falls <= high.falls).all()
     assert (low.rises <= high.rises).all()
@@ -232,7 +216,7 @@ def test_margins_rise_with_the_quantile(arrays, first, second):
 
 
 def test_margins_are_the_quantiles_that_were_kept(arrays):
-    costs = edge_costs.EdgeCosts({}, None, None, arrays["deep_errors"], arrays["deep_samples"])
+    costs = edge_costs.EdgeCosts({}, None, None, arrays["deep_errors"])
     for place, probability in enumerate(PROBABILITIES):
         if probability > 0.5:
             margins = costs.margins(probability)
@@ -248,7 +232,7 @@ def test_margins_of_a_normal_distribution_are_its_own():
     from scipy.stats import norm
 
     errors = np.broadcast_to(np.round(norm(30, 10_000).ppf(PROBABILITIES)), (STAGES, 2, GRID))
-    costs = edge_costs.EdgeCosts({}, None, None, errors, errors)
+    costs = edge_costs.EdgeCosts({}, None, None, errors)
     for quantile in (0.51, 0.7, 0.93, 0.9991, 0.99999):
         margins = costs.margins(quantile)
         assert margins.rises[9, 1] == pytest.approx(norm(30, 10_000).ppf(quantile), abs=3)
@@ -263,37 +247,18 @@ def test_a_damaged_file_gets_one_line(tmp_path, arrays, content):
         edge_costs.load(path)
 
 
-def test_a_flipped_byte_is_found(tmp_path, arrays):
-    whole = bytearray(kept(tmp_path / "bad.npz", arrays).read_bytes())
-    for place in range(60, len(whole) - 2000, 997):
-        whole[place] ^= 255
-        (tmp_path / "bad.npz").write_bytes(whole)
-        whole[place] ^= 255
-        try:
-            read = edge_costs.load(tmp_path / "bad.npz")
-        except ValueError as error:
-            assert "bad.npz: " in str(error)
-        else:  # a byte that says nothing, as the date of a part
-            assert (read.edges.histogram == arrays["edges_histogram"]).all()
-
-
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
-        ("edges_histogram", lambda part: part[:, :, 1:], "'edges_histogram' is not int64"),
-        ("edges_histogram", lambda part: part * 0, "it holds no edge"),
-        ("passes_histogram", lambda part: part - 1, "'passes_histogram' has counts below zero"),
-        ("edges_extremes", lambda part: -part, "'edges_extremes' are turned round"),
-        ("passes_means", lambda part: part * np.nan, "'passes_means' is not of finite numbers"),
-        ("deep_errors", lambda part: part.astype(float), "'deep_errors' is not int32"),
-        ("deep_errors", lambda part: part[..., ::-1], "'deep_errors' do not rise"),
-        ("deep_errors", lambda part: part[0], "'deep_errors' is not int32"),
-        ("deep_samples", lambda part: part[:, 1:], "'deep_samples' is not int64"),
-        ("probabilities", lambda part: part / 2, "'probabilities' are others"),
+        ("edges_histogram", lambda part: part[:, :, 1:], "'edges_histogram' is not"),
+        ("passes_means", lambda part: part * np.nan, "'passes_means' is not"),
+        ("deep_errors", lambda part: part[0], "'deep_errors' is not"),
+        ("deep_errors", lambda part: part[:, :1], "'deep_"),
+        ("deep_errors", lambda part: part * 10**6 + 2**20, "'deep_errors' are beyond"),
+        ("probabilities", lambda part: part / 2, "'probabilities' are"),
         ("edges_means", lambda part: np.array([{}, None]), "Object arrays cannot be loaded"),
-        ("about", lambda part: np.array("{"), "it does not name its evaluator"),
-        ("about", lambda part: np.array("[1]"), "it does not name its evaluator"),
-        ("about", lambda part: np.zeros(3), "it does not name its evaluator"),
+        ("about", lambda part: np.array("{"), "does not name its evaluator"),
+        ("about", lambda part: np.zeros(3), "does not name its evaluator"),
     ],
 )
 def test_a_foreign_array_is_named(tmp_path, arrays, name, change, message):
@@ -326,7 +291,7 @@ def test_the_shipped_costs_are_bills(name):
     with data_file(name) as path:
         costs = edge_costs.load(path, evaluator="bill-logistic")  # bill by another name
     assert costs.evaluator == "bill"
-    below, above = costs.increments("share")
+    below, above = costs.increments()
     assert costs.lowest < below < 0 < above < costs.highest
     margins = costs.margins(0.95)
     assert (margins.falls + margins.rises)[:, 1:].min() > 0

@@ -14,7 +14,7 @@ from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import EXACT, INFINITY, Window
-from players.search.conventions import Above, AtLeast, FullWindow, Scout
+from players.search.conventions import FullWindow, Scout
 from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered, minimax
 from players.search.table import NoTable, new_table
 from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, start
@@ -29,24 +29,19 @@ later = pytest.mark.rare_kernels
 
 
 @pytest.mark.parametrize(
-    ("bits", "scout", "cutoff"),
+    ("bits", "scout"),
     [
-        (12, Scout(), Above()),
-        pytest.param(12, FullWindow(), AtLeast(), marks=later),
-        pytest.param(0, FullWindow(), AtLeast(), marks=later),
-        pytest.param(0, FullWindow(), Above(), marks=later),
-        pytest.param(0, Scout(), AtLeast(), marks=later),
-        pytest.param(12, FullWindow(), Above(), marks=later),
-        pytest.param(12, Scout(), AtLeast(), marks=later),
-        pytest.param(0, Scout(), Above(), marks=later),
+        (12, Scout()),
+        pytest.param(12, FullWindow(), marks=later),
+        pytest.param(0, FullWindow(), marks=later),
+        pytest.param(0, Scout(), marks=later),
     ],
 )
-def test_exact_extremes_give_the_minimax_value_for_all_windows(cutoff, scout, bits):
-    chance = random.Random(f"{cutoff} {scout} {bits}")
+def test_exact_extremes_give_the_minimax_value_for_all_windows(scout, bits):
+    chance = random.Random(f"{scout} {bits}")
     search = new_search(
         Cost(),
         ByTableMoveThenValue() if bits else ByValue(),
-        cutoff=cutoff,
         scouting=scout,
         table=new_table(bits) if bits else NoTable(),
         rule=ForwardEstimation(EXACT_EDGES, cut_depth=1),
@@ -241,7 +236,7 @@ def test_a_pruned_value_never_enters_the_table_as_proven(game):
 
 @pytest.mark.parametrize(
     ("game", "conventions"),
-    [("othello", {}), ("random tree", {"cutoff": Above(), "scouting": Scout()})],
+    [("othello", {}), ("random tree", {"scouting": Scout()})],
 )
 def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game, conventions):
     table = new_table(12)

@@ -6,23 +6,29 @@ import pytest
 from naive import interest as naive_interest
 from naive.search import Ties, members, minimax, must_pass
 from refusals import one_line
-from samples import late_position, random_position, small_tree
+from samples import late_position, random_position
 
 from othello import evaluation
 from othello.evaluation.tables import DataError, save, tables
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
-from players.interest.budgets import Budgets, OpenLines, Skipping
-from players.interest.costs import BASE, SHAPE, learned
-from players.interest.deepening import STEP, UNBOUNDED, deepen, next_limit, search_limit
-from players.interest.kernel import affords, interest
+from players.interest.costs import BASE, EITHER_SIDE, SHAPE, Budgets, learned
+from players.interest.kernel import interest, is_affordable
 from players.interest.moves import new_memory, priced_cost, queue_moves
-from players.interest.player import FLAT, Variant, new_interest_search
+from players.interest.player import (
+    FLAT,
+    STEP,
+    UNBOUNDED,
+    Variant,
+    deepen,
+    new_interest_search,
+    next_limit,
+    search_limit,
+)
 from players.interest.table import new_budget_table
-from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms, tree_terms
+from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms
 from players.limits import Limits
-from players.models.random_trees import Cost
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
@@ -32,7 +38,6 @@ FULL = Window(-INFINITY, INFINITY)
 SAMPLES = 100 if COMPILED else 20
 NO_HINTS = Hints(NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE)
 UNREMEMBERED = ("table_move", "killer", "reply", "follow_up")
-TREE_SEEDS = range(SAMPLES // 4)
 later = pytest.mark.rare_kernels
 """Beside a parameter for which kernels are compiled that no other test needs."""
 
@@ -84,7 +89,7 @@ def twin_of(search, parity=None):
         return sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items()) // WEIGHT_UNIT
 
     own, row = {}, None
-    lines = tuple(search.lines) if isinstance(search.lines, OpenLines) else None
+    lines = tuple(search.line_rule)[1:] if search.line_rule.active else None
     return naive_interest.Model(
         search.costs.base,
         search.costs.scale,
@@ -93,7 +98,7 @@ def twin_of(search, parity=None):
         search.evaluator,
         parity,
         lines,
-        isinstance(search.skipping, Skipping),
+        search.skip,
     )
 
 
@@ -120,12 +125,12 @@ def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
 )
 def test_values_agree_with_the_naive_search(one_side, evaluator, variant):
     search = search_with(evaluation.named(evaluator), one_side=one_side, **variant)
-    search = search._replace(lines=search.lines.around(300, -200))
+    search = search._replace(line_rule=search.line_rule.expect(300, -200))
     chance = random.Random(7)
     for seed in range(SAMPLES // 10):
         state = random_position(seed)
         mine, theirs = chance.randint(0, 1500), chance.randint(0, 1300)
-        side = search.horizon.parity if one_side else None
+        side = None if search.parity == EITHER_SIDE else search.parity
         truth = naive_interest.value(state, mine, theirs, 99, 0, twin_of(search, side))
         assert run(state, search, Budgets(mine, theirs, 99)) == (truth, EXACT)
         window = Window(truth - 50, truth + 50)
@@ -176,16 +181,6 @@ def test_an_unbounded_limit_gives_the_minimax_value(one_side, table, evaluator):
         assert (score, bound) == (minimax(state, depth, evaluator), EXACT)
 
 
-@pytest.mark.parametrize("seed", TREE_SEEDS)
-def test_random_trees_are_searched_as_well(seed):
-    tree = small_tree(seed)
-    terms = tree_terms(learned("trees"))
-    search = new_interest_search(Cost(), terms, Variant(one_side=False), table=10)
-    assert run(tree, search, Budgets(UNBOUNDED, UNBOUNDED, 9))[0] == minimax(tree, 9, Cost())
-    small = run(tree, search, Budgets(600, 600, 9))
-    assert small == run(tree, search, Budgets(600, 600, 9))
-
-
 @pytest.mark.parametrize(
     "options",
     ["", "limit=1000", "preset=published"],
@@ -224,8 +219,8 @@ def forced_line(state, plies):
 
 def test_passes_and_forced_moves_agree_with_the_naive_search():
     search = search_with(evaluation.named("bill"))
-    search = search._replace(lines=search.lines.around(300, -200))
-    side = search.horizon.parity
+    search = search._replace(line_rule=search.line_rule.expect(300, -200))
+    side = search.parity
     seen, chance = np.zeros(2, int), random.Random(8)
     for seed in range(60):
         state = late_position(seed, 5)
@@ -276,7 +271,7 @@ def test_raising_the_limit_never_considers_fewer_moves(skip, ply):
             size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
             prices = [priced_cost(int(packed)) for packed in search.workspace.queue[0, :size]]
             searched = sum(
-                bool(affords(place, price, 0, budgets, ply, search))
+                bool(is_affordable(place, price, 0, budgets, ply, search))
                 for place, price in enumerate(prices)
             )
             assert before <= searched <= legal
@@ -322,7 +317,7 @@ def test_the_stop_flag_ends_a_search():
 def test_a_stored_bound_needs_both_budgets():
     table = new_budget_table(4)
     state = random_position(3)
-    table.keep(state, Budgets(1000, 800, 60), True, 120, LOWER, 19)
+    table.store_budgets(state, Budgets(1000, 800, 60), True, 120, LOWER, 19)
     open_bounds = (-INFINITY, INFINITY)
     for mine, theirs, depth, usable in (
         (1000, 800, 60, True),
@@ -331,22 +326,22 @@ def test_a_stored_bound_needs_both_budgets():
         (1000, 801, 60, False),
         (900, 700, 59, False),
     ):
-        found = table.recall(state, Budgets(mine, theirs, depth), True)
+        found = table.probe_budgets(state, Budgets(mine, theirs, depth), True)
         assert found[:2] == ((120, INFINITY) if usable else open_bounds)
         assert found.move == 19
-    table.keep(state, Budgets(1000, 800, 60), True, 150, UPPER, 20)
-    assert table.recall(state, Budgets(1, 1, 60), True) == (120, 150, 20)
-    table.keep(state, Budgets(500, 900, 60), True, -7, EXACT, 21)
-    assert table.recall(state, Budgets(1000, 800, 60), True)[:2] == open_bounds
+    table.store_budgets(state, Budgets(1000, 800, 60), True, 150, UPPER, 20)
+    assert table.probe_budgets(state, Budgets(1, 1, 60), True) == (120, 150, 20)
+    table.store_budgets(state, Budgets(500, 900, 60), True, -7, EXACT, 21)
+    assert table.probe_budgets(state, Budgets(1000, 800, 60), True)[:2] == open_bounds
 
 
 def test_a_stored_bound_needs_lines_that_end_with_the_same_side():
     table, state, budgets = new_budget_table(4), random_position(3), Budgets(1000, 800, 60)
-    table.keep(state, budgets, True, 120, LOWER, 19)
-    assert table.recall(state, budgets, False) == (-INFINITY, INFINITY, 19)
-    table.keep(state, budgets, False, 90, UPPER, 20)
-    assert table.recall(state, budgets, False) == (-INFINITY, 90, 20)
-    assert table.recall(state, budgets, True) == (-INFINITY, INFINITY, 20)
+    table.store_budgets(state, budgets, True, 120, LOWER, 19)
+    assert table.probe_budgets(state, budgets, False) == (-INFINITY, INFINITY, 19)
+    table.store_budgets(state, budgets, False, 90, UPPER, 20)
+    assert table.probe_budgets(state, budgets, False) == (-INFINITY, 90, 20)
+    assert table.probe_budgets(state, budgets, True) == (-INFINITY, INFINITY, 20)
 
 
 @pytest.mark.parametrize(
@@ -354,9 +349,9 @@ def test_a_stored_bound_needs_lines_that_end_with_the_same_side():
 )
 def test_a_bound_that_a_later_one_contradicts_is_dropped(bound, left):
     table, state, budgets = new_budget_table(4), random_position(3), Budgets(1000, 800, 60)
-    table.keep(state, budgets, True, 100 if bound == LOWER else 300, EXACT, 19)
-    table.keep(state, budgets, True, 200, bound, 19)
-    assert table.recall(state, budgets, True)[:2] == left
+    table.store_budgets(state, budgets, True, 100 if bound == LOWER else 300, EXACT, 19)
+    table.store_budgets(state, budgets, True, 200, bound, 19)
+    assert table.probe_budgets(state, budgets, True)[:2] == left
 
 
 def test_cheap_nodes_ask_for_no_static_values():

@@ -1,5 +1,4 @@
 import functools
-import operator
 import random
 from itertools import product
 from typing import NamedTuple
@@ -16,19 +15,17 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, jitmethods
 from othello.position import START
 from players.models.random_trees import Cost, random_tree
-from players.models.tree_shape import new_tree_shape, shaped
+from players.models.tree_shape import new_tree_shape, shaped_search
 from players.search.alphabeta import new_search
 from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER, Window
 from players.search.conventions import (
-    Above,
     AllAtOnce,
-    AtLeast,
     FullWindow,
     LazyLastPly,
     Scout,
     SearchedOnly,
 )
-from players.search.deepening import aspiration, full_window, mtdf, search_depth
+from players.search.deepening import aspiration, mtdf, search_depth
 from players.search.ordering import (
     ByMinimax,
     ByTableMove,
@@ -41,9 +38,7 @@ from players.search.table import NoTable, new_table
 from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
 
 SAMPLES = 100
-CUTS = {AtLeast: operator.ge, Above: operator.gt}
-"""Whether a score ends a node, by the convention, for the naive searches."""
-CONVENTIONS = list(product((AtLeast, Above), (FullWindow, Scout), (False, True)))
+CONVENTIONS = list(product((FullWindow, Scout), (False, True)))
 GAMES = {"othello": random_position, "random tree": small_tree}
 ALL_GAMES, OTHELLO = tuple(GAMES), ("othello",)
 
@@ -62,16 +57,11 @@ def cases(combinations, first):
     ]
 
 
-under_above = pytest.mark.parametrize(
-    "game", ["othello", pytest.param("random tree", marks=pytest.mark.rare_kernels)], indirect=True
-)
-
-
-def search_with(cutoff=AtLeast, scout=FullWindow, with_table=False, evaluator=None, **others):
+def search_with(scout=FullWindow, with_table=False, evaluator=None, **others):
     table = new_table(12) if with_table else NoTable()
     order = others.pop("order", ByTableMoveThenValue() if with_table else ByValue())
     evaluator = evaluator or Ties()
-    parts = {"cutoff": cutoff(), "scouting": scout(), **others}
+    parts = {"scouting": scout(), **others}
     return new_search(evaluator, order, table=table, **parts)
 
 
@@ -99,48 +89,37 @@ def test_minimax_kernel_agrees_with_the_naive_one(sampled):
 
 
 @pytest.mark.parametrize(
-    ("game", "cutoff", "scout", "with_table"),
-    cases(
-        CONVENTIONS,
-        {
-            (AtLeast, FullWindow, False): ALL_GAMES,
-            (AtLeast, Scout, True): OTHELLO,
-            (Above, FullWindow, False): OTHELLO,
-            (Above, Scout, True): ("random tree",),
-        },
-    ),
+    ("game", "scout", "with_table"),
+    cases(CONVENTIONS, {(FullWindow, False): ALL_GAMES, (Scout, True): ALL_GAMES}),
     indirect=["game"],
 )
-def test_every_claim_is_true_for_any_window(sampled, cutoff, scout, with_table):
-    search = search_with(cutoff, scout, with_table)
+def test_every_claim_is_true_for_any_window(sampled, scout, with_table):
+    search = search_with(scout, with_table)
     chance = random.Random(1)
     for state, depth, truth in sampled:
         assert run(state, search, depth) == (truth, EXACT)
         alpha = chance.randint(-5, 4)
-        beta = chance.randint(alpha + search.conventions.cutoff.width, 5)
+        beta = chance.randint(alpha + 1, 5)
         score, bound = run(state, search, depth, Window(alpha, beta))
         assert holds(score, bound, truth)
-        assert bound != LOWER or search.conventions.cutoff.cuts(score, beta)
+        assert bound != LOWER or score >= beta
         assert bound != UPPER or score <= alpha
-        if alpha < score < beta or (cutoff is Above and alpha <= score <= beta):
-            assert score == truth  # invariants 2 and 3: exact inside the window
+        if alpha < score < beta:
+            assert score == truth
 
 
-@pytest.mark.parametrize("driver", [full_window, aspiration, mtdf])
+@pytest.mark.parametrize("driver", [search_depth, aspiration, mtdf])
 @pytest.mark.parametrize(
-    ("game", "cutoff", "with_table"),
-    cases(
-        list(product((AtLeast, Above), (False, True))),
-        {(AtLeast, False): ALL_GAMES, (AtLeast, True): OTHELLO, (Above, False): OTHELLO},
-    ),
+    ("game", "with_table"),
+    cases([(False,), (True,)], {(False,): ALL_GAMES, (True,): OTHELLO}),
     indirect=["game"],
 )
-def test_every_driver_finds_the_minimax_value(sampled, driver, cutoff, with_table):
-    search = search_with(cutoff, Scout if with_table else FullWindow, with_table)
+def test_every_driver_finds_the_minimax_value(sampled, driver, with_table):
+    search = search_with(Scout if with_table else FullWindow, with_table)
     for number, (state, depth, truth) in enumerate(sampled):
         start(search.workspace)
         search.table.clear()
-        result = search_depth(state, search, depth, driver, expected=number % 9 - 4)
+        result = driver(state, search, depth, number % 9 - 4)
         assert (result.score, result.bound) == (truth, EXACT)
         best = state.play(result.line[0])
         assert -naive_search.minimax(best, depth - 1, Ties()) == truth
@@ -172,32 +151,17 @@ def test_neither_order_nor_generation_changes_the_value(order, generation):
         assert run(state, search, depth)[0] == naive_search.minimax(state, depth, Ties())
 
 
-@under_above
-def test_a_closed_window_proves_the_score_under_above(sampled):
-    """Invariant 2: alpha = beta is a legal window, and a return equal to both is the score."""
-    search = search_with(Above)
-    for state, depth, truth in sampled:
-        for guess in range(-3, 4):
-            score, _ = run(state, search, depth, Window(guess, guess))
-            assert (score == guess) == (truth == guess)
-
-
-@pytest.mark.parametrize("cutoff", [AtLeast, Above])
-def test_a_claim_about_a_side_that_must_pass_is_true(cutoff):
-    """The claim is about the other side's position, seen from here: both ends change places."""
-    search = search_with(cutoff)
+def test_a_claim_about_a_side_that_must_pass_is_true():
+    """A pass negates score and bound."""
+    search = search_with()
     claimed = dict.fromkeys((LOWER, EXACT, UPPER), 0)
     states = (late_position(seed, 6).passed() for seed in range(400))
     for state in filter(naive_search.must_pass, states):
         truth = naive_search.minimax(state, 2, Ties())
         for alpha in range(-4, 4):
-            score, bound = run(
-                state, search, 2, Window(alpha, alpha + search.conventions.cutoff.width)
-            )
+            score, bound = run(state, search, 2, Window(alpha, alpha + 1))
             assert holds(score, bound, truth)
-            assert bound != LOWER or search.conventions.cutoff.cuts(
-                score, alpha + search.conventions.cutoff.width
-            )
+            assert bound != LOWER or score > alpha
             assert bound != UPPER or score <= alpha
             claimed[bound] += 1
     assert min(claimed.values()) > 10
@@ -216,19 +180,18 @@ def unordered(children, depth):
 
 
 @pytest.mark.parametrize(
-    ("cutoff", "order", "generation", "naive_order"),
+    ("order", "generation", "naive_order"),
     [
-        (AtLeast, ByValue, LazyLastPly, by_value_above_the_horizon),
-        (Above, Unordered, SearchedOnly, unordered),
-        pytest.param(AtLeast, ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
-        pytest.param(AtLeast, ByValue, SearchedOnly, by_value, marks=pytest.mark.rare_kernels),
-        pytest.param(Above, ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
+        (ByValue, LazyLastPly, by_value_above_the_horizon),
+        (Unordered, SearchedOnly, unordered),
+        pytest.param(ByValue, AllAtOnce, by_value, marks=pytest.mark.rare_kernels),
+        pytest.param(ByValue, SearchedOnly, by_value, marks=pytest.mark.rare_kernels),
     ],
 )
-def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order):
+def test_the_tree_is_that_of_the_listing(order, generation, naive_order):
     """The same nodes, leaves and kinds as the document's own listing."""
     shape = new_tree_shape()
-    search = new_search(Mobility(), order(), cutoff=cutoff(), counting=generation())
+    search = new_search(Mobility(), order(), counting=generation())
     for seed in range(60 if COMPILED else 6):
         state, depth = random_position(seed), 1 + seed % 4
         window = FULL if seed % 2 else Window(-200, 200)
@@ -236,7 +199,7 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
             counts[:] = 0
         score, _ = run(state, search, depth, window)
         root = Node(state, depth, [window.alpha], window.beta)
-        naive_search.alphabeta(root, Mobility(), CUTS[cutoff], naive_order)
+        naive_search.alphabeta(root, Mobility(), naive_order)
         moved = [node for node in root.interior() if node.moves]
         searched_only = {LazyLastPly: (1,), AllAtOnce: (), SearchedOnly: range(9)}[generation]
         generated = [
@@ -246,7 +209,7 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
         counters = search.workspace.counters
         counted = counters.copy()
         start(search.workspace)
-        assert shaped(state, window, depth, 0, PV, search, shape)[0] == score
+        assert shaped_search(state, window, depth, 0, PV, search, shape)[0] == score
         assert (counters == counted).all()
         assert counters[LEAVES] == root.leaves()
         assert order is ByValue or counters[EVALUATIONS] <= counters[LEAVES]
@@ -259,29 +222,22 @@ def test_the_tree_is_that_of_the_listing(cutoff, order, generation, naive_order)
 
 
 @pytest.mark.parametrize(
-    ("game", "cutoff"),
-    [
-        ("othello", AtLeast),
-        pytest.param("random tree", Above, marks=pytest.mark.rare_kernels),
-        pytest.param("othello", Above, marks=pytest.mark.rare_kernels),
-        pytest.param("random tree", AtLeast, marks=pytest.mark.rare_kernels),
-    ],
+    "game", ["othello", pytest.param("random tree", marks=pytest.mark.rare_kernels)]
 )
-def test_scouting_searches_the_tree_of_the_naive_one(game, cutoff):
+def test_scouting_searches_the_tree_of_the_naive_one(game):
     """Nodes too: a successor is searched again if and only if its window left its score open."""
-    search = search_with(cutoff, Scout, order=Unordered(), counting=SearchedOnly())
-    cuts, width = CUTS[cutoff], search.conventions.cutoff.width
+    search = search_with(Scout, order=Unordered(), counting=SearchedOnly())
     for seed in range(80 if COMPILED else 20):
         state, depth = GAMES[game](seed), 1 + seed % (4 if COMPILED else 3)
-        for window in (FULL, Window(-2, 1), Window(0, width)):
-            naive = naive_search.scout(state, depth, *window, Ties(), cuts, width)
+        for window in (FULL, Window(-2, 1), Window(0, 1)):
+            naive = naive_search.scout(state, depth, *window, Ties())
             found = run(state, search, depth, window)
             assert (*found, search.workspace.counters[NODES]) == naive
 
 
 def test_bound_algebra_tells_more_than_the_window():
     """Invariant 4: with `>=` and ties, some values at the window's edge are known to be exact."""
-    search = search_with(AtLeast)
+    search = search_with()
     exact = unknown = 0
     for seed in range(SAMPLES):
         score, bound = run(random_position(seed), search, 2, Window(0, 1))
@@ -304,25 +260,12 @@ def test_perfect_order_searches_the_minimal_tree(branching, depth):
         shape.kinds[:] = 0
         start(search.workspace)
         tree = random_tree(seed, branching, depth, uniform=True)
-        shaped(tree, FULL, depth, 0, PV, search, shape)
+        shaped_search(tree, FULL, depth, 0, PV, search, shape)
         half_up, half_down = branching ** -(-depth // 2), branching ** (depth // 2)
         assert search.workspace.counters[LEAVES] == half_up + half_down - 1
         total = shape.kinds.sum(axis=0)
         assert total.sum() == np.trace(total) == total[PV, PV] + total[CUT, CUT] + total[ALL, ALL]
         assert total[PV, PV] == depth
-
-
-@under_above
-def test_above_searches_no_fewer_nodes_than_at_least(sampled):
-    """Invariant 6, summed over many trees with ties."""
-    nodes = {}
-    for cutoff in (AtLeast, Above):
-        search = search_with(cutoff)
-        nodes[cutoff] = 0
-        for state, depth, truth in sampled:
-            assert run(state, search, depth)[0] == truth
-            nodes[cutoff] += search.workspace.counters[NODES]
-    assert nodes[Above] >= nodes[AtLeast]
 
 
 @pytest.mark.parametrize(
@@ -382,16 +325,6 @@ def test_the_line_leads_to_the_score(depth):
     for seed in range(50):
         state = random_position(seed)
         assert run(state, search, depth)[0] == value_of_the_line(state, search)
-
-
-def test_the_line_leads_to_a_score_at_the_edge_of_a_closed_window():
-    """Under `Above` such a score is exact, and so the line of a move that only met alpha stands."""
-    search = search_with(Above)
-    for seed in range(50 if COMPILED else 15):
-        state, depth = random_position(seed), 1 + seed % 4
-        truth = naive_search.minimax(state, depth, Ties())
-        assert run(state, search, depth, Window(truth, truth)) == (truth, EXACT)
-        assert truth == value_of_the_line(state, search)
 
 
 def test_a_budget_is_spent_and_no_more():

@@ -17,12 +17,11 @@ from players.models.random_trees import random_tree
 from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.bounds import EXACT
-from players.search.conventions import Above, AtLeast, Scout
+from players.search.conventions import Scout
 from players.search.deepening import (
     aspiration,
     deepen,
     fixed_depth,
-    full_window,
     mtdf,
     search_depth,
 )
@@ -37,11 +36,8 @@ def with_table(**others):
     return new_search(Ties(), ByTableMoveThenValue(), table=new_table(14), **others)
 
 
-@pytest.mark.parametrize("driver", [full_window, aspiration, mtdf])
-@pytest.mark.parametrize(
-    "others",
-    [{}, {"scouting": Scout()}, pytest.param({"cutoff": Above()}, marks=pytest.mark.rare_kernels)],
-)
+@pytest.mark.parametrize("driver", [search_depth, aspiration, mtdf])
+@pytest.mark.parametrize("others", [{}, {"scouting": Scout()}])
 def test_deepening_ends_at_the_value_of_its_last_depth(driver, others):
     search = with_table(**others)
     for position in POSITIONS:
@@ -117,22 +113,19 @@ def test_a_flag_raised_before_the_search_begins_is_not_lost():
     assert fixed_depth(random_position(0, 1), search, Limits(depth=5)).depth == 5
 
 
-@pytest.mark.parametrize("width", [0, 1, 2])
+@pytest.mark.parametrize("width", [1, 2])
 def test_aspiration_finds_the_right_move_however_the_window_fails(width, monkeypatch):
     """Values full of ties and windows at their edge: the move is worth the score."""
     monkeypatch.setattr(deepening, "ASPIRATION", width)
-    for cutoff in (AtLeast, Above):
-        if cutoff is AtLeast and width == 0:
-            continue  # no score lies within such a window
-        search = new_search(Ties(), cutoff=cutoff())
-        for seed in range(300 if COMPILED else 20):
-            position = random_position(seed)
-            for expected in range(-3, 4):
-                start(search.workspace)
-                result = search_depth(position, search, 2, aspiration, expected)
-                truth = minimax(position, 2, Ties())
-                assert (result.score, result.bound) == (truth, EXACT)
-                assert -minimax(position.play(result.line[0]), 1, Ties()) == truth
+    search = new_search(Ties())
+    for seed in range(300 if COMPILED else 20):
+        position = random_position(seed)
+        truth = minimax(position, 2, Ties())
+        for expected in range(-3, 4):
+            start(search.workspace)
+            result = aspiration(position, search, 2, expected)
+            assert (result.score, result.bound) == (truth, EXACT)
+            assert -minimax(position.play(result.line[0]), 1, Ties()) == truth
 
 
 def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
@@ -141,7 +134,7 @@ def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
     position = Game.from_board(board).position
     search = new_search(Mobility())
     start(search.workspace)
-    result = search_depth(position, search, 7, aspiration, 1800)
+    result = aspiration(position, search, 7, 1800)
     assert (result.score, result.bound) == (1600, EXACT)
     assert -minimax(position.play(result.line[0]), 6, Mobility()) == 1600
 

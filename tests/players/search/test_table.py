@@ -47,7 +47,7 @@ def test_whatever_is_stored_is_answered_as_by_the_naive_table(seed):
         store(table, STATE, depth, claim.score, claim.bound, move, claim.estimated)
         naive.store(depth, claim, move)
         for asked in (2, 3, 4, 5):
-            low, high = naive.known(asked)
+            low, high = naive.bounds(asked)
             found = probe(table, STATE, asked)
             assert (found.lower, found.lower_estimated) == low
             assert (found.upper, found.upper_estimated) == high

@@ -11,7 +11,7 @@ from naive.graphs import Listing, graph_of, lists_of
 from othello.bits import squares
 from othello.jit import COMPILED
 from players.models.contingency_minimax import new_range_search, range_search
-from players.models.graphs import CLOSED, Mended, Published, random_graph, start_of, true_values
+from players.models.graphs import CLOSED, Corrected, Published, random_graph, start_of, true_values
 from players.search.bounds import INFINITY, Window
 from players.search.workspace import NODES, STOPPED, start
 from tournament.experiments.muller2007 import score_range
@@ -72,7 +72,7 @@ def test_published_is_the_listing_line_by_line(graph, twice, asked):
 @given(graphs, sets, st.lists(windows, min_size=1, max_size=4))
 def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
     truth = true_values(graph, twice)
-    search = new_range_search(Mended())
+    search = new_range_search(Corrected())
     for window in asked:
         score, lower, upper, repeated = range_search(
             start_of(graph, twice=twice), window, 0, search
@@ -89,7 +89,7 @@ def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
 
 @given(graphs, st.lists(windows, min_size=2, max_size=4))
 def test_mended_ranges_never_widen(graph, asked):
-    search = new_range_search(Mended())
+    search = new_range_search(Corrected())
     lower, upper = (bound.copy() for bound in ranges_of(search, graph))
     for window in asked:
         range_search(start_of(graph), window, 0, search)
@@ -120,7 +120,7 @@ def test_the_smallest_graph_on_which_the_listing_is_wrong():
     search = new_range_search(Published())
     range_search(start_of(SMALLEST), Window(-1, 0), 0, search)
     assert (search.ranges.lower[1], search.ranges.upper[1]) == (0, 0)
-    search = new_range_search(Mended())
+    search = new_range_search(Corrected())
     range_search(start_of(SMALLEST), Window(-1, 0), 0, search)
     assert search.ranges.lower[1] < -1
     assert search.ranges.upper[1] == 0
@@ -138,7 +138,7 @@ def test_no_smaller_graph_makes_the_listing_wrong():
 
 
 def test_a_search_ends_at_its_budget():
-    search = new_range_search(Mended())
+    search = new_range_search(Corrected())
     start(search.workspace, 50)
     range_search(start_of(random_graph(3, 40, 4)), WHOLE, 0, search)
     assert search.workspace.counters[STOPPED] == 1

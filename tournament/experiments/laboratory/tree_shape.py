@@ -15,7 +15,7 @@ from othello.cli.parser import natural, whole
 from othello.evaluation.plain import Mobility
 from othello.openings import four_move_openings
 from othello.position import Position
-from players.models.tree_shape import new_tree_shape, shaped
+from players.models.tree_shape import new_tree_shape, shaped_search
 from players.registry import make
 from players.search.alphabeta import new_search
 from players.search.bounds import CUT, PV
@@ -70,9 +70,9 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
     for position in positions:
         search.table.clear()
         for iteration in range(1, depth) if deepening else ():
-            shaped(position, FULL_WINDOW, iteration, 0, PV, search, unread)
+            shaped_search(position, FULL_WINDOW, iteration, 0, PV, search, unread)
         start(search.workspace)
-        shaped(position, FULL_WINDOW, depth, 0, PV, search, shape)
+        shaped_search(position, FULL_WINDOW, depth, 0, PV, search, shape)
         counted += search.workspace.counters
     kinds, first = shape.kinds.sum(axis=0), shape.first_best.sum(axis=0)
     by_kind = kinds.sum(axis=0)

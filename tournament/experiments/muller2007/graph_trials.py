@@ -84,7 +84,7 @@ class SearchForRanges:
 SEARCHES: dict[str, Callable[[], Any]] = {
     NAIVE: NaiveTableSearch,
     PUBLISHED: lambda: SearchForRanges(graphs.Published()),
-    MENDED: lambda: SearchForRanges(graphs.Mended()),
+    MENDED: lambda: SearchForRanges(graphs.Corrected()),
     NO_TABLE: PlainSearch,
 }
 """What makes a search that knows nothing yet, by name."""

@@ -92,9 +92,9 @@ class Audited(NamedTuple):
         """Let the rule learn."""
         self.rule.observe_pass(state, cost, ply)
 
-    def estimate(self, state, static, window, depth, cutoff):
+    def estimate(self, state, static, window, depth):
         """What the rule says, checked for a sample."""
-        score, bound = self.rule.estimate(state, static, window, depth, cutoff)
+        score, bound = self.rule.estimate(state, static, window, depth)
         if bound == EXACT or depth >= DEPTHS:
             return score, bound
         counts = self.counts[depth]
