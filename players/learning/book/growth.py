@@ -1,18 +1,19 @@
-"""A book that grows by rounds: choose positions, search all their moves, back values up.
+"""The growth of a book in rounds: choose positions, search all their moves, back values up.
 
-Each position is searched alone with an empty table, so it does not matter who searches it, when,
-or after how many stops: what was found lies in a work file, a line for each position.
+Each position is searched alone with an empty table. So the result does not depend on the number
+of workers or stops. The work folder keeps a file per round.
 """
 
 import functools
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import as_completed
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from othello.bits import squares
+from othello.files import replace_file
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.engine import Engine
@@ -21,15 +22,13 @@ from players.learning.book.graph import START_KEY, BookGraph, Growth, Key, after
 from players.protocol import MOST
 from players.workers.pool import Pool
 
-WORK_FILE = "positions.jsonl"
-
 
 class Recipe(NamedTuple):
-    """How a book is made.
+    """Rules by which a book is made.
 
-    Positions after the moves are searched `shallow` plies deep, and `depth` plies those after
-    moves that come within `margin` hundredths of a disc of the best. `growth` chooses
-    `round` positions at a time. `begun`: digest of the book that it begins from, "" for none.
+    All moves are searched `shallow` plies deep, and those within `margin` hundredths of a disc of
+    the best `depth` plies. `growth` chooses `round` positions at a time. begun: digest of the book
+    to begin with, "" for none.
     """
 
     evaluator: str = "patterns"
@@ -42,38 +41,29 @@ class Recipe(NamedTuple):
     begun: str = ""
 
 
-class Line(NamedTuple):
-    """A line of the work file: in which round a position was searched, and what was found."""
-
-    round: int
-    key: Key
-    values: list[int]
-    depths: list[int]
-
-
 @functools.lru_cache(maxsize=1)
 def _engine(megabytes: int, evaluator: str) -> Engine:
     return Engine(megabytes=megabytes, evaluator=evaluator)
 
 
 def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
-    """The values of all moves of a position and the depths of their searches, by square.
+    """Return the values of all moves of a position and the depths of their searches, by square.
 
-    Moves that lead to images of one position are searched once.
+    Symmetric moves are searched once.
     """
     engine = _engine(recipe.megabytes, recipe.evaluator)
     engine.clear()
     position = Position(*key)
     children = [after_move(position, square) for square in squares(position.legal())]
-    found: dict[tuple[Key, int], int] = {}
+    scores: dict[tuple[Key, int], int] = {}
 
     def value(child: Position, depth: int) -> int:
-        """What a search of the position after a move finds, for its side to move."""
-        known = (key_of(child), depth)
-        if known not in found:
-            score = engine.search(Position(*known[0]), Request(depth=depth)).score
-            found[known] = max(-MOST, min(MOST, score))
-        return found[known]
+        """Return the value of the position after a move, for its side to move."""
+        entry = (key_of(child), depth)
+        if entry not in scores:
+            score = engine.search(Position(*entry[0]), Request(depth=depth)).score
+            scores[entry] = max(-MOST, min(MOST, score))
+        return scores[entry]
 
     depths = [min(recipe.shallow, recipe.depth)] * len(children)
     while True:
@@ -92,109 +82,59 @@ def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
             depths[place] = recipe.depth
 
 
-class Maker:
-    """Carries a recipe out: what is in the work file is not searched again.
+def grow(
+    graph: BookGraph,
+    recipe: Recipe,
+    first: Sequence[Key],
+    positions: int,
+    seconds: float,
+    work: Path,
+    workers: Pool,
+    progress: Callable[[int, float], object],
+) -> None:
+    """Grow a graph to `positions` positions or a few more, or for `seconds`, in whole rounds.
 
-    first: positions that are added before others are chosen, each after one from which a move
-    leads to it. begin: the graph of a book to begin from.
+    first: positions to add before others are chosen. `progress` receives the number of positions
+    and the value of the start in discs. ValueError, in one line, for a damaged file in `work`.
     """
-
-    def __init__(
-        self,
-        recipe: Recipe,
-        work: Path,
-        workers: Pool,
-        first: Sequence[Key] = (),
-        begin: BookGraph | None = None,
-    ) -> None:
-        self._recipe, self.file, self._workers = recipe, work / WORK_FILE, workers
-        self._first = first
-        self.graph = begin or BookGraph()
-        self._round, self._kept = 0, dict[Key, Line]()
-        for line in _read(self.file):
-            if line.round != self._round:
-                self._end_round(line.round)
-            self._kept[line.key] = line
-
-    def run(self, positions: int, seconds: float, progress: Callable[[int, float], object]) -> None:
-        """Grow to `positions` positions, or until `seconds` have passed.
-
-        `progress` is told how many there are, and the value of the start in discs. Rounds are
-        whole, so the last one may bring more; only where time runs out a part of one is added.
-        """
-        until = time.monotonic() + seconds
-        while len(self.graph) < positions and time.monotonic() < until:
-            chosen = self._chosen()
-            if not chosen:
-                return
-            values = self.graph.values()
-            before = values[START_KEY] / SCORE_SCALE if values else 0.0
-            for number in self._search(chosen, until):
-                progress(len(self.graph) + number, before)
-            self._end_round(self._round + 1)
-
-    def _chosen(self) -> list[Key]:
-        recipe = self._recipe
-        missing = [key for key in self._first if key not in self.graph.moves]
-        return missing[: recipe.round] or self.graph.next_positions(recipe.round, recipe.growth)
-
-    def _search(self, chosen: Sequence[Key], until: float) -> Iterator[int]:
-        """Search positions that are not kept yet; after each, how many of them are there."""
-        waiting = {
-            self._workers.submit(search_moves, key, self._recipe): key
-            for key in chosen
-            if key not in self._kept
-        }
-        yield len(chosen) - len(waiting)
+    until = time.monotonic() + seconds
+    number = 0
+    while len(graph) < positions and time.monotonic() < until:
+        missing = [key for key in first if key not in graph.moves]
+        chosen = missing[: recipe.round] or graph.next_positions(recipe.round, recipe.growth)
+        if not chosen:
+            return
+        values = graph.values()
+        start = values[START_KEY] / SCORE_SCALE if values else 0.0
+        path = work / f"round-{number:06d}.json"
+        if not path.exists():
+            _search_round(chosen, recipe, path, workers, len(graph), start, progress)
         try:
-            for done in as_completed(list(waiting)):
-                line = Line(self._round, waiting.pop(done), *done.result())
-                self._keep(line)
-                yield len(chosen) - len(waiting)
-                if time.monotonic() >= until:
-                    return
-        finally:
-            for future in waiting:
-                future.cancel()
-
-    def _keep(self, line: Line) -> None:
-        self._kept[line.key] = line
-        with open(self.file, "a", encoding="utf-8") as stream:
-            stream.write(json.dumps(line) + "\n")
-
-    def _end_round(self, following: int) -> None:
-        """Put what was searched into the graph; the number of the round that follows."""
-        for line in self._kept.values():
-            self.graph.add(line.key, line.values, line.depths)
-        self._kept.clear()
-        self._round = following
+            for (own, opp), found, depths in json.loads(path.read_text("utf-8")):
+                graph.add((own, opp), found, depths)
+        except (ValueError, TypeError, RecursionError):
+            raise ValueError(f"{path} was not written by this command") from None
+        number += 1
 
 
-def _read(path: Path) -> Iterator[Line]:
-    """The lines of a work file; a last one that a kill cut short is taken away.
-
-    ValueError, in one line, for anything else.
-    """
-    if not path.exists():
-        return
-    content = path.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if whole < len(content):
-        with open(path, "r+b") as stream:
-            stream.truncate(whole)
-    for number, text in enumerate(content[:whole].splitlines(), start=1):
-        try:
-            yield _line(json.loads(text))
-        except (ValueError, TypeError, OverflowError, RecursionError):
-            raise ValueError(f"{path}: line {number} is not what this command wrote") from None
-
-
-def _line(said: Any) -> Line:
-    """A line from its JSON; ValueError or TypeError for another thing."""
-    number, (own, opp), values, depths = said
-    moves = len(squares(Position(own, opp).legal()))
-    if not moves == len(values) == len(depths) or not all(
-        type(value) is int for value in (number, *values, *depths)
-    ):
-        raise ValueError("not the moves of a position")
-    return Line(number, (own, opp), values, depths)
+def _search_round(
+    chosen: Sequence[Key],
+    recipe: Recipe,
+    path: Path,
+    workers: Pool,
+    size: int,
+    start: float,
+    progress: Callable[[int, float], object],
+) -> None:
+    """Search the chosen positions and write the results to `path`."""
+    waiting = {workers.submit(search_moves, key, recipe): key for key in chosen}
+    results = {}
+    try:
+        for future in as_completed(list(waiting)):
+            results[waiting.pop(future)] = future.result()
+            progress(size + len(results), start)
+    finally:
+        for future in waiting:
+            future.cancel()
+    lines = [(key, *results[key]) for key in chosen]
+    replace_file(path, json.dumps(lines).encode())
