@@ -11,17 +11,14 @@ from sample_trials import Settings, product
 
 from othello.cli.output import FIGURE_KINDS
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner.experiment import Experiment, Runner, Size
+from tournament.experiments.runner.output import Table
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import TrialSet
-from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.tournament import Tournament, code_version
+from tournament.games.tournament import code_version
 from tournament.running.run import SessionError
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
-
-TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
-GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
 
 
 @pytest.fixture
@@ -52,6 +49,18 @@ def test_what_is_stored_is_not_made_again(path, tmp_path):
     again = run(path, "--trials", "9", "--seed", "2", settings=settings)
     assert again == first
     assert sorted(lines(log)) == list(range(11))
+
+
+def test_a_stored_trial_of_another_form_is_refused(path):
+    with Store(path) as store:
+        store.keep_trials(TrialSet("product", product, Settings()).id, {0: {"other": 1}})
+
+    def measure(run):
+        return {"rows": [trial["product"] for trial in run.trials(product, Settings())]}
+
+    experiment = Experiment("product", "", Size(0, 0, ""), (), measure, Table("a {a}", ""))
+    with pytest.raises(StoreError, match="stored trial of product is damaged"):
+        experiment.run(options(path, "--trials", "1"))
 
 
 def test_other_settings_and_names_are_other_experiments(path):
@@ -108,7 +117,8 @@ RUN = """
 import argparse, sys
 from sample_trials import Settings, product
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner.experiment import Experiment, Runner, Size
+from tournament.experiments.runner.output import Table
 parser = argparse.ArgumentParser()
 arguments.of_trials(50)(parser)
 settings = Settings(log=sys.argv[1], slow_seed=20)

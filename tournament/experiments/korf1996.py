@@ -1,19 +1,24 @@
-"""Best-first minimax against alpha-beta of each depth in Othello, at equal nodes for a move.
+"""Best-first minimax against alpha-beta of each depth in Othello, at equal nodes per move.
 
-How many nodes alpha-beta of a depth generates is measured first, in whole games; a move of
-best-first minimax has as many. Nobody solves the end of the game.
+The nodes of alpha-beta are measured first, in whole games; they are the budget of best-first
+minimax. No player solves the end of the game.
+
+Source: Korf and Chickering 1996, "Best-first minimax search".
 """
 
 from collections.abc import Sequence
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello.cli.parser import natural
 from othello.intervals import Interval
-from tournament.experiments.korf1996.node_trials import Depths, nodes_of_game
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from players.limits import Limits
+from players.protocol import Player
+from players.registry import make
+from tournament.experiments.positions import able, game_of
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     count,
     evaluators_option,
@@ -31,36 +36,60 @@ KINDS = {
     "table, completion": "bestfirst:table=true,completion=true",
     "hybrid": "bestfirst:hybrid=2",
 }
-"""Best-first minimax as published, with what this program adds, and with searched leaves."""
+"""Best-first minimax as published, with this program's additions, and with searched leaves."""
+
+
+class Depths(NamedTuple):
+    """Alpha-beta with an evaluator at depths up to `deepest`."""
+
+    evaluator: str
+    deepest: int
+
+
+def nodes_of_game(settings: Depths, seed: int) -> dict[str, Any]:
+    """Return the nodes for all moves of a game by alpha-beta at depth 2, by depth from 1 on."""
+    player: Player = make(f"alphabeta:evaluator={settings.evaluator},solve=0")
+    game, nodes, moves = game_of(seed), [0] * settings.deepest, 0
+    while not game.over:
+        position = able(game.position)
+        if position is None:
+            break
+        found = [player.choose(position, Limits(depth=n + 1)) for n in range(settings.deepest)]
+        nodes = [before + one.nodes for before, one in zip(nodes, found, strict=True)]
+        moves += 1
+        move = found[min(1, settings.deepest - 1)].move
+        assert move is not None  # `able` has a move
+        game.play(move)
+    return {"nodes": nodes, "moves": moves}
 
 
 def mean_nodes(found: Sequence[dict[str, Any]], deepest: int) -> list[int]:
-    """The mean nodes for a move at each depth from 1 on."""
+    """Return the mean nodes per move at each depth from 1 on."""
     moves = sum(one["moves"] for one in found)
     return [round(sum(one["nodes"][place] for one in found) / moves) for place in range(deepest)]
 
 
 def pairings(evaluator: str, kinds: Sequence[str], nodes: Sequence[int]) -> list[Pairing]:
-    """Each kind against alpha-beta of each depth, with its nodes."""
-    told, shared = [], (f"evaluator={evaluator}", SEARCH_ONLY)
+    """Return each kind against alpha-beta of each depth, with its nodes."""
+    matches, shared = [], (f"evaluator={evaluator}", SEARCH_ONLY)
     for kind, (depth, limit) in product(kinds, enumerate(nodes, start=1)):
         a = contests.spec(KINDS[kind], f"nodes={max(1, limit)}", *shared)
         b = contests.spec(f"alphabeta:depth={depth}", *shared)
         row = {"evaluator": evaluator, "kind": kind, "depth": depth, "nodes": limit}
-        told.append(Pairing(f"{kind}, {evaluator}, depth {depth}", a, b, row))
-    return told
+        matches.append(Pairing(f"{kind}, {evaluator}, depth {depth}", a, b, row))
+    return matches
 
 
-def class_means(run: Runner, rows: Sequence[Found]) -> np.ndarray:
-    """The share of pairs that A wins in these matches, in percent, by class of openings."""
+def class_means(run: Runner, rows: Sequence[Result]) -> np.ndarray:
+    """Return the share of pairs that A wins in these matches, in percent, by class of openings."""
     pairs = [pair for row in rows for pair in run.pairs(row)]
     classes = class_numbers(pair.opening for pair in pairs)
     scores = [100 * pair.score for pair in pairs]
     return np.bincount(classes, scores) / np.bincount(classes)
 
 
-def means(run: Runner, rows: Sequence[Found]) -> list[dict[str, Any]]:
-    """Each kind's share of pairs in all matches of depth 2 or more, and how evaluations differ."""
+def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
+    """Return each kind's share of pairs at depth 2 or more, and the differences of evaluations."""
     found = []
     for kind, matches in grouped([row for row in rows if row["depth"] > 1], "kind").items():
         shares = {
@@ -73,26 +102,26 @@ def means(run: Runner, rows: Sequence[Found]) -> list[dict[str, Any]]:
         for evaluation, share in shares.items():
             ends = bounds.get(evaluation, Interval(-100, 100))
             low, high = class_bootstrap(share, range(len(share)), bounds=ends)
-            told = {"mean": float(share.mean()), "low": low, "high": high}
-            found.append({"kind": kind, "evaluation": evaluation, **told})
+            row = {"mean": float(share.mean()), "low": low, "high": high}
+            found.append({"kind": kind, "evaluation": evaluation, **row})
     return found
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """The nodes of each depth, then all matches."""
-    options, asked = run.options, []
+    """Return the matches at each depth's nodes, which are measured first."""
+    options, matches = run.options, []
     for evaluator in options.evaluators:
         depths = Depths(evaluator, options.max_depth)
         found = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}", "nodes")
-        asked += pairings(evaluator, options.kinds, mean_nodes(found, options.max_depth))
-    rows = run.play(asked)
+        matches += pairings(evaluator, options.kinds, mean_nodes(found, options.max_depth))
+    rows = run.play(matches)
     return {"rows": rows, "means": means(run, rows)}
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """A panel for each evaluator: pairs won against alpha-beta's depth."""
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw a panel per evaluator: pairs won against alpha-beta's depth."""
     panels = []
-    for evaluator, rows in grouped(found["rows"], "evaluator").items():
+    for evaluator, rows in grouped(result["rows"], "evaluator").items():
         curves = plots.curves_by(rows, "kind", "depth", "win_rate")
         axes = {"title": evaluator, "xlabel": "depth of alpha-beta", "ylim": (0, 100)}
         panels.append(plots.Panel(curves, {**axes, "ylabel": "pairs won, %"}, level=50))
@@ -126,10 +155,10 @@ EXPERIMENT = Experiment(
             "best-first {kind} | evaluation {evaluation} | A wins pairs % {mean:.1f}"
             " | from {low:.1f} | to {high:.1f}",
             "The mean of alpha-beta's depths from 2 on",
-            "from, to: 95 %, classes of openings drawn anew",
+            "from, to: 95 %, classes of openings resampled",
             rows="means",
         ),
     ),
-    asked=("games",),
+    echoed=("games",),
     draw=draw,
 )
