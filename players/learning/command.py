@@ -76,7 +76,7 @@ class Setting(NamedTuple):
         parser.add_argument(f"--{self.name}", type=kind, default=default, help=text)
 
 
-SEED = Setting("seed", "of the games", -(2**62))
+SEED = Setting("seed", "seed of the games", -(2**62))
 
 
 class Learner(NamedTuple):

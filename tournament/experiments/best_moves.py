@@ -98,7 +98,7 @@ def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...]
         problems = obf.read_problems(path).problems[:most]
         content = digest(path.read_bytes())
     if not problems:
-        raise RequestError(f"{path}: no position in it")
+        raise RequestError(f"{path}: no position")
     return problems, content
 
 
@@ -111,13 +111,13 @@ def problems_of(options: Namespace) -> tuple[int, Judged]:
     for number, problem in enumerate(problems, start=1):
         legal = squares(problem.position.legal())
         if not legal or {move for move, _ in problem.scores} != set(legal):
-            raise RequestError(f"{options.file}: position {number} has not a score for every move")
+            raise RequestError(f"{options.file}: position {number} lacks the score of a move")
     return len(problems), Judged(str(options.file.resolve()), content)
 
 
-def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
+def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
     """Return the percentage of best moves, the discs lost, with intervals, and the mean nodes."""
-    losses = values_of(found, "loss")
+    losses = values_of(results, "loss")
     measured: dict[str, float] = {}
     for key, values, bounds in (
         ("best", 100.0 * (losses == 0), Interval(0.0, 100.0)),
@@ -128,7 +128,7 @@ def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
         if len(values) > 1:
             ends = class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
         measured[f"{key}_low"], measured[f"{key}_high"] = ends
-    measured["nodes"] = float(values_of(found, "nodes").mean())
+    measured["nodes"] = float(values_of(results, "nodes").mean())
     return measured
 
 
@@ -147,9 +147,9 @@ def measure_depths(run: Runner) -> dict[str, Any]:
         plain = f"alphabeta:depth={depth},{SEARCH_ONLY}"
         player = contests.spec(plain, f"evaluator={name.name}")
         settings = problems._replace(player=player, weights=name.digest)
-        found = run.trials(choose, settings, count, f"{name.label}, depth {depth}")
+        results = run.trials(choose, settings, count, f"{name.label}, depth {depth}")
         named = {"evaluator": name.name, "label": name.label, "depth": depth}
-        rows.append({**named, **measures(found)})
+        rows.append({**named, **measures(results)})
     return {"file": options.file.name, "positions": count, "rows": rows}
 
 
@@ -188,16 +188,16 @@ def measure_limits(run: Runner) -> dict[str, Any]:
     for one in limited_players(options.specs, times, options.depths or ()):
         limit = one.kind.format(one.limit)
         settings = problems._replace(player=one.spec, weights=code_version((), (one.spec,)))
-        found = run.trials(choose, settings, count, f"{one.player}, {limit}")
-        row = {**one._asdict(), "limit_text": limit, **measures(found)}
-        row["depth_reached"] = float(values_of(found, "depth").mean())
-        row["milliseconds"] = 1000 * float(values_of(found, "seconds").mean())
+        results = run.trials(choose, settings, count, f"{one.player}, {limit}")
+        row = {**one._asdict(), "limit_text": limit, **measures(results)}
+        row["depth_reached"] = float(values_of(results, "depth").mean())
+        row["milliseconds"] = 1000 * float(values_of(results, "seconds").mean())
         rows.append(row)
     return {"file": options.file.name, "positions": count, "rows": rows}
 
 
 TITLE = "Moves chosen in {positions} positions of {file}"
-file_option = option("file FILE", "problems in the OBF form, every move scored", Path)
+file_option = option("file FILE", "problems in OBF with a score for every move", Path)
 first_option = option("--positions N", "the first N of the file (default: all)", natural)
 
 EXPERIMENT = Experiment(
@@ -232,9 +232,9 @@ ENGINE_MOVES = Experiment(
         file_option,
         option(
             "--players SPEC...",
-            "without their limits (default: %(default)s)",
+            "players without limits (default: %(default)s)",
             default=PLAYERS,
-            dest="specs",  # those of the command that experiments belong to are modules
+            dest="specs",  # the main command's --players are modules
         ),
         option("--seconds S...", SECONDS_WORDS, seconds),
         option("--depths N...", "plies", natural),

@@ -138,8 +138,8 @@ WTHOR = Experiment(
     size=Size(0.3, 0.9, "--games 1000", measured=True),
     examples="--data FOLDER; --data FOLDER --json",
     options=(
-        option("--data FOLDER", "of the database's .wtb files", Path, required=True),
-        option("--weights FILE", "other than the shipped ones", Path),
+        option("--data FOLDER", "folder with the database's .wtb files", Path, required=True),
+        option("--weights FILE", "weights other than the shipped ones", Path),
         option("--games N", "number of games, evenly spread (default: all)", natural),
         plot("draw the scores"),
         as_json,

@@ -112,7 +112,7 @@ FORWARD = Experiment(
     options=(
         of_matches(),
         plot(),
-        evaluator_option("of both"),
+        evaluator_option("evaluator of both"),
         option(
             "--settings OPTIONS...",
             "options of forward estimation's pruning (default: %(default)s)",
@@ -140,7 +140,12 @@ ROUND_ROBIN = Experiment(
     size=Size(25, 60, "--seconds 0.001 --openings 12"),
     examples="--json; --plot round-robin.png; --seconds 0.002 --openings 12;"
     " --evaluator patterns --seconds 0.005 0.02",
-    options=(of_matches(), move_seconds((0.002, 0.005, 0.01)), evaluator_option("of all"), plot()),
+    options=(
+        of_matches(),
+        move_seconds((0.002, 0.005, 0.01)),
+        evaluator_option("evaluator of all"),
+        plot(),
+    ),
     measure=lambda run: rate(run, PLAYERS),
     tables=Table(
         f"seconds {{seconds:g}} | player {{player}} | {RATING_COLUMNS}",
@@ -158,7 +163,7 @@ SEARCHES = Experiment(
     options=(
         of_matches("classes"),
         move_seconds((0.005, 0.02, 0.1)),
-        evaluator_option("of all", "patterns"),
+        evaluator_option("evaluator of all", "patterns"),
         some_of("--only SEARCH...", CONTENDERS),
         plot(),
     ),

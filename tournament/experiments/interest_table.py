@@ -41,13 +41,13 @@ def shared_by(evaluator: str) -> str:
 
 def same_iterations(evaluator: str) -> list[Pairing]:
     """Return interest search against both ways to switch it off, at equal iterations."""
-    found, shared = [], shared_by(evaluator)
+    pairings, shared = [], shared_by(evaluator)
     for depth in DEPTHS:
         on = f"interest:limit={limit_of(depth):g},{shared}"
         off = f"alphabeta:depth={depth},deepening=true,{OFF},{shared}"
         for name, player in (("alpha-beta", off), ("costs flat", f"{on},{FLAT}")):
-            found.append(Pairing(f"same iterations, {depth}: {name}", on, player))
-    return found
+            pairings.append(Pairing(f"same iterations, {depth}: {name}", on, player))
+    return pairings
 
 
 def equal_time(limit: float, evaluator: str, ratio: float = 1.0) -> Pairing:
@@ -81,14 +81,14 @@ def strengths(rows: list[dict[str, Any]], run: Runner) -> dict[str, dict[str, An
 
     By the time "asked" for and by the CPU time "measured", which may differ on a busy machine.
     """
-    found = {}
+    equal = {}
     for time, key in (("asked", "speed_up"), ("measured", "cpu_ratio")):
         matches = []
         for row in rows:
             pairs = columns_of(run.pairs(row))
             matches.append(MatchAtRatio(row[key], pairs.scores, pairs.classes))
-        found[time] = equal_strength(matches)._asdict()
-    return found
+        equal[time] = equal_strength(matches)._asdict()
+    return equal
 
 
 def draw(result: Result) -> list[plots.Panel]:
@@ -104,12 +104,12 @@ def measure(run: Runner) -> dict[str, Any]:
     first = *same_iterations(options.evaluator), flat_time(options.seconds, options.evaluator)
     rows = run.play(first)
     steps = bisect(run)
-    found = strengths(steps, run)
+    equal = strengths(steps, run)
     return {
         "rows": [*({**row, "speed_up": None} for row in rows), *steps],
         "bisection": steps,
-        "equal_strength": found,
-        "strengths": [{"time": time, **row} for time, row in found.items()],
+        "equal_strength": equal,
+        "strengths": [{"time": time, **row} for time, row in equal.items()],
     }
 
 
@@ -126,7 +126,7 @@ EXPERIMENT = Experiment(
         of_matches(),
         evaluator_option(),
         seconds_option,
-        option("--steps", "of the bisection (%(default)s)", natural, 5),
+        option("--steps", "steps of the bisection (%(default)s)", natural, 5),
         plot("draw the bisection"),
     ),
     measure=measure,

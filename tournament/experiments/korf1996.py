@@ -54,19 +54,19 @@ def nodes_of_game(settings: Depths, seed: int) -> dict[str, Any]:
         position = able(game.position)
         if position is None:
             break
-        found = [player.choose(position, Limits(depth=n + 1)) for n in range(settings.deepest)]
-        nodes = [before + one.nodes for before, one in zip(nodes, found, strict=True)]
+        choices = [player.choose(position, Limits(depth=n + 1)) for n in range(settings.deepest)]
+        nodes = [before + one.nodes for before, one in zip(nodes, choices, strict=True)]
         moves += 1
-        move = found[min(1, settings.deepest - 1)].move
+        move = choices[min(1, settings.deepest - 1)].move
         assert move is not None  # `able` has a move
         game.play(move)
     return {"nodes": nodes, "moves": moves}
 
 
-def mean_nodes(found: Sequence[dict[str, Any]], deepest: int) -> list[int]:
+def mean_nodes(games: Sequence[dict[str, Any]], deepest: int) -> list[int]:
     """Return the mean nodes per move at each depth from 1 on."""
-    moves = sum(one["moves"] for one in found)
-    return [round(sum(one["nodes"][place] for one in found) / moves) for place in range(deepest)]
+    moves = sum(game["moves"] for game in games)
+    return [round(sum(game["nodes"][place] for game in games) / moves) for place in range(deepest)]
 
 
 def pairings(evaluator: str, kinds: Sequence[str], nodes: Sequence[int]) -> list[Pairing]:
@@ -90,7 +90,7 @@ def class_means(run: Runner, rows: Sequence[Result]) -> np.ndarray:
 
 def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
     """Return each kind's share of pairs at depth 2 or more, and the differences of evaluations."""
-    found = []
+    mean_rows = []
     for kind, matches in grouped([row for row in rows if row["depth"] > 1], "kind").items():
         shares = {
             evaluator: class_means(run, of_evaluator)
@@ -103,8 +103,8 @@ def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
             ends = bounds.get(evaluation, Interval(-100, 100))
             low, high = class_bootstrap(share, range(len(share)), bounds=ends)
             row = {"mean": float(share.mean()), "low": low, "high": high}
-            found.append({"kind": kind, "evaluation": evaluation, **row})
-    return found
+            mean_rows.append({"kind": kind, "evaluation": evaluation, **row})
+    return mean_rows
 
 
 def measure(run: Runner) -> dict[str, Any]:
@@ -112,8 +112,8 @@ def measure(run: Runner) -> dict[str, Any]:
     options, matches = run.options, []
     for evaluator in options.evaluators:
         depths = Depths(evaluator, options.max_depth)
-        found = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}", "nodes")
-        matches += pairings(evaluator, options.kinds, mean_nodes(found, options.max_depth))
+        games = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}")
+        matches += pairings(evaluator, options.kinds, mean_nodes(games, options.max_depth))
     rows = run.play(matches)
     return {"rows": rows, "means": means(run, rows)}
 
@@ -137,10 +137,15 @@ EXPERIMENT = Experiment(
     options=(
         of_matches("classes"),
         plot(),
-        evaluators_option("of both"),
-        option("--kinds KIND...", "of best-first", default=tuple(KINDS), choices=tuple(KINDS)),
-        count("--max-depth", 7, "plies of alpha-beta, at the most", natural),
-        count("--games", 8, "games in which the nodes of each depth are counted"),
+        evaluators_option("evaluators of both players"),
+        option(
+            "--kinds KIND...",
+            "kinds of best-first minimax",
+            default=tuple(KINDS),
+            choices=tuple(KINDS),
+        ),
+        count("--max-depth", 7, "deepest search of alpha-beta, in plies", natural),
+        count("--games", 8, "games in which each depth's nodes are counted"),
     ),
     measure=measure,
     tables=(

@@ -41,7 +41,7 @@ class Compared(NamedTuple):
 
 def compared(names: Sequence[str]) -> list[Compared]:
     """Return the evaluators of these names, each once; RequestError for a bad name."""
-    found = []
+    evaluators = []
     for name in dict.fromkeys(names):
         path = name.partition(FROM_FILE)[2]
         try:
@@ -49,8 +49,8 @@ def compared(names: Sequence[str]) -> list[Compared]:
             content = digest(Path(path).read_bytes()) if path else ""
         except (ValueError, OSError) as error:
             raise RequestError(f"evaluator {name}: {error}") from None
-        found.append(Compared(name, content))
-    return found
+        evaluators.append(Compared(name, content))
+    return evaluators
 
 
 class Sides(NamedTuple):
@@ -85,14 +85,16 @@ def matches(
     SpecError for given costs that do not fit.
     """
     times = [1000 * limit for limit in limits]
-    found = [pairing(sides, ALPHABETA_NAME, depth, DEPTH_LABEL) for depth in depths]
-    found += [pairing(sides, ALPHABETA_NAME, time, MILLISECONDS_LABEL) for time in times]
+    pairings = [pairing(sides, ALPHABETA_NAME, depth, DEPTH_LABEL) for depth in depths]
+    pairings += [pairing(sides, ALPHABETA_NAME, time, MILLISECONDS_LABEL) for time in times]
     try:
-        return found + [pairing(sides, FORWARD, time, MILLISECONDS_LABEL) for time in times], None
+        return pairings + [
+            pairing(sides, FORWARD, time, MILLISECONDS_LABEL) for time in times
+        ], None
     except SpecError as error:
         if sides.costs:
             raise
-        return found, str(error).partition(": ")[2]
+        return pairings, str(error).partition(": ")[2]
 
 
 def draw_by_kind(

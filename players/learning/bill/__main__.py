@@ -15,9 +15,10 @@ from players.learning.bill.fit import (
     SHAPES,
     Positions,
     Recipe,
+    expected_discs,
     inputs_of,
     positions_of,
-    scores,
+    score,
 )
 from players.learning.command import SEED, Learner, Run, Setting
 
@@ -39,21 +40,21 @@ def learn(positions: Positions) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
             odds[~held_out], positions.result[~held_out], positions.discs[~held_out]
         )
         arrays[f"{kind}_weights"], arrays[f"{kind}_calibration"] = weights, calibration
-        report[kind] = scores(odds, calibration, positions, held_out)
+        expected = expected_discs(odds, calibration, positions.discs)
+        report[kind] = score(odds[held_out], expected[held_out], positions.result[held_out])
     return arrays, report
 
 
 def print_scores(report: Mapping[str, Any]) -> None:
-    """Print the scores on held-out games, by method and stage."""
-    headings = ("weights", "discs", "positions", "winner %", "error", "correlation", "nats")
+    """Print the scores on held-out games, by method."""
+    headings = ("weights", "positions", "winner %", "error", "correlation", "nats")
     rows = [
         (
-            *(kind, stage, f"{found['positions']:,}", f"{100 * found['winner']:.1f}"),
-            *(f"{found['error']:.2f}", f"{found['correlation']:.3f}"),
-            f"{found['cross_entropy']:.3f}",
+            *(kind, f"{scores['positions']:,}", f"{100 * scores['winner']:.1f}"),
+            *(f"{scores['error']:.2f}", f"{scores['correlation']:.3f}"),
+            f"{scores['cross_entropy']:.3f}",
         )
-        for kind, stages in report.items()
-        for stage, found in stages.items()
+        for kind, scores in report.items()
     ]
     print_table(headings, rows, "On held-out games")
 

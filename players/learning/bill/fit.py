@@ -59,10 +59,6 @@ a third, potential mobility and squares fade out, the edge gains.
 INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
 """The two inputs of each quadratic term, in the order of the weights."""
 
-SHOWN_STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
-"""Half-open ranges of disc counts for the scores."""
-
-
 BATCH = 100
 """Games per file."""
 SHAPES = {"moves": ("games", MOST_MOVES), "random_plies": ("games",)}
@@ -174,11 +170,11 @@ def positions_of(moves: np.ndarray, skipped: np.ndarray) -> Positions:
     boards, movers = np.zeros((MOST_MOVES, 2), np.uint64), np.zeros(MOST_MOVES, np.int64)
     for game in range(len(moves)):
         size, score, complete = _replay(moves[game], boards, movers)
-        kept = slice(min(int(skipped[game]), size), size)
-        discs = np.arange(4, 4 + MOST_MOVES)[kept]
-        result = movers[kept] * (score / SCORE_SCALE)
+        plies = slice(min(int(skipped[game]), size), size)
+        discs = np.arange(4, 4 + MOST_MOVES)[plies]
+        result = movers[plies] * (score / SCORE_SCALE)
         same = np.full(discs.shape, game), np.full(discs.shape, complete)
-        parts.append((boards[kept, 0].copy(), boards[kept, 1].copy(), discs, result, *same))
+        parts.append((boards[plies, 0].copy(), boards[plies, 1].copy(), discs, result, *same))
     return Positions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
@@ -273,16 +269,16 @@ def regression(
 
     terms: float64[n, k]; successes: float64[n], out of `tries`, float64[n].
     """
-    found = np.zeros(terms.shape[1])
+    weights = np.zeros(terms.shape[1])
     for _ in range(NEWTON_STEPS):
-        chance = expit(terms @ found)
-        gradient = terms.T @ (successes - tries * chance) - ridge * found
-        information = (terms * (tries * chance * (1 - chance))[:, None]).T @ terms
-        step = np.linalg.solve(information + ridge * np.eye(found.size), gradient)
-        found += step
+        probability = expit(terms @ weights)
+        gradient = terms.T @ (successes - tries * probability) - ridge * weights
+        information = (terms * (tries * probability * (1 - probability))[:, None]).T @ terms
+        step = np.linalg.solve(information + ridge * np.eye(weights.size), gradient)
+        weights += step
         if np.abs(step).max() < 1e-9:
             break
-    return found
+    return weights
 
 
 def all_terms(x: np.ndarray) -> np.ndarray:
@@ -319,7 +315,7 @@ def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) ->
     slope = np.ptp(fitted) / max(np.ptp(knots[filled]), 1.0) or 1.0
     discs_at += slope * (knots - np.clip(knots, knots[filled][0], knots[filled][-1]))
     score = np.clip(SCORE_SCALE * discs_at, -LARGEST_SCORE + KNOTS, LARGEST_SCORE - KNOTS)
-    return np.floor(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising, so that order is kept
+    return np.floor(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising: keeps the order
 
 
 METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}
@@ -352,16 +348,3 @@ def score(odds: np.ndarray, expected: np.ndarray, result: np.ndarray) -> dict[st
         "correlation": float(np.corrcoef(expected, result)[0, 1]),
         "cross_entropy": float((np.logaddexp(0, odds) - won * odds).mean()),
     }
-
-
-def scores(
-    odds: np.ndarray, calibration: np.ndarray, positions: Positions, chosen: np.ndarray
-) -> dict[str, Any]:
-    """Return the scores of the chosen positions, by stage and over all stages."""
-    expected = expected_discs(odds, calibration, positions.discs)
-    report = {}
-    for low, high in (*SHOWN_STAGES, (4, 64)):
-        rows = chosen & (positions.discs >= low) & (positions.discs < high)
-        if rows.sum() > 1:
-            report[f"{low}-{high - 1}"] = score(odds[rows], expected[rows], positions.result[rows])
-    return report

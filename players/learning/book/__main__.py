@@ -23,16 +23,17 @@ from players.learning.book.graph import (
     BookGraph,
     Growth,
     Key,
+    Recipe,
     content_of,
     graph_of,
+    grow,
     key_of,
     keys_of_games,
 )
-from players.learning.book.growth import Recipe, grow
 from players.learning.command import Learner, Run, Setting
 from players.workers.choice import pool_of
 
-MODULES = ("players.learning.book.graph", "players.learning.book.growth")
+MODULES = ("players.learning.book.graph",)
 """Modules besides the playing code that decide the content of a book."""
 SHALLOWER = 6
 """Plies less for the first search of all moves than for that of the good ones."""
@@ -68,7 +69,7 @@ def read_positions(paths: list[Path], plies: int) -> list[Key]:
         played = [entry.game() for entry in read_file(path)]
         from_start = [game.positions for game in played if key_of(game.positions[0]) == START_KEY]
         if not from_start:
-            raise ValueError(f"{path}: no game from the start in it")
+            raise ValueError(f"{path}: no game from the start")
         games += from_start
     return keys_of_games(games, plies)
 
@@ -118,7 +119,7 @@ def _show(options: argparse.Namespace) -> int:
     place = f"after {game.transcript()}" if game.moves else "at the start"
     name = opening_name(game)
     if not moves:
-        raise ValueError(f"the book's {len(book):,} positions lack the one {place}")
+        raise ValueError(f"no position {place} among the {len(book):,} of the book")
     shown = [_shown_move(game, move, book) for move in moves]
     if options.json:
         rows = [move._asdict() for move in shown]
@@ -173,9 +174,9 @@ with positions that are likely and even. Or show the moves of a book.""",
 The folder --work keeps all searches: a stopped run resumes where it was, and a finished one
 grows to more --positions.""",
     options=[
-        Setting("positions", "positions that the book grows to, or few more", 1, default=2000),
+        Setting("positions", "size of the book in positions, perhaps a few more", 1, default=2000),
         Setting("depth", "plies of the searches, 1 to 26", 1, 26),
-        Setting("plies", "the most moves from the start to a position", 1, 30, default=30),
+        Setting("plies", "most moves from the start to a position", 1, 30, default=30),
     ],
     add_options=_add_options,
     quick={"depth": 8, "positions": 200},

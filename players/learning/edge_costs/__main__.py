@@ -5,15 +5,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from othello.cli.command import leave
 from othello.cli.output import print_table
 from othello.formats.wthor import MOST_MOVES
 from players import registry
 from players.forward import edge_costs
-from players.forward.census import BEGAN, PROBABILITIES, REPLIED, histogram_quantiles
-from players.forward.edge_costs import READINGS, Costs, EdgeCosts
+from players.forward.edge_costs import READINGS, EdgeCosts
 from players.learning.batches import digest_of_evaluator, digest_of_games
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.edge_costs.samples import (
@@ -25,9 +22,6 @@ from players.learning.edge_costs.samples import (
     read_batch,
 )
 
-SHOWN_QUANTILES = (0.005, 0.1, 0.5, 0.9, 0.995)
-PARTS = {"4-63": slice(4, 64), **{f"{n}-{n + 11}": slice(n, n + 12) for n in range(4, 64, 12)}}
-"""Disc counts shown together."""
 MARGIN_QUANTILE = 0.95
 MARGIN_STAGES = (10, 20, 21, 30, 31, 40, 41, 50, 51)
 
@@ -61,65 +55,32 @@ def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
     edge_costs.write(path, about, sample.edges, sample.passes, deep)
 
 
-def _statistics(costs: Costs, stages: slice) -> dict[str, Any]:
-    """Return the edge count, both movers' means, and the first mover's extremes and quantiles."""
-    by_mover = costs.histogram[:, stages].sum(-1)
-    sums = (by_mover * costs.means[:, stages]).sum(1)
-    means = sums / np.maximum(by_mover.sum(1), 1)
-    quantiles = histogram_quantiles(costs.as_first(stages))
-    lowest, highest = costs.extremes_as_first(stages)
-    return {
-        "edges": int(by_mover.sum()),
-        "mean_began": round(float(means[BEGAN]), 1),
-        "mean_replied": round(float(means[REPLIED]), 1),
-        "lowest": lowest,
-        **{str(shown): int(quantiles[PROBABILITIES.index(shown)]) for shown in SHOWN_QUANTILES},
-        "highest": highest,
-    }
-
-
 def summary(costs: EdgeCosts) -> dict[str, Any]:
-    """Return the printed statistics as plain data, in hundredths of a disc."""
+    """Return the likely increments and some margins by depth, in hundredths of a disc."""
     margins = costs.margins(MARGIN_QUANTILE)
+    by_stage = {
+        str(stage): {
+            "falls": margins.falls[stage, 1:].tolist(),
+            "rises": margins.rises[stage, 1:].tolist(),
+        }
+        for stage in MARGIN_STAGES
+    }
+    return {"about": dict(costs.about), "increments": _increments(costs), "margins": by_stage}
+
+
+def _increments(costs: EdgeCosts) -> dict[str, list[float]]:
     return {
-        "about": dict(costs.about),
-        "edges": {name: _statistics(costs.edges, part) for name, part in PARTS.items()},
-        "passes": _statistics(costs.passes, PARTS["4-63"]),
-        "increments": {
-            kind: [round(end, 1) for end in costs.increments(kind)] for kind in ("share", *READINGS)
-        },
-        "margins": {
-            str(stage): {
-                "falls": margins.falls[stage, 1:].tolist(),
-                "rises": margins.rises[stage, 1:].tolist(),
-            }
-            for stage in MARGIN_STAGES
-        },
+        kind: [round(end, 1) for end in costs.increments(kind)] for kind in ("share", *READINGS)
     }
 
 
 def print_tables(costs: EdgeCosts) -> None:
-    """Print extremes, quantiles, readings of "most likely", and margins."""
-    found = summary(costs)
-    rows = [
-        [name, f"{numbers.pop('edges') / 1000:,.0f}", *map(_discs, numbers.values())]
-        for name, numbers in {**found["edges"], "passes": found["passes"]}.items()
-    ]
-    title = "Edge costs in discs: means for the mover, the rest for the side that began"
-    headings = [
-        "discs",
-        "edges/k",
-        "began",
-        "repl.",
-        "lowest",
-        *(f"{p:.3g}" for p in SHOWN_QUANTILES),
-    ]
-    print_table([*headings, "highest"], rows, title)
-    rows = [[kind, *map(_discs, ends)] for kind, ends in found["increments"].items()]
-    print_table(["reading", "below", "above"], rows, "Likely increments")
+    """Print readings of "most likely" increments, and margins, in discs."""
+    rows = [[kind, *map(_discs, ends)] for kind, ends in _increments(costs).items()]
+    print_table(["reading", "below", "above"], rows, "Likely increments in discs")
     rows = [
         [f"{stage} {kind}", *map(_discs, by_depth)]
-        for stage, margin in found["margins"].items()
+        for stage, margin in summary(costs)["margins"].items()
         for kind, by_depth in margin.items()
     ]
     title = f"Margins in discs by depth in plies, quantile {MARGIN_QUANTILE}"

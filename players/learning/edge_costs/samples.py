@@ -120,7 +120,7 @@ def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarra
             break
         depths += 1
     if depths < 2:
-        raise ValueError(f"margins need {ENOUGH} positions of either parity: sample more games")
+        raise ValueError(f"margins need {ENOUGH} positions of each parity: sample more games")
     quantiles = np.zeros((STAGES, depths, len(PROBABILITIES)), np.int32)
     samples = np.zeros((STAGES, depths), np.int64)
     for depth in range(depths):
@@ -225,12 +225,12 @@ def deep_errors(
     """Return disc counts and errors by depth of positions near the game."""
     played = [position for position in game.positions if plies(position) >= recipe.fewest]
     candidates = [position for position in played if may_be_pruned(position)]
-    found = []
+    errors = []
     for number in range(recipe.positions if candidates else 0):
         position = near(candidates, rng)
         depth = recipe.deep if number else recipe.deepest
-        found.append((int(position.stage()), errors_at(position, search, depth)))
-    return found
+        errors.append((int(position.stage()), errors_at(position, search, depth)))
+    return errors
 
 
 def join_samples(samples: Iterable[Sample]) -> Sample:

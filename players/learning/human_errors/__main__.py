@@ -57,7 +57,7 @@ def check_held_out(recipe: Recipe, ratings: np.ndarray, batches: int) -> None:
     drawn = [games_of_batch(recipe, number, ratings, BATCH) for number in range(batches)]
     fitted, held = (set().union(*part) for part in split(drawn))
     if held <= fitted:
-        raise ValueError(f"{recipe.data}: too few games to hold any out")
+        raise ValueError(f"{recipe.data}: too few games to hold some out")
 
 
 def _learn(run: Run) -> None:

@@ -107,7 +107,7 @@ def read_human_games(folder: str) -> HumanGames:
     lists = [path for path in files if path.suffix.lower() == ".jou"]
     if not games or not lists:
         missing = ".wtb file of games" if not games else ".jou file of players"
-        raise FormatError(f"{folder}: no {missing} of the WTHOR database is there")
+        raise FormatError(f"{folder}: no {missing} of the WTHOR database")
     rated = _people(wthor.read_names(lists[0]))
     records = np.concatenate([wthor.read_records(path)[0] for path in games])
     for name in ("black", "white"):
@@ -193,8 +193,8 @@ def judged_moves(
     """Return the legal moves of a position, best first, and their values."""
     empties = int(position.plies_left())
     plies = empties if empties <= recipe.solved else recipe.depth
-    found = values_at(judge, position, max(LEAST_DEPTH, plies)).moves
-    return [value.move for value in found], [value.score for value in found]
+    judged = values_at(judge, position, max(LEAST_DEPTH, plies)).moves
+    return [value.move for value in judged], [value.score for value in judged]
 
 
 def decisions_of(
@@ -204,7 +204,7 @@ def decisions_of(
 
     A game that breaks the rules ends before the first illegal move.
     """
-    found = []
+    decisions = []
     game = Game()
     for move in moves:
         legal, position = game.legal(), game.position
@@ -212,9 +212,9 @@ def decisions_of(
             break
         if len(legal) > 1:
             judged = judged_moves(position, judge, recipe)
-            found.append((game.black_to_move, position, move, *judged))
+            decisions.append((game.black_to_move, position, move, *judged))
         game.play(move)
-    return found
+    return decisions
 
 
 def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
@@ -224,7 +224,9 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     """
     games = read_human_games(recipe.data)
     if games.digest != recipe.data_digest:
-        raise ValueError(f"{platform.node()}: {recipe.data} holds other files than the command's")
+        raise ValueError(
+            f"{platform.node()}: {recipe.data} holds other games than on the command's machine"
+        )
     judge = EnginePlayer(EngineOptions(table=MEGABYTES, evaluator=recipe.evaluator))
     rows, moves, values = [], [], []
     for game in games_of_batch(recipe, number, games.ratings, size):
@@ -256,6 +258,6 @@ def read_decisions(paths: Sequence[Path]) -> Decisions:
     shapes: dict[str, tuple[int | str, ...]] = {name: ("n",) for name in Decisions._fields}
     shapes |= {"boards": ("n", 2), "moves": ("m",), "values": ("m",)}
     columns, batch = join(paths, shapes)
-    found = Decisions(*columns)
-    _, first, same = np.unique(found.game, return_index=True, return_inverse=True)
-    return found.pick(batch == batch[first][same])
+    decisions = Decisions(*columns)
+    _, first, same = np.unique(decisions.game, return_index=True, return_inverse=True)
+    return decisions.pick(batch == batch[first][same])

@@ -244,35 +244,35 @@ def choices_of(nodes: Sequence[np.ndarray], batch: np.ndarray, evaluator: Any) -
     """
     terms = othello_terms(hand_set())
     packed, rows = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, len(TERMS)), np.int64)
-    found, chosen, stages, groups = [], [], [], []
+    term_rows, chosen, stages, groups = [], [], [], []
     for board, hints, best, group in zip(*nodes, batch, strict=True):
         state = Position(*board)
         size = write_terms(state, Hints(*hints), terms, evaluator, packed, rows)
         if size > 1:
-            found.append(rows[:size].astype(np.float32))
+            term_rows.append(rows[:size].astype(np.float32))
             moves = [unpack_move(int(move)) for move in packed[:size]]
             chosen.append(moves.index(int(best)))
             stages.append(int(state.stage()))
             groups.append(group)
-    if not found:
+    if not term_rows:
         raise ValueError("no nodes with a choice of moves were sampled")
-    widest = max(map(len, found))
-    filled = np.zeros((len(found), widest, len(TERMS)))
-    there = np.zeros((len(found), widest), bool)
-    for row, part in enumerate(found):
+    widest = max(map(len, term_rows))
+    filled = np.zeros((len(term_rows), widest, len(TERMS)))
+    there = np.zeros((len(term_rows), widest), bool)
+    for row, part in enumerate(term_rows):
         filled[row, : len(part)], there[row, : len(part)] = part, True
     return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
 
 
 def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
     """Return fitted weights by stage without some terms: float64[STAGES, terms]."""
-    kept = [number for number, term in enumerate(TERMS) if term not in left_out]
+    columns = [number for number, term in enumerate(TERMS) if term not in left_out]
     weights = np.zeros((STAGES, len(TERMS)))
-    narrow = choices.columns(kept)
+    narrow = choices.columns(columns)
     for low, high in DISC_BINS:
         near = (choices.stage >= low - OVERLAP) & (choices.stage < high + OVERLAP)
         rows = near if near.sum() >= FEWEST else np.ones_like(near)
-        weights[low:high, kept] = fit_weights(narrow.pick(rows), RIDGE)
+        weights[low:high, columns] = fit_weights(narrow.pick(rows), RIDGE)
     return weights
 
 
@@ -289,9 +289,9 @@ def judge_set(choices: Choices, weights: np.ndarray) -> dict[str, float]:
 
 def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
     """Return two sets of fitted weights in the kernels' units: int64[2, STAGES, terms]."""
-    found = np.zeros(SHAPE)
-    found[FULL], found[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
-    return np.rint(found * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
+    units = np.zeros(SHAPE)
+    units[FULL], units[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
+    return np.rint(units * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
 
 
 def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:

@@ -133,20 +133,20 @@ def rounded(weights: np.ndarray) -> np.ndarray:
 
 
 @jit("void(int32[:, ::1], float64[::1], float64[::1])")
-def _predict(features, weights, found):
-    """Write F w to `found`."""
+def _predict(features, weights, values):
+    """Write F w to `values`."""
     for index in range(len(features)):
         total = 0.0
         for place in range(FEATURES):
             total += weights[features[index, place]]
-        found[index] = total
+        values[index] = total
 
 
 def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Return the values of positions by these weights: float64[n]."""
-    found = np.zeros(len(features))
-    _predict(features, weights.astype(np.float64), found)
-    return found
+    values = np.zeros(len(features))
+    _predict(features, weights.astype(np.float64), values)
+    return values
 
 
 def squared_error(values: np.ndarray, labels: np.ndarray) -> float | None:

@@ -47,7 +47,7 @@ def noise(state, deviation):
     total = np.int64(0)
     for place in range(4):
         total += np.int64((word >> np.uint64(16 * place)) & _SIXTEEN_BITS)
-    # four even ones have the deviation 65536 / sqrt(3)
+    # the sum of four uniform integers has the deviation 65536 / sqrt(3)
     return (total - 2 * 65535) * deviation // 37837
 
 

@@ -29,7 +29,8 @@ FIRST_POSITIONS = 4
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    text = "depths of the shallower searches as shares of the deeper search's (%(default)s)"
+    shares = " ".join(map(str, CUT_CHOICE.shares))
+    text = f"depths of the shallower searches as shares of the deeper search's ({shares})"
     parser.add_argument(
         "--shares", type=float, nargs="+", metavar="SHARE", default=CUT_CHOICE.shares, help=text
     )

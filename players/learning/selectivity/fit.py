@@ -244,24 +244,24 @@ def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
 
 
 def _judged(first: int, kind: str, errors: np.ndarray, sigma: np.ndarray) -> dict[str, Any]:
-    found: dict[str, Any] = {"discs": first, "depth": kind, "comparisons": int(errors.size)}
-    found["bias"] = round(float(np.median(errors)) / 100, 2)
-    found["sigma"] = round(float(sigma.mean()) / 100, 2)
+    row: dict[str, Any] = {"discs": first, "depth": kind, "comparisons": int(errors.size)}
+    row["bias"] = round(float(np.median(errors)) / 100, 2)
+    row["sigma"] = round(float(sigma.mean()) / 100, 2)
     for deviations in NORMAL:
         share = float((np.abs(errors) <= deviations * sigma).mean())
-        found[f"within {deviations}"] = round(share, 4)
-    return found
+        row[f"within {deviations}"] = round(share, 4)
+    return row
 
 
 def shallower(depth: int, shares: tuple[float, ...]) -> list[int]:
     """Return the depths for cuts at `depth`: of the same parity, at least 1."""
-    found = []
+    depths = []
     for share in shares:
         shallow = max(int(share * depth + 1e-9), 1)
         shallow += (depth - shallow) % 2 * (-1 if shallow > 1 else 1)
-        if 0 < shallow < depth and shallow not in found:
-            found.append(shallow)
-    return found
+        if 0 < shallow < depth and shallow not in depths:
+            depths.append(shallow)
+    return depths
 
 
 def cuts_of(model: Model, choice: CutChoice) -> dict[str, np.ndarray]:
@@ -285,13 +285,13 @@ def _fill(
     searched = empties >= FIRST_END if end else depth >= choice.first
     for pair, shallow in enumerate(depths[:CUT_SEARCHES] if searched else []):
         lead = lead_of(model, shallow, discs)
-        found = {"shallow": shallow, "lead": lead}
-        found["gate"] = choice.gate * sigma_of(model, shallow, 0, discs)
+        entries = {"shallow": shallow, "lead": lead}
+        entries["gate"] = choice.gate * sigma_of(model, shallow, 0, discs)
         if end:
-            found["sigma"] = end_sigma_of(model, empties, shallow)
-            found["bias"] = end_bias_of(model, empties, shallow)
+            entries["sigma"] = end_sigma_of(model, empties, shallow)
+            entries["bias"] = end_bias_of(model, empties, shallow)
         else:
-            found["sigma"] = sigma_of(model, depth, shallow, discs)
-            found["bias"] = lead_of(model, depth, discs) - lead
-        for name, value in found.items():  # far from the samples a value may overflow
+            entries["sigma"] = sigma_of(model, depth, shallow, discs)
+            entries["bias"] = lead_of(model, depth, discs) - lead
+        for name, value in entries.items():  # far from the samples a value may overflow
             cuts[name][empties, depth, pair] = np.clip(np.rint(value), INT16.min, INT16.max)

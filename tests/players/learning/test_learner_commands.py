@@ -23,7 +23,7 @@ SENSELESS = {
     ),
     "book": (
         ("--depth 60", "--depth: 60 is more than 26"),
-        ("--learn late.txt", "late.txt: no game from the start in it"),
+        ("--learn late.txt", "late.txt: no game from the start"),
         ("--begin late.txt", "late.txt: not a data file"),
         ("--show a1", "black cannot play a1"),
         ("--show --book nowhere.npz", "nowhere.npz: no such file"),
@@ -67,7 +67,7 @@ SMALL = {
     "bill": ("--games 200 --depth 1 --exact 4", "held-out games"),
     "edge_costs": (
         "--games 12 --depth 1 --deep 1 --deepest 2 --fewest 8 --positions 30",
-        "Edge costs in discs",
+        "Likely increments",
     ),
     "human_errors": ("--data wthor --games 50 --depth 2 --solved 2", "Discs lost per move"),
     "interest": ("--games 20 --nodes 400 --depth 2", "all terms"),

@@ -18,15 +18,15 @@ from players.engine.book import read_book
 from players.engine.engine import Engine
 from players.engine.request import Request
 from players.learning.book import __main__ as make_book
-from players.learning.book import growth
+from players.learning.book import graph as growth
 from players.learning.book.graph import (
     BookGraph,
     Growth,
+    Recipe,
     content_of,
     graph_of,
     key_of,
 )
-from players.learning.book.growth import Recipe
 from players.workers.pool import InProcess
 
 RECIPE = Recipe(round=4, growth=Growth(plies=8))
@@ -221,4 +221,4 @@ def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
     assert "Perpendicular Opening" in capsys.readouterr().out
     assert make_book.main(["--show", "f5d6c3d3c4f4c5b3", "--json", "--book", str(path)]) == 2
     printed = capsys.readouterr()
-    assert "lack" in printed.err and not printed.out
+    assert "no position" in printed.err and not printed.out

@@ -22,8 +22,8 @@ wthor --data nowhere: no .wtb file
 wthor --data .: games.wtb: 9 bytes, but a header takes 16
 interest-table --steps 0: --steps: 0 is less than 1
 pattern-matches --evaluator bill --depths --seconds: no match
-best-moves partly: position 1 has not a score for every move
-best-moves empty: no position in it
+best-moves partly: position 1 lacks the score of a move
+best-moves empty: no position
 best-moves nonsense: line 1
 best-moves scored --evaluators nobody: unknown evaluator 'nobody'
 best-moves scored --evaluators bill@nowhere.npz: nowhere.npz

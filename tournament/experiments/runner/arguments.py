@@ -29,7 +29,7 @@ def move_seconds(default: Sequence[float], **more: Any) -> Option:
     return option("--seconds S...", words, seconds, default, **more)
 
 
-def evaluator_option(words: str = "of all players", default: str = "bill") -> Option:
+def evaluator_option(words: str = "evaluator of all players", default: str = "bill") -> Option:
     """Return the option for the players' evaluator, which decides edge and interest costs, too."""
     return option("--evaluator NAME", f"{words} (default: %(default)s)", default=default)
 
@@ -48,19 +48,16 @@ def count(name: str, default: int, words: str, kind: Callable[[str], int] = natu
 
 def of_matches(openings: str | None = None) -> Option:
     """Return the options of every experiment with matches: openings and results."""
-    words = "number for each match (default: the experiment's)"
+    words = f"N of the openings for each match, or classes (default: {openings or 'all'})"
     return together(option("--openings N", words, default=openings), add_results)
 
 
-def of_trials(number: int, jobs: int | None = None) -> Option:
-    """Return the options of every experiment with trials: count, first seed, results, --plot.
-
-    `jobs`: the default, None for one per core.
-    """
+def of_trials(number: int) -> Option:
+    """Return the options of every experiment with trials: count, first seed, results, --plot."""
     return together(
         count("--trials", number, "number of trees, positions or graphs", whole(1, MOST_TRIALS)),
-        count("--seed", 0, "of the first trial", whole(-MOST_SEED, MOST_SEED)),
-        of_results(jobs),
+        count("--seed", 0, "seed of the first trial", whole(-MOST_SEED, MOST_SEED)),
+        of_results(),
         plot(),
     )
 

@@ -25,7 +25,6 @@ from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Tournament, code_version
 from tournament.games.trust import Named
 from tournament.options import store_path
-from tournament.running.run import SessionError
 from tournament.running.session import Session, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
@@ -102,13 +101,13 @@ class Runner:
             self._unit = unit
 
     def trials(
-        self, trial: Trial, settings: Any, count: int | None = None, title: str = "", kind: str = ""
+        self, trial: Trial, settings: Any, count: int | None = None, title: str = ""
     ) -> list[dict[str, Any]]:
         """Return the results of `count` trials (None: --trials), in the order of their seeds.
 
-        `kind`: name in the store, by default the experiment's. Seeds begin at 0 without --seed.
+        Seeds begin at 0 without --seed.
         """
-        trial_set = TrialSet(kind or self.name, trial, settings)
+        trial_set = TrialSet(self.name, trial, settings)
         first = getattr(self.options, "seed", 0)
         seeds = range(first, first + (self.options.trials if count is None else count))
         self._open(BY_TRIALS)
@@ -123,8 +122,6 @@ class Runner:
             missing = [seed for seed in seeds if seed not in stored]
             make_missing(trial_set, missing, len(seeds), self._pool, self._store, self._display)
             stored = self._store.trials(trial_set.id, seeds)
-        if len(stored) < len(seeds):
-            raise SessionError(f"trials were made but are not in {self._store.path}")
         return list(stored.values())
 
     def with_progress(self, items: Sequence[Item], unit: str) -> Iterator[Item]:
@@ -218,13 +215,13 @@ class Experiment:
         """Its duration in words, for the help and the start of a run."""
         return (
             f"{self.name} takes {self.size.text()} of CPU time at its defaults;"
-            f" {QUICK} does less, in a minute at most: {self.size.quick}"
+            f" {QUICK} takes at most a minute: {self.size.quick}"
         )
 
     @property
     def epilog(self) -> str:
         """End of its help: the paper, the duration, and examples."""
-        source = f"claims of {self.paper}\n\n" if self.paper else ""
+        source = f"Tests claims of {self.paper}.\n\n" if self.paper else ""
         command = f"python -m tournament experiment {self.name}"
         lines = (f"{command} {words}".strip() for words in self.examples.split("; "))
         return "\n  ".join((f"{source}{self.time_line}\n\nexamples:", *lines))

@@ -45,12 +45,12 @@ def measured_share(right: np.ndarray) -> Measured:
 
     If all or none are right, the error is that with which 95 % reach the end of Wilson's interval.
     """
-    found = measured(right)
-    if found.standard_error != 0.0:
-        return found
-    interval = share_interval(found.mean / 100, found.trials)
+    sample = measured(right)
+    if sample.standard_error != 0.0:
+        return sample
+    interval = share_interval(sample.mean / 100, sample.trials)
     reach = interval.high - interval.low
-    return found._replace(standard_error=100 * reach / normal_quantile())
+    return sample._replace(standard_error=100 * reach / normal_quantile())
 
 
 def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
@@ -67,9 +67,9 @@ def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
     return Measured(float(ratio), float(np.sqrt((residuals**2).sum()) / whole), parts.size)
 
 
-def values_of(found: Sequence[Mapping[str, Any]], key: str) -> np.ndarray:
-    """Return one value of each result or row: float64[n]."""
-    return np.array([one[key] for one in found], float)
+def values_of(rows: Sequence[Mapping[str, Any]], key: str) -> np.ndarray:
+    """Return one value of each row: float64[n]."""
+    return np.array([row[key] for row in rows], float)
 
 
 def percent(part: float, whole: float) -> float | None:
@@ -87,12 +87,12 @@ class Column(NamedTuple):
 
 def columns_of(template: str) -> list[Column]:
     """Return the columns of a template such as "depth {depth:d} | nodes {nodes:,.0f}"."""
-    found = []
+    columns = []
     for part in template.split(" | "):
         heading, _, field = part.removesuffix("}").rpartition(" {")
         key, _, form = field.partition(":")
-        found.append(Column(heading, key, f"{{:{form}}}" if form else "{}"))
-    return found
+        columns.append(Column(heading, key, f"{{:{form}}}" if form else "{}"))
+    return columns
 
 
 def _text(value: Any, form: str) -> str:
@@ -115,12 +115,12 @@ class Table(NamedTuple):
     caption: str = ""
     rows: Sequence[Mapping[str, Any]] | str = "rows"
 
-    def filled(self, found: Mapping[str, Any]) -> "Table":
+    def filled(self, result: Mapping[str, Any]) -> "Table":
         """Return the table with its rows; {name} in title and caption becomes a value."""
         if not isinstance(self.rows, str):
             return self
-        title, caption = self.title.format_map(found), self.caption.format_map(found)
-        return Table(self.columns, title, caption, found[self.rows])
+        title, caption = self.title.format_map(result), self.caption.format_map(result)
+        return Table(self.columns, title, caption, result[self.rows])
 
 
 Row = TypeVar("Row", bound=Mapping[str, Any])
@@ -161,14 +161,14 @@ def _widths(
     They may be wider than `room`. Cells with several words are folded, the widest first.
     """
     least = list(map(_longest_word, columns, cells))
-    found = [
+    widths = [
         max(map(len, (*own, column.heading))) for column, own in zip(columns, cells, strict=True)
     ]
     gap = 2 if _line_width(least, 2) <= room else 1
-    while _line_width(found, gap) > room and found != least:
-        spare = [width - most for width, most in zip(found, least, strict=True)]
-        found[spare.index(max(spare))] -= 1
-    return found, gap
+    while _line_width(widths, gap) > room and widths != least:
+        spare = [width - most for width, most in zip(widths, least, strict=True)]
+        widths[spare.index(max(spare))] -= 1
+    return widths, gap
 
 
 def _write(table: Table) -> None:

@@ -100,7 +100,7 @@ def draw_panel(axes: Any, panel: Panel) -> None:
         axes.axhline(panel.level, color="grey", lw=0.8)
     axes.set(**panel.settings)
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
-        if f"{name}ticklabels" in panel.settings:  # else a logarithmic axis has others between them
+        if f"{name}ticklabels" in panel.settings:  # else logarithmic axes add more
             axis.set_tick_params(which="minor", labelbottom=False, labelleft=False)
     if not {"xticks", "xscale"} & panel.settings.keys() and _whole(panel.curves):
         axes.xaxis.get_major_locator().set_params(integer=True)

@@ -69,7 +69,7 @@ class TrialBatches:
         """Keep the workers busy; the first trial is made alone, since it may compile kernels."""
         room = self._pool.window if self._pool.prepared else 1
         while self._waiting and len(self._under_way) < room:
-            share = math.ceil(len(self._waiting) / room)  # that all finish at the same time
+            share = math.ceil(len(self._waiting) / room)  # all workers finish together
             size = min(self._batch_size, share)
             seeds = [self._waiting.popleft() for _ in range(size)]
             batch = self._pool.submit(make_batch, self._trial, self._settings, seeds)

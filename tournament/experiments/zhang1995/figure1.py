@@ -133,8 +133,8 @@ def grow(
             return Growth(name, kind.branching, nodes, ending)
         comparison = trials.Comparison(kind._replace(depth=depth), (algorithm,))
         title = f"{run.name}: {name}, b = {kind.branching}, depth {depth}"
-        found = run.trials(trials.full_depth, comparison, trees, title)
-        nodes.append(np.array([one["nodes"][0] for one in found], float))
+        results = run.trials(trials.full_depth, comparison, trees, title)
+        nodes.append(np.array([one["nodes"][0] for one in results], float))
         if nodes[-1].mean() > enough:
             break
     return Growth(name, kind.branching, nodes, "the figure ends here")
@@ -260,13 +260,13 @@ def growth_options(most: int) -> tuple[Option, ...]:
     """Return the options of both figures; `most` is the largest branching."""
     default, text = (2, 5, 10, 20), "of the trees (default: 2,5,10,20)"
     least = (
-        "for all trees of a depth together; deep trees are fewer for that, and a curve"
+        "node budget for all trees of a depth: it limits the number of deep trees, and a curve"
         f" ends where {FEWEST_TREES} would cost more"
     )
     return (
         of_trials(paper.TRIALS),
         option("--branching LIST", text, branchings(most), default),
-        count("--max-depth", 16, "deepest trees"),
+        count("--max-depth", 16, "depth of the deepest trees"),
         count("--most-nodes", MOST_NODES, least),
         paper.interpretation_options(),
     )

@@ -253,11 +253,16 @@ ON_TREES = Experiment(
     " --generation full --cut-depth 1 --delta 0.5; --trials 20 --max-depth 5 --delta 0.5; --json",
     options=(
         of_trials(100),
-        count("--max-depth", 10, "alpha-beta's deepest"),
-        option("--delta LIST", "shares (default: 1,0.5)", deltas, (1.0, 0.5)),
+        count("--max-depth", 10, "deepest search of alpha-beta"),
+        option(
+            "--delta LIST",
+            "shares of the learned bounds that prune (default: 1,0.5)",
+            deltas,
+            (1.0, 0.5),
+        ),
         option(
             "--memory",
-            "keep what is learned for one search, or for a game (default: %(default)s)",
+            "learned bounds last for a move or for a game (default: %(default)s)",
             default=trials.FOR_A_MOVE,
             choices=(trials.FOR_A_MOVE, trials.GAME),
         ),
@@ -371,9 +376,9 @@ IN_OTHELLO = Experiment(
     options=(
         of_matches(),
         plot(),
-        evaluator_option("of both"),
+        evaluator_option("evaluator of both"),
         some_of("--series NAME...", SERIES),
-        count("--max-depth", 8, "alpha-beta's last depth"),
+        count("--max-depth", 8, "last depth of alpha-beta"),
     ),
     measure=measure_othello,
     tables=with_claims(

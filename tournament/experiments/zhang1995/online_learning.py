@@ -25,11 +25,11 @@ def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
     """Return by stage the span of the learned extremes, and its changes."""
     parts = []
     for result in results:
-        found = np.array(result["moves"], float)  # by position and depth: nodes, low, high
-        if len(found) < 2:
+        values = np.array(result["moves"], float)  # by position and depth: nodes, low, high
+        if len(values) < 2:
             continue
-        spans = found[:, :, 2] - found[:, :, 1]
-        final, game_span = spans[:-1, -1], found[:, -1, 2].max() - found[:, -1, 1].min()
+        spans = values[:, :, 2] - values[:, :, 1]
+        final, game_span = spans[:-1, -1], values[:, -1, 2].max() - values[:, -1, 1].min()
         columns = {"stage": np.array(result["stages"][:-1]), "span": final / 2}
         columns["change"] = 100 * abs(spans[1:, -1] / final - 1)
         columns["share"] = 100 * final / game_span
@@ -55,8 +55,8 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
     The variance ratio of d plies is that of the sum of d edge costs to d times
     that of one: 1 for independent edges, less if a line turns back.
     """
-    found = (line for result in results for line in result["lines"])
-    lines = [line for line in found if len(line) > trials.LEARNED_LINE]
+    all_lines = (line for result in results for line in result["lines"])
+    lines = [line for line in all_lines if len(line) > trials.LEARNED_LINE]
     values = np.array(lines, float)
     edges = np.diff(values, axis=1)
     variance = edges.var()
@@ -123,15 +123,15 @@ def draw(result: Result) -> list[plots.Panel]:
 
 def measure(run: Runner) -> dict[str, Any]:
     """Return the rows of the three tables, for both kinds of games."""
-    found = {}
+    results = {}
     for game in GROUNDS:
         settings = trials.AuditedGame(game)
-        found[game] = run.trials(trials.game_trial, settings, title=f"{game}: games")
-    drift = {game: drift_rows(game, of_game) for game, of_game in found.items()}
+        results[game] = run.trials(trials.game_trial, settings, title=f"{game}: games")
+    drift = {game: drift_rows(game, of_game) for game, of_game in results.items()}
     return {
         "drift": sum(drift.values(), []),
-        "lines": [line_row(game, found[game], drift[game][-1]["span"]) for game in found],
-        "audits": [row for game in found for row in audit_rows(game, found[game])],
+        "lines": [line_row(game, results[game], drift[game][-1]["span"]) for game in results],
+        "audits": [row for game in results for row in audit_rows(game, results[game])],
     }
 
 

@@ -92,15 +92,15 @@ def interpretation_options(learning: bool = False) -> Option:
     `learning` adds that of on-line learned margins.
     """
     generated = (
-        "children at once, but one by one where they are the horizon (lazy); all at once"
-        " (full); only those searched are counted (searched); default: %(default)s"
+        "children count as generated together, at the horizon one by one (lazy); always"
+        " together (full); only when searched (searched); default: %(default)s"
     )
     cut = "try condition (1) at nodes this many plies above the horizon or more"
     mirrored = "the same for its mirror image, for the side that fails low"
     mirroring = "try the mirror image (default: yes)"
     margins = (
         "on-line margins from the largest cost of either sign, or from the lowest and the"
-        " highest cost apart (default: %(default)s)"
+        " highest cost separately (default: %(default)s)"
     )
     options = (
         option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS)),
@@ -109,7 +109,7 @@ def interpretation_options(learning: bool = False) -> Option:
         option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
         option("--learned", margins, default=DEFAULT.learned, choices=tuple(trials.LEARNING)),
     )
-    title = "conventions, those that reproduce Table 1 unless given"
+    title = "conventions (the defaults reproduce Table 1)"
     return together(*(options if learning else options[:-1]), title=title)
 
 
@@ -148,9 +148,9 @@ def rows_of(searched: Searched) -> list[dict[str, Any]]:
     for index, depth in enumerate(PAPER_DEPTHS):
         row: dict[str, Any] = {"depth": depth}
         for number, (_, *keys, nodes, quality) in enumerate(SERIES):
-            found = searched.means(number, depth)
-            row |= _entries("nodes", found["nodes"], nodes[index], *keys)
-            row |= _entries("quality", found["quality"], quality[index], *keys)
+            means = searched.means(number, depth)
+            row |= _entries("nodes", means["nodes"], nodes[index], *keys)
+            row |= _entries("quality", means["quality"], quality[index], *keys)
         less = measured(saved[:, index])
         rows.append(row | _entries("nodes", less, SAVED_NODES[index], SAVED, SAVED))
     return rows
