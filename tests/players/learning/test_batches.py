@@ -50,7 +50,7 @@ def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
         (make_tables.main, "bill_tables.npz"),
     ],
 )
-def test_no_command_writes_over_a_shipped_file_unasked(main, name, tmp_path, monkeypatch, capsys):
+def test_no_command_replaces_a_shipped_file_by_default(main, name, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(files, "data_folder", lambda: tmp_path)
     (tmp_path / name).write_bytes(b"shipped")
     monkeypatch.chdir(tmp_path)

@@ -41,7 +41,7 @@ def same(one, other):
     )
 
 
-def test_a_game_is_the_same_in_whatever_batch():
+def test_a_game_does_not_depend_on_its_batch():
     together = sample(SMALL, 4, 3)
     assert same(join_samples([sample(SMALL, 4, 1), sample(SMALL, 5, 2)]), together)
     assert not same(sample(SMALL._replace(seed=1), 4, 3), together)
@@ -134,7 +134,7 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
 
 @pytest.mark.second_tier
 @pytest.mark.compiled
-def test_the_costs_of_ten_games_are_found_again(tmp_path):
+def test_the_costs_of_ten_games_are_reproduced(tmp_path):
     with data_file("edge_costs_10_games.npz") as path:
         shipped = edge_costs.load(path)
     recipe = Recipe(**shipped.about["recipe"])

@@ -69,7 +69,7 @@ def test_games_go_on_from_position_to_position_with_others_between(labels):
             assert game.plies_left() - position.plies_left() == away
 
 
-def test_labels_come_again_and_differ_by_seed(labels):
+def test_labels_are_reproduced_and_differ_by_seed(labels):
     if COMPILED:
         assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "85c8d8f6bc2021d6"
     again = labels_batch(RECIPE, 0, GAMES - 1)  # the first games of those of a longer run
@@ -161,7 +161,7 @@ def test_a_search_finds_what_minimax_finds(seed):
     assert found == minimax(position, depth, PATTERNS)
 
 
-def test_noise_is_around_zero_and_as_wide_as_asked():
+def test_noise_has_mean_zero_and_the_given_deviation():
     state = seeded(3)
     drawn = np.array([int(kernels.noise(state, np.int64(400))) for _ in range(3000)])
     assert abs(drawn.mean()) < 5 * 400 / 3000**0.5

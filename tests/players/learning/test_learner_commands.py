@@ -137,7 +137,7 @@ def first_games(recipe):
         ),
     ],
 )
-def test_the_first_samples_of_shipped_files_are_made_again(name, kind, digest):
+def test_the_first_samples_of_shipped_files_are_reproduced(name, kind, digest):
     with data_file(name) as path:
         told = about(path)
     recipe = kind(**told["recipe"])

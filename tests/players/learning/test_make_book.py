@@ -173,7 +173,7 @@ def test_moves_are_searched_and_the_good_ones_deeper():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_run_that_is_stopped_again_and_again_ends_with_the_same_book(seed, grown_in, tmp_path):
+def test_a_stopped_run_ends_with_the_same_book(seed, grown_in, tmp_path):
     whole = grown_in(tmp_path / "whole")
     rng = random.Random(seed)
     while True:

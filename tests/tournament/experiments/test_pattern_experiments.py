@@ -83,7 +83,7 @@ def test_a_match_is_played_and_says_who_was_left_out(measured):
         assert row["match"]["games"] == 2
 
 
-def test_evaluators_are_told_apart_by_the_weights_in_their_file(tmp_path):
+def test_evaluators_differ_by_the_weights_in_their_file(tmp_path):
     first, second = tmp_path / "a.npz", tmp_path / "b.npz"
     copy("data/bill_weights.npz", first)
     copy("data/bill_weights_first.npz", second)

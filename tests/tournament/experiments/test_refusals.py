@@ -34,7 +34,7 @@ searches --evaluator mobility: not of 'mobility'
 
 
 @pytest.mark.parametrize("line", REFUSED.split("\n")[1:-1])
-def test_what_cannot_be_measured_is_said_in_one_line(line, tmp_path, monkeypatch, typed):
+def test_impossible_requests_get_one_line(line, tmp_path, monkeypatch, typed):
     monkeypatch.chdir(tmp_path)
     for name, content in FILES.items():
         (tmp_path / name).write_text(content)

@@ -71,7 +71,7 @@ def test_published_is_the_listing_line_by_line(graph, twice, asked):
 
 
 @given(graphs, sets, st.lists(windows, min_size=1, max_size=4))
-def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
+def test_corrected_ranges_hold_the_truth_for_any_window(graph, twice, asked):
     truth = true_values(graph, twice)
     search = new_range_search(Mended())
     for window in asked:
@@ -89,7 +89,7 @@ def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
 
 
 @given(graphs, st.lists(windows, min_size=2, max_size=4))
-def test_mended_ranges_never_widen(graph, asked):
+def test_corrected_ranges_never_widen(graph, asked):
     search = new_range_search(Mended())
     lower, upper = (bound.copy() for bound in ranges_of(search, graph))
     for window in asked:
@@ -102,7 +102,7 @@ def test_mended_ranges_never_widen(graph, asked):
 
 @pytest.mark.parametrize("way", WINDOWS)
 @pytest.mark.parametrize(("size", "density"), [(24, 2), (20, 3), (16, 4)])
-def test_mended_is_right_where_the_others_are_wrong(size, density, way):
+def test_corrected_ranges_are_right_where_the_others_are_wrong(size, density, way):
     wrong = dict.fromkeys(SEARCHES, 0)
     for seed in range(GRAPHS):
         for name, found in judged_by_name(random_graph(seed, size, density), way).items():

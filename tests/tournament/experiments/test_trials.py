@@ -41,7 +41,7 @@ def lines(path):
     return [int(line) for line in path.read_text().split()] if path.exists() else []
 
 
-def test_what_is_stored_is_not_made_again(path, tmp_path):
+def test_stored_trials_are_not_made_again(path, tmp_path):
     log = tmp_path / "log"
     settings = Settings(log=str(log))
     run(path, "--trials", "5", settings=settings)
@@ -102,7 +102,7 @@ def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
         assert run(other, "--trials", "40", "--jobs", jobs) == expected
 
 
-def test_dead_worker_is_said_and_the_rest_goes_on(path, tmp_path):
+def test_a_dead_worker_is_reported_and_the_rest_is_stored(path, tmp_path):
     log = tmp_path / "log"
     settings = Settings(log=str(log), fatal_seed=30)
     with pytest.raises(SessionError, match="a worker process died; stored") as caught:
@@ -147,7 +147,7 @@ def test_killed_run_resumes_where_it_was(path, tmp_path):
     assert not set(stored) & set(lines(log)[first_run:])
 
 
-def test_trials_with_one_seed_are_kept_once(path):
+def test_the_first_trial_of_a_seed_stays(path):
     with Store(path) as store:
         store.keep_trials("x", {1: {"a": 1}, 2: {"a": 2}})
         store.keep_trials("x", {2: {"a": 9}, 3: {"a": 3}})
@@ -155,7 +155,7 @@ def test_trials_with_one_seed_are_kept_once(path):
         assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
 
 
-def test_batch_is_kept_whole_or_not_at_all(path):
+def test_a_batch_is_stored_whole_or_not_at_all(path):
     with Store(path) as store, pytest.raises(StoreError):
         store.keep_trials("x", {1: {}, 2**70: {}})
     with Store(path) as store:
