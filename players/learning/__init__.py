@@ -1,1 +1,1 @@
-"""Learning from games of our own: a command for each thing that is learned."""
+"""Learning from games: one command for each thing that is learned."""

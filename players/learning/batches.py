@@ -1,8 +1,8 @@
-"""Batches of work in a folder, each a file, so that a stopped run goes on where it was."""
+"""Samples of a recipe in numbered files, so that a stopped learner resumes where it was."""
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,82 +15,75 @@ from othello.files import replace_file
 from players.engine.midgame_memory import CUTS
 from players.engine.selectivity import shipped_cuts
 from players.workers.choice import Jobs, pool_of
-from players.workers.pool import Pool
 
-NOTE = "recipe.json"
+RECIPE_FILE = "recipe.json"
 CODE = "code"
-"""The entry of a note that holds the digest of the code that made the batches."""
+"""Key of the code's digest in RECIPE_FILE."""
 FIRST_GAMES = 10
-"""Those that a digest of games is of."""
-
-
-class Batch(NamedTuple):
-    """A file and what its content comes from: `make(*arguments)`, which other processes can call.
-
-    The content is bytes, or arrays by name, which are kept as .npz. games: how many it counts as.
-    """
-
-    path: Path
-    make: Callable[..., bytes | Mapping[str, Any]]
-    arguments: tuple[Any, ...]
-    games: int
+"""Number of games that `digest_of_games` covers."""
 
 
 class Batches(NamedTuple):
-    """The batches of a recipe: `make(recipe, number)` gives the content of each.
+    """Samples in batches: `make(recipe, number, size)` returns the arrays of one, by name.
 
-    what: the contents, such as "games", after which files are named. ending: of their names. size:
-    how many a batch counts as, what a kill can cost. modules: those that decide what is in a
-    batch, beside the code that plays. unit: what is counted. cut: whether the last batch is of no
-    more than are wanted, `make(recipe, number, size)`. searched: whether the engine looks ahead
-    for it, with the shipped cuts. places: fields of a recipe that say where a thing lies, not what
-    it is.
+    contents: plural noun, which also begins the file names. size: samples in a full batch.
+    modules: modules besides the playing code that decide the samples. unit: what progress
+    counts. uses_cuts: True if the engine searches with the shipped cuts.
     """
 
-    what: str
-    ending: str
+    contents: str
     size: int
-    make: Callable[..., Any]
+    make: Callable[[Any, int, int], Mapping[str, Any]]
     modules: tuple[str, ...]
     unit: str = "games"
-    cut: bool = False
-    searched: bool = False
-    places: tuple[str, ...] = ()
-
-    def total(self, wanted: int) -> int:
-        """How many there are in the batches that hold at least `wanted`."""
-        return wanted if self.cut else -(-wanted // self.size) * self.size
+    uses_cuts: bool = False
 
     def collect(
-        self, recipe: Any, wanted: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
+        self, recipe: Any, total: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
     ) -> list[Path]:
-        """The files of the batches that hold at least `wanted`, from `folder` or made now.
+        """Return the files that hold `total` samples; make those that `folder` lacks.
 
-        `folder` is for one recipe, ValueError otherwise; what it holds already is not made again.
-        `progress` is told how many there are. OSError if the disk fails, BrokenExecutor if a
-        batch kills two workers.
+        ValueError if the folder holds another recipe, OSError if the disk fails,
+        BrokenExecutor if a batch kills two workers.
         """
-        searched, places = self.searched, self.places
-        keep_recipe(recipe, folder, self.what, *self.modules, searched=searched, places=places)
-        batches = []
-        for number, first in enumerate(range(0, wanted, self.size)):
-            size = min(self.size, self.total(wanted) - first)
-            part = f"-{size}" if size < self.size else ""
-            path = folder / f"{self.what}-{number:06d}{part}{self.ending}"
-            arguments = (recipe, number, size) if self.cut else (recipe, number)
-            batches.append(Batch(path, self.make, arguments, size))
-        fill(batches, jobs, progress)
-        return [batch.path for batch in batches]
+        claim_folder(folder, recipe, self.contents, *self.modules, uses_cuts=self.uses_cuts)
+        paths, missing, ready = [], [], 0
+        for number, first in enumerate(range(0, total, self.size)):
+            size = min(self.size, total - first)
+            suffix = f"-{size}" if size < self.size else ""
+            paths.append(folder / f"{self.contents}-{number:06d}{suffix}.npz")
+            if paths[-1].exists():
+                ready += size
+            else:
+                missing.append((paths[-1], number, size))
+        progress(ready)
+        if not missing:
+            return paths
+        with pool_of(min(jobs, len(missing)) if isinstance(jobs, int) else jobs) as workers:
+            waiting = {
+                workers.submit(self.make, recipe, number, size): (path, size)
+                for path, number, size in missing
+            }
+            try:
+                for future in as_completed(list(waiting)):
+                    path, size = waiting.pop(future)
+                    replace_file(path, npz_bytes(future.result()))
+                    ready += size
+                    progress(ready)
+            finally:
+                for future in waiting:
+                    future.cancel()
+        return paths
 
     def digest_of_first(self, recipe: Any, size: int) -> str:
-        """A digest of the first `size` of a recipe, made now, for anyone to check theirs by."""
+        """Return the digest of the first `size` samples, made now: anyone can compare theirs."""
         return digest_of(*self.make(recipe, 0, size).values())
 
 
-def joined(
+def join(
     paths: Sequence[Path], shapes: Mapping[str, tuple[int | str, ...]]
 ) -> tuple[list[np.ndarray], np.ndarray]:
-    """The arrays of kept batches, those of a name as one, and the batch of each row of the first.
+    """Return the concatenated arrays of some batches, and the batch number of each first row.
 
     shapes: by name, as `load_arrays` takes them; ValueError names a damaged file.
     """
@@ -101,100 +94,60 @@ def joined(
 
 
 def digest_of(*arrays: Any) -> str:
-    """Hexadecimal digits that change with the content of arrays: so anyone can compare theirs."""
+    """Return a hexadecimal digest of the contents of arrays."""
     content = b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
     return hashlib.sha256(content).hexdigest()
 
 
 def digest_of_evaluator(name: str) -> str:
-    """The digest of the numbers of which an evaluator is made."""
-    return digest_of(*_numbers(evaluation.named(name)))
+    """Return the digest of an evaluator's numbers."""
+    return digest_of(*_leaves(evaluation.named(name)))
 
 
-def _numbers(part: Any) -> Iterator[Any]:
+def _leaves(part: Any) -> Iterator[Any]:
     if isinstance(part, tuple):
         for inner in part:
-            yield from _numbers(inner)
+            yield from _leaves(inner)
     else:
         yield part
 
 
 def digest_of_games(moves: np.ndarray) -> str:
-    """The digest of the first games."""
+    """Return the digest of the first games."""
     return digest_of(moves[:FIRST_GAMES])
 
 
 def digest_of_cuts() -> str:
-    """The digest of the shipped cuts, by which the engine searches."""
+    """Return the digest of the engine's shipped cuts."""
     return digest_of(*map(shipped_cuts().__getitem__, CUTS))
 
 
-def keep_recipe(
-    recipe: Any,
-    folder: Path,
-    what: str,
-    *modules: str,
-    searched: bool = False,
-    places: Collection[str] = (),
+def claim_folder(
+    folder: Path, recipe: Any, contents: str, *modules: str, uses_cuts: bool = False
 ) -> None:
-    """Note in `folder`, made if need be, whose batches it holds; ValueError if another's.
+    """Make `folder` and note its recipe there; ValueError if it belongs to another recipe.
 
-    recipe: a named tuple with the name of an `evaluator`. what: the contents of a batch, such as
-    "games". modules: those that make a batch, beside the code that plays. searched: whether the
-    engine does, so that its cuts belong to the recipe. places: fields that do not count.
+    recipe: a named tuple with an `evaluator`. The other parameters are those of `Batches`.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    note = folder / NOTE
-    said = {
-        **{name: value for name, value in recipe._asdict().items() if name not in places},
+    note = folder / RECIPE_FILE
+    fields = {
+        **recipe._asdict(),
         "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
         CODE: fingerprint.version(*modules),
     }
-    if searched:
-        said["cuts_sha256"] = digest_of_cuts()
-    asked = json.loads(json.dumps(said))  # as a file gives it back
+    if uses_cuts:
+        fields["cuts_sha256"] = digest_of_cuts()
+    ours = json.loads(json.dumps(fields))  # tuples become lists, as in the file
     if not note.exists():
-        replace_file(note, json.dumps(asked, indent=1).encode())
+        replace_file(note, json.dumps(ours, indent=1).encode())
         return
     try:
-        kept = json.loads(note.read_text("utf-8"))
+        theirs = json.loads(note.read_text("utf-8"))
     except (ValueError, RecursionError):
-        kept = None
-    if kept == asked:
+        theirs = None
+    if theirs == ours:
         return
-    if isinstance(kept, dict) and {**kept, CODE: asked[CODE]} == asked:
-        raise ValueError(f"{folder} holds {what} made by other code; name another folder")
-    raise ValueError(f"{folder} holds {what} of another recipe; see {note}")
-
-
-def fill_with(workers: Pool, batches: Sequence[Batch], progress: Callable[[int], None]) -> None:
-    """Make the batches that are not there yet; `progress` is told how many games there are.
-
-    The workers need no disk in common: they give back what this process keeps.
-    OSError if the disk fails, BrokenExecutor if a batch kills two workers; what was made stays.
-    """
-    missing = [batch for batch in batches if not batch.path.exists()]
-    there = sum(batch.games for batch in batches) - sum(batch.games for batch in missing)
-    progress(there)
-    waiting = {workers.submit(batch.make, *batch.arguments): batch for batch in missing}
-    try:
-        for done in as_completed(waiting):
-            batch = waiting.pop(done)
-            content = done.result()
-            replace_file(batch.path, content if isinstance(content, bytes) else npz_bytes(content))
-            there += batch.games
-            progress(there)
-    except BaseException:
-        for future in waiting:
-            future.cancel()
-        raise
-
-
-def fill(batches: Sequence[Batch], jobs: Jobs, progress: Callable[[int], None]) -> None:
-    """As `fill_with`, by workers of its own, no more than batches, none if nothing is to do."""
-    missing = sum(not batch.path.exists() for batch in batches)
-    if not missing:
-        progress(sum(batch.games for batch in batches))
-        return
-    with pool_of(min(jobs, missing) if isinstance(jobs, int) else jobs) as workers:
-        fill_with(workers, batches, progress)
+    if isinstance(theirs, dict) and {**theirs, CODE: ours[CODE]} == ours:
+        raise ValueError(f"{folder} holds {contents} made by other code; name another folder")
+    raise ValueError(f"{folder} holds {contents} of another recipe; see {note}")

@@ -1,4 +1,4 @@
-"""The command that every learner is: options, recipe, samples, fit, file; each fills in its own."""
+"""The pipeline of all learners: options, recipe, samples, fit, output file."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.cli import command as command_line
 from othello.cli.command import available_cores, sigterm_as_interrupt
-from othello.cli.output import as_document, check_figure
+from othello.cli.output import as_document
 from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.cli.parser import seconds as positive
 from othello.cli.progress import display_for
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 
 
 class Run(NamedTuple):
-    """One run of a learner: what was asked for.
-
-    typed: the command line. work: the folder of the samples. jobs: who makes them.
-    """
+    """One run of a learner; `typed` is its command line, `work` the folder of the samples."""
 
     name: str
     options: argparse.Namespace
@@ -35,33 +32,32 @@ class Run(NamedTuple):
     work: Path
     jobs: Jobs
 
-    def collect(self, batches: "Batches", wanted: int, title: str = "learning") -> list[Path]:
-        """The files of at least `wanted` samples, made now or kept; how far it is, is shown."""
+    def collect(self, batches: "Batches", total: int, title: str = "learning") -> list[Path]:
+        """Return the files of `total` samples, and show the progress of those made now."""
         with display_for(sys.stderr, batches.unit) as display:
-            display.begin(title, 0, batches.total(wanted), quick=True)
-            return batches.collect(self.recipe, wanted, self.work, self.jobs, display.update)
+            display.begin(title, 0, total, quick=True)
+            return batches.collect(self.recipe, total, self.work, self.jobs, display.update)
 
-    def as_json(self, about: Mapping[str, Any], **more: Any) -> bool:
-        """Whether --json was given; then what was learned is printed, and `more` of it."""
+    def print_json(self, about: Mapping[str, Any], **more: Any) -> bool:
+        """Print the result if --json was given; return True then."""
         if self.options.json:
-            told = {"learner": self.name, "out": str(self.options.out), "about": about, **more}
-            print(as_document("learned", told))
+            result = {"learner": self.name, "out": str(self.options.out), "about": about, **more}
+            print(as_document("learned", result))
         return bool(self.options.json)
 
     def save(self, arrays: Mapping[str, "np.ndarray"], **about: Any) -> bool:
-        """Write what was learned, and what is to be known about it; as `as_json` of that."""
-        from othello.evaluation.tables import save  # late: it reads kernels
+        """Write what was learned with notes about it, then act as `print_json`."""
+        from othello.evaluation.tables import save  # imports kernels
 
         about = {"command": self.typed, "recipe": self.recipe._asdict(), **about}
         save(self.options.out, about, arrays)
-        return self.as_json(about)
+        return self.print_json(about)
 
 
 class Setting(NamedTuple):
-    """An option that is a number or a word, of the type of its `default`; float for no default.
+    """An option whose type is that of its `default`, by default the recipe field's of its name.
 
-    Without a `default` it has that of the recipe's field of its name. A whole number must be from
-    `least` to `most`, another number above 0.
+    A whole number must lie between `least` and `most`, another number above 0.
     """
 
     name: str
@@ -71,31 +67,27 @@ class Setting(NamedTuple):
     default: Any = None
 
     def add(self, parser: argparse.ArgumentParser, recipe: Any) -> None:
-        """Add it to a parser."""
-        default, text = self.default, self.meaning
+        """Add the option to a parser."""
+        default = self.default
         if default is None:
-            default = recipe._field_defaults[self.name.replace("-", "_")]
-        if default is float:
-            parser.add_argument(f"--{self.name}", type=positive, help=text)
-            return
-        kinds = {int: whole(self.least, self.most), float: positive}
-        kind, text = kinds.get(type(default), str), f"{text} ({default})"
+            default = recipe._field_defaults[self.name]
+        kind = {int: whole(self.least, self.most), float: positive}.get(type(default), str)
+        text = f"{self.meaning} ({default})"
         parser.add_argument(f"--{self.name}", type=kind, default=default, help=text)
 
 
-SEED = Setting("seed", "of the games", -(2**62))
+SEED = Setting("seed", "seed of the games", -(2**62))
 
 
 class Learner(NamedTuple):
-    """Something that is learned, as a command, `python -m players.learning.NAME`.
+    """Something that is learned, as a command: `python -m players.learning.NAME`.
 
-    summary, examples: what --help says, {command} standing for the command. out: the file that is
-    written unless --out names another. kept: what lies in the folder --work, which otherwise is
-    `out` with the ending `work`. recipe: a kind of named tuple, whose fields are the options of
-    their names unless `recipe_of` makes one of them. learn: makes the samples, fits, writes, shows.
-    ascending: pairs of options of which the first is no more than the second. add_options, check:
-    add options of its own, and raise ValueError, in one line, for senseless ones. plot: what --plot
-    draws, if anything. quick: what --quick takes in place of other defaults.
+    examples: for the help; {command} stands for the command. out: default output file.
+    samples: noun for the contents of the folder --work. work: ending of that folder's default
+    name. recipe: a class of named tuples whose fields take the options of their names.
+    make_recipe: makes the recipe instead, from the options. learn: makes the samples, fits,
+    writes and prints. ascending: pairs of options that must not decrease. quick: the
+    defaults under --quick.
     """
 
     name: str
@@ -103,25 +95,24 @@ class Learner(NamedTuple):
     examples: str
     options: Sequence[Setting]
     out: str
-    kept: str
+    samples: str
     work: str
     recipe: Any
     learn: Callable[[Run], None]
-    recipe_of: Callable[[argparse.Namespace], Any] | None = None
+    make_recipe: Callable[[argparse.Namespace], Any] | None = None
     ascending: Sequence[tuple[str, str]] = ()
     add_options: Callable[[argparse.ArgumentParser], object] = lambda parser: None
     check: Callable[[argparse.Namespace], object] = lambda options: None
-    plot: str = ""
     quick: Mapping[str, Any] = {}
 
     @property
     def command(self) -> str:
-        """What is typed."""
+        """The command line without its options."""
         return f"python -m players.learning.{self.name}"
 
     def parser(self) -> argparse.ArgumentParser:
-        """The options."""
-        out = {"default": Path(self.out), "help": "written over (%(default)s)"}
+        """Return the parser of the options."""
+        out = {"default": Path(self.out), "help": "output file, replaced (%(default)s)"}
         parser = Parser(
             prog=self.command,
             description=self.summary,
@@ -132,18 +123,16 @@ class Learner(NamedTuple):
             option.add(parser, self.recipe)
         if self.quick:
             typed = " ".join(f"--{name} {value}" for name, value in self.quick.items())
-            text = f"for a run of minutes: {typed.replace('_', '-')}"
+            text = f"for a run of minutes: {typed}"
             parser.add_argument("--quick", action="store_true", help=text)
         self.add_options(parser)
-        text = f"folder of {self.kept} (default: beside --out)"
+        text = f"folder of {self.samples} (default: next to --out)"
         parser.add_argument("--work", type=Path, help=text)
-        if self.plot:
-            parser.add_argument("--plot", type=Path, metavar="FILE", help=f"draw {self.plot}")
         parser.set_defaults(unnamed_out=out["default"])
         return parser
 
-    def parsed(self, arguments: list[str] | None) -> argparse.Namespace:
-        """The options that are typed; those that are not have the defaults of --quick, if it is."""
+    def parse(self, arguments: list[str] | None) -> argparse.Namespace:
+        """Return the options; --quick changes the defaults of those that were not typed."""
         parser = self.parser()
         options = parser.parse_args(arguments)
         if self.quick and options.quick:
@@ -152,50 +141,47 @@ class Learner(NamedTuple):
         return options
 
     def main(self, arguments: list[str] | None = None) -> int:
-        """Make samples, fit, write, show; return an exit code."""
-        return run(self.command, lambda: self._carry_out(arguments))
+        """Run the command; return an exit code."""
+        return run(self.command, lambda: self._learn(arguments))
 
-    def _carry_out(self, arguments: list[str] | None) -> int:
-        options = self.parsed(arguments)
+    def _learn(self, arguments: list[str] | None) -> int:
+        options = self.parse(arguments)
         for least, most in self.ascending:
             if getattr(options, most) < getattr(options, least):
                 raise ValueError(f"--{most} must not be less than --{least}")
         self.check(options)
-        recipe = self.recipe_of(options) if self.recipe_of else recipe_from(options, self.recipe)
+        recipe = (self.make_recipe or self._recipe)(options)
         check_files(options)
-        from othello import evaluation  # late: it reads kernels, which a wrong option need not
+        from othello import evaluation  # imports kernels, which a wrong option does not need
 
-        evaluation.named(recipe.evaluator)  # so that an unknown one is told of at once
+        evaluation.named(recipe.evaluator)  # reports an unknown one before any work
         typed = " ".join([self.command, *(sys.argv[1:] if arguments is None else arguments)])
         work = options.work or options.out.with_suffix(self.work)
         jobs = jobs_asked(options) or available_cores()
         self.learn(Run(self.name, options, recipe, typed, work, jobs))
         return 0
 
+    def _recipe(self, options: argparse.Namespace) -> Any:
+        return recipe_from(options, self.recipe)
+
 
 def recipe_from(options: argparse.Namespace, kind: type[Any]) -> Any:
-    """The recipe of a kind, a named tuple, whose fields have the values of options of their name.
-
-    A field without such an option has its default.
-    """
-    there = {name: getattr(options, name) for name in kind._fields if name in options}
-    return kind(**there)
+    """Return a named tuple of this kind; options replace the defaults of the fields they name."""
+    return kind(**{name: getattr(options, name) for name in kind._fields if name in options})
 
 
 def check_files(options: argparse.Namespace) -> None:
-    """OSError or ValueError, in one line, for files that cannot be written, or what is missing."""
+    """OSError or ValueError, in one line, for output files that cannot be written."""
     if options.out is options.unnamed_out and is_shipped(options.out):
         raise ValueError(f"{options.out.name} is a file of the project here: name --out")
     check_place(options.out)
-    if getattr(options, "plot", None) is not None:
-        check_figure(options.plot)
 
 
-def run(command: str, learn: Callable[[], int]) -> int:
-    """The exit code of `learn()`; one line for what stopped it, and no traceback."""
+def run(command: str, act: Callable[[], int]) -> int:
+    """Return the exit code of `act()`; an interruption or error becomes one line."""
     sigterm_as_interrupt()
     try:
-        return command_line.run(command, learn, "stopped; the same command goes on")
+        return command_line.run(command, act, "stopped; the same command resumes")
     except BrokenExecutor as error:
-        print(f"{command}: {error}; the same command goes on", file=sys.stderr)
+        print(f"{command}: {error}; the same command resumes", file=sys.stderr)
         return command_line.BAD_INPUT

@@ -22,7 +22,7 @@ DETACHED = (
 LEARNER = """
 import time
 import test_processes
-from players.learning.batches import pool
+from players.workers.choice import pool_of as pool
 if __name__ == "__main__":
     with pool(2) as executor:
         made = [executor.submit(test_processes.start_and_wait, {folder!r}) for _ in range(2)]

@@ -41,4 +41,4 @@ def run(options: Namespace) -> int:
     asked.add_options(parser)
     if options.jobs is None:
         del options.jobs  # or it would stand before the experiment's own default
-    return asked.run(parser.parse_args(asked.words(options.rest), options))
+    return asked.run(parser.parse_args(asked.arguments(options.rest), options))

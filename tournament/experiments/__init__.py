@@ -1,4 +1,4 @@
-"""Published tables and figures, played again: a file for those that share steps, one runner."""
+"""Published tables and figures, repeated: one value per experiment, one runner."""
 
 import importlib
 
@@ -9,27 +9,27 @@ EXPERIMENTS: dict[str, str] = {
     "figure1a": "zhang1995.figure1",
     "figure1b": "zhang1995.figure1",
     "figure2": "zhang1995.figure2",
-    "figure3a": "zhang1995.figure3a",
-    "figure3b": "zhang1995.figure3b",
-    "forward-equal-time": "laboratory.forward",
+    "figure3a": "zhang1995.figure3",
+    "figure3b": "zhang1995.figure3",
+    "forward-equal-time": "equal_time",
     "online-learning": "zhang1995.online_learning",
-    "bill-matches": "bill.matches",
-    "wthor": "bill.wthor",
-    "tree-shape": "laboratory.tree_shape",
-    "interest-table": "rollason2014.table",
-    "score-range": "muller2007.score_range",
-    "round-robin": "laboratory.equal_time",
-    "pattern-matches": "patterns.matches",
-    "best-moves": "patterns.best_moves",
-    "engine-moves": "patterns.best_moves",
-    "korf1996": "korf1996.matches",
-    "searches": "searches.rated",
+    "bill-matches": "bill",
+    "wthor": "bill",
+    "tree-shape": "tree_shape",
+    "interest-table": "interest_table",
+    "score-range": "score_range",
+    "round-robin": "equal_time",
+    "pattern-matches": "pattern_matches",
+    "best-moves": "best_moves",
+    "engine-moves": "best_moves",
+    "korf1996": "korf1996",
+    "searches": "equal_time",
 }
-"""The module in this folder that has each experiment, by its name, which its value says too."""
+"""Module in this folder of each experiment, by the experiment's name."""
 
 
 def find_experiment(name: str) -> Experiment:
-    """The experiment of a name in EXPERIMENTS; LookupError where its module has none of it."""
+    """Return the experiment of a name in EXPERIMENTS; LookupError if its module lacks it."""
     module = importlib.import_module(f"{__name__}.{EXPERIMENTS[name]}")
     for value in vars(module).values():
         if isinstance(value, Experiment) and value.name == name:

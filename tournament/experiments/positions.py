@@ -1,4 +1,4 @@
-"""Where the positions begin that experiments sample."""
+"""Games and positions that experiments start from."""
 
 from typing import Any
 
@@ -8,20 +8,20 @@ from othello.openings import Opening, four_move_openings
 
 
 def opening_of(seed: int) -> Opening:
-    """One of the openings, in turn."""
+    """Return opening number `seed`, modulo the number of openings."""
     openings = four_move_openings()
     return openings[seed % len(openings)]
 
 
 def game_of(seed: int) -> Game:
-    """A game that has come to the end of its opening."""
+    """Return a game at the end of its opening."""
     game = Game()
     game.play_all(opening_of(seed).moves)
     return game
 
 
 def able(state: Any) -> Any | None:
-    """`state`, or the state after a pass where that is needed; None if the game is over."""
+    """Return `state`, or the state after a necessary pass; None if the game is over."""
     if squares(state.legal()):
         return state
     passed = state.passed()

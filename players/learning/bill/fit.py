@@ -1,39 +1,45 @@
-"""Weights for Bill's inputs, fitted to games and validated on others.
+"""Bill's weights: games for learning, and weights that are fitted to games and validated on others.
 
-Three methods: set by hand, by quadratic discriminant, or by logistic regression. All give natural
-log-odds of winning for the side to move, and a monotone calibration carries those to the expected
-result in hundredths of a disc. Positions with a neighbouring number of discs are pooled.
+Three methods: set by hand, quadratic discriminant, logistic regression. All give natural
+log-odds that the side to move wins. A monotone calibration turns log-odds into the expected
+result in hundredths of a disc. Each disc count learns from its neighbours, too.
 
 Source: Lee and Mahajan 1988 for the quadratic discriminant with pooled disc
 counts; Buro 1995 for logistic regression on the same features.
 """
 
+import random
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.special import expit
 
+from othello import evaluation
 from othello.bits import NONE
 from othello.evaluation.bill import (
     INPUTS,
     KNOTS,
     KNOTS_PER_LOG_ODDS,
     TERMS,
-    Tables,
     inputs,
     read_features,
 )
 from othello.evaluation.tables import tables
 from othello.formats.wthor import END, MOST_MOVES
+from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
+from players.learning.batches import Batches
+from players.search.alphabeta import Search, new_search
+from players.search.deepening import search_depth
+from players.search.workspace import start
 
 POOLED = 2
-"""Disc counts to either side that are pooled with one."""
+"""Disc counts on either side that are pooled with one."""
 FEWEST = 500
-"""Positions below which a disc count's pool is widened."""
+"""A pool is widened until it has this many positions."""
 RIDGE = 1e-3
 NEWTON_STEPS = 25
 LARGEST_SCORE = 64 * SCORE_SCALE
@@ -44,25 +50,75 @@ HAND_SET = {
     "potential": (2.0, 0.0),
     "squares": (0.8, 0.0),
 }
-"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; a line between.
+"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; linear between.
 
-In the spirit of what literature reports of Bill 2.0: mobility counts through the game and falls by
+In the spirit of reports on Bill 2.0: mobility counts all game long and falls by
 a third, potential mobility and squares fade out, the edge gains.
 """
 
 INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
-"""Which two inputs each quadratic term multiplies, in the order of the weights."""
+"""The two inputs of each quadratic term, in the order of the weights."""
 
-SHOWN_STAGES = ((4, 20), (20, 28), (28, 36), (36, 44), (44, 52), (52, 64))
-"""Disc counts, the last left out, over which the scores are taken."""
+BATCH = 100
+"""Games per file."""
+SHAPES = {"moves": ("games", MOST_MOVES), "random_plies": ("games",)}
+
+
+class Recipe(NamedTuple):
+    """Rules by which the games are played.
+
+    exact: number of empty squares from which the search goes to the end. fewest, most: bounds of
+    the number of random first plies, drawn uniformly.
+    """
+
+    evaluator: str = "mobility"
+    depth: int = 4
+    exact: int = 12
+    fewest: int = 8
+    most: int = 20
+    seed: int = 0
+
+
+def play_game(rng: random.Random, recipe: Recipe, search: Search) -> tuple[list[int], int]:
+    """Return the moves of a game, without passes, and the number of random ones."""
+    random_plies = rng.randint(recipe.fewest, recipe.most)
+    moves: list[int] = []
+    game = Game()
+    while not game.over:
+        if len(moves) < random_plies:
+            moves.append(rng.choice(game.legal()))
+        else:
+            left = game.position.plies_left()
+            start(search.workspace)
+            depth = left if left <= recipe.exact else recipe.depth
+            result = search_depth(game.position, search, depth)
+            assert result is not None  # no limit was set
+            moves.append(result.line[0])
+        game.play(moves[-1])
+    return moves, min(random_plies, len(moves))
+
+
+def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
+    """Return moves, uint8[games, 60] with END after the last, and random_plies, uint8[games]."""
+    rng = random.Random(f"{recipe.seed} {batch}")
+    search = new_search(evaluation.named(recipe.evaluator))
+    moves = np.full((games, MOST_MOVES), END, np.uint8)
+    random_plies = np.zeros(games, np.uint8)
+    for game in range(games):
+        played, random_plies[game] = play_game(rng, recipe, search)
+        moves[game, : len(played)] = played
+    return {"moves": moves, "random_plies": random_plies}
+
+
+GAMES = Batches("games", BATCH, play_batch, (__name__,))
 
 
 class Positions(NamedTuple):
-    """Positions from games, each as its side to move sees it.
+    """Positions of games, seen by the side to move.
 
-    own, opp: uint64[n]. discs: int64[n]. result: float64[n], discs by which the
-    side to move wins in the end, empties to the winner. game: int64[n], the row
-    of the game. complete: bool[n], whether that game was played to its end.
+    own, opp: uint64[n]. discs: int64[n]. result: float64[n], final disc difference for the side
+    to move, empties to the winner. game: int64[n], row of the game. complete: bool[n], True if
+    the game was played to its end.
     """
 
     own: np.ndarray
@@ -75,15 +131,16 @@ class Positions(NamedTuple):
 
 @jit
 def _replay(moves, boards, movers):
-    """The number of positions of a game, written before each move; the last score for black.
+    """Return the number of positions of a game, black's final score, and True if the game ended.
 
-    boards: uint64[60, 2]; movers: int64[60], +1 where black moves. A game that does not end has no
-    score: the third result is then False. An illegal move ends the game there.
+    Writes each position before a move to `boards`, uint64[60, 2], and to `movers`, int64[60], +1
+    where black moves, else -1. An illegal move ends the game as incomplete.
     """
     position = START
     mover = 1
     size = 0
     while True:
+        # pass, or the end of the game
         legal = position.legal()
         if legal == NONE:
             position = position.passed()
@@ -91,6 +148,7 @@ def _replay(moves, boards, movers):
             legal = position.legal()
             if legal == NONE:
                 return size, mover * position.final(), True
+        # an unfinished or broken record
         if size == MOST_MOVES or moves[size] == END:
             return size, 0, False
         move = np.int64(moves[size])
@@ -104,20 +162,19 @@ def _replay(moves, boards, movers):
 
 
 def positions_of(moves: np.ndarray, skipped: np.ndarray) -> Positions:
-    """The positions of games, the first `skipped` plies of each left out.
+    """Return the positions of games without the first `skipped` plies of each.
 
-    moves: uint8[games, 60], END after the last, passes left out; skipped:
-    integers[games], the plies whose moves were random.
+    moves: uint8[games, 60], END after the last move, without passes; skipped: integers[games].
     """
     parts: list[tuple[np.ndarray, ...]] = []
     boards, movers = np.zeros((MOST_MOVES, 2), np.uint64), np.zeros(MOST_MOVES, np.int64)
     for game in range(len(moves)):
         size, score, complete = _replay(moves[game], boards, movers)
-        kept = slice(min(int(skipped[game]), size), size)
-        discs = np.arange(4, 4 + MOST_MOVES)[kept]
-        result = movers[kept] * (score / SCORE_SCALE)
+        plies = slice(min(int(skipped[game]), size), size)
+        discs = np.arange(4, 4 + MOST_MOVES)[plies]
+        result = movers[plies] * (score / SCORE_SCALE)
         same = np.full(discs.shape, game), np.full(discs.shape, complete)
-        parts.append((boards[kept, 0].copy(), boards[kept, 1].copy(), discs, result, *same))
+        parts.append((boards[plies, 0].copy(), boards[plies, 1].copy(), discs, result, *same))
     return Positions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
@@ -130,15 +187,15 @@ def _fill_inputs(own, opp, tables, x):
         x[row, 0], x[row, 1], x[row, 2], x[row, 3] = inputs(features)
 
 
-def inputs_of(positions: Positions, with_tables: Tables | None = None) -> np.ndarray:
-    """The classifier's inputs for every position: float64[n, INPUTS]."""
+def inputs_of(positions: Positions) -> np.ndarray:
+    """Return the classifier's inputs for every position: float64[n, INPUTS]."""
     x = np.zeros((positions.own.size, INPUTS))
-    _fill_inputs(positions.own, positions.opp, with_tables or tables(), x)
+    _fill_inputs(positions.own, positions.opp, tables(), x)
     return x
 
 
 def pools(discs: np.ndarray) -> list[np.ndarray]:
-    """For each disc count, 0 to 64, the rows of the positions pooled for it."""
+    """Return for each disc count, 0 to 64, the rows of the positions pooled for it."""
     order = np.argsort(discs, kind="stable")
     ordered = discs[order]
     rows = []
@@ -154,7 +211,7 @@ def pools(discs: np.ndarray) -> list[np.ndarray]:
 
 
 def linear(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """The hand-set weights, float64[65, TERMS]; the positions do not matter."""
+    """Return the hand-set weights, float64[65, TERMS]; the positions do not matter."""
     weights = np.zeros((STAGES, TERMS))
     for column, (first, last) in enumerate(HAND_SET.values(), 1):
         weights[4:, column] = np.linspace(first, last, STAGES - 4)
@@ -163,16 +220,15 @@ def linear(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
 
 
 def quadratic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """The weights of the quadratic discriminant with equal priors, float64[65, TERMS].
+    """Return the weights of the quadratic discriminant with equal priors, float64[65, TERMS].
 
-    x: float64[n, INPUTS]; won: 1, 1/2 or 0 for the side to move; a draw counts
-    half in either class.
+    x: float64[n, INPUTS]; won: 1, 1/2 or 0 for the side to move; a draw is half of either.
     """
     return np.array([_discriminant(x[rows], won[rows]) for rows in pools(discs)])
 
 
 def _discriminant(x: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """One disc count's weights: the log of the ratio of two normal densities."""
+    """Return the weights for one disc count: the log of the ratio of two normal densities."""
     (won_mean, won_inverse, won_log), (lost_mean, lost_inverse, lost_log) = (
         _normal(x, share) for share in (won, 1.0 - won)
     )
@@ -189,10 +245,7 @@ def _discriminant(x: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 
 def _normal(x: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
-    """The mean, the inverse covariance and its log determinant of a weighted sample.
-
-    An input that never changes, as one that was left out, is independent of the others.
-    """
+    """Return the mean, the inverse covariance and its log determinant of a weighted sample."""
     total = share.sum()
     mean = share @ x / total
     centred = x - mean
@@ -201,10 +254,7 @@ def _normal(x: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray, f
 
 
 def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """The weights of a logistic regression, float64[65, TERMS], quadratic terms 0.
-
-    Newton's method on the log-likelihood less a small ridge; a draw is half a win.
-    """
+    """Return the weights of a logistic regression, float64[65, TERMS], quadratic terms 0."""
     weights = np.zeros((STAGES, TERMS))
     for number, rows in enumerate(pools(discs)):
         terms = np.column_stack([np.ones(len(rows)), x[rows]])
@@ -215,38 +265,38 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
 def regression(
     terms: np.ndarray, successes: np.ndarray, tries: np.ndarray, ridge: float
 ) -> np.ndarray:
-    """The weights of a logistic regression: Newton's method on the likelihood less a ridge.
+    """Return logistic regression weights by Newton's method; `ridge` shrinks them.
 
-    terms: float64[n, k]; successes, out of as many tries: float64[n] each.
+    terms: float64[n, k]; successes: float64[n], out of `tries`, float64[n].
     """
-    found = np.zeros(terms.shape[1])
+    weights = np.zeros(terms.shape[1])
     for _ in range(NEWTON_STEPS):
-        chance = expit(terms @ found)
-        gradient = terms.T @ (successes - tries * chance) - ridge * found
-        information = (terms * (tries * chance * (1 - chance))[:, None]).T @ terms
-        step = np.linalg.solve(information + ridge * np.eye(found.size), gradient)
-        found += step
+        probability = expit(terms @ weights)
+        gradient = terms.T @ (successes - tries * probability) - ridge * weights
+        information = (terms * (tries * probability * (1 - probability))[:, None]).T @ terms
+        step = np.linalg.solve(information + ridge * np.eye(weights.size), gradient)
+        weights += step
         if np.abs(step).max() < 1e-9:
             break
-    return found
+    return weights
 
 
 def all_terms(x: np.ndarray) -> np.ndarray:
-    """1, the inputs and their products, as the weights take them: float64[n, TERMS]."""
+    """Return 1, the inputs and their products, in the order of the weights: float64[n, TERMS]."""
     products = [x[:, first] * x[:, second] for first, second in INPUT_PAIRS]
     return np.column_stack([np.ones(len(x)), x, *products])
 
 
 def log_odds(weights: np.ndarray, x: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """The log-odds that weights give to positions: float64[n]."""
+    """Return the log-odds that weights give to positions: float64[n]."""
     return np.einsum("ij,ij->i", weights[discs], all_terms(x))
 
 
 def calibration(odds: np.ndarray, result: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """Log-odds into hundredths of a disc at every knot: int64[65, KNOTS], rising.
+    """Return the expected result in hundredths of a disc at every knot: int64[65, KNOTS], rising.
 
-    Isotonic regression of the results of games on the log-odds, per disc count;
-    a straight line where no position lies; at most 64 discs.
+    Isotonic regression of the games' results on the log-odds, per disc count; a straight line
+    beyond the outermost positions; at most 64 discs.
     """
     knots = (np.arange(KNOTS) - KNOTS // 2) / KNOTS_PER_LOG_ODDS
     rows = [_one_calibration(odds[pool], result[pool], knots) for pool in pools(discs)]
@@ -265,16 +315,16 @@ def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) ->
     slope = np.ptp(fitted) / max(np.ptp(knots[filled]), 1.0) or 1.0
     discs_at += slope * (knots - np.clip(knots, knots[filled][0], knots[filled][-1]))
     score = np.clip(SCORE_SCALE * discs_at, -LARGEST_SCORE + KNOTS, LARGEST_SCORE - KNOTS)
-    return np.floor(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising, so that order is kept
+    return np.floor(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising: keeps the order
 
 
 METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}
 
 
 def expected_discs(odds: np.ndarray, calibration: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """The expected results in discs that log-odds mean: float64[n].
+    """Return the expected results in discs for log-odds: float64[n].
 
-    As othello.evaluation.bill.calibrated reads them.
+    The same as `othello.evaluation.bill.calibrated`.
     """
     place = np.clip((odds * KNOTS_PER_LOG_ODDS) + KNOTS // 2, 0.0, KNOTS - 1.001)
     knot = place.astype(np.int64)
@@ -283,11 +333,10 @@ def expected_discs(odds: np.ndarray, calibration: np.ndarray, discs: np.ndarray)
 
 
 def score(odds: np.ndarray, expected: np.ndarray, result: np.ndarray) -> dict[str, Any]:
-    """The scores of one set of positions.
+    """Return the scores of one set of positions.
 
-    winner: share of positions, draws apart, whose winner is foretold; error:
-    mean absolute error in discs; correlation: of expected and real result;
-    cross_entropy: mean surprise at the winner, in nats.
+    winner: share of positions, without draws, whose winner is predicted; error: mean absolute
+    error in discs; correlation: of expected and real result; cross_entropy: in nats.
     """
     decided = result != 0
     right = (odds[decided] > 0) == (result[decided] > 0)
@@ -299,16 +348,3 @@ def score(odds: np.ndarray, expected: np.ndarray, result: np.ndarray) -> dict[st
         "correlation": float(np.corrcoef(expected, result)[0, 1]),
         "cross_entropy": float((np.logaddexp(0, odds) - won * odds).mean()),
     }
-
-
-def scores(
-    odds: np.ndarray, calibration: np.ndarray, positions: Positions, chosen: np.ndarray
-) -> dict[str, Any]:
-    """The scores of the chosen positions, by stage and over all stages."""
-    expected = expected_discs(odds, calibration, positions.discs)
-    report = {}
-    for low, high in (*SHOWN_STAGES, (4, 64)):
-        rows = chosen & (positions.discs >= low) & (positions.discs < high)
-        if rows.sum() > 1:
-            report[f"{low}-{high - 1}"] = score(odds[rows], expected[rows], positions.result[rows])
-    return report

@@ -1,1 +1,1 @@
-"""Making a book of openings: its graph, and how it grows."""
+"""Learning a book of openings: its graph and its growth."""

@@ -1,30 +1,45 @@
-"""The graph of a book: positions whose moves are all searched, and what follows from that.
+"""The graph of a book, positions whose moves are all searched, and its growth.
 
-Positions are canonical and such that the side to move has a move; a pass is a part of the move
-before it. Transpositions meet, so this is a graph without cycles, in the order of discs.
+Positions are canonical and the side to move has a move; a pass belongs to the move before it.
+Transpositions meet: the graph has no cycles, since each move adds a disc.
+
+A book grows in rounds: choose positions, search all their moves, back values up. Each position is
+searched alone with an empty table. So the result does not depend on the number of workers or
+stops. The work folder keeps a file per round.
 """
 
+import functools
+import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import as_completed
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from othello.bits import squares
+from othello.files import replace_file
 from othello.position import START, Position
+from othello.rules import SCORE_SCALE
 from othello.symmetry import canonical
 from players.engine.book import Book, Content
+from players.engine.engine import Engine
+from players.engine.request import Request
+from players.protocol import MOST
+from players.workers.pool import Pool
 
 Key: TypeAlias = tuple[int, int]
-"""The words of a canonical position."""
+"""The bitboards of a canonical position."""
 
 
 class Move(NamedTuple):
     """A move of a position in the graph.
 
-    after: the position in which a side has a move again, None if the game is over. sign: 1 if the
-    same side is to move there, else -1. value, in hundredths of a disc for the side that moves,
-    and depth: what the search of the position after it found, in how many plies.
+    after: the next position in which a side can move, None if the game is over. sign: 1 if the same
+    side moves there, else -1. value: hundredths of a disc for the side that moves, by a search of
+    `depth` plies.
     """
 
     square: int
@@ -35,11 +50,11 @@ class Move(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """How the next positions are chosen.
+    """Rules by which the next positions are chosen.
 
-    likely: a move so many hundredths of a disc worse than another is e times less likely. even:
-    a position whose value is so much further from 0 than another's counts e times less. plies:
-    positions more moves from the start are not added.
+    likely: a move this much worse than another, in hundredths of a disc, is e times less likely.
+    even: a position counts e times less if its value is this much further from 0. plies: most moves
+    from the start.
     """
 
     likely: int = 100
@@ -48,7 +63,7 @@ class Growth(NamedTuple):
 
 
 def key_of(position: Position) -> Key:
-    """The words of the least image of a position."""
+    """Return the bitboards of a position's canonical image."""
     least = canonical(position)
     return int(least.own), int(least.opp)
 
@@ -57,12 +72,12 @@ START_KEY = key_of(START)
 
 
 def discs_of(key: Key) -> int:
-    """The number of discs of a position."""
+    """Return the number of discs of a position."""
     return (key[0] | key[1]).bit_count()
 
 
 def after_move(position: Position, square: int) -> tuple[Position, int]:
-    """The position after a move, and after the pass that it forces; the sign of its value."""
+    """Return the position after a move and a forced pass, and the sign of its value."""
     child = position.play(square)
     if not squares(child.legal()) and squares(child.passed().legal()):
         return child.passed(), 1
@@ -80,9 +95,9 @@ class BookGraph:
         return len(self.moves)
 
     def add(self, key: Key, values: Sequence[int], depths: Sequence[int]) -> None:
-        """Add a position; what searches found of its moves, in the order of their squares.
+        """Add a position with its moves' values, in the order of their squares.
 
-        ValueError if those are not as many as its moves.
+        ValueError for another number of values than moves.
         """
         position = Position(*key)
         moves = []
@@ -93,72 +108,62 @@ class BookGraph:
         self.moves[key] = tuple(moves)
 
     def _ascending(self) -> list[Key]:
-        """All positions, those with fewer discs first; the same order however they came."""
+        """Return all positions by disc count, in an order that does not depend on their arrival."""
         return sorted(self.moves, key=lambda key: (discs_of(key), key))
 
     def values(self) -> dict[Key, int]:
-        """The value of each position for its side to move, with the best play as far as known."""
+        """Return the minimax value of each position for its side to move."""
         values: dict[Key, int] = {}
         for key in reversed(self._ascending()):
             values[key] = max(move_value(move, values) for move in self.moves[key])
         return values
 
     def reach(self, values: Mapping[Key, int], likely: int) -> dict[Key, float]:
-        """How likely each position, and each that a move leads to, is met from the start.
+        """Return the likelihood of each position from the start, and of each that a move leads to.
 
-        At every position a move is the less likely the worse it is, see `Growth`.
+        Worse moves are less likely, see `Growth`.
         """
         reach = {START_KEY: 1.0}
         for key in self._ascending():
-            here, moves = reach.get(key, 0.0), self.moves[key]
+            share, moves = reach.get(key, 0.0), self.moves[key]
             weights = [
                 math.exp((move_value(move, values) - values[key]) / likely) for move in moves
             ]
-            whole = sum(weights)
+            total = sum(weights)
             for move, weight in zip(moves, weights, strict=True):
                 if move.after is not None:
-                    reach[move.after] = reach.get(move.after, 0.0) + here * weight / whole
+                    reach[move.after] = reach.get(move.after, 0.0) + share * weight / total
         return reach
 
     def next_positions(self, number: int, growth: Growth) -> list[Key]:
-        """The positions that are most worth adding: likely to be met, and even; the best first."""
+        """Return the positions that are most worth adding, likely and even ones first."""
         if START_KEY not in self.moves:
             return [START_KEY]
         values = self.values()
         reach = self.reach(values, growth.likely)
-        known: dict[Key, tuple[int, int]] = {}  # what the deepest search of a position said
+        leaves: dict[Key, tuple[int, int]] = {}  # the deepest search of each: -depth, size
         for moves in self.moves.values():
             for move in moves:
                 if move.after is not None and move.after not in self.moves:
-                    said = (-move.depth, abs(move.value))
-                    known[move.after] = min(known.get(move.after, said), said)
+                    result = (-move.depth, abs(move.value))
+                    leaves[move.after] = min(leaves.get(move.after, result), result)
         worth = {
             key: reach[key] * math.exp(-size / growth.even)
-            for key, (_, size) in known.items()
+            for key, (_, size) in leaves.items()
             if discs_of(key) <= discs_of(START_KEY) + growth.plies
         }
         return sorted(worth, key=lambda key: (-worth[key], key))[:number]
 
-    def below(self, key: Key | None) -> int:
-        """How many positions of the graph can be met from one on, itself included."""
-        waiting, seen = [key], set()
-        while waiting:
-            now = waiting.pop()
-            if now is not None and now in self.moves and now not in seen:
-                seen.add(now)
-                waiting += [move.after for move in self.moves[now]]
-        return len(seen)
-
 
 def move_value(move: Move, values: Mapping[Key, int]) -> int:
-    """What a move is worth: what follows in the graph, else what its search found."""
+    """Return the value of a move from the graph below it, else from its search."""
     if move.after is not None and move.after in values:
         return move.sign * values[move.after]
     return move.value
 
 
 def content_of(graph: BookGraph) -> Content:
-    """The graph as the arrays of a book."""
+    """Return the graph as the arrays of a book."""
     values = graph.values()
     keys = sorted(graph.moves)
     moves = [move for key in keys for move in graph.moves[key]]
@@ -171,7 +176,7 @@ def content_of(graph: BookGraph) -> Content:
 
 
 def graph_of(book: Book) -> BookGraph:
-    """The graph that a book came from; what was searched below its positions is not needed."""
+    """Return the graph of a book; searches below its positions are lost."""
     graph, content, first = BookGraph(), book.content, 0
     for (own, opp), count in zip(content.positions.tolist(), content.counts.tolist(), strict=True):
         part = slice(first, first + count)
@@ -181,7 +186,7 @@ def graph_of(book: Book) -> BookGraph:
 
 
 def keys_of_games(games: Iterable[Iterable[Position]], plies: int) -> list[Key]:
-    """The positions of games from the start, up to `plies` moves, that a book can hold; ordered."""
+    """Return the positions of games, up to `plies` moves from the start, by disc count."""
     keys = {
         key_of(position)
         for positions in games
@@ -189,3 +194,120 @@ def keys_of_games(games: Iterable[Iterable[Position]], plies: int) -> list[Key]:
         if squares(position.legal()) and discs_of(key_of(position)) <= 4 + plies
     }
     return sorted(keys, key=lambda key: (discs_of(key), key))
+
+
+class Recipe(NamedTuple):
+    """Rules by which a book is made.
+
+    All moves are searched `shallow` plies deep, and those within `margin` hundredths of a disc of
+    the best `depth` plies. `growth` chooses `round` positions at a time. begun: digest of the book
+    to begin with, "" for none.
+    """
+
+    evaluator: str = "patterns"
+    depth: int = 16
+    shallow: int = 10
+    margin: int = 300
+    growth: Growth = Growth()
+    round: int = 16
+    megabytes: int = 8
+    begun: str = ""
+
+
+@functools.lru_cache(maxsize=1)
+def _engine(megabytes: int, evaluator: str) -> Engine:
+    return Engine(megabytes=megabytes, evaluator=evaluator)
+
+
+def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
+    """Return the values of all moves of a position and the depths of their searches, by square.
+
+    Symmetric moves are searched once.
+    """
+    engine = _engine(recipe.megabytes, recipe.evaluator)
+    engine.clear()
+    position = Position(*key)
+    children = [after_move(position, square) for square in squares(position.legal())]
+    scores: dict[tuple[Key, int], int] = {}
+
+    def value(child: Position, depth: int) -> int:
+        """Return the value of the position after a move, for its side to move."""
+        entry = (key_of(child), depth)
+        if entry not in scores:
+            score = engine.search(Position(*entry[0]), Request(depth=depth)).score
+            scores[entry] = max(-MOST, min(MOST, score))
+        return scores[entry]
+
+    depths = [min(recipe.shallow, recipe.depth)] * len(children)
+    while True:
+        values = [
+            sign * value(child, depth)
+            for (child, sign), depth in zip(children, depths, strict=True)
+        ]
+        deeper = [
+            place
+            for place, depth in enumerate(depths)
+            if depth < recipe.depth and values[place] >= max(values) - recipe.margin
+        ]
+        if not deeper:
+            return values, depths
+        for place in deeper:
+            depths[place] = recipe.depth
+
+
+def grow(
+    graph: BookGraph,
+    recipe: Recipe,
+    first: Sequence[Key],
+    positions: int,
+    seconds: float,
+    work: Path,
+    workers: Pool,
+    progress: Callable[[int, float], object],
+) -> None:
+    """Grow a graph to `positions` positions or a few more, or for `seconds`, in whole rounds.
+
+    first: positions to add before others are chosen. `progress` receives the number of positions
+    and the value of the start in discs. ValueError, in one line, for a damaged file in `work`.
+    """
+    until = time.monotonic() + seconds
+    number = 0
+    while len(graph) < positions and time.monotonic() < until:
+        missing = [key for key in first if key not in graph.moves]
+        chosen = missing[: recipe.round] or graph.next_positions(recipe.round, recipe.growth)
+        if not chosen:
+            return
+        values = graph.values()
+        start = values[START_KEY] / SCORE_SCALE if values else 0.0
+        path = work / f"round-{number:06d}.json"
+        if not path.exists():
+            _search_round(chosen, recipe, path, workers, len(graph), start, progress)
+        try:
+            for (own, opp), move_values, depths in json.loads(path.read_text("utf-8")):
+                graph.add((own, opp), move_values, depths)
+        except (ValueError, TypeError, RecursionError):
+            raise ValueError(f"{path} was not written by this command") from None
+        number += 1
+
+
+def _search_round(
+    chosen: Sequence[Key],
+    recipe: Recipe,
+    path: Path,
+    workers: Pool,
+    size: int,
+    start: float,
+    progress: Callable[[int, float], object],
+) -> None:
+    """Search the chosen positions and write the results to `path`."""
+    waiting = {workers.submit(search_moves, key, recipe): key for key in chosen}
+    results = {}
+    try:
+        for future in as_completed(list(waiting)):
+            results[waiting.pop(future)] = future.result()
+            progress(size + len(results), start)
+    finally:
+        for future in waiting:
+            future.cancel()
+    lines = [(key, *results[key]) for key in chosen]
+    replace_file(path, json.dumps(lines).encode())

@@ -1,6 +1,6 @@
-"""Games from which edge costs are learned: a census of their searches, and deep errors.
+"""Samples of games for edge costs: a census of searches, and errors of static values.
 
-Deep errors, to which margins are fitted, are how far deeper searches lie from the static value.
+An error is the value of a deeper search less the static value. Margins are fitted to errors.
 
 Source: the idea of Buro 1995, "ProbCut: an effective selective extension of the
 alpha-beta algorithm", with the static value as the shallow search.
@@ -40,50 +40,50 @@ from players.search.deepening import fixed_depth, search_depth
 from players.search.workspace import start
 
 BATCH = 10
-"""Games in one file of a working folder: what a kill can cost."""
+"""Games per file."""
 TALLIES = ("edges", "passes")
-"""The fields of a sample that are several arrays in a file."""
+"""Fields of a sample that are several arrays in a file."""
 NOT_SEARCHED = INFINITY
-"""The error of a depth that was not searched."""
+"""Marks depths without a search."""
 MOST_WANDERED = 3
 FEWEST_PLIES_LEFT = 2
 REACH = 2
-"""A disc count learns from its neighbours at this distance, of the same parity, ..."""
+"""A disc count learns from its neighbours of the same parity within this distance, ..."""
 FEWEST = 200
-"""... and from farther ones until it has so many positions, or all."""
+"""... and from farther ones until its pool has this many positions."""
 ENOUGH = 40
-"""Of so many positions of a parity the rarest quantiles that rules ask for can be told."""
+"""Fewest positions of a parity that give the rarest quantiles."""
 TABLE_BITS = 18
 
 
-def wander(position: Position, chance: random.Random) -> Position:
-    """The position after 0 to MOST_WANDERED random plies from `position`, passes counted."""
-    for _ in range(chance.randint(0, MOST_WANDERED)):
+def wander(position: Position, rng: random.Random) -> Position:
+    """Return the position 0 to MOST_WANDERED random plies later; a pass is a ply."""
+    for _ in range(rng.randint(0, MOST_WANDERED)):
         legal = squares(position.legal())
-        position = position.play(chance.choice(legal)) if legal else position.passed()
+        position = position.play(rng.choice(legal)) if legal else position.passed()
     return position
 
 
 def may_be_pruned(position: Position) -> bool:
-    """Whether the side to move has a move, and one ply does not end the game on a full board."""
+    """True if the side to move has a move, and more than one ply is left."""
     return position.plies_left() >= FEWEST_PLIES_LEFT and bool(squares(position.legal()))
 
 
-def near(positions: Sequence[Position], chance: random.Random) -> Position:
-    """A position that a search from one of these might meet, and a rule might prune.
+def near(positions: Sequence[Position], rng: random.Random) -> Position:
+    """Return a position that a search from one of `positions` might prune.
 
-    Some of `positions` must be such themselves.
+    At least one of `positions` must satisfy `may_be_pruned`.
     """
     while True:
-        position = wander(chance.choice(positions), chance)
+        position = wander(rng.choice(positions), rng)
         if may_be_pruned(position):
             return position
 
 
 def errors_at(position: Position, search: Search, deepest: int) -> list[int]:
-    """The value at depths 0, 1, ... `deepest` less the static value, for the side to move.
+    """Return the values at depths 0, 1, ... less the static value, for the side to move.
 
-    Only as deep as no search can reach the end of the game on a full board.
+    The last depth is `deepest`, or the last that does not reach a full board.
     """
     deepest = min(deepest, position.plies_left() - 1)
     search.table.clear()
@@ -96,8 +96,8 @@ def errors_at(position: Position, search: Search, deepest: int) -> list[int]:
     return [value - values[0] for value in values]
 
 
-def _pool(discs: np.ndarray, stage: int) -> np.ndarray:
-    """Which positions a stage learns from: those of its parity that are near enough."""
+def _in_pool(discs: np.ndarray, stage: int) -> np.ndarray:
+    """Return a mask of the positions that a stage learns from: near ones of its parity."""
     same_parity = (discs - stage) % 2 == 0
     distances = np.abs(discs - stage)
     sorted_distances = np.sort(distances[same_parity])
@@ -106,41 +106,38 @@ def _pool(discs: np.ndarray, stage: int) -> np.ndarray:
 
 
 def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Quantiles of the errors, int32[STAGES, depths, grid], and numbers, int64[STAGES, depths].
+    """Return quantiles, int32[STAGES, depths, grid], and sample sizes, int64[STAGES, depths].
 
-    discs: int64[n]; errors: int32[n, depths], NOT_SEARCHED where not searched. The
-    quantiles of a stage are those of its pool, so that stages without positions
-    take those of the nearest; the numbers are its own. The depths end where a
-    parity has less than ENOUGH positions; ValueError if that leaves none.
+    discs: int64[n]; errors: int32[n, depths], NOT_SEARCHED marks gaps. A stage takes the
+    quantiles of its pool, but its own sample size. The depths end where a parity has fewer
+    than ENOUGH positions; ValueError if none is left.
     """
-    known = errors != NOT_SEARCHED
+    searched = errors != NOT_SEARCHED
     depths = 0
     while depths < errors.shape[1]:
-        parities = np.bincount(discs[known[:, depths]] % 2, minlength=2)
+        parities = np.bincount(discs[searched[:, depths]] % 2, minlength=2)
         if parities.min() < ENOUGH:
             break
         depths += 1
     if depths < 2:
-        raise ValueError(f"margins need {ENOUGH} positions of either parity: sample more games")
+        raise ValueError(f"margins need {ENOUGH} positions of each parity: sample more games")
     quantiles = np.zeros((STAGES, depths, len(PROBABILITIES)), np.int32)
     samples = np.zeros((STAGES, depths), np.int64)
     for depth in range(depths):
-        there, found = discs[known[:, depth]], errors[known[:, depth], depth]
-        samples[:, depth] = np.bincount(there, minlength=STAGES)
+        counts, values = discs[searched[:, depth]], errors[searched[:, depth], depth]
+        samples[:, depth] = np.bincount(counts, minlength=STAGES)
         for stage in range(STAGES):
-            pool = found[_pool(there, stage)]
+            pool = values[_in_pool(counts, stage)]
             quantiles[stage, depth] = np.round(np.quantile(pool, PROBABILITIES))
     return quantiles, samples
 
 
 class Recipe(NamedTuple):
-    """How games are played and searched.
+    """Rules by which games are played and searched.
 
-    evaluator: a name. player: the specification of who plays; None for the
-    searches that are counted. depth: of those, in plies. fewest, most: random
-    first plies, all numbers between them equally likely. positions: how many of
-    each game are searched `deep` plies for deep errors, the first of them
-    `deepest` plies. seed: game `n` of one seed is always the same.
+    player: specification of the player of both sides; None for the counted searches. fewest, most:
+    bounds of the number of random first plies, drawn uniformly. positions: number of positions
+    near each game that are searched `deep` plies, the first one `deepest` plies.
     """
 
     evaluator: str = "bill"
@@ -155,11 +152,11 @@ class Recipe(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """What some games gave.
+    """Results of some games.
 
-    moves: uint8[games, 60], END after the last, passes left out. searches: int64[], how many were
-    counted. edges, passes: the census. discs: int64[n] and errors: int32[n, deepest + 1],
-    NOT_SEARCHED where not searched, of the positions searched deeper.
+    moves: uint8[games, 60], END after the last move, without passes. searches: int64[], number of
+    counted searches. edges, passes: the census. discs: int64[n] and errors: int32[n, deepest + 1],
+    NOT_SEARCHED in gaps, of the positions that were searched more deeply.
     """
 
     moves: np.ndarray
@@ -171,44 +168,44 @@ class Sample(NamedTuple):
 
 
 def sample(recipe: Recipe, first: int, games: int) -> Sample:
-    """What `games` games give, number `first` the first.
+    """Return the sample of `games` games, beginning with number `first`.
 
-    ValueError for an evaluator or a player that there is not.
+    ValueError for an unknown evaluator or player.
     """
     evaluator = evaluation.named(recipe.evaluator)
     counting, deep = census_search(evaluator), fast_search(evaluator, TABLE_BITS)
     player = registry.make(recipe.player) if recipe.player else None
     moves = np.full((games, MOST_MOVES), END, np.uint8)
     searches = 0
-    found: list[tuple[int, list[int]]] = []
+    errors_found: list[tuple[int, list[int]]] = []
     for row in range(games):
-        chance = random.Random(f"{recipe.seed} {first + row}")
+        rng = random.Random(f"{recipe.seed} {first + row}")
         if player is not None:
             player.new_game(first + row)
-        game, counted = play(chance, recipe, counting, player)
+        game, counted = play(rng, recipe, counting, player)
         searches += counted
         played = [move for move in game.moves if move != PASS]
         moves[row, : len(played)] = played
-        found += deep_errors(game, chance, recipe, deep)
-    discs = np.array([stage for stage, _ in found], np.int64)
-    errors = np.full((len(found), recipe.deepest + 1), NOT_SEARCHED, np.int32)
-    for at, (_, by_depth) in zip(errors, found, strict=True):
-        at[: len(by_depth)] = by_depth
+        errors_found += deep_errors(game, rng, recipe, deep)
+    discs = np.array([stage for stage, _ in errors_found], np.int64)
+    errors = np.full((len(errors_found), recipe.deepest + 1), NOT_SEARCHED, np.int32)
+    for row, (_, by_depth) in enumerate(errors_found):
+        errors[row, : len(by_depth)] = by_depth
     census = counting.rule
     return Sample(moves, np.array(searches), census.edges, census.passes, discs, errors)
 
 
 def play(
-    chance: random.Random, recipe: Recipe, counting: Search, player: Player | None
+    rng: random.Random, recipe: Recipe, counting: Search, player: Player | None
 ) -> tuple[Game, int]:
-    """One game, and how many searches of it were counted: one a move that is not random."""
-    random_plies = chance.randint(recipe.fewest, recipe.most)
+    """Return a game and the number of its counted searches, one for each later move."""
+    random_plies = rng.randint(recipe.fewest, recipe.most)
     limits = Limits(depth=recipe.depth)
     game = Game()
     searches = 0
     while not game.over:
         if plies(game.position) < random_plies:
-            game.play(chance.choice(game.legal()))
+            game.play(rng.choice(game.legal()))
             continue
         counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
         move = fixed_depth(game.position, counting, limits).line[0]
@@ -218,26 +215,26 @@ def play(
 
 
 def plies(position: Position) -> int:
-    """How many moves led to a position from the start, passes not counted."""
+    """Return the number of moves since the start of the game, without passes."""
     return int(position.stage()) - int(START.stage())
 
 
 def deep_errors(
-    game: Game, chance: random.Random, recipe: Recipe, search: Search
+    game: Game, rng: random.Random, recipe: Recipe, search: Search
 ) -> list[tuple[int, list[int]]]:
-    """Of positions near the game's: disc count, and errors by depth."""
+    """Return disc counts and errors by depth of positions near the game."""
     played = [position for position in game.positions if plies(position) >= recipe.fewest]
     candidates = [position for position in played if may_be_pruned(position)]
-    found = []
+    errors = []
     for number in range(recipe.positions if candidates else 0):
-        position = near(candidates, chance)
+        position = near(candidates, rng)
         depth = recipe.deep if number else recipe.deepest
-        found.append((int(position.stage()), errors_at(position, search, depth)))
-    return found
+        errors.append((int(position.stage()), errors_at(position, search, depth)))
+    return errors
 
 
 def join_samples(samples: Iterable[Sample]) -> Sample:
-    """What all these games gave together."""
+    """Return the sample of all games together."""
     edges, passes, parts = new_tally(), new_tally(), []
     for sample in samples:  # one at a time: the tallies are large
         add(edges, sample.edges)
@@ -249,7 +246,7 @@ def join_samples(samples: Iterable[Sample]) -> Sample:
 
 
 def _arrays(recipe: Recipe, number: int, size: int) -> dict[str, Any]:
-    """What `sample` gives, as arrays: those of each tally by both names."""
+    """Return a sample as arrays by name; names of tallies' arrays have a prefix."""
     arrays = sample(recipe, number * BATCH, size)._asdict()
     for kind in TALLIES:
         tally = arrays.pop(kind)._asdict()
@@ -257,11 +254,11 @@ def _arrays(recipe: Recipe, number: int, size: int) -> dict[str, Any]:
     return arrays
 
 
-CENSUSES = Batches("games", ".npz", BATCH, _arrays, (__name__,), cut=True)
+CENSUSES = Batches("games", BATCH, _arrays, (__name__,))
 
 
 def read_batch(path: Path, deepest: int) -> Sample:
-    """The games of a kept batch; ValueError names a damaged file."""
+    """Return the sample in a file; ValueError names a damaged file."""
     names = [f"{kind}_{name}" for kind in TALLIES for name in Tally._fields]
     shapes: dict[str, Any] = dict.fromkeys(("searches", *names))
     shapes |= {"moves": ("games", MOST_MOVES), "errors": ("positions", deepest + 1)}

@@ -1,1 +1,1 @@
-"""The errors of people by their strength, from games of tournaments."""
+"""Learning the errors of people by their strength, from tournament games."""

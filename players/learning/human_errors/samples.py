@@ -1,9 +1,11 @@
-"""What people's errors are fitted to: their games, with the value of every move that they had.
+"""Samples of people's errors: their tournament games, with the value of every legal move.
 
-Games are drawn evenly over the ratings of a side, so that the few who are very weak or very strong
-are seen as often as all others.
+Players are rated from their games against each other, once for all years. Programs, with
+their author in brackets behind the name, and players without a name are left out. Games are
+drawn evenly over ratings, so that rare ratings weigh as much as frequent ones.
 """
 
+import functools
 import platform
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,28 +13,125 @@ from typing import NamedTuple
 
 import numpy as np
 
+from othello import fingerprint
+from othello.formats import wthor
+from othello.formats.reading import FormatError
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.position import Position
 from players.engine.player import EngineOptions, EnginePlayer
-from players.learning.batches import Batches, joined
-from players.learning.human_errors.ratings import read_human_games
+from players.learning.batches import Batches, join
 from players.move_values import LEAST_DEPTH, values_at
 
 BATCH = 10
-"""Games in one file of a working folder: what a kill can cost."""
+"""Games per file."""
 MEGABYTES = 8
 CLASS = 100
-"""Elo in a class of ratings; each class is drawn from as often as every other one."""
+"""Width of a rating class in Elo; all classes are drawn equally often."""
 RARE = 50
+FEWEST_GAMES = 20
+"""Fewest games against other rated players for a rating."""
+AVERAGE = 1500.0
+"""Mean rating, each player counted once."""
+ELO = 400 / np.log(10)
+CREDITED = 1.0
+"""Drawn games against an average player that everybody is credited with."""
+STEPS = 50
+CLOSE_ENOUGH = 1e-9
+NO_NAME = "???"
+
+
+class HumanGames(NamedTuple):
+    """Games between rated people.
+
+    records: RECORD[n] of WTHOR. ratings: float64[n, 2], black's first. players: number of people.
+    digest: of the files read.
+    """
+
+    records: np.ndarray
+    ratings: np.ndarray
+    players: int
+    digest: str
+
+
+def bradley_terry(pairs: np.ndarray, points: np.ndarray, players: int) -> np.ndarray:
+    """Return the most likely ratings, float64[players], with mean AVERAGE.
+
+    pairs: int64[n, 2], player numbers. points: float64[n], 1, 0.5 or 0 for the first of a pair.
+    Source: Bradley and Terry 1952; Newton's method.
+    """
+    strengths, diagonal = np.zeros(players), np.arange(players)
+    first, second = pairs.T
+    for _ in range(STEPS):
+        expected = 1 / (1 + np.exp(strengths[second] - strengths[first]))
+        credit = 1 / (1 + np.exp(-strengths))
+        excess = points - expected
+        slope = CREDITED * (0.5 - credit) + np.bincount(first, excess, players)
+        slope = slope - np.bincount(second, excess, players)
+        weight = expected * (1 - expected)
+        met = np.bincount(first * players + second, weight, players * players)
+        curvature = -met.reshape(players, players)
+        curvature = curvature + curvature.T
+        curvature[diagonal, diagonal] = -curvature.sum(axis=1) + CREDITED * credit * (1 - credit)
+        step = np.linalg.solve(curvature, slope)
+        strengths += np.clip(step, -1, 1)
+        if np.abs(step).max() < CLOSE_ENOUGH:
+            break
+    return np.asarray(AVERAGE + ELO * (strengths - strengths.mean()))
+
+
+def _people(names: list[str]) -> np.ndarray:
+    """Return a mask of the names that are people's: bool[names]."""
+    return np.array(["(" not in name and name.strip() not in ("", NO_NAME) for name in names])
+
+
+def _frequent(records: np.ndarray, players: np.ndarray) -> np.ndarray:
+    """Return the mask of `players` who met each other FEWEST_GAMES times: bool[players]."""
+    while True:
+        games = records[players[records["black"]] & players[records["white"]]]
+        numbers = np.concatenate([games["black"], games["white"]])
+        frequent = players & (np.bincount(numbers, minlength=len(players)) >= FEWEST_GAMES)
+        if (frequent == players).all():
+            return players
+        players = frequent
+
+
+@functools.lru_cache(maxsize=1)
+def read_human_games(folder: str) -> HumanGames:
+    """Return the complete games of rated people in a folder of WTHOR's files with its .JOU file.
+
+    FormatError, in one line, for a folder without such files, or without games of rated people.
+    """
+    files = sorted(Path(folder).iterdir())
+    games = [path for path in files if path.suffix.lower() == ".wtb"]
+    lists = [path for path in files if path.suffix.lower() == ".jou"]
+    if not games or not lists:
+        missing = ".wtb file of games" if not games else ".jou file of players"
+        raise FormatError(f"{folder}: no {missing} of the WTHOR database")
+    rated = _people(wthor.read_names(lists[0]))
+    records = np.concatenate([wthor.read_records(path)[0] for path in games])
+    for name in ("black", "white"):
+        if (records[name] >= len(rated)).any():
+            raise FormatError(f"{lists[0]}: {len(rated)} names, but games refer to more")
+    rated = _frequent(records, rated)
+    records = records[rated[records["black"]] & rated[records["white"]]]
+    if not len(records):
+        raise FormatError(f"{folder}: no player met others {FEWEST_GAMES} times")
+    places = np.cumsum(rated) - 1
+    pairs = places[np.stack([records["black"], records["white"]], axis=1)]
+    black = records["black_discs"].astype(float)
+    points = np.where(black == 32, 0.5, black > 32)
+    players = int(rated.sum())
+    ratings = bradley_terry(pairs, points, players)[pairs]
+    digest = fingerprint.digest(b"".join(path.read_bytes() for path in (lists[0], *games)))
+    return HumanGames(records, ratings, players, digest)
 
 
 class Recipe(NamedTuple):
-    """How people's games are drawn and judged.
+    """Rules by which people's games are drawn and judged.
 
-    data: a folder of WTHOR's files. data_digest: that of the games in it. evaluator: what the judge
-    searches with. depth: plies that it looks ahead, the move that is judged counted. solved: the
-    most empty squares from which on it looks to the end. seed: of the draw.
+    data: a folder of WTHOR's files; data_digest: of its games. depth: plies of the judge, the
+    judged move included. solved: empty squares from which it searches to the end.
     """
 
     data: str = "wthor"
@@ -44,11 +143,11 @@ class Recipe(NamedTuple):
 
 
 class Decisions(NamedTuple):
-    """Choices of people between two moves or more, and what each was worth.
+    """Choices of people between at least two moves, and the value of each move.
 
-    boards: uint64[n, 2], own discs and the other side's. ratings: float32[n], of who chose. game:
+    boards: uint64[n, 2], own discs and the other side's. ratings: float32[n], of the mover. game:
     int32[n]. played: uint8[n], the square. counts: uint8[n], of legal moves. moves: uint8[sum of
-    counts], squares, those of a decision together; values: int16 of these, hundredths of a disc.
+    counts], squares, those of a decision adjacent; values: int16, hundredths of a disc.
     """
 
     boards: np.ndarray
@@ -60,17 +159,17 @@ class Decisions(NamedTuple):
     values: np.ndarray
 
     def pick(self, rows: np.ndarray) -> "Decisions":
-        """Those in `rows`, bool[n]."""
+        """Return the decisions in `rows`, bool[n]."""
         theirs = np.repeat(rows, self.counts)
         moves, values = self.moves[theirs], self.values[theirs]
         boards, ratings, game, played, counts = (part[rows] for part in self[:5])
         return Decisions(boards, ratings, game, played, counts, moves, values)
 
 
-def draw_games(ratings: np.ndarray, size: int, chance: np.random.Generator) -> list[int]:
-    """Numbers of `size` different games, evenly over classes of float64[n, 2], their ratings.
+def draw_games(ratings: np.ndarray, size: int, rng: np.random.Generator) -> list[int]:
+    """Return the numbers of `size` different games, evenly over classes of float64[n, 2] ratings.
 
-    The RARE weakest sides are one class with those next to them, and so are the strongest.
+    The RARE weakest sides join the next class, and so do the strongest.
     """
     sides = ratings.ravel()
     order = np.sort(sides)
@@ -79,62 +178,62 @@ def draw_games(ratings: np.ndarray, size: int, chance: np.random.Generator) -> l
     members = [np.flatnonzero(classes == name) // 2 for name in np.unique(classes)]
     drawn: dict[int, None] = {}
     while len(drawn) < min(size, len(ratings)):
-        drawn[int(chance.choice(members[chance.integers(len(members))]))] = None
+        drawn[int(rng.choice(members[rng.integers(len(members))]))] = None
     return list(drawn)
 
 
 def games_of_batch(recipe: Recipe, number: int, ratings: np.ndarray, size: int) -> list[int]:
-    """Numbers of the games in a batch of `size`, drawn as by `draw_games`."""
+    """Return the numbers of the games in a batch."""
     return draw_games(ratings, size, np.random.default_rng([recipe.seed % 2**64, number]))
 
 
 def judged_moves(
-    position: Position, judge: EnginePlayer, depth: int, solved: int
+    position: Position, judge: EnginePlayer, recipe: Recipe
 ) -> tuple[list[int], list[int]]:
-    """The legal moves of a position, best first, and what each is worth."""
+    """Return the legal moves of a position, best first, and their values."""
     empties = int(position.plies_left())
-    plies = empties if empties <= solved else depth
-    found = values_at(judge, position, max(LEAST_DEPTH, plies)).moves
-    return [value.move for value in found], [value.score for value in found]
+    plies = empties if empties <= recipe.solved else recipe.depth
+    judged = values_at(judge, position, max(LEAST_DEPTH, plies)).moves
+    return [value.move for value in judged], [value.score for value in judged]
 
 
 def decisions_of(
-    moves: Sequence[int], judge: EnginePlayer, depth: int, solved: int
+    moves: Sequence[int], judge: EnginePlayer, recipe: Recipe
 ) -> list[tuple[bool, Position, int, list[int], list[int]]]:
-    """Of a game each choice between moves: whether black's, position, move, all moves, values.
+    """Return (black to move, position, move, moves, values) for each choice in a game.
 
     A game that breaks the rules ends before the first illegal move.
     """
-    found = []
+    decisions = []
     game = Game()
     for move in moves:
         legal, position = game.legal(), game.position
         if move not in legal:
             break
         if len(legal) > 1:
-            judged = judged_moves(position, judge, depth, solved)
-            found.append((game.black_to_move, position, move, *judged))
+            judged = judged_moves(position, judge, recipe)
+            decisions.append((game.black_to_move, position, move, *judged))
         game.play(move)
-    return found
+    return decisions
 
 
-def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> dict[str, np.ndarray]:
-    """The choices in one batch of `size` games, as Decisions by their names.
+def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
+    """Return the decisions in one batch of `size` games, as arrays by name.
 
-    ValueError for a folder that holds other files than those of the recipe.
+    ValueError if the folder's files are not those of the recipe.
     """
     games = read_human_games(recipe.data)
     if games.digest != recipe.data_digest:
-        raise ValueError(f"{platform.node()}: {recipe.data} holds other files than the command's")
+        raise ValueError(
+            f"{platform.node()}: {recipe.data} holds other games than on the command's machine"
+        )
     judge = EnginePlayer(EngineOptions(table=MEGABYTES, evaluator=recipe.evaluator))
     rows, moves, values = [], [], []
     for game in games_of_batch(recipe, number, games.ratings, size):
         played = games.records["moves"][game]
         judge.new_game()
         line = played[played != END].tolist()
-        for black, position, move, *judged in decisions_of(
-            line, judge, recipe.depth, recipe.solved
-        ):
+        for black, position, move, *judged in decisions_of(line, judge, recipe):
             rating = games.ratings[game, 0 if black else 1]
             rows.append((position.own, position.opp, rating, game, move, len(judged[0])))
             moves += judged[0]
@@ -151,17 +250,14 @@ def make_batch(recipe: Recipe, number: int, size: int = BATCH) -> dict[str, np.n
     )._asdict()
 
 
-MODULES = __name__, "players.learning.human_errors.ratings"
-HUMAN_GAMES = Batches(
-    "decisions", ".npz", BATCH, make_batch, MODULES, searched=True, places=("data",)
-)
+HUMAN_GAMES = Batches("decisions", BATCH, make_batch, (__name__,), uses_cuts=True)
 
 
 def read_decisions(paths: Sequence[Path]) -> Decisions:
-    """The choices of kept batches, a game drawn twice counted once; ValueError names a bad file."""
+    """Return the decisions in some files, repeated games once; ValueError names a bad file."""
     shapes: dict[str, tuple[int | str, ...]] = {name: ("n",) for name in Decisions._fields}
     shapes |= {"boards": ("n", 2), "moves": ("m",), "values": ("m",)}
-    columns, batch = joined(paths, shapes)
-    found = Decisions(*columns)
-    _, first, same = np.unique(found.game, return_index=True, return_inverse=True)
-    return found.pick(batch == batch[first][same])
+    columns, batch = join(paths, shapes)
+    decisions = Decisions(*columns)
+    _, first, same = np.unique(decisions.game, return_index=True, return_inverse=True)
+    return decisions.pick(batch == batch[first][same])

@@ -1,1 +1,1 @@
-"""Learning what moves cost in interest search: nodes of its own searches, and fits to them."""
+"""Learning the costs of moves in interest search, from nodes of its own searches."""

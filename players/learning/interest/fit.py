@@ -1,21 +1,26 @@
-"""The weights of interest search, fitted to choices: by stage of the game, with and without terms.
+"""The weights of interest search: sampled nodes, and a fit to them by stage of the game.
 
-A choice is a sampled node with the terms of every move and the move that was preferred; a
-conditional logit says which of the moves that is.
+A choice is a sampled node with the terms of every move and the preferred move. A
+conditional logit models the preference.
 
 Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
 """
 
+import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello import evaluation
 from othello.bits import NONE, ONE, around, bit, lowest
+from othello.game import Game
 from othello.jit import jit
-from othello.position import STAGES, Position
+from othello.position import STAGES, START, Position
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
-from players.interest.moves import measured_static, pack_measured
+from players.interest.kernel import InterestSearch
+from players.interest.moves import HINTS, measured_static, new_samples, pack_measured
+from players.interest.player import FLAT, deepen, new_interest_search
 from players.interest.terms import (
     CHEAP,
     COMPARING,
@@ -25,6 +30,10 @@ from players.interest.terms import (
     Hints,
     othello_terms,
 )
+from players.learning.batches import Batches
+from players.limits import Limits
+from players.search import deepening
+from players.search.alphabeta import fast_search
 from players.search.ordering import unpack_move
 from players.search.workspace import MOST_MOVES
 
@@ -34,25 +43,91 @@ HALVINGS = 20
 NO_UTILITY = -1e9
 
 DISC_BINS = ((0, 20), (20, 32), (32, 44), (44, 54), (54, STAGES))
-"""Numbers of discs that share weights."""
+"""Half-open ranges of disc counts that share weights."""
 OVERLAP = 3
-"""Discs beyond either end of a bin whose nodes count in its fit too."""
+"""Discs beyond either end of a bin whose nodes count in its fit, too."""
 FEWEST = 200
-"""Nodes without which a bin takes the weights of all."""
+"""A bin with fewer nodes takes the weights of all nodes."""
 HELD_OUT = 10
-"""One batch in so many is kept from the fit."""
+"""Every tenth batch is held out of the fit."""
 RIDGE = 5.0
 UNITS = {"edge_gain": 1000.0, "static_gain": 100.0, "static_root": 100.0, "static_rank": 1000.0}
-"""What a term is divided by in the fit, so that the ridge means the same for all."""
+"""Divisors of terms in the fit: the ridge then means the same for all."""
 _DIVISORS = np.array([UNITS.get(term, 1.0) for term in TERMS])
+BATCH = 10
+"""Games per file."""
+MOST_SAMPLES = 1 << 16
+TABLE_BITS = 16
+STRAY = 0.03
+"""Share of later moves that are random, too: games differ then."""
+
+
+class Recipe(NamedTuple):
+    """Rules by which nodes are found and labelled.
+
+    nodes: budget of each sampled search. one_in: an interior node of this many is sampled, a power
+    of two. depth: plies of the alpha-beta search that labels. fewest, most: bounds of the number of
+    random first plies.
+    """
+
+    evaluator: str = "bill"
+    nodes: int = 4000
+    one_in: int = 256
+    depth: int = 6
+    fewest: int = 4
+    most: int = 14
+    seed: int = 0
+
+
+def play_game(rng: random.Random, recipe: Recipe, search: InterestSearch) -> None:
+    """Play a game whose searches add to the samples."""
+    random_plies = rng.randint(recipe.fewest, recipe.most)
+    limits = Limits(nodes=recipe.nodes)
+    search.table.clear()
+    game = Game()
+    while not game.over:
+        if game.position.stage() < START.stage() + random_plies or rng.random() < STRAY:
+            move = rng.choice(game.legal())
+        else:
+            search.memory.forget()
+            move = deepen(game.position, search, limits).line[0]
+        game.play(move)
+
+
+def make_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
+    """Return boards uint64[n, 2], hints int64[n, HINTS], preferred int64[n] of some games."""
+    rng = random.Random(f"{recipe.seed} {batch}")
+    evaluator = evaluation.named(recipe.evaluator)
+    variant = FLAT._replace(skip=True, cheap=0)
+    plain = new_interest_search(evaluator, othello_terms(hand_set()), variant)
+    samples = new_samples(MOST_SAMPLES, recipe.one_in)
+    for _ in range(games):
+        play_game(rng, recipe, plain._replace(samples=samples))
+    size = int(samples.size[0])
+    boards, hints = samples.boards[:size].copy(), samples.hints[:size].copy()
+    return {"boards": boards, "hints": hints, "preferred": preferred(boards, recipe)}
+
+
+def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
+    """Return the move that alpha-beta at `recipe.depth` plies prefers on each board: int64[n]."""
+    search = fast_search(evaluation.named(recipe.evaluator), TABLE_BITS)
+    moves = np.zeros(len(boards), np.int64)
+    for row, (own, opp) in enumerate(boards):
+        search.table.clear()
+        result = deepening.deepen(Position(own, opp), search, Limits(depth=recipe.depth))
+        moves[row] = result.line[0]
+    return moves
+
+
+NODE_BATCHES = Batches("nodes", BATCH, make_batch, (__name__,))
+SHAPES = {"boards": ("n", 2), "hints": ("n", HINTS), "preferred": ("n",)}
 
 
 class Choices(NamedTuple):
-    """Nodes with the terms of their moves, and which move was preferred.
+    """Nodes with the terms of their moves and the preferred move.
 
-    terms: float64[nodes, most, terms]; there: bool[nodes, most], False where a node
-    has fewer moves; chosen: int64[nodes]; stage, group: int64[nodes], the number of discs and
-    what is held out together.
+    terms: float64[nodes, most, terms]; there: bool[nodes, most], False beyond the last move;
+    chosen, stage, group: int64[nodes], stage being the disc count, group the batch.
     """
 
     terms: np.ndarray
@@ -62,30 +137,30 @@ class Choices(NamedTuple):
     group: np.ndarray
 
     def pick(self, rows: np.ndarray) -> "Choices":
-        """The nodes in `rows`."""
+        """Return the nodes in `rows`."""
         return Choices(*(part[rows] for part in self))
 
-    def columns(self, kept: list[int]) -> "Choices":
-        """The same nodes with some of the terms."""
-        return self._replace(terms=self.terms[:, :, kept])
+    def columns(self, wanted: list[int]) -> "Choices":
+        """Return the same nodes with some of the terms."""
+        return self._replace(terms=self.terms[:, :, wanted])
 
 
 class Fit(NamedTuple):
-    """How well weights foretell choices: mean log-likelihood, and the share foretold."""
+    """Mean log-likelihood of choices, and the share predicted."""
 
     log_likelihood: float
     accuracy: float
 
 
 def probabilities(choices: Choices, weights: np.ndarray) -> np.ndarray:
-    """The probability of each move: float64[nodes, most]."""
+    """Return the probability of each move: float64[nodes, most]."""
     utility = np.where(choices.there, choices.terms @ weights, NO_UTILITY)
     shares = np.exp(utility - utility.max(axis=1, keepdims=True))
     return shares / shares.sum(axis=1, keepdims=True)
 
 
 def fit_weights(choices: Choices, ridge: float) -> np.ndarray:
-    """The weights of greatest likelihood less a ridge, by Newton's method: float64[terms]."""
+    """Return the weights of greatest penalised likelihood, by Newton's method: float64[terms]."""
     rows = np.arange(choices.chosen.size)
     weights = np.zeros(choices.terms.shape[2])
     for _ in range(NEWTON_STEPS):
@@ -103,13 +178,13 @@ def fit_weights(choices: Choices, ridge: float) -> np.ndarray:
 
 
 def _gain(choices: Choices, weights: np.ndarray, ridge: float) -> float:
-    """What `fit_weights` makes as large as possible."""
+    """Return the penalised likelihood that `fit_weights` maximises."""
     total = judge(choices, weights).log_likelihood * choices.chosen.size
     return total - ridge * float(weights @ weights) / 2
 
 
 def _improved(choices: Choices, weights: np.ndarray, step: np.ndarray, ridge: float) -> np.ndarray:
-    """The weights after a step, or half of it, and so on, until they are better."""
+    """Return the weights after a step, which is halved until it improves them."""
     before = _gain(choices, weights, ridge)
     for _ in range(HALVINGS):
         if _gain(choices, weights + step, ridge) >= before:
@@ -119,19 +194,20 @@ def _improved(choices: Choices, weights: np.ndarray, step: np.ndarray, ridge: fl
 
 
 def judge(choices: Choices, weights: np.ndarray) -> Fit:
-    """How well `weights` foretell the choices."""
+    """Return the quality of `weights` on choices."""
     chance = probabilities(choices, weights)
-    told = chance[np.arange(choices.chosen.size), choices.chosen]
+    likelihoods = chance[np.arange(choices.chosen.size), choices.chosen]
     right = chance.argmax(axis=1) == choices.chosen
-    return Fit(float(np.log(np.maximum(told, 1e-300)).mean()), float(right.mean()))
+    return Fit(float(np.log(np.maximum(likelihoods, 1e-300)).mean()), float(right.mean()))
 
 
 @jit
 def write_terms(state, hints, terms, evaluator, packed, rows):
-    """The number of moves of `state`, whose terms are written to `rows`, best static value first.
+    """Write the terms of a state's moves to `rows`, best static value first; return their number.
 
-    packed: int64[MOST_MOVES], where the moves are left; rows: int64[MOST_MOVES, terms].
+    packed: int64[MOST_MOVES], receives the moves; rows: int64[MOST_MOVES, terms].
     """
+    # the moves, sorted by static value
     moves = state.legal()
     size = 0
     while moves != NONE:
@@ -144,60 +220,61 @@ def write_terms(state, hints, terms, evaluator, packed, rows):
             place -= 1
         packed[place] = latest
         size += 1
-    near = NONE
+    # the terms of each
+    close = NONE
     terms.prepare(state)
     for place in range(size):
         move = unpack_move(packed[place])
         terms.measure(state, move, state.play(move), hints)
         gap = measured_static(packed[place]) - measured_static(packed[0])
-        terms.compare(gap, place, (near & bit(move)) != NONE)
-        near |= around(bit(move))
+        terms.compare(gap, place, (close & bit(move)) != NONE)
+        close |= around(bit(move))
         for term in range(rows.shape[1]):
             rows[place, term] = terms.values[term]
     return size
 
 
 def choices_of(nodes: Sequence[np.ndarray], batch: np.ndarray, evaluator: Any) -> Choices:
-    """The terms of every node that has more than one move, grouped by batch.
+    """Return the terms of every node with at least two moves, grouped by batch.
 
     nodes: boards uint64[n, 2], hints int64[n, HINTS], preferred moves int64[n]. batch: int64[n].
     """
     terms = othello_terms(hand_set())
     packed, rows = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, len(TERMS)), np.int64)
-    found, chosen, stages, groups = [], [], [], []
+    term_rows, chosen, stages, groups = [], [], [], []
     for board, hints, best, group in zip(*nodes, batch, strict=True):
         state = Position(*board)
         size = write_terms(state, Hints(*hints), terms, evaluator, packed, rows)
         if size > 1:
-            found.append(rows[:size].astype(np.float32))
+            term_rows.append(rows[:size].astype(np.float32))
             moves = [unpack_move(int(move)) for move in packed[:size]]
             chosen.append(moves.index(int(best)))
             stages.append(int(state.stage()))
             groups.append(group)
-    if not found:
+    if not term_rows:
         raise ValueError("no nodes with a choice of moves were sampled")
-    widest = max(map(len, found))
-    filled = np.zeros((len(found), widest, len(TERMS)))
-    there = np.zeros((len(found), widest), bool)
-    for row, part in enumerate(found):
+    widest = max(map(len, term_rows))
+    filled = np.zeros((len(term_rows), widest, len(TERMS)))
+    there = np.zeros((len(term_rows), widest), bool)
+    for row, part in enumerate(term_rows):
         filled[row, : len(part)], there[row, : len(part)] = part, True
     return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
 
 
 def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
-    """The weights by stage without some terms, in the units of the fit: float64[STAGES, terms]."""
-    kept = [number for number, term in enumerate(TERMS) if term not in left_out]
+    """Return fitted weights by stage without some terms: float64[STAGES, terms]."""
+    columns = [number for number, term in enumerate(TERMS) if term not in left_out]
     weights = np.zeros((STAGES, len(TERMS)))
-    narrow = choices.columns(kept)
+    narrow = choices.columns(columns)
     for low, high in DISC_BINS:
         near = (choices.stage >= low - OVERLAP) & (choices.stage < high + OVERLAP)
         rows = near if near.sum() >= FEWEST else np.ones_like(near)
-        weights[low:high, kept] = fit_weights(narrow.pick(rows), RIDGE)
+        weights[low:high, columns] = fit_weights(narrow.pick(rows), RIDGE)
     return weights
 
 
 def judge_set(choices: Choices, weights: np.ndarray) -> dict[str, float]:
-    """How well weights by stage foretell choices, the mean over all nodes."""
+    """Return the quality of weights by stage, the mean over all nodes."""
     total = np.zeros(2)
     for low, high in DISC_BINS:
         rows = (choices.stage >= low) & (choices.stage < high)
@@ -208,22 +285,22 @@ def judge_set(choices: Choices, weights: np.ndarray) -> dict[str, float]:
 
 
 def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
-    """Two sets in the units of the fit as the kernels take them: int64[2, STAGES, terms]."""
-    found = np.zeros(SHAPE)
-    found[FULL], found[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
-    return np.rint(found * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
+    """Return two sets of fitted weights in the kernels' units: int64[2, STAGES, terms]."""
+    units = np.zeros(SHAPE)
+    units[FULL], units[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
+    return np.rint(units * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
 
 
 def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    """Weights, and their scores on held-out games."""
+    """Return the weights, and their scores on held-out games."""
     choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
-    taught, kept = choices.pick(~held_out), choices.pick(held_out)
-    full, cheap = fit_set(taught, ()), fit_set(taught, COMPARING)
+    fitted, unseen = choices.pick(~held_out), choices.pick(held_out)
+    full, cheap = fit_set(fitted, ()), fit_set(fitted, COMPARING)
     scores = {
         "all terms": full,
         "cheap terms": cheap,
         "nothing": np.zeros_like(full),
     }
     arrays = {"othello": as_weights(full, cheap)}
-    return arrays, {name: judge_set(kept, weights) for name, weights in scores.items()}
+    return arrays, {name: judge_set(unseen, weights) for name, weights in scores.items()}

@@ -1,1 +1,1 @@
-"""Learning the pattern evaluation: games, labels, fits, and rounds of them."""
+"""Learning the pattern evaluation: games, labels, fits."""

@@ -1,8 +1,11 @@
-"""Fitting the weights of patterns to labels: each stage's, drawn towards what they were, or 0.
+"""The fit of pattern weights to labels, stage by stage.
 
-Positions far from balance count less, since few searches that matter end in them; how far is what
-the earlier weights say, not the label, lest all values shrink. Positions of the neighbouring stages
-count as well, the less the farther.
+Ridge regression by conjugate gradients: the weights w minimise the sum over positions of
+importance * (features w - label)^2, plus ridge * (w - prior)^2. The prior is the previous
+weights, or 0. Positions far from balance count less; the previous weights decide the distance,
+since labels would shrink all values. Neighbouring stages count too, less with distance.
+
+Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
 """
 
 from collections.abc import Sequence
@@ -11,32 +14,155 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.evaluation.patterns.places import columns, row_numbers
-from othello.evaluation.patterns.weights import Patterns
-from players.learning.batches import joined
-from players.learning.patterns import regression
+from othello.evaluation.patterns.places import (
+    FEATURES,
+    INSTANCES,
+    LANES,
+    OFFSETS,
+    columns,
+    read_states,
+    row_numbers,
+)
+from othello.evaluation.patterns.weights import Patterns, counts_of
+from othello.jit import jit
+from othello.rules import legal_moves
+from players.learning.batches import join
 from players.learning.patterns.labels import Labels
 
 FIRST_DISCS = (0, *range(12, 64, 4))
-"""The least numbers of discs of the stages, where there are no weights yet."""
+"""First disc counts of the stages of new weights."""
 HELD_OUT = 20
-"""One batch in so many is kept from the regression."""
+"""Every 20th batch is held out of the fit."""
 ITERATIONS = 30
 NEIGHBOURS, FADING = 4, 0.6
-"""Positions up to so many discs outside a stage count, each disc by this factor less."""
+"""Discs outside a stage whose positions count, and the factor of each disc."""
 NEAR = 3200
-"""Hundredths of a disc; beyond, a position counts by the square of how much farther it is less."""
+"""In hundredths of a disc; beyond it the importance falls with the square of the value."""
+_LAST = len(INSTANCES)
+
+
+@jit("void(uint64[:, ::1], uint16[:, :, ::1], uint16[::1], int32[::1], int32[:, ::1])")
+def features_of(positions, added, numbers, column_of, features):
+    """Write the weight numbers of each position to a row of `features`, int32[n, FEATURES].
+
+    added, numbers: as `read_states` takes them. column_of: as `places.columns()`.
+    """
+    for index in range(len(positions)):
+        own, opp = positions[index, 0], positions[index, 1]
+        read_states(own, opp, added, numbers)
+        for lane in range(_LAST):
+            features[index, lane] = column_of[OFFSETS[lane] + np.uint64(numbers[lane])]
+        entries = counts_of(own, opp, legal_moves(own, opp), legal_moves(opp, own))
+        for place in range(len(entries)):
+            features[index, _LAST + place] = column_of[entries[place]]
+
+
+@jit("void(int32[:, ::1], float64[::1], float64[::1], float64[::1])")
+def add_image(features, importance, weights, sums):
+    """Add F' A F w to `sums`: F the matrix of features, A the importance, w the weights."""
+    for index in range(len(features)):
+        row = features[index]
+        total = 0.0
+        for place in range(FEATURES):
+            total += weights[row[place]]
+        total *= importance[index]
+        for place in range(FEATURES):
+            sums[row[place]] += total
+
+
+@jit("void(int32[:, ::1], float32[::1], float64[::1], float64[::1], float64[::1], float64[::1])")
+def add_residual(features, labels, importance, weights, sums, diagonal):
+    """Add F' A (labels - F w) to `sums`, and the importance of each weight to `diagonal`."""
+    for index in range(len(features)):
+        row = features[index]
+        total = np.float64(labels[index])
+        for place in range(FEATURES):
+            total -= weights[row[place]]
+        total *= importance[index]
+        for place in range(FEATURES):
+            sums[row[place]] += total
+            diagonal[row[place]] += importance[index]
+
+
+def table_of_features(
+    positions: np.ndarray, column_of: np.ndarray, added: np.ndarray
+) -> np.ndarray:
+    """Return the weight numbers of each position: int32[n, FEATURES]."""
+    features = np.zeros((len(positions), FEATURES), np.int32)
+    features_of(positions, added, np.zeros(LANES, np.uint16), column_of, features)
+    return features
+
+
+def ridge_weights(
+    features: np.ndarray,
+    labels: np.ndarray,
+    prior: np.ndarray,
+    ridge: float,
+    iterations: int,
+    importance: np.ndarray,
+) -> np.ndarray:
+    """Return the weights of a stage, float64; see the module's docstring.
+
+    features: int32[n, FEATURES]. labels: float32[n], in the weights' unit. importance: float64[n].
+    """
+    weights = prior.astype(np.float64)
+    gradient, diagonal = np.zeros_like(weights), np.full_like(weights, ridge)
+    add_residual(features, labels, importance, weights, gradient, diagonal)
+    scaled = gradient / diagonal
+    direction = scaled.copy()
+    product = float(gradient @ scaled)
+    for _ in range(iterations):
+        if product <= 0:
+            break
+        image = ridge * direction
+        add_image(features, importance, direction, image)
+        step = product / float(direction @ image)
+        weights += step * direction
+        gradient -= step * image
+        scaled = gradient / diagonal
+        following = float(gradient @ scaled)
+        direction = scaled + following / product * direction
+        product = following
+    return weights
+
+
+def rounded(weights: np.ndarray) -> np.ndarray:
+    """Return weights in their final type, int16."""
+    limits = np.iinfo(np.int16)
+    return np.clip(np.round(weights), limits.min, limits.max).astype(np.int16)
+
+
+@jit("void(int32[:, ::1], float64[::1], float64[::1])")
+def _predict(features, weights, values):
+    """Write F w to `values`."""
+    for index in range(len(features)):
+        total = 0.0
+        for place in range(FEATURES):
+            total += weights[features[index, place]]
+        values[index] = total
+
+
+def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return the values of positions by these weights: float64[n]."""
+    values = np.zeros(len(features))
+    _predict(features, weights.astype(np.float64), values)
+    return values
+
+
+def squared_error(values: np.ndarray, labels: np.ndarray) -> float | None:
+    """Return the mean squared error, in discs, of values in hundredths; None for no values."""
+    return round(float((((labels - values) / 100) ** 2).mean()), 4) if len(labels) else None
 
 
 class Stages(NamedTuple):
-    """Weights to begin with, int16[stages, distinct weights], and the stages' first discs."""
+    """Previous weights, int16[stages, distinct weights], and the stages' first disc counts."""
 
     weights: np.ndarray
     first_discs: tuple[int, ...]
 
 
 def stages_of(evaluator: Any) -> Stages:
-    """The weights of an evaluation by patterns; for any other one zeros."""
+    """Return the stages of an evaluator by patterns; zeros for any other evaluator."""
     distinct, first_entries = np.unique(columns(), return_index=True)
     if not isinstance(evaluator, Patterns):
         return Stages(np.zeros((len(FIRST_DISCS), len(distinct)), np.int16), FIRST_DISCS)
@@ -46,14 +172,14 @@ def stages_of(evaluator: Any) -> Stages:
 
 
 def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
-    """The labels of kept batches, and which are held out; ValueError names a bad file."""
+    """Return the labels in some files and a mask of those held out; ValueError names a bad file."""
     shapes = {"positions": ("n", 2), "values": ("n",), "away": ("n",)}
-    columns, batch = joined(paths, shapes)
+    columns, batch = join(paths, shapes)
     return Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
 
 
 class StageFits:
-    """Fits stage after stage, and tells how well."""
+    """Fits of single stages to the same labels."""
 
     def __init__(self, labels: Labels, held_out: np.ndarray, stages: Stages, ridge: float) -> None:
         self._labels, self._held_out, self._stages = labels, held_out, stages
@@ -61,31 +187,31 @@ class StageFits:
         self._discs = np.bitwise_count(labels.positions[:, 0] | labels.positions[:, 1]).astype(int)
 
     def stage(self, number: int) -> tuple[np.ndarray, dict[str, Any]]:
-        """A stage's weights, float64[distinct weights], and its errors on what is held out."""
-        first, behind = (*self._stages.first_discs, 65)[number : number + 2]
+        """Return a stage's weights, float64[distinct weights], and its errors on held-out games."""
+        first, after_last = (*self._stages.first_discs, 65)[number : number + 2]
         before = self._stages.weights[number]
-        outside = np.maximum(first - self._discs, self._discs - behind + 1)
+        outside = np.maximum(first - self._discs, self._discs - after_last + 1)
         used = np.flatnonzero(~self._held_out & (outside <= NEIGHBOURS))
         features, values = self._rows(used)
         importance = FADING ** np.maximum(outside[used], 0)
-        importance *= (
-            NEAR / np.maximum(np.abs(regression.predictions(features, before)), NEAR)
-        ) ** 2
-        found = regression.fit(features, values, before, self._ridge, ITERATIONS, importance)
+        importance *= (NEAR / np.maximum(np.abs(predictions(features, before)), NEAR)) ** 2
+        weights = ridge_weights(features, values, before, self._ridge, ITERATIONS, importance)
         unseen = np.flatnonzero(self._held_out & (outside <= 0))
         features, values = self._rows(unseen)
-        then, now = (regression.predictions(features, np.round(each)) for each in (before, found))
-        close = np.abs(then) <= NEAR
-        beside = close & (self._labels.away[unseen] > 0)
-        told: dict[str, Any] = {"discs": first, "positions": len(used), "held_out": len(values)}
-        for name, said in (("before", then), ("after", now)):
-            told[name] = regression.errors_of(said, values)
-            for part, rows in (("close", close), ("close_beside", beside)):
-                told[name][part] = regression.errors_of(said[rows], values[rows])
-        return found, told
+        values_before = predictions(features, np.round(before))
+        close = np.abs(values_before) <= NEAR
+        values_after = predictions(features, np.round(weights))
+        errors: dict[str, Any] = {
+            "discs": first,
+            "positions": len(used),
+            "held_out": len(values),
+            "before": squared_error(values_before[close], values[close]),
+            "after": squared_error(values_after[close], values[close]),
+        }
+        return weights, errors
 
     def _rows(self, used: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What `fit` takes, of positions by their numbers."""
+        """Return the features and labels of the positions with these numbers."""
         positions = np.ascontiguousarray(self._labels.positions[used])
-        features = regression.table_of_features(positions, columns(), row_numbers())
+        features = table_of_features(positions, columns(), row_numbers())
         return features, self._labels.values[used].astype(np.float32)

@@ -1,4 +1,4 @@
-"""Learn where the engine may cut: python -m players.learning.selectivity measures and fits."""
+"""Learn the engine's cuts: python -m players.learning.selectivity measures and fits."""
 
 import argparse
 from typing import Any
@@ -7,7 +7,7 @@ from othello.cli.command import leave
 from othello.cli.output import print_table
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
-from players.learning.command import SEED, Learner, Run, Setting, recipe_from
+from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
     FIRST_END,
@@ -23,31 +23,25 @@ from players.learning.selectivity.samples import BATCH, VALUES, Recipe, Samples,
 
 CUT_CHOICE = CutChoice()
 MOST_GATE = 10
-"""No evaluation misses by more deviations."""
+"""More deviations than any evaluation misses by."""
 FIRST_POSITIONS = 4
-"""The positions whose values `first_positions_sha256` is of."""
+"""Number of positions that `first_positions_sha256` covers."""
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    for name, default, searched in (
-        ("shares", CUT_CHOICE.shares, "a search"),
-        ("end-shares", CUT_CHOICE.end_shares, "a search to the end"),
-    ):
-        text = f"depths of the shallower searches as shares of that of {searched} (%(default)s)"
-        parser.add_argument(
-            f"--{name}", type=float, nargs="+", metavar="SHARE", default=default, help=text
-        )
-    text = "deviations by which the evaluation may miss what a search is to show (%(default)s)"
+    shares = " ".join(map(str, CUT_CHOICE.shares))
+    text = f"depths of the shallower searches as shares of the deeper search's ({shares})"
+    parser.add_argument(
+        "--shares", type=float, nargs="+", metavar="SHARE", default=CUT_CHOICE.shares, help=text
+    )
+    text = "deviations by which the static value may miss the bound (%(default)s)"
     parser.add_argument("--gate", type=float, default=CUT_CHOICE.gate, help=text)
 
 
 def _check(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for senseless cuts."""
-    for name in ("shares", "end_shares"):
-        shares = getattr(options, name)
-        if len(shares) > CUT_SEARCHES or not all(0 < share < 1 for share in shares):
-            typed = name.replace("_", "-")
-            raise ValueError(f"--{typed} must be at most {CUT_SEARCHES} numbers between 0 and 1")
+    """ValueError, in one line, for cuts that make no sense."""
+    if len(options.shares) > CUT_SEARCHES or not all(0 < share < 1 for share in options.shares):
+        raise ValueError(f"--shares must be at most {CUT_SEARCHES} numbers between 0 and 1")
     if not 0 <= options.gate <= MOST_GATE:
         raise ValueError(f"--gate must be a number from 0 to {MOST_GATE}")
 
@@ -63,11 +57,13 @@ def _print_judged(rows: list[dict[str, Any]]) -> None:
     ]
     laws = [f"in {number} sigma, {100 * share:.1f} %" for number, share in NORMAL.items()]
     headings = ("discs", "depth", "comparisons", "median error", "sigma", *laws)
-    print_table(headings, table, "On positions held out, in discs, beside the normal law's shares")
+    print_table(
+        headings, table, "Held-out positions, in discs, and the shares of the normal distribution"
+    )
 
 
 def about_of(model: Model, samples: Samples) -> dict[str, Any]:
-    """What the file says of the model, and of how far it is measured."""
+    """Return notes about the model and the range of its measurements."""
     return {
         "positions": int(samples.batch.size),
         "held_out": f"one batch of {BATCH} in {HELD_OUT}",
@@ -82,8 +78,7 @@ def about_of(model: Model, samples: Samples) -> dict[str, Any]:
 
 def _learn(run: Run) -> None:
     options, recipe = run.options, run.recipe
-    choice = recipe_from(options, CutChoice)
-    choice = choice._replace(shares=tuple(choice.shares), end_shares=tuple(choice.end_shares))
+    choice = CutChoice(shares=tuple(options.shares), gate=options.gate)
     paths = run.collect(VALUES, options.positions, "measuring")
     samples = read_samples(paths, recipe.depth)
     held_out = samples.batch % HELD_OUT == 0
@@ -104,28 +99,32 @@ def _learn(run: Run) -> None:
 LEARNER = Learner(
     name="selectivity",
     summary="""\
-Learn how far the engine's shallower searches are to be trusted: positions of games that
-the program plays against itself are searched in full width to every depth, and near the
-end solved; bias and spread of the differences are fitted and checked on other positions.""",
+Learn how well shallow searches of the engine predict deep ones. Positions of the program's
+own games are searched to every depth without cuts, and solved near the end. Bias and spread
+of the differences are fitted, and checked on other positions.""",
     examples="""\
   {command} --quick --out mine.npz
   {command} --jobs 2 --out mine.npz
   {command} --shares 0.5 --gate 0.5 --out mine.npz
 
-The values lie in the folder --work, so a stopped run goes on where it was, and other cuts
-(--shares, --end-shares, --first, --gate) are fitted from the same values at once.""",
+The folder --work keeps the values: a stopped run resumes where it was, and other --shares or
+another --gate are fitted to the same values.""",
     options=[
-        Setting("positions", f"to measure, in batches of {BATCH}", HELD_OUT * BATCH, default=4400),
-        Setting("depth", "plies of their deepest search", 4, 14),
-        Setting("exact", "empty squares from which on they are solved too", FIRST_END + 3, 24),
+        Setting(
+            "positions",
+            f"positions to measure, in batches of {BATCH}",
+            HELD_OUT * BATCH,
+            default=4400,
+        ),
+        Setting("depth", "plies of the deepest search", 4, 14),
+        Setting("exact", "empty squares from which positions are solved, too", FIRST_END + 3, 24),
         SEED,
-        Setting("first", "the least depth at which a shallower search may cut", 2, default=3),
-        Setting("evaluator", "plays and is searched with"),
+        Setting("evaluator", "evaluator of games and searches"),
     ],
     add_options=_add_options,
     quick={"positions": 1600, "depth": 6, "exact": 18},
     out=SELECTIVITY_FILE,
-    kept="the values",
+    samples="the values",
     work=".values",
     recipe=Recipe,
     check=_check,

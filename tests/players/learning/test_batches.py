@@ -1,14 +1,14 @@
 """A learner's working folder is gone on with by the recipe and the code that began it, only."""
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from othello import files, fingerprint
 from othello.evaluation import make_tables
 from players.learning import batches
-from players.learning.batches import Batch, fill_with, keep_recipe
+from players.learning.batches import Batches, claim_folder, join
 from players.learning.bill import __main__ as bill
 from players.learning.book import __main__ as book
 from players.learning.edge_costs import __main__ as edge_costs
@@ -22,21 +22,21 @@ class Recipe(NamedTuple):
 
 
 def test_a_folder_is_for_one_recipe_and_one_set_of_weights(tmp_path, monkeypatch):
-    keep_recipe(Recipe(), tmp_path, "games")
-    keep_recipe(Recipe(), tmp_path, "games")
+    claim_folder(tmp_path, Recipe(), "games")
+    claim_folder(tmp_path, Recipe(), "games")
     with pytest.raises(ValueError, match="holds games of another recipe; see"):
-        keep_recipe(Recipe(depth=5), tmp_path, "games")
+        claim_folder(tmp_path, Recipe(depth=5), "games")
     monkeypatch.setattr(batches, "digest_of_evaluator", lambda name: "of other weights")
     with pytest.raises(ValueError, match="another recipe"):
-        keep_recipe(Recipe(), tmp_path, "games")
+        claim_folder(tmp_path, Recipe(), "games")
 
 
 def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
-    keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
+    claim_folder(tmp_path, Recipe(), "games", "players.learning.batches")
     playing = {**fingerprint.playing_modules(), "othello.rules": "another"}
     monkeypatch.setattr(fingerprint, "playing_modules", lambda: playing)
     with pytest.raises(ValueError, match="holds games made by other code; name another folder"):
-        keep_recipe(Recipe(), tmp_path, "games", "players.learning.batches")
+        claim_folder(tmp_path, Recipe(), "games", "players.learning.batches")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
         (make_tables.main, "bill_tables.npz"),
     ],
 )
-def test_no_command_writes_over_a_shipped_file_unasked(main, name, tmp_path, monkeypatch, capsys):
+def test_no_command_replaces_a_shipped_file_by_default(main, name, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(files, "data_folder", lambda: tmp_path)
     (tmp_path / name).write_bytes(b"shipped")
     monkeypatch.chdir(tmp_path)
@@ -62,17 +62,19 @@ def test_no_command_writes_over_a_shipped_file_unasked(main, name, tmp_path, mon
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-def test_batches_that_are_there_are_not_made_again_and_told_by_their_games(tmp_path):
-    made, told = [], []
+def numbers(recipe, number, size):
+    return {"values": np.arange(size) + 10 * number * recipe.depth}
 
-    def make(number):
-        made.append(number)
-        return bytes([number])
 
-    work = [Batch(tmp_path / f"{number}", make, (number,), 10 + number) for number in range(3)]
-    work[1].path.write_bytes(b"kept")
-    with ThreadPoolExecutor(1) as executor:
-        fill_with(executor, work, told.append)
-    assert sorted(made) == [0, 2] and work[1].path.read_bytes() == b"kept"
-    assert [batch.path.read_bytes() for batch in (work[0], work[2])] == [b"\0", b"\2"]
-    assert told[0] == 11 and told[-1] == 33 and set(told[1:-1]) <= {21, 23}
+def test_only_missing_batches_are_made_and_progress_counts_samples(tmp_path, in_this_process):
+    calls = []
+    numbered = Batches("numbers", 10, numbers, ())
+    first = numbered.collect(Recipe(), 20, tmp_path, 1, calls.append)
+    content = first[1].read_bytes()
+    first[1].unlink()
+    paths = numbered.collect(Recipe(), 23, tmp_path, 1, calls.append)
+    assert paths[:2] == first and first[1].read_bytes() == content
+    assert (calls[0], calls[2], calls[3], calls[-1]) == (0, 20, 10, 23)
+    values, batch = join(paths, {"values": ("n",)})
+    assert values[0].tolist() == [*range(10), *range(40, 50), *range(80, 83)]
+    assert batch.tolist() == [0] * 10 + [1] * 10 + [2] * 3

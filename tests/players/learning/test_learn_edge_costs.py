@@ -41,7 +41,7 @@ def same(one, other):
     )
 
 
-def test_a_game_is_the_same_in_whatever_batch():
+def test_a_game_does_not_depend_on_its_batch():
     together = sample(SMALL, 4, 3)
     assert same(join_samples([sample(SMALL, 4, 1), sample(SMALL, 5, 2)]), together)
     assert not same(sample(SMALL._replace(seed=1), 4, 3), together)
@@ -107,11 +107,9 @@ OPTIONS = "--depth 1 --deep 1 --deepest 2 --seed 5 --fewest 8 --positions 30"
 
 @pytest.mark.compiled
 def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
-    plot = tmp_path / "one.png"
-    for name, extra in (("one", f"--jobs 1 --plot {plot}"), ("two", "--jobs 2 --json")):
+    for name, extra in (("one", "--jobs 1"), ("two", "--jobs 2 --json")):
         words = f"{OPTIONS} --games 12 {extra} --out {tmp_path / name}.npz"
         assert learn_edge_costs.main(words.split()) == 0
-    assert plot.stat().st_size > 0
     one, two = (edge_costs.load(tmp_path / f"{name}.npz", "bill") for name in ("one", "two"))
     assert same(one[1:], two[1:])
     assert one.about["recipe"]["seed"] == 5
@@ -119,10 +117,9 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
     assert one.about["edges"] == one.edges.histogram.sum() > 1000
     assert one.about["first_games_sha256"] == two.about["first_games_sha256"]
     tables, _, printed = capsys.readouterr().out.partition("{")
-    for words in ("Edge costs in discs", "passes", "median", "quantile 0.95"):
+    for words in ("Likely increments", "median", "quantile 0.95"):
         assert words in tables
     told = documents.read("{" + printed)
-    assert told["edges"]["4-63"]["lowest"] == one.lowest
     assert told["margins"]["30"]["rises"] == one.margins(0.95).rises[30, 1:].tolist()
 
 
@@ -137,7 +134,7 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
 
 @pytest.mark.second_tier
 @pytest.mark.compiled
-def test_the_costs_of_ten_games_are_found_again(tmp_path):
+def test_the_costs_of_ten_games_are_reproduced(tmp_path):
     with data_file("edge_costs_10_games.npz") as path:
         shipped = edge_costs.load(path)
     recipe = Recipe(**shipped.about["recipe"])

@@ -9,11 +9,8 @@ from othello.formats.wthor import WthorGame
 from othello.position import START
 from players.engine.human_choice import HumanErrors
 from players.learning.human_errors import __main__ as learn_human_errors
-from players.learning.human_errors.fit import compare, fit, offered_by
-from players.learning.human_errors.ratings import bradley_terry, read_human_games
-from players.learning.human_errors.samples import (
-    Decisions,
-)
+from players.learning.human_errors.fit import choices_of, compare, fit
+from players.learning.human_errors.samples import Decisions, bradley_terry, read_human_games
 
 TRUTH = HumanErrors(
     *(np.array([value] * 5) for value in (-1.4, 0.35, 0.1, 30.0, -0.3, 0.0, 1.0)),
@@ -33,8 +30,10 @@ def test_ratings_make_results_likeliest():
     for player in range(6):  # what each won is what was expected, a draw with the average among it
         first, second = player == pairs.T
         won = points[first].sum() + (1 - points[second]).sum() + 0.5
-        foreseen = expected[first].sum() + (1 - expected[second]).sum()
-        assert won == pytest.approx(foreseen + 1 / (1 + np.exp(-odds[player] - credit)), abs=1e-6)
+        forefeatures = expected[first].sum() + (1 - expected[second]).sum()
+        assert won == pytest.approx(
+            forefeatures + 1 / (1 + np.exp(-odds[player] - credit)), abs=1e-6
+        )
 
 
 def made_up(seed, count=500):
@@ -63,7 +62,7 @@ def made_up(seed, count=500):
         np.array(moves, np.uint8),
         np.array(values, np.int16),
     )
-    offered = offered_by(found)
+    offered = choices_of(found)
     chances = offered.chances(TRUTH)
     picked = [
         start + chance.choice(number, p=chances[start : start + number])
@@ -74,11 +73,11 @@ def made_up(seed, count=500):
 
 def test_a_move_loses_what_the_best_is_worth_more_and_chances_add_up():
     decisions = made_up(4, 60)
-    offered, start = offered_by(decisions), 0
+    offered, start = choices_of(decisions), 0
     for number, legal in enumerate(decisions.counts):
         own = slice(start, start + int(legal))
         values = decisions.values[own].astype(float)
-        assert offered.seen.lost[own] == pytest.approx((values.max() - values) / 100)
+        assert offered.features.lost[own] == pytest.approx((values.max() - values) / 100)
         assert offered.chances(TRUTH)[own].sum() == pytest.approx(1)
         assert decisions.moves[offered.played[number]] == decisions.played[number]
         start += int(legal)
@@ -88,10 +87,12 @@ def test_a_move_loses_what_the_best_is_worth_more_and_chances_add_up():
 def test_the_fit_finds_how_choices_were_made():
     decisions = made_up(3)
     found = fit(decisions)
-    offered = offered_by(decisions)
+    offered = choices_of(decisions)
     assert offered.likelihood(found) >= offered.likelihood(TRUTH) - 0.002
     assert found.skill.mean() == pytest.approx(TRUTH.skill.mean(), abs=0.2)
-    level = offered._replace(seen=offered.seen._replace(lost=np.full(len(offered.seen.lost), 0.5)))
+    level = offered._replace(
+        features=offered.features._replace(lost=np.full(len(offered.features.lost), 0.5))
+    )
     assert {row["people"][1] for row in compare(level, found)} == {1.0}  # up to 0.5 is the best
     for row in compare(offered, found):
         assert row["people"][0] == pytest.approx(row["model"][0], abs=1.5)

@@ -8,14 +8,15 @@ from players.learning.interest.fit import (
     RIDGE,
     UNITS,
     Choices,
+    Recipe,
     choices_of,
     fit_set,
     fit_weights,
     judge,
     learn,
+    make_batch,
     probabilities,
 )
-from players.learning.interest.samples import Recipe, make_batch
 
 QUICK = Recipe(nodes=300, one_in=256, depth=2, fewest=40, most=44)
 

@@ -75,13 +75,13 @@ def test_cuts_are_what_was_chosen(model):
     assert (cuts["sigma"][shallow > 0] > 0).all()
 
 
-def test_too_few_positions_are_told():
+def test_too_few_positions_are_an_error():
     few = drawn_samples(60)
     with pytest.raises(ValueError, match="too few"):
         fit_model(few)
 
 
-def test_the_shipped_deviations_hold_on_positions_kept_from_the_fit():
+def test_the_shipped_deviations_hold_on_held_out_positions():
     with data_file(SELECTIVITY_FILE) as path:
         rows = about(path)["judged"]
     searched = [row for row in rows if row["depth"] not in ("evaluation", "result")]

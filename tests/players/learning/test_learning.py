@@ -10,8 +10,14 @@ from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
 from players.learning.bill import fit
-from players.learning.bill.fit import END, expected_discs, inputs_of, positions_of
-from players.learning.bill.samples import Recipe, play_batch
+from players.learning.bill.fit import (
+    END,
+    Recipe,
+    expected_discs,
+    inputs_of,
+    play_batch,
+    positions_of,
+)
 
 
 def sample(seed=0, size=4000):

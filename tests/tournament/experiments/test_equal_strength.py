@@ -52,7 +52,7 @@ def test_equal_strength_beyond_the_ratios_played_is_not_reached(truth):
 
 
 @pytest.mark.parametrize("share", [0.0, 1.0])
-def test_without_a_crossing_only_its_side_is_known(share):
+def test_without_a_crossing_the_interval_gives_its_side(share):
     found = equal_strength([match(1.0, share), match(2.0, share)], FEW)
     assert math.isnan(found.speed_up)
     assert not found.reached

@@ -68,7 +68,7 @@ def test_equal_players_tie_and_exact_bounds_change_no_game(seed):
 
 
 @pytest.mark.compiled
-def test_what_is_learned_is_kept_for_a_move_or_for_a_game():
+def test_learned_bounds_last_for_a_move_or_for_a_game():
     learner = Algorithm(LEARNED_BOUNDS, 0.5)
     nodes = {}
     for memory in (FOR_A_MOVE, GAME):

@@ -6,25 +6,9 @@ import pytest
 
 from players import registry
 from tournament.contests.rungs import Levels, next_levels
-from tournament.experiments.zhang1995 import figure3b
+from tournament.experiments.zhang1995 import figure3
 
 SMALL = ("--openings", "2")
-
-
-def told(**changes):
-    """The answer to a match in which A, alpha-beta, won one of four pairs."""
-    side = {"nodes": 800, "cpu_seconds": 0.4, "moves": 100}
-    return {
-        "pairs_won_tied_lost": [1, 1, 2],
-        "pair_win_rate": 0.375,
-        "interval": [0.2, 0.6],
-        "game_points_share": 0.4,
-        "games": 8,
-        "forfeits": {},
-        "a": {"spec": "alphabeta", **side},
-        "b": {"spec": "forward", **side, "nodes": 400},
-        **changes,
-    }
 
 
 @pytest.mark.parametrize("evaluator", ["bill", "patterns"])
@@ -32,9 +16,9 @@ def test_series_differ_in_their_challengers_and_have_one_evaluator(
     evaluator, monkeypatch, tmp_path
 ):
     monkeypatch.chdir(tmp_path)  # the files that they name are found from any folder
-    players = {name: one.players(evaluator) for name, one in figure3b.SERIES.items()}
+    players = {name: one.players(evaluator) for name, one in figure3.SERIES.items()}
     assert len(set(players.values())) == len(players)
-    assert set(figure3b.LIKELY) < set(players)
+    assert set(figure3.LIKELY) < set(players)
     for spec in chain(*players.values()):
         options = registry.parse(spec)[1]
         assert options.get("evaluator", "bill") == evaluator

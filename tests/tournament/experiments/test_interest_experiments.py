@@ -3,8 +3,8 @@ import argparse
 import numpy as np
 import pytest
 
-from tournament.experiments.laboratory import equal_time
-from tournament.experiments.rollason2014 import table
+from tournament.experiments import equal_time
+from tournament.experiments import interest_table as table
 from tournament.experiments.runner.experiment import Runner
 from tournament.statistics.equal_strength import equal_strength
 

@@ -5,8 +5,8 @@ import pytest
 from othello.formats import obf
 from players.registry import SpecError, make
 from tournament.contests.contest import RequestError
-from tournament.experiments.patterns.best_moves import asked_for
-from tournament.experiments.patterns.evaluators import compared
+from tournament.experiments.best_moves import limited_players
+from tournament.experiments.pattern_matches import compared
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
@@ -41,7 +41,9 @@ def test_what_a_move_loses_is_its_score_below_the_best(problems, measured):
 
 
 @searches
-def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(problems, measured):
+def test_moves_of_any_player_are_judged_with_the_limits_that_are_limited_players(
+    problems, measured
+):
     words = (problems, "--players", ENGINE_RIVAL, "--depths", "2", "1")
     result = measured("engine-moves", *words)
     assert result["positions"] == 1
@@ -59,7 +61,7 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_asked_for(probl
 
 
 def test_every_player_has_every_limit_once():
-    asked = asked_for([ENGINE_RIVAL, ENGINE_RIVAL], (0.1, 0.01, 0.1), (4,))
+    asked = limited_players([ENGINE_RIVAL, ENGINE_RIVAL], (0.1, 0.01, 0.1), (4,))
     assert [(one.limit, one.kind.format(one.limit)) for one in asked] == [
         (10, "10 ms"),
         (100, "100 ms"),
@@ -67,7 +69,7 @@ def test_every_player_has_every_limit_once():
     ]
     assert "seconds=0.01" in asked[0].spec
     with pytest.raises(SpecError, match="given twice"):
-        asked_for([f"{ENGINE_RIVAL},depth=3"], (), (4,))
+        limited_players([f"{ENGINE_RIVAL},depth=3"], (), (4,))
 
 
 @searches
@@ -81,7 +83,7 @@ def test_a_match_is_played_and_says_who_was_left_out(measured):
         assert row["match"]["games"] == 2
 
 
-def test_evaluators_are_told_apart_by_the_weights_in_their_file(tmp_path):
+def test_evaluators_differ_by_the_weights_in_their_file(tmp_path):
     first, second = tmp_path / "a.npz", tmp_path / "b.npz"
     copy("data/bill_weights.npz", first)
     copy("data/bill_weights_first.npz", second)

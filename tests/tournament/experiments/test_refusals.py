@@ -21,9 +21,9 @@ wthor: required: --data
 wthor --data nowhere: no .wtb file
 wthor --data .: games.wtb: 9 bytes, but a header takes 16
 interest-table --steps 0: --steps: 0 is less than 1
-pattern-matches --evaluator bill --depths --seconds: no match is asked for
-best-moves partly: position 1 has not a score for every move
-best-moves empty: no position in it
+pattern-matches --evaluator bill --depths --seconds: no match
+best-moves partly: position 1 lacks the score of a move
+best-moves empty: no position
 best-moves nonsense: line 1
 best-moves scored --evaluators nobody: unknown evaluator 'nobody'
 best-moves scored --evaluators bill@nowhere.npz: nowhere.npz
@@ -34,7 +34,7 @@ searches --evaluator mobility: not of 'mobility'
 
 
 @pytest.mark.parametrize("line", REFUSED.split("\n")[1:-1])
-def test_what_cannot_be_measured_is_said_in_one_line(line, tmp_path, monkeypatch, typed):
+def test_impossible_requests_get_one_line(line, tmp_path, monkeypatch, typed):
     monkeypatch.chdir(tmp_path)
     for name, content in FILES.items():
         (tmp_path / name).write_text(content)

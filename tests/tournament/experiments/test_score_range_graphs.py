@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from naive.graphs import Listing, graph_of, lists_of
 
 from othello.bits import squares
+from othello.intervals import normal_quantile
 from othello.jit import COMPILED
 from players.models.contingency_minimax import new_range_search, range_search
 from players.models.graphs import CLOSED, Corrected, Published, random_graph, start_of, true_values
 from players.search.bounds import INFINITY, Window
 from players.search.workspace import NODES, STOPPED, start
-from tournament.experiments.muller2007 import score_range
-from tournament.experiments.muller2007.graph_trials import (
+from tournament.experiments import score_range
+from tournament.experiments.graph_trials import (
     FULL_WINDOW,
     MENDED,
     NAIVE,
@@ -24,9 +25,9 @@ from tournament.experiments.muller2007.graph_trials import (
     PUBLISHED,
     SEARCHES,
     WINDOWS,
-    judged,
+    judge,
 )
-from tournament.experiments.muller2007.score_range import errors_of
+from tournament.experiments.score_range import errors_of
 
 CAP = 200_000 if COMPILED else 2_000
 GRAPHS = 300 if COMPILED else 40
@@ -45,7 +46,7 @@ SMALLEST = graph_of([[1], [2], [1, 3], []], [0, 0, 0, -1])
 
 def judged_by_name(graph, way):
     truth = true_values(graph)
-    return {name: judged(name, way, start_of(graph), truth, CAP) for name in SEARCHES}
+    return {name: judge(name, way, start_of(graph), truth, CAP) for name in SEARCHES}
 
 
 def ranges_of(search, graph):
@@ -70,7 +71,7 @@ def test_published_is_the_listing_line_by_line(graph, twice, asked):
 
 
 @given(graphs, sets, st.lists(windows, min_size=1, max_size=4))
-def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
+def test_corrected_ranges_hold_the_truth_for_any_window(graph, twice, asked):
     truth = true_values(graph, twice)
     search = new_range_search(Corrected())
     for window in asked:
@@ -88,7 +89,7 @@ def test_mended_ranges_hold_the_truth_whatever_was_asked(graph, twice, asked):
 
 
 @given(graphs, st.lists(windows, min_size=2, max_size=4))
-def test_mended_ranges_never_widen(graph, asked):
+def test_corrected_ranges_never_widen(graph, asked):
     search = new_range_search(Corrected())
     lower, upper = (bound.copy() for bound in ranges_of(search, graph))
     for window in asked:
@@ -101,7 +102,7 @@ def test_mended_ranges_never_widen(graph, asked):
 
 @pytest.mark.parametrize("way", WINDOWS)
 @pytest.mark.parametrize(("size", "density"), [(24, 2), (20, 3), (16, 4)])
-def test_mended_is_right_where_the_others_are_wrong(size, density, way):
+def test_corrected_ranges_are_right_where_the_others_are_wrong(size, density, way):
     wrong = dict.fromkeys(SEARCHES, 0)
     for seed in range(GRAPHS):
         for name, found in judged_by_name(random_graph(seed, size, density), way).items():
@@ -133,7 +134,7 @@ def test_no_smaller_graph_makes_the_listing_wrong():
             graph = graph_of(successors, np.where([not moves for moves in successors], scores, 0))
             truth = true_values(graph)
             for way in WINDOWS:
-                found = judged(PUBLISHED, way, start_of(graph), truth, CAP)
+                found = judge(PUBLISHED, way, start_of(graph), truth, CAP)
                 assert (found["root_wrong"], found["entries_wrong"]) == (0, 0)
 
 
@@ -144,7 +145,7 @@ def test_a_search_ends_at_its_budget():
     assert search.workspace.counters[STOPPED] == 1
     assert search.workspace.counters[NODES] == 50
     root = start_of(random_graph(3, 40, 4))
-    assert judged(MENDED, FULL_WINDOW, root, true_values(root.graph), 50) is None
+    assert judge(MENDED, FULL_WINDOW, root, true_values(root.graph), 50) is None
 
 
 def test_errors_are_counted_by_hand():
@@ -158,7 +159,7 @@ def test_errors_are_counted_by_hand():
     assert (errors["roots_wrong"], errors["root"]) == (2, 50)
     assert errors["root_interval"] == pytest.approx([15.0, 85.0], abs=0.05)
     assert errors["entries"] == pytest.approx(15)
-    half = 196 * ((0.5**2 + 0.6**2 + 1.7**2 + 0.6**2) ** 0.5) / 20
+    half = 100 * normal_quantile() * ((0.5**2 + 0.6**2 + 1.7**2 + 0.6**2) ** 0.5) / 20
     assert errors["entries_interval"] == pytest.approx([max(0, 15 - half), 15 + half])
     assert errors["graphs_with_wrong_entries"] == 2
 

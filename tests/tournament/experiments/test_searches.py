@@ -1,18 +1,10 @@
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from players import registry
-from tournament.experiments.korf1996 import matches
-from tournament.experiments.searches import (
-    rated,
-)
+from tournament.experiments import equal_time
+from tournament.experiments import korf1996 as matches
 from tournament.games.schedule import chosen_openings
 from tournament.statistics.pairs import Pair
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 def given(spec):
@@ -24,7 +16,7 @@ def test_a_move_of_best_first_has_the_mean_nodes_of_alpha_beta():
     assert matches.mean_nodes(found, 2) == [5, 60]
     for pairing, nodes in zip(matches.pairings("bill", ["plain"], [5, 60]), (5, 60), strict=True):
         assert given(pairing.a)["nodes"] == nodes
-        assert given(pairing.b)["depth"] == pairing.told["depth"]
+        assert given(pairing.b)["depth"] == pairing.extra["depth"]
 
 
 def test_means_are_of_all_deeper_matches_by_class_and_so_are_differences():
@@ -47,13 +39,13 @@ def test_means_are_of_all_deeper_matches_by_class_and_so_are_differences():
 
 @pytest.mark.parametrize("evaluator", ["patterns", "bill"])
 def test_all_have_the_same_limit_and_evaluation_and_nobody_solves(evaluator):
-    found = rated.specs_of(list(rated.CONTENDERS), evaluator, "seconds=0.02")
+    found = equal_time.specs_of(list(equal_time.CONTENDERS), evaluator, "seconds=0.02")
     for spec in found.values():
         name = registry.parse(spec)[0]
         default = registry.options(name)["evaluator"].default
         assert given(spec)["seconds"] == 0.02 and given(spec)["solve"] == 0
         assert given(spec).get("evaluator", default) == evaluator
-    assert len(set(found.values())) == len(rated.CONTENDERS)
+    assert len(set(found.values())) == len(equal_time.CONTENDERS)
 
 
 def test_what_a_player_spends_on_a_move_is_of_all_its_matches_on_either_side():
@@ -64,17 +56,5 @@ def test_what_a_player_spends_on_a_move_is_of_all_its_matches_on_either_side():
         {"a": "x", "b": "y", "match": {"a": side(100, 2), "b": side(7, 1)}},
         {"a": "z", "b": "x", "match": {"a": side(9, 1), "b": side(200, 4)}},
     ]
-    assert rated.spent("x", matches) == pytest.approx({"nodes": 50, "cpu_ms": 50})
-    assert rated.spent("z", matches) == {"nodes": 9, "cpu_ms": 9}
-
-
-def games_in(store):
-    """What is kept of each game, by tournament, opening and colours."""
-    if not store.exists():
-        return {}
-    try:
-        with closing(sqlite3.connect(store)) as connection:
-            rows = connection.execute("select * from game").fetchall()
-    except sqlite3.OperationalError:  # it is being made
-        return {}
-    return {row[:3]: row for row in rows}
+    assert equal_time.cost_per_move("x", matches) == pytest.approx({"nodes": 50, "cpu_ms": 50})
+    assert equal_time.cost_per_move("z", matches) == {"nodes": 9, "cpu_ms": 9}

@@ -10,7 +10,7 @@ from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
 from tournament.experiments.zhang1995 import figure1, figure2
 from tournament.experiments.zhang1995.figure2 import at_equal_nodes
-from tournament.experiments.zhang1995.paper import Searched, search_all
+from tournament.experiments.zhang1995.table1 import Searched, search_all
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,
@@ -122,7 +122,7 @@ def test_a_move_is_right_that_the_first_algorithm_finds_at_full_depth():
     found = {"move": [[1, 2], [2, 1]], "nodes": [[5, 9], [5, 7]]}
     searched = search_all(SimpleNamespace(trials=lambda trial, asked: [found]), [Algorithm()] * 2)
     assert searched.quality.tolist() == [[[0, 100], [100, 0]]]
-    assert searched.told(1, 2)["nodes"].mean == 7
+    assert searched.means(1, 2)["nodes"].mean == 7
 
 
 def test_quality_at_equal_nodes_is_read_off_the_curves():

@@ -11,17 +11,14 @@ from sample_trials import Settings, product
 
 from othello.cli.output import FIGURE_KINDS
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner.experiment import Experiment, Runner, Size
+from tournament.experiments.runner.output import Table
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import TrialSet
-from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.tournament import Tournament, code_version
+from tournament.games.tournament import code_version
 from tournament.running.run import SessionError
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
-
-TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
-GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
 
 
 @pytest.fixture
@@ -44,7 +41,7 @@ def lines(path):
     return [int(line) for line in path.read_text().split()] if path.exists() else []
 
 
-def test_what_is_stored_is_not_made_again(path, tmp_path):
+def test_stored_trials_are_not_made_again(path, tmp_path):
     log = tmp_path / "log"
     settings = Settings(log=str(log))
     run(path, "--trials", "5", settings=settings)
@@ -52,6 +49,18 @@ def test_what_is_stored_is_not_made_again(path, tmp_path):
     again = run(path, "--trials", "9", "--seed", "2", settings=settings)
     assert again == first
     assert sorted(lines(log)) == list(range(11))
+
+
+def test_a_stored_trial_of_another_form_is_refused(path):
+    with Store(path) as store:
+        store.keep_trials(TrialSet("product", product, Settings()).id, {0: {"other": 1}})
+
+    def measure(run):
+        return {"rows": [trial["product"] for trial in run.trials(product, Settings())]}
+
+    experiment = Experiment("product", "", Size(0, 0, ""), (), measure, Table("a {a}", ""))
+    with pytest.raises(StoreError, match="stored trial of product is damaged"):
+        experiment.run(options(path, "--trials", "1"))
 
 
 def test_other_settings_and_names_are_other_experiments(path):
@@ -93,7 +102,7 @@ def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
         assert run(other, "--trials", "40", "--jobs", jobs) == expected
 
 
-def test_dead_worker_is_said_and_the_rest_goes_on(path, tmp_path):
+def test_a_dead_worker_is_reported_and_the_rest_is_stored(path, tmp_path):
     log = tmp_path / "log"
     settings = Settings(log=str(log), fatal_seed=30)
     with pytest.raises(SessionError, match="a worker process died; stored") as caught:
@@ -108,7 +117,8 @@ RUN = """
 import argparse, sys
 from sample_trials import Settings, product
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner.experiment import Experiment, Runner, Size
+from tournament.experiments.runner.output import Table
 parser = argparse.ArgumentParser()
 arguments.of_trials(50)(parser)
 settings = Settings(log=sys.argv[1], slow_seed=20)
@@ -137,7 +147,7 @@ def test_killed_run_resumes_where_it_was(path, tmp_path):
     assert not set(stored) & set(lines(log)[first_run:])
 
 
-def test_trials_with_one_seed_are_kept_once(path):
+def test_the_first_trial_of_a_seed_stays(path):
     with Store(path) as store:
         store.keep_trials("x", {1: {"a": 1}, 2: {"a": 2}})
         store.keep_trials("x", {2: {"a": 9}, 3: {"a": 3}})
@@ -145,7 +155,7 @@ def test_trials_with_one_seed_are_kept_once(path):
         assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
 
 
-def test_batch_is_kept_whole_or_not_at_all(path):
+def test_a_batch_is_stored_whole_or_not_at_all(path):
     with Store(path) as store, pytest.raises(StoreError):
         store.keep_trials("x", {1: {}, 2**70: {}})
     with Store(path) as store:

@@ -1,4 +1,4 @@
-"""Options of experiments, as parts of which the value of one is made."""
+"""Options that several experiments share."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
@@ -18,63 +18,60 @@ MOST_SEED = 2**62
 
 
 def some_of(declared: str, names: Iterable[str]) -> Option:
-    """An option that takes some of the names, all by default."""
+    """Return an option that takes some of the names, all by default."""
     words = f"some of: {', '.join(names)} (default: all)"
     return option(declared, words, default=names, choices=tuple(names))
 
 
 def move_seconds(default: Sequence[float], **more: Any) -> Option:
-    """CPU seconds a move, one match or more for each."""
+    """Return the option for CPU seconds per move, one match or more for each."""
     words = "CPU seconds for a move (default: %(default)s)"
     return option("--seconds S...", words, seconds, default, **more)
 
 
-def evaluator_option(words: str = "of all players", default: str = "bill") -> Option:
-    """Whose values the players search with; edge costs and costs of interest are its own."""
+def evaluator_option(words: str = "evaluator of all players", default: str = "bill") -> Option:
+    """Return the option for the players' evaluator, which decides edge and interest costs, too."""
     return option("--evaluator NAME", f"{words} (default: %(default)s)", default=default)
 
 
 def evaluators_option(
     words: str = "such as patterns@FILE", default: Sequence[str] = ("bill", "patterns")
 ) -> Option:
-    """The evaluators that are compared, or with each of which the players search."""
+    """Return the option for several evaluators."""
     return option("--evaluators NAME...", f"{words} (default: %(default)s)", default=default)
 
 
 def count(name: str, default: int, words: str, kind: Callable[[str], int] = natural) -> Option:
-    """An option that takes a number; `words` say what of, its default is added."""
+    """Return an option that takes a number."""
     return option(f"{name} N", f"{words} (default: %(default)s)", kind, default)
 
 
 def of_matches(openings: str | None = None) -> Option:
-    """The options of every experiment that plays: how many openings, and where results are kept."""
-    words = "so many for each match (default: the experiment's)"
+    """Return the options of every experiment with matches: openings and results."""
+    words = f"N of the openings for each match, or classes (default: {openings or 'all'})"
     return together(option("--openings N", words, default=openings), add_results)
 
 
-def of_trials(number: int, jobs: int | None = None) -> Option:
-    """The options of every experiment of trials: how many, from which seed on, and --plot.
-
-    `jobs`: the default, None for one a core.
-    """
+def of_trials(number: int) -> Option:
+    """Return the options of every experiment with trials: count, first seed, results, --plot."""
     return together(
-        count("--trials", number, "so many trees, positions or graphs", whole(1, MOST_TRIALS)),
-        count("--seed", 0, "of the first trial", whole(-MOST_SEED, MOST_SEED)),
-        of_results(jobs),
+        count("--trials", number, "number of trees, positions or graphs", whole(1, MOST_TRIALS)),
+        count("--seed", 0, "seed of the first trial", whole(-MOST_SEED, MOST_SEED)),
+        of_results(),
         plot(),
     )
 
 
 def of_results(jobs: int | None = None) -> Option:
-    """Where results are kept and who works; `jobs`: the default, None for one a core."""
+    """Return the options for store and workers; `jobs`: the default, None for one per core."""
     return partial(add_results, default_jobs=jobs)
 
 
 def plot(words: str = "draw the result: .png, .svg or .pdf") -> Option:
-    """The option for a plot."""
+    """Return the option for a plot."""
     return option("--plot FILE", words, Path)
 
 
 def as_json(parser: ArgumentParser) -> None:
-    """The option for plain data."""
+    """Add the option for JSON."""
     add_common(parser, "json")

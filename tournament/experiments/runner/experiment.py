@@ -1,4 +1,4 @@
-"""An experiment as one value: its options, how long it takes, what it measures, shows and draws."""
+"""An experiment as one value: its options, duration, measurements, tables and plots."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
+from othello.cli.errors import short_repr
 from othello.cli.progress import display_for
-from players.registry import canonical
+from players.registry import SpecError, canonical
 from players.workers.choice import jobs_asked, pool_of
 from players.workers.pool import Pool
-from tournament.contests.contest import Contest
+from tournament.contests.contest import Contest, RequestError
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
 from tournament.contests.rungs import Goal
@@ -24,19 +25,19 @@ from tournament.games.schedule import chosen_openings
 from tournament.games.tournament import Tournament, code_version
 from tournament.games.trust import Named
 from tournament.options import store_path
-from tournament.running.run import SessionError
 from tournament.running.session import Session, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
+from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
-Found = Mapping[str, Any]
-"""All that is known of a run: its options by name, and over them what it measured."""
+Result = Mapping[str, Any]
+"""All values of a run: its options by name, replaced by what was measured."""
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 QUICK = "--quick"
-"""Puts the smaller size of an experiment before the options that are given."""
+"""Option that puts the smaller size of an experiment before the typed options."""
 
 
 BY_TRIALS, BY_GAMES = "trials", "games"
@@ -45,8 +46,8 @@ BY_TRIALS, BY_GAMES = "trials", "games"
 class Size(NamedTuple):
     """CPU minutes of one core at the defaults, from and to, and the options of --quick.
 
-    Where the time at the defaults was not measured but told from the work of a smaller run, the
-    range is wide, and it is called an estimate. With --quick all were measured: 1 to 59 seconds.
+    If the defaults were not measured but estimated from a smaller run, the range is wide. All sizes
+    of --quick were measured: 1 to 59 seconds.
     """
 
     least: float
@@ -55,30 +56,31 @@ class Size(NamedTuple):
     measured: bool = False
 
     def text(self) -> str:
-        """The time in words."""
+        """Return the duration in words."""
         if self.most < 1:
             return "less than a minute"
-        said = "" if self.measured else "an estimated "
+        prefix = "" if self.measured else "an estimated "
         unit, scale = ("hours", 60) if self.most > 90 else ("minutes", 1)
-        return f"{said}{self.least / scale:.2g} to {self.most / scale:.2g} {unit}"
+        return f"{prefix}{self.least / scale:.2g} to {self.most / scale:.2g} {unit}"
 
 
 class Runner:
-    """One run of an experiment; use it as a context manager.
+    """One run of an experiment, as a context manager.
 
-    What it measures is kept and resumed; trials and matches have workers in turn.
-    Methods raise Stopped after Ctrl-C, SessionError if a worker dies.
+    Trials and games are stored and resumed. Methods raise Stopped after Ctrl-C, SessionError if a
+    worker dies. reused_trials: True once results of stored trials were read.
     """
 
     def __init__(self, name: str, options: Namespace) -> None:
         self.options = options
         self.name = name
         self._opened = ExitStack()
+        self.reused_trials = False
         self._unit = ""
         self._pool: Pool | None = None
 
     def __enter__(self) -> "Runner":
-        """The run; nothing is opened yet."""
+        """Return the run; nothing is opened yet."""
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -87,7 +89,7 @@ class Runner:
         self._opened.close()
 
     def _open(self, unit: str) -> None:
-        """Open the store, and show how many trials or games are finished; each has its workers."""
+        """Open the store and a display of trials or games; each kind has its own workers."""
         if unit != self._unit:
             self.__exit__()
             self._store = self._opened.enter_context(Store(store_path(self.options)))
@@ -99,45 +101,43 @@ class Runner:
             self._unit = unit
 
     def trials(
-        self, trial: Trial, settings: Any, count: int | None = None, title: str = "", kind: str = ""
+        self, trial: Trial, settings: Any, count: int | None = None, title: str = ""
     ) -> list[dict[str, Any]]:
-        """The results of `count` trials (None: as many as asked for), in the order of their seeds.
+        """Return the results of `count` trials (None: --trials), in the order of their seeds.
 
-        `kind`: how the store calls them, the experiment's name by default. Seeds begin at 0 where
-        there is no option for them.
+        Seeds begin at 0 without --seed.
         """
-        asked = TrialSet(kind or self.name, trial, settings)
+        trial_set = TrialSet(self.name, trial, settings)
         first = getattr(self.options, "seed", 0)
         seeds = range(first, first + (self.options.trials if count is None else count))
         self._open(BY_TRIALS)
-        stored = self._store.trials(asked.id, seeds)
+        stored = self._store.trials(trial_set.id, seeds)
+        self.reused_trials |= bool(stored)
         if len(stored) < len(seeds):
             say_time(self.options)
-            self._display.begin(title or asked.name, len(stored), len(seeds), quick=True)
+            self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
             if self._pool is None:
                 self._pool = pool_of(jobs_asked(self.options))
                 self._opened.callback(self._pool.shut_down)
             missing = [seed for seed in seeds if seed not in stored]
-            make_missing(asked, missing, len(seeds), self._pool, self._store, self._display)
-            stored = self._store.trials(asked.id, seeds)
-        if len(stored) < len(seeds):
-            raise SessionError(f"trials were made but are not in {self._store.path}")
+            make_missing(trial_set, missing, len(seeds), self._pool, self._store, self._display)
+            stored = self._store.trials(trial_set.id, seeds)
         return list(stored.values())
 
-    def counted(self, things: Sequence[Thing], unit: str) -> Iterator[Thing]:
-        """The things in turn, none of them kept; a display counts them as `unit`."""
+    def with_progress(self, items: Sequence[Item], unit: str) -> Iterator[Item]:
+        """Yield the items in turn, with a display that counts them as `unit`; nothing is stored."""
         with display_for(sys.stderr, unit) as display:
-            display.begin(self.name, 0, len(things), quick=True)
-            for number, thing in enumerate(things, start=1):
-                yield thing
+            display.begin(self.name, 0, len(items), quick=True)
+            for number, item in enumerate(items, start=1):
+                yield item
                 display.update(number)
 
-    def _asked(self, a: str, b: str) -> Tournament:
+    def _tournament(self, a: str, b: str) -> Tournament:
         openings = chosen_openings(self.options.openings)
         return Tournament(a, b, openings, code=code_version((), (a, b)))
 
-    def _answer(self, contest: Contest) -> Any:
-        """What the store tells once all that is missing was played."""
+    def _play(self, contest: Contest) -> Any:
+        """Return a contest's data from the store after its missing games are played."""
         self._open(BY_GAMES)
         self._store.ask(contest.stored)
         if not contest.state(self._store).complete:
@@ -147,41 +147,41 @@ class Runner:
             contest.play(self._session)
         except KeyboardInterrupt:
             raise Stopped(
-                f"stopped; stored: {contest.state(self._store).played}. Go on with the same command"
+                f"stopped; stored: {contest.state(self._store).played}. The same command resumes"
             ) from None
         return contest.data(self._store)
 
     def match(self, a: str, b: str) -> Any:
-        """The answer to a match over the openings asked for, as plain data."""
-        return self._answer(Match(self._asked(a, b)))
+        """Return the data of a match over the chosen openings."""
+        return self._play(Match(self._tournament(a, b)))
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
-        """The answer to a ladder, cost being CPU time, as plain data."""
-        return self._answer(Ladder(self._asked(a, b), "cpu", goal))
+        """Return the data of a ladder by CPU time."""
+        return self._play(Ladder(self._tournament(a, b), "cpu", goal))
 
     def play(self, pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
-        """A row for each match, in order."""
+        """Return a row for each match, in order."""
         return [
-            {"name": name, **series_row(self.match(canonical(a), canonical(b))), **told}
-            for name, a, b, told in pairings
+            {"name": name, **series_row(self.match(canonical(a), canonical(b))), **extra}
+            for name, a, b, extra in pairings
         ]
 
-    def pairs(self, row: Found) -> tuple[Pair, ...]:
-        """The pairs of games of a match that was played."""
+    def pairs(self, row: Result) -> tuple[Pair, ...]:
+        """Return the pairs of games of a match that was played."""
         self._open(BY_GAMES)
         return complete_pairs(self._store.games(row["match"]["tournament"]))
 
-    def round_robin(self, players: Mapping[str, str], **told: Any) -> dict[str, list[Any]]:
-        """Rows of players, by name, each with its rating, and of matches, everyone with everyone.
+    def round_robin(self, players: Mapping[str, str], **extra: Any) -> dict[str, list[Any]]:
+        """Return rows of players with ratings, and of matches of everyone with everyone.
 
-        What is `told` is in all of them.
+        Every row also has the values of `extra`.
         """
         names = combinations(players, 2)
-        matches = self.play(Pairing(f"{a} - {b}", players[a], players[b], told) for a, b in names)
+        matches = self.play(Pairing(f"{a} - {b}", players[a], players[b], extra) for a, b in names)
         met = zip(combinations(range(len(players)), 2), map(self.pairs, matches), strict=True)
         ratings = rate_matches(met, len(players)).players
         rows = [
-            {**told, "player": name, **rating._asdict()}
+            {**extra, "player": name, **rating._asdict()}
             for name, rating in zip(players, ratings, strict=True)
         ]
         return {"rows": rows, "matches": matches}
@@ -189,13 +189,12 @@ class Runner:
 
 @dataclass(frozen=True)
 class Experiment:
-    """All that is an experiment's own; the runner does the rest.
+    """The parts of an experiment that are its own; the runner does the rest.
 
-    `measure` returns the result, plain data by name, which is printed as JSON behind `asked`,
-    names of options, and without `aside`, what only tables and the drawing need. Titles
-    and captions of `tables` are templates that are filled in from what was found. `draw`
-    returns panels, which stand side by side under `drawing_title`, or a whole drawing.
-    `examples` are options, set off by "; ". The exit code is 1 where the experiment `failed`.
+    `measure` returns the result, plain data by name. It is printed as JSON after the options named
+    in `echoed` and without the names in `unprinted`, which only tables and drawing need. Titles and
+    captions of `tables` are templates for the result's values. `draw` returns panels side by side
+    under `drawing_title`, or a whole drawing. `examples` are options, separated by "; ".
     """
 
     name: str
@@ -203,27 +202,26 @@ class Experiment:
     size: Size
     options: Sequence[arguments.Option]
     measure: Callable[[Runner], dict[str, Any]]
-    tables: Table | Sequence[Table] | Callable[[Found], Sequence[Table]]
+    tables: Table | Sequence[Table] | Callable[[Result], Sequence[Table]]
     paper: str = ""
     examples: str = "; --json"
-    asked: Sequence[str] = ()
-    aside: Sequence[str] = ()
-    draw: Callable[[Found], Any] | None = None
+    echoed: Sequence[str] = ()
+    unprinted: Sequence[str] = ()
+    draw: Callable[[Result], Any] | None = None
     drawing_title: str = ""
-    failed: Callable[[Found], bool] = lambda found: False
 
     @property
     def time_line(self) -> str:
-        """What is said of its time, in its help and when it starts."""
+        """Its duration in words, for the help and the start of a run."""
         return (
             f"{self.name} takes {self.size.text()} of CPU time at its defaults;"
-            f" {QUICK} does less, in a minute at most: {self.size.quick}"
+            f" {QUICK} takes at most a minute: {self.size.quick}"
         )
 
     @property
     def epilog(self) -> str:
-        """The end of its help: whose claims it judges, how long it takes, and examples."""
-        source = f"claims of {self.paper}\n\n" if self.paper else ""
+        """End of its help: the paper, the duration, and examples."""
+        source = f"Tests claims of {self.paper}.\n\n" if self.paper else ""
         command = f"python -m tournament experiment {self.name}"
         lines = (f"{command} {words}".strip() for words in self.examples.split("; "))
         return "\n  ".join((f"{source}{self.time_line}\n\nexamples:", *lines))
@@ -234,25 +232,35 @@ class Experiment:
             add(parser)
         parser.add_argument(QUICK, action="store_true", help="a smaller size, for a first look")
 
-    def words(self, given: Sequence[str]) -> list[str]:
-        """The words to parse: those given, behind the smaller size if it is asked for."""
-        return [*self.size.quick.split(), QUICK, *given] if QUICK in given else [*given]
+    def arguments(self, typed: Sequence[str]) -> list[str]:
+        """Return the words to parse: those typed, after the smaller size if --quick is there."""
+        return [*self.size.quick.split(), QUICK, *typed] if QUICK in typed else [*typed]
 
     def run(self, options: Namespace) -> int:
-        """Measure, print and draw; return an exit code. RequestError for what cannot be."""
+        """Measure, print and draw; return an exit code. RequestError for an impossible request."""
         plot = getattr(options, "plot", None)
         plots.check(plot)
         options.time_line = self.time_line
         with Runner(self.name, options) as run:
-            result = self.measure(run)
-        found = {"summary": self.summary, **vars(options), **result}
-        told = {name: found[name] for name in self.asked} | result
-        printed = {name: value for name, value in told.items() if name not in self.aside}
-        tables = self.tables(found) if callable(self.tables) else self.tables
+            measured = self._measure(run)
+        result = {"summary": self.summary, **vars(options), **measured}
+        printed = {name: result[name] for name in self.echoed} | measured
+        printed = {name: value for name, value in printed.items() if name not in self.unprinted}
+        tables = self.tables(result) if callable(self.tables) else self.tables
         all_tables = [tables] if isinstance(tables, Table) else tables
-        shown = [one.filled(found) for one in all_tables]
-        print_tables({"experiment": self.name, **printed}, shown, options.json)
+        filled = [table.filled(result) for table in all_tables]
+        print_tables({"experiment": self.name, **printed}, filled, options.json)
         if plot is not None and self.draw is not None:
-            title = (self.drawing_title or self.summary).format_map(found)
-            plots.draw(self.draw(found), plot, title)
-        return int(self.failed(found))
+            title = (self.drawing_title or self.summary).format_map(result)
+            plots.draw(self.draw(result), plot, title)
+        return 0
+
+    def _measure(self, run: Runner) -> dict[str, Any]:
+        """Return the result; StoreError, in one line, if stored trials have another form."""
+        try:
+            return self.measure(run)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            if not run.reused_trials or isinstance(error, RequestError | SpecError):
+                raise
+            path, text = store_path(run.options), short_repr(error)
+            raise StoreError(f"{path}: a stored trial of {self.name} is damaged: {text}") from error

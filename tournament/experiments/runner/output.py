@@ -1,4 +1,4 @@
-"""How an experiment sums up samples and prints: a table for people, JSON for programs."""
+"""Statistics of samples, and the tables of an experiment."""
 
 import math
 import re
@@ -17,17 +17,17 @@ from othello.intervals import normal_quantile
 from tournament.statistics.pairs import share_interval
 
 UNKNOWN_WIDTH = 100
-"""Columns of text where nobody says how wide the terminal is."""
+"""Columns of text if there is no terminal."""
 
 LONGEST_WORD = 24
-"""Longer words of texts, such as specifications of players, are folded where there is no room."""
+"""Longer words of texts, such as specifications of players, are folded if the table is too wide."""
 
 WHOLE_FROM = 10_000
-"""Numbers of which one decimal is shown are written without it from here on."""
+"""Larger numbers with one decimal are written without it."""
 
 
 class Measured(NamedTuple):
-    """A mean over so many trials and its standard error."""
+    """Mean of some trials, and its standard error."""
 
     mean: float
     standard_error: float
@@ -35,29 +35,28 @@ class Measured(NamedTuple):
 
 
 def measured(values: np.ndarray) -> Measured:
-    """The mean of a sample and its standard error; nan for a sample of one."""
+    """Return the mean of a sample and its standard error; nan for a sample of one."""
     error = values.std(ddof=1) / math.sqrt(values.size) if values.size > 1 else math.nan
     return Measured(float(values.mean()), float(error), values.size)
 
 
 def measured_share(right: np.ndarray) -> Measured:
-    """The percentage of trials that are right, 100 each, others 0, and its standard error.
+    """Return the percentage of right trials, from 100 for each right one, and its standard error.
 
-    Where all are right or none is, that with which 95 % reach to the end of Wilson's interval: a
-    few trials are no certainty.
+    If all or none are right, the error is that with which 95 % reach the end of Wilson's interval.
     """
-    found = measured(right)
-    if found.standard_error != 0.0:
-        return found
-    interval = share_interval(found.mean / 100, found.trials)
+    sample = measured(right)
+    if sample.standard_error != 0.0:
+        return sample
+    interval = share_interval(sample.mean / 100, sample.trials)
     reach = interval.high - interval.low
-    return found._replace(standard_error=100 * reach / normal_quantile())
+    return sample._replace(standard_error=100 * reach / normal_quantile())
 
 
 def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
-    """The sum of `parts` to the sum of `wholes`, and its standard error; nan of nothing.
+    """Return the sum of `parts` over the sum of `wholes`, and its standard error; nan without any.
 
-    The trials are independent, what is counted within one need not be.
+    The trials are independent; counts within one need not be.
     Source: Cochran 1977, "Sampling techniques", section 2.11.
     """
     whole = wholes.sum()
@@ -68,18 +67,18 @@ def measured_ratio(parts: np.ndarray, wholes: np.ndarray) -> Measured:
     return Measured(float(ratio), float(np.sqrt((residuals**2).sum()) / whole), parts.size)
 
 
-def values_of(found: Sequence[Mapping[str, Any]], key: str) -> np.ndarray:
-    """float64[n]: one value of each result or row."""
-    return np.array([one[key] for one in found], float)
+def values_of(rows: Sequence[Mapping[str, Any]], key: str) -> np.ndarray:
+    """Return one value of each row: float64[n]."""
+    return np.array([row[key] for row in rows], float)
 
 
 def percent(part: float, whole: float) -> float | None:
-    """A share in percent; None of nothing."""
+    """Return a share in percent; None if `whole` is 0."""
     return 100.0 * float(part) / float(whole) if whole else None
 
 
 class Column(NamedTuple):
-    """A heading, the key of a row's value, and how the value is written."""
+    """A heading, the key of a row's value, and the value's format."""
 
     heading: str
     key: str
@@ -87,17 +86,17 @@ class Column(NamedTuple):
 
 
 def columns_of(template: str) -> list[Column]:
-    """The columns of a template such as "depth {depth:d} | nodes {nodes:,.0f}"."""
-    found = []
+    """Return the columns of a template such as "depth {depth:d} | nodes {nodes:,.0f}"."""
+    columns = []
     for part in template.split(" | "):
         heading, _, field = part.removesuffix("}").rpartition(" {")
         key, _, form = field.partition(":")
-        found.append(Column(heading, key, f"{{:{form}}}" if form else "{}"))
-    return found
+        columns.append(Column(heading, key, f"{{:{form}}}" if form else "{}"))
+    return columns
 
 
 def _text(value: Any, form: str) -> str:
-    """A value as its column writes it; a dash for one that does not exist."""
+    """Return the formatted value; a dash for None and nan."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return "-"
     if isinstance(value, float) and abs(value) >= WHOLE_FROM:
@@ -106,9 +105,9 @@ def _text(value: Any, form: str) -> str:
 
 
 class Table(NamedTuple):
-    """Rows, the template of their columns, see `columns_of`, and what stands above and below.
+    """Rows, the template of their columns, see `columns_of`, title and caption.
 
-    `rows` may be the name under which the rows are found.
+    `rows` may be the name of the rows in the result.
     """
 
     columns: str
@@ -116,37 +115,34 @@ class Table(NamedTuple):
     caption: str = ""
     rows: Sequence[Mapping[str, Any]] | str = "rows"
 
-    def filled(self, found: Mapping[str, Any]) -> "Table":
-        """The table with its rows, {name} in title and caption filled in from what was found.
-
-        A table that has its rows is as it shall be.
-        """
+    def filled(self, result: Mapping[str, Any]) -> "Table":
+        """Return the table with its rows; {name} in title and caption becomes a value."""
         if not isinstance(self.rows, str):
             return self
-        title, caption = self.title.format_map(found), self.caption.format_map(found)
-        return Table(self.columns, title, caption, found[self.rows])
+        title, caption = self.title.format_map(result), self.caption.format_map(result)
+        return Table(self.columns, title, caption, result[self.rows])
 
 
-OneRow = TypeVar("OneRow", bound=Mapping[str, Any])
+Row = TypeVar("Row", bound=Mapping[str, Any])
 
 
-def grouped(rows: Iterable[OneRow], key: str) -> dict[Any, list[OneRow]]:
-    """The rows by one of their values, in the order of the rows."""
-    found: dict[Any, list[OneRow]] = {}
+def grouped(rows: Iterable[Row], key: str) -> dict[Any, list[Row]]:
+    """Return the rows by one of their values, in the order of the rows."""
+    groups: dict[Any, list[Row]] = {}
     for row in rows:
-        found.setdefault(row[key], []).append(row)
-    return found
+        groups.setdefault(row[key], []).append(row)
+    return groups
 
 
 def _line_width(widths: Sequence[int], gap: int) -> int:
-    """The characters of a line, with so many between two columns."""
+    """Return the characters of a line with these column widths."""
     return sum(widths) + gap * len(widths) + 1
 
 
 def _longest_word(column: Column, cells: Sequence[str]) -> int:
-    """The longest word of a heading and its cells; texts have some that may be folded.
+    """Return the length of the longest word of a heading and its cells; long texts may be folded.
 
-    A number with its unit alone, as 100 ms, is one word.
+    A number with its unit, as 100 ms, is one word.
     """
     most = LONGEST_WORD if column.form == "{}" else UNKNOWN_WIDTH
     words = [
@@ -160,26 +156,26 @@ def _longest_word(column: Column, cells: Sequence[str]) -> int:
 def _widths(
     columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int
 ) -> tuple[list[int], int]:
-    """Widths and a gap with which a table fits into so much room, if that folds no number.
+    """Return widths and a gap that fit into `room` characters without folding numbers.
 
-    What has several words is folded between them, the widest first.
+    They may be wider than `room`. Cells with several words are folded, the widest first.
     """
     least = list(map(_longest_word, columns, cells))
-    found = [
+    widths = [
         max(map(len, (*own, column.heading))) for column, own in zip(columns, cells, strict=True)
     ]
     gap = 2 if _line_width(least, 2) <= room else 1
-    while _line_width(found, gap) > room and found != least:
-        spare = [width - most for width, most in zip(found, least, strict=True)]
-        found[spare.index(max(spare))] -= 1
-    return found, gap
+    while _line_width(widths, gap) > room and widths != least:
+        spare = [width - most for width, most in zip(widths, least, strict=True)]
+        widths[spare.index(max(spare))] -= 1
+    return widths, gap
 
 
 def _write(table: Table) -> None:
-    """Write the rows under the headings of their columns; a line is never cut off."""
+    """Write the rows under the headings; no line is cut off."""
     assert not isinstance(table.rows, str), "the table was not filled"
-    here = sys.stdout.isatty()
-    room = Console().width if here else UNKNOWN_WIDTH
+    on_terminal = sys.stdout.isatty()
+    room = Console().width if on_terminal else UNKNOWN_WIDTH
     columns = columns_of(table.columns)
     cells = [[_text(row[column.key], column.form) for row in table.rows] for column in columns]
     widths, gap = _widths(columns, cells, room)
@@ -197,14 +193,14 @@ def _write(table: Table) -> None:
         drawn.add_column(column.heading, justify=justify, overflow="fold", width=most)
     for own in zip(*cells, strict=True):
         drawn.add_row(*own)
-    if here:
+    if on_terminal:
         plain_console(width=width).print(drawn)
     else:
         write_table(drawn, width)
 
 
 def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bool) -> None:
-    """Print `result` as JSON, or the tables one below the other."""
+    """Print `result` as JSON, or all tables."""
     if as_json:
         print(as_document("experiment", result))
         return
@@ -213,10 +209,7 @@ def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bo
 
 
 def say_time(options: Namespace) -> None:
-    """Say once how long the experiment takes that the options belong to, before it begins to work.
-
-    Not earlier, so that bad input is answered in one line.
-    """
+    """Print the experiment's duration once, just before the work: bad input takes one line."""
     line = vars(options).pop("time_line", None)
     if line is not None:
         print(line, file=sys.stderr, flush=True)

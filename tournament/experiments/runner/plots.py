@@ -1,4 +1,4 @@
-"""How an experiment is drawn: one style, ours as points with error bars, the paper's hollow."""
+"""The plots of experiments: our points with error bars, the paper's hollow."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,17 +16,17 @@ COLORS = (
 )
 """Taken in turn by number."""
 HOLLOW_SIZES = (12, 9, 6)
-"""Likewise, so that points in one place are all seen."""
+"""Sizes of hollow points by color, so that points in one place stay visible."""
 MOST_INSIDE = 6
-"""A longer legend stands beside the axes."""
+"""A longer legend stands to the right of the axes."""
 BEHIND_NOTES = {"boxstyle": "square,pad=0.1", "fc": "white", "ec": "none", "alpha": 0.7}
 
 
 class Curve(NamedTuple):
-    """Points of one kind; `errors` are standard errors, none for what has no chance in it.
+    """Points of one kind; `errors` are standard errors, None for exact values.
 
-    Or two lists, how far intervals go below and above. Published points are hollow and not
-    joined. Curves of one color belong together. `notes` stand at the points, so far `above`.
+    Or two lists: lengths of the bars below and above. Published points are hollow and not joined.
+    `notes` are texts `above` the points.
     """
 
     label: str
@@ -52,7 +52,7 @@ class Panel(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Panels, so many across, and what stands below them."""
+    """Panels in rows of `across`, and a note below them."""
 
     panels: Sequence[Panel]
     across: int
@@ -60,21 +60,21 @@ class Drawing(NamedTuple):
 
 
 def check(path: Path | None) -> None:
-    """RequestError, one line, if a plot could not be drawn there; nothing for None."""
+    """RequestError, in one line, if a plot cannot be written to this path."""
     if path is not None:
         with refused_in_a_line(), readable(path):
             check_figure(path)
 
 
 def _new_figure(width: float, height: float) -> Any:
-    """An empty figure, in inches."""
+    """Return an empty figure; sizes in inches."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained")
 
 
 def _draw_curve(axes: Any, curve: Curve) -> Any:
-    """What a legend shows of a curve, which is drawn with its points."""
+    """Draw a curve; return its handle for the legend."""
     color = COLORS[curve.color % len(COLORS)]
     if curve.published:
         size = HOLLOW_SIZES[curve.color % len(HOLLOW_SIZES)]
@@ -88,19 +88,19 @@ def _draw_curve(axes: Any, curve: Curve) -> Any:
 
 
 def _whole(curves: Iterable[Curve]) -> bool:
-    """Whether all points lie at whole numbers, such as depths."""
+    """True if all points lie at integers, such as depths."""
     return all(float(x).is_integer() for curve in curves for x in curve.x)
 
 
 def draw_panel(axes: Any, panel: Panel) -> None:
-    """All curves of a panel, and their legend."""
+    """Draw all curves of a panel, and their legend."""
     handles = [_draw_curve(axes, curve) for curve in panel.curves]
     labels = [curve.label for curve in panel.curves]
     if panel.level is not None:
         axes.axhline(panel.level, color="grey", lw=0.8)
     axes.set(**panel.settings)
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
-        if f"{name}ticklabels" in panel.settings:  # else a logarithmic axis has others between them
+        if f"{name}ticklabels" in panel.settings:  # else logarithmic axes add more
             axis.set_tick_params(which="minor", labelbottom=False, labelleft=False)
     if not {"xticks", "xscale"} & panel.settings.keys() and _whole(panel.curves):
         axes.xaxis.get_major_locator().set_params(integer=True)
@@ -112,12 +112,14 @@ def draw_panel(axes: Any, panel: Panel) -> None:
 
 
 Spread = str | tuple[str, str] | float | None
-"""Standard errors of points: under a key, a fourth of the way between two keys (the ends of a
-95 % interval), the same for all, or none. "{}" in a key stands for the key of the values."""
+"""Standard errors of points: a key, both keys of a 95 % interval, one number, or None.
+
+"{}" in a key stands for the key of the values.
+"""
 
 
 def errors_of(rows: Sequence[Mapping[str, Any]], spread: Spread, y: str) -> list[float] | None:
-    """The standard errors of the rows' points, their values being under the key `y`."""
+    """Return the standard errors of the rows' values under the key `y`."""
     if spread is None:
         return None
     if isinstance(spread, str):
@@ -129,7 +131,7 @@ def errors_of(rows: Sequence[Mapping[str, Any]], spread: Spread, y: str) -> list
 
 
 ENDS = ("low", "high")
-"""The keys of the ends of most intervals."""
+"""Keys of the ends of most intervals."""
 OWN_ENDS = ("{}_low", "{}_high")
 
 
@@ -141,7 +143,7 @@ def curve(
     spread: Spread = ENDS,
     color: int = 0,
 ) -> Curve:
-    """The points of the rows: their values under the keys `x` and `y`."""
+    """Return the curve of the rows' values under the keys `x` and `y`."""
     xs, ys = [row[x] for row in rows], [row[y] for row in rows]
     return Curve(label, xs, ys, errors_of(rows, spread, y), color)
 
@@ -149,7 +151,7 @@ def curve(
 def curves_by(
     rows: Sequence[Mapping[str, Any]], key: str, x: str, y: str, spread: Spread = ENDS
 ) -> list[Curve]:
-    """A curve for each value of the rows under a key, in their order."""
+    """Return a curve for each value of the rows under `key`, in their order."""
     groups = grouped(rows, key).items()
     return [curve(name, own, x, y, spread, color) for color, (name, own) in enumerate(groups)]
 
@@ -157,7 +159,7 @@ def curves_by(
 def curves_of(
     rows: Sequence[Mapping[str, Any]], x: str, keys: Mapping[str, str], spread: Spread = ENDS
 ) -> list[Curve]:
-    """A curve for each label, of the rows' values under its key."""
+    """Return a curve for each label, of the rows' values under its key."""
     named = enumerate(keys.items())
     return [curve(label, rows, x, key, spread, color) for color, (label, key) in named]
 
@@ -170,7 +172,7 @@ def panels_of(
     spread: Spread = ENDS,
     **settings: Any,
 ) -> list[Panel]:
-    """A panel for each key of `shown`, beside its label: the rows' values by `key` against `x`."""
+    """Return a panel for each key in `shown`, its label on the y axis, with a curve by `key`."""
     return [
         Panel(curves_by(rows, key, x, y, spread), {"ylabel": label, **settings})
         for y, label in shown.items()
@@ -178,19 +180,19 @@ def panels_of(
 
 
 def named_ticks(axis: str, values: Iterable[float]) -> dict[str, Any]:
-    """Settings of an axis, "x" or "y", that has marks at these values alone."""
+    """Return settings of an axis, "x" or "y", with marks at these values only."""
     marks = sorted(set(values))
     return {f"{axis}ticks": marks, f"{axis}ticklabels": [f"{mark:,g}" for mark in marks]}
 
 
 def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
-    """How far "low" lies below and "high" above a value of each row, as error bars take it."""
+    """Return the distances of "low" and "high" from a value of each row, for error bars."""
     below = [max(0, row[key] - row["low"]) for row in rows]
     return [below, [max(0, row["high"] - row[key]) for row in rows]]
 
 
 def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
-    """Draw panels side by side, or a whole drawing; the file is there whole or not at all.
+    """Draw panels side by side, or a whole drawing; the file is written completely or not at all.
 
     RequestError if it cannot be written.
     """

@@ -1,8 +1,7 @@
-"""Experiments that consist of many independent trials, each made from a seed.
+"""Independent trials, each made from a seed.
 
-A trial is a function of plain settings and a seed, so that any process can
-make it, and its result is plain data, kept in the store: what was measured
-before is not measured again, whatever became of the program.
+A trial is a function of plain settings and a seed, so that any process can make it. The store
+keeps its result, plain data, and no trial is made twice.
 """
 
 import inspect
@@ -24,10 +23,10 @@ from tournament.running.session import Stopped
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
-"""(settings, seed) -> plain data; a function at the top of its module: workers import it."""
+"""(settings, seed) -> plain data; a function at the top of its module, since workers import it."""
 
 BATCH_SECONDS = 0.5
-"""How long a batch should take: short against a run, long against the handing out."""
+"""Duration of a batch: short compared with a run, long compared with its dispatch."""
 MOST_IN_BATCH = 1000
 
 RUNNER = (f"{__name__.rpartition('.')[0]}.", "tournament.options")
@@ -38,14 +37,14 @@ ROOMS = f"{__name__.rpartition('.runner.')[0]}."
 def make_batch(
     trial: Trial, settings: Any, seeds: list[int]
 ) -> tuple[dict[int, dict[str, Any]], float]:
-    """The trials of some seeds, made in this process, by seed; and the seconds that they took."""
+    """Return the trials of some seeds, by seed, and the seconds they took."""
     began = time.monotonic()
     results = {seed: trial(settings, seed) for seed in seeds}
     return results, time.monotonic() - began
 
 
-class Batches:
-    """Trials with the same settings that are handed out, so many at a time, and come back."""
+class TrialBatches:
+    """Trials with the same settings that workers make in batches."""
 
     def __init__(self, trial: Trial, settings: Any, seeds: list[int], pool: Pool) -> None:
         self._trial = trial
@@ -57,43 +56,40 @@ class Batches:
         self.stopped = False
 
     def stop(self) -> None:
-        """Hand out nothing any more, and take back what no worker has begun."""
+        """Submit no more, and cancel batches that no worker has begun."""
         self.stopped = True
         self._waiting.clear()
         self._under_way = self._pool.take_back(self._under_way)
 
     def __bool__(self) -> bool:
-        """Whether there is anything left."""
+        """True if trials are waiting or under way."""
         return bool(self._waiting or self._under_way)
 
     def hand_out(self) -> None:
-        """Keep the workers busy; the first trial is made alone, since it may have to compile."""
+        """Keep the workers busy; the first trial is made alone, since it may compile kernels."""
         room = self._pool.window if self._pool.prepared else 1
         while self._waiting and len(self._under_way) < room:
-            share = math.ceil(len(self._waiting) / room)  # that all finish at the same time
+            share = math.ceil(len(self._waiting) / room)  # all workers finish together
             size = min(self._batch_size, share)
             seeds = [self._waiting.popleft() for _ in range(size)]
             batch = self._pool.submit(make_batch, self._trial, self._settings, seeds)
             self._under_way.add(batch)
 
     def collect(self, seconds: float) -> dict[int, dict[str, Any]]:
-        """The results that come back within some seconds."""
+        """Return the results that arrive within some seconds."""
         done, self._under_way = wait(self._under_way, seconds, FIRST_COMPLETED)
         results: dict[int, dict[str, Any]] = {}
         for future in done:
-            batch, spent = future.result()
+            batch, seconds_spent = future.result()
             self._pool.prepared = True
-            pace = max(spent, 1e-6) / len(batch)
+            pace = max(seconds_spent, 1e-6) / len(batch)
             self._batch_size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / pace)))
             results |= batch
         return results
 
 
-def _besides(module: str) -> bool:
-    """Whether a module is an experiment's, or one of ours that plays no part in a game.
-
-    What runs trials and shows what they found decides no result of one.
-    """
+def _decides_trials(module: str) -> bool:
+    """True for an experiment's module, and for ours that do not play; not for the runner's."""
     if module.startswith(RUNNER):
         return False
     return module.startswith(ROOMS) or (
@@ -101,16 +97,16 @@ def _besides(module: str) -> bool:
     )
 
 
-def _with_neighbours(trial: Trial) -> list[Any]:
-    """The module of a trial and those that it takes names from, but for the code that plays."""
+def _source_modules(trial: Trial) -> list[Any]:
+    """Return the trial's module and those it takes names from, without the code that plays."""
     own = sys.modules[trial.__module__]
     origins = {getattr(value, "__module__", None) for value in vars(own).values()}
-    here = {name for name in origins if isinstance(name, str) and _besides(name)}
-    return [own, *(sys.modules[name] for name in sorted(here - {own.__name__}))]
+    names = {name for name in origins if isinstance(name, str) and _decides_trials(name)}
+    return [own, *(sys.modules[name] for name in sorted(names - {own.__name__}))]
 
 
 def _texts(settings: Any) -> Iterator[str]:
-    """All texts in plain data, however deep; the keys of a mapping are none of them."""
+    """Yield all texts in plain data at any depth, except the keys of mappings."""
     if isinstance(settings, str):
         yield settings
     elif isinstance(settings, Mapping):
@@ -129,29 +125,29 @@ class TrialSet(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The name and a digest of all that decides the results.
+        """The name and a digest of everything that decides the results.
 
-        That is the settings and the files that players and evaluators in them name, the
-        code that plays, the module of the trial and those that it imports from.
+        That is the settings and files named in them, the code that plays, the trial's module and
+        those that it takes names from.
         """
-        modules = _with_neighbours(self.trial)
+        modules = _source_modules(self.trial)
         code = [
             fingerprint.digest_of_source(inspect.getsource(module).encode()) for module in modules
         ]
         version = code_version((), tuple(_texts(self.settings)))
-        asked = [self.name, self.settings, self.trial.__name__, code, version]
-        return f"{self.name}:{digest(asked)}"
+        parts = [self.name, self.settings, self.trial.__name__, code, version]
+        return f"{self.name}:{digest(parts)}"
 
 
 def make_missing(
-    asked: TrialSet, seeds: list[int], total: int, pool: Pool, store: Store, display: Display
+    trial_set: TrialSet, seeds: list[int], total: int, pool: Pool, store: Store, display: Display
 ) -> None:
     """Make and store the trials of these seeds, the last of `total`.
 
-    Stopped after Ctrl-C, SessionError if a batch kills two workers; what is finished is stored.
+    Stopped after Ctrl-C, SessionError if a batch kills two workers; finished trials are stored.
     """
     done = total - len(seeds)
-    missing = Batches(asked.trial, asked.settings, seeds, pool)
+    missing = TrialBatches(trial_set.trial, trial_set.settings, seeds, pool)
     stop = interrupts.requests()
     try:
         with stop.noted():
@@ -162,16 +158,16 @@ def make_missing(
                 missing.hand_out()
                 results = missing.collect(TICK_SECONDS)
                 if results:
-                    store.keep_trials(asked.id, results)
+                    store.keep_trials(trial_set.id, results)
                     done += len(results)
                     display.update(done)
             if stop.count:
                 stop.leave()
     except BaseException as error:
-        told = f"stored: {done:,} of {total:,} trials. Go on with the same command"
+        progress = f"stored: {done:,} of {total:,} trials. The same command resumes"
         if isinstance(error, BrokenExecutor):
-            raise SessionError(f"{error}; {told}") from None
+            raise SessionError(f"{error}; {progress}") from None
         pool.shut_down()
         if isinstance(error, KeyboardInterrupt):
-            raise Stopped(f"stopped; {told}") from None
+            raise Stopped(f"stopped; {progress}") from None
         raise

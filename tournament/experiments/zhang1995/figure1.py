@@ -1,10 +1,10 @@
 """Figure 1 of Zhang 1995: nodes against depth, (a) on uniform trees, (b) on random branching.
 
-The branching factors of (a) are not to be read in our copy, so that some are taken that span its
-range. Beside alpha-beta and forward estimation with exact extremes stands alpha-beta under a
-perfect order, counted by its formula, and the text's claim about a million nodes is answered. In
-(b) a node has 1 to 2b - 1 children, all numbers equally likely, the root has b; the paper's numbers
-are known for b = 5 and depths 1 to 10, from its Table 1.
+(a) compares alpha-beta, forward estimation with exact extremes, and alpha-beta with a perfect
+order, counted by its formula; it also judges the text's claim about a million nodes. The branching
+factors of the paper's figure are illegible in our copy: ours span its range. (b) A node has 1 to
+2b - 1 children, uniformly distributed, the root has b. The paper's numbers are known for b = 5 and
+depths 1 to 10, from its Table 1.
 """
 
 import argparse
@@ -18,34 +18,34 @@ import numpy as np
 from othello.cli.parser import natural
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import Option, count, of_trials, option
 from tournament.experiments.runner.output import grouped, measured
-from tournament.experiments.zhang1995 import paper
+from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import Interpretation
 
 FEWEST_TREES = 10
-"""A mean of fewer says too little; where the budget does not allow these, a curve ends."""
+"""A curve ends where the budget allows fewer trees: their mean says too little."""
 MOST_NODES = 1_000_000_000
 """A whole figure takes about ten minutes on two cores."""
 MILLION = 1_000_000
 SHOWN_BRANCHING = 10
 COUNTED = ("lazy", "full")
-"""The conventions under which the claim is judged."""
+"""Conventions under which the claim is judged."""
 OUT_OF_REACH, WITHIN_REACH = 10, 11
-"""The claim: the depth that alpha-beta does not reach, and the one that forward estimation does."""
+"""The claim: a depth that alpha-beta does not reach, and one that forward estimation does."""
 
 ALPHABETA, ESTIMATION = "alpha-beta", "forward estimation"
 BOUNDS = {ALPHABETA: trials.NO_BOUNDS, ESTIMATION: trials.EXACT_BOUNDS}
 KEYS = {"alphabeta": ALPHABETA, "estimation": ESTIMATION, "perfect": "perfect order"}
-"""The names of curves by how the keys of their values begin."""
+"""Names of curves by the prefix of their keys."""
 LINE_STYLES = {"alphabeta": "-", "estimation": "--", "perfect": ":"}
 PUBLISHED_NODES = {"alphabeta": paper.ALPHABETA_NODES, "estimation": paper.EXACT_NODES}
 
 
 def minimal_leaves(branching: int, depth: int) -> int:
-    """The leaves of the minimal tree: where the best successor always comes first.
+    """Return the leaves of the minimal tree, where the best successor always comes first.
 
     Source: Knuth and Moore 1975, "An analysis of alpha-beta pruning".
     """
@@ -54,10 +54,10 @@ def minimal_leaves(branching: int, depth: int) -> int:
 
 @cache
 def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -> int:
-    """The positions generated below a node of the minimal tree with `depth` plies left.
+    """Return the positions generated below a node of the minimal tree with `depth` plies left.
 
-    The siblings that a convention generates beside those searched are counted too;
-    `generation` is a name in `GENERATIONS` of tree_trials.
+    `generation` is a name in `GENERATIONS` of tree_trials; it decides whether siblings that are not
+    searched count.
     """
     if depth == 0:
         return 0
@@ -72,27 +72,27 @@ def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -
 
 
 def ratio(first: np.ndarray, second: np.ndarray) -> float:
-    """How many times as many nodes one sample has as the other, in the trees of both."""
+    """Return the mean of one sample over that of another, in the trees of both."""
     common = min(first.size, second.size)
     return float(first[:common].mean() / second[:common].mean())
 
 
 class Growth(NamedTuple):
-    """The nodes of an algorithm in each tree, by depth from 1 on, and why they end there."""
+    """The nodes of an algorithm in each tree, by depth from 1 on, and the reason for the end."""
 
     algorithm: str
     branching: int
     nodes: list[np.ndarray]
     ending: str
 
-    def at(self, depth: int) -> dict[str, Any]:
-        """What is told of a depth, None beyond the end.
+    def statistics(self, depth: int) -> dict[str, Any]:
+        """Return the statistics of a depth, None beyond the end.
 
-        `per_ply`: by how much two more plies multiply the nodes, as a factor for one.
+        `per_ply`: square root of the factor by which the last two plies multiply the nodes.
         """
         if not 1 <= depth <= len(self.nodes):
-            told = ("nodes", "nodes_standard_error", "trees", "effective_branching", "per_ply")
-            return dict.fromkeys(told)
+            keys = ("nodes", "nodes_standard_error", "trees", "effective_branching", "per_ply")
+            return dict.fromkeys(keys)
         nodes = self.nodes[depth - 1]
         mean, error, trees = measured(nodes)
         return {
@@ -105,22 +105,26 @@ class Growth(NamedTuple):
 
 
 def expected_nodes(nodes: list[np.ndarray]) -> float:
-    """About how many nodes the next depth takes, which grow in steps of two plies."""
+    """Return an estimate of the next depth's nodes, which grow in steps of two plies."""
     if len(nodes) < 3:
         return 0.0
     return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
 
 
 def grow(
-    run: Runner, kind: trials.Trees, name: str, asked: Interpretation, enough: float = math.inf
+    run: Runner,
+    kind: trials.Trees,
+    name: str,
+    conventions: Interpretation,
+    enough: float = math.inf,
 ) -> Growth:
-    """The growth of an algorithm on trees of a kind, within the most nodes of a depth.
+    """Return the growth of an algorithm on trees of a kind, within the node budget per depth.
 
-    Beyond `enough` nodes a tree nothing deeper is asked for.
+    Beyond `enough` nodes per tree nothing deeper is searched.
     """
     options = run.options
     nodes: list[np.ndarray] = []
-    algorithm = trials.Algorithm(BOUNDS[name], interpretation=asked)
+    algorithm = trials.Algorithm(BOUNDS[name], interpretation=conventions)
     for depth in range(1, kind.depth + 1):
         expected = expected_nodes(nodes)
         trees = min(options.trials, int(options.most_nodes / max(1.0, expected)))
@@ -129,57 +133,59 @@ def grow(
             return Growth(name, kind.branching, nodes, ending)
         comparison = trials.Comparison(kind._replace(depth=depth), (algorithm,))
         title = f"{run.name}: {name}, b = {kind.branching}, depth {depth}"
-        found = run.trials(trials.full_depth, comparison, trees, title)
-        nodes.append(np.array([one["nodes"][0] for one in found], float))
+        results = run.trials(trials.full_depth, comparison, trees, title)
+        nodes.append(np.array([one["nodes"][0] for one in results], float))
         if nodes[-1].mean() > enough:
             break
     return Growth(name, kind.branching, nodes, "the figure ends here")
 
 
-def verdict(one: Growth) -> tuple[int, str, str]:
-    """The depth that a million nodes reach, what the paper claims of it, and whether that holds."""
-    reached = sum(float(nodes.mean()) <= MILLION for nodes in one.nodes)
-    more = len(one.nodes) > reached
-    if one.algorithm == ALPHABETA:
-        claim, shown, refuted = f"not depth {OUT_OF_REACH}", more, reached >= OUT_OF_REACH
+def verdict(growth: Growth) -> tuple[int, str, str]:
+    """Return the depth that a million nodes reach, the paper's claim, and whether it holds."""
+    reached = sum(float(nodes.mean()) <= MILLION for nodes in growth.nodes)
+    more = len(growth.nodes) > reached
+    if growth.algorithm == ALPHABETA:
+        claim, holds, refuted = f"not depth {OUT_OF_REACH}", more, reached >= OUT_OF_REACH
     else:
-        claim, shown = f"depth {WITHIN_REACH}", reached >= WITHIN_REACH
-        refuted = not shown and more
-    return reached, claim, "no" if refuted else "yes" if shown else "not measured"
+        claim, holds = f"depth {WITHIN_REACH}", reached >= WITHIN_REACH
+        refuted = not holds and more
+    return reached, claim, "no" if refuted else "yes" if holds else "not measured"
 
 
 def claims_of(run: Runner) -> list[dict[str, Any]]:
-    """How deep a million nodes reach under both conventions, beside the claim of section 2.
+    """Return the depths that a million nodes reach under both conventions, with the paper's claim.
 
     "With one million node generations, alpha-beta pruning cannot reach depth 10 on a
     uniform tree with branching factor 10 on average, while forward estimation can search
-    to depth 11 on average." Whether that holds depends on whether the children at the
-    horizon count as generated when the first is searched, or each when it is searched.
+    to depth 11 on average." The answer depends on whether the children at the horizon count as
+    generated when the first is searched, or each when it is searched.
     """
     kind, claims = trials.Trees(SHOWN_BRANCHING, run.options.max_depth, uniform=True), []
     for generation in COUNTED:
-        asked = paper.interpretation_of(run.options)._replace(generation=generation)
-        for one in [grow(run, kind, name, asked, MILLION) for name in BOUNDS]:
+        conventions = paper.interpretation_of(run.options)._replace(generation=generation)
+        for one in [grow(run, kind, name, conventions, MILLION) for name in BOUNDS]:
             reached, claim, holds = verdict(one)
             row = {"generation": generation, "algorithm": one.algorithm, "reached": reached}
             for prefix, depth in (("", reached), ("next_", reached + 1)):
-                told = one.at(depth)
-                row |= {f"{prefix}{key}": told[key] for key in ("nodes", "nodes_standard_error")}
+                statistics = one.statistics(depth)
+                row |= {
+                    f"{prefix}{key}": statistics[key] for key in ("nodes", "nodes_standard_error")
+                }
             claims.append({**row, "claim": claim, "holds": holds})
     return claims
 
 
 def row_of(pair: list[Growth], depth: int) -> dict[str, Any]:
-    """What the table says of alpha-beta and forward estimation at one depth of the same trees."""
+    """Return the row of alpha-beta and forward estimation at one depth of the same trees."""
     row: dict[str, Any] = {"branching": pair[0].branching, "depth": depth}
     for key, one in zip(KEYS, pair, strict=False):
-        row |= {f"{key}_{name}": value for name, value in one.at(depth).items()}
-    both = [one.nodes[depth - 1] for one in pair if depth <= len(one.nodes)]
-    return {**row, "ratio": ratio(*both) if len(both) == len(pair) else None}
+        row |= {f"{key}_{name}": value for name, value in one.statistics(depth).items()}
+    nodes = [one.nodes[depth - 1] for one in pair if depth <= len(one.nodes)]
+    return {**row, "ratio": ratio(*nodes) if len(nodes) == len(pair) else None}
 
 
 def perfect_order(branching: int, depth: int, generation: str) -> dict[str, Any]:
-    """What stands beside a row on uniform trees."""
+    """Return the values of a perfect order for a row on uniform trees."""
     nodes, per_ply = minimal_nodes(branching, depth, generation), None
     if depth > 2:
         per_ply = math.sqrt(nodes / minimal_nodes(branching, depth - 2, generation))
@@ -192,42 +198,42 @@ def perfect_order(branching: int, depth: int, generation: str) -> dict[str, Any]
 
 
 def published(branching: int, depth: int, generation: str) -> dict[str, Any]:
-    """What stands beside a row on random branching: the paper's numbers, where there are any."""
-    known = branching == paper.BRANCHING and depth <= paper.PAPER_DEPTH
+    """Return the paper's numbers for a row on random branching, None where it has none."""
+    printed = branching == paper.BRANCHING and depth <= paper.PAPER_DEPTH
     return {
-        f"{key}_published": nodes[depth - 1] if known else None
+        f"{key}_published": nodes[depth - 1] if printed else None
         for key, nodes in PUBLISHED_NODES.items()
     }
 
 
 def measure(run: Runner, uniform: bool) -> dict[str, Any]:
-    """How nodes grow, where each curve ends, and on uniform trees what a million nodes reach."""
-    options, asked = run.options, paper.interpretation_of(run.options)
-    beside = perfect_order if uniform else published
+    """Return the growth of nodes, the end of each curve, and on uniform trees the claims."""
+    options, conventions = run.options, paper.interpretation_of(run.options)
+    compared = perfect_order if uniform else published
     rows, curves = [], []
     for branching in options.branching:
         kind = trials.Trees(branching, options.max_depth, uniform)
-        pair = [grow(run, kind, name, asked) for name in BOUNDS]
+        pair = [grow(run, kind, name, conventions) for name in BOUNDS]
         for depth in range(1, max(len(one.nodes) for one in pair) + 1):
-            rows.append(row_of(pair, depth) | beside(branching, depth, options.generation))
+            rows.append(row_of(pair, depth) | compared(branching, depth, options.generation))
         for one in pair:
-            last = {"depth": len(one.nodes), **one.at(len(one.nodes)), "ending": one.ending}
+            last = {"depth": len(one.nodes), **one.statistics(len(one.nodes)), "ending": one.ending}
             del last["nodes_standard_error"]
             curves.append({"branching": branching, "algorithm": one.algorithm, **last})
     claims = {"claims": claims_of(run)} if uniform else {}
-    return {"conventions": asked._asdict(), "rows": rows, "curves": curves, **claims}
+    return {"conventions": conventions._asdict(), "rows": rows, "curves": curves, **claims}
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """Nodes against depth, one color a branching; the perfect order or the paper's points last."""
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw nodes against depth, a color per branching; points without errors come last."""
     curves: list[plots.Curve] = []
-    for color, (branching, rows) in enumerate(grouped(found["rows"], "branching").items()):
+    for color, (branching, rows) in enumerate(grouped(result["rows"], "branching").items()):
         for key, name in KEYS.items():
             label = f"{name}, b = {branching}"
-            known = [row for row in rows if row.get(f"{key}_nodes")]
+            measured_rows = [row for row in rows if row.get(f"{key}_nodes")]
             spread = None if key == "perfect" else "{}_standard_error"
-            curve = plots.curve(label, known, "depth", f"{key}_nodes", spread, color)
-            if known:
+            curve = plots.curve(label, measured_rows, "depth", f"{key}_nodes", spread, color)
+            if measured_rows:
                 curves.append(curve._replace(line=LINE_STYLES[key]))
             if f"{key}_published" in rows[0] and branching == paper.BRANCHING:
                 points = paper.PAPER_DEPTHS, PUBLISHED_NODES[key]
@@ -238,7 +244,7 @@ def draw(found: Found) -> list[plots.Panel]:
 
 
 def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
-    """The kind of argument that lists branchings from 2 to `most`, such as 2,5,10."""
+    """Return an argument type for lists of branchings from 2 to `most`, such as 2,5,10."""
 
     def parse(text: str) -> tuple[int, ...]:
         values = tuple(natural(part) for part in text.split(","))
@@ -251,22 +257,22 @@ def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
 
 
 def growth_options(most: int) -> tuple[Option, ...]:
-    """The options of both figures; `most` is the largest branching."""
-    shown, of_trees = (2, 5, 10, 20), "of the trees (default: 2,5,10,20)"
+    """Return the options of both figures; `most` is the largest branching."""
+    default, text = (2, 5, 10, 20), "of the trees (default: 2,5,10,20)"
     least = (
-        "for all trees of a depth together; deep trees are fewer for that, and a curve"
+        "node budget for all trees of a depth: it limits the number of deep trees, and a curve"
         f" ends where {FEWEST_TREES} would cost more"
     )
     return (
         of_trials(paper.TRIALS),
-        option("--branching LIST", of_trees, branchings(most), shown),
-        count("--max-depth", 16, "deepest trees"),
+        option("--branching LIST", text, branchings(most), default),
+        count("--max-depth", 16, "depth of the deepest trees"),
         count("--most-nodes", MOST_NODES, least),
         paper.interpretation_options(),
     )
 
 
-ASKED = ("trials", "seed", "most_nodes")
+ECHOED = ("trials", "seed", "most_nodes")
 UNIFORM_TITLE = "Uniform random trees, up to {trials:,} a depth; after Zhang 1995, Figure 1(a)"
 RANDOM_TITLE = "Random branching, up to {trials:,} trees a depth; after Zhang 1995, Figure 1(b)"
 NODES_COLUMNS = (
@@ -324,7 +330,7 @@ EXPERIMENT = Experiment(
             "claims",
         ),
     ),
-    asked=ASKED,
+    echoed=ECHOED,
     draw=draw,
     drawing_title=UNIFORM_TITLE,
 )
@@ -346,7 +352,7 @@ RANDOM_BRANCHING = Experiment(
         GROWTH_TABLE,
         ENDING_TABLE,
     ),
-    asked=ASKED,
+    echoed=ECHOED,
     draw=draw,
     drawing_title=RANDOM_TITLE,
 )

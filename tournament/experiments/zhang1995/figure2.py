@@ -1,4 +1,4 @@
-"""Figure 2 of Zhang 1995: decision quality against nodes when less than the bounds is believed.
+"""Figure 2 of Zhang 1995: decision quality against nodes when margins are scaled by delta.
 
 The trees of Table 1, searched to every depth by alpha-beta and by forward estimation with on-line
 learned bounds times delta, condition (3). The text's claims: delta 1 decides as full search does at
@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
-from tournament.experiments.zhang1995 import paper
-from tournament.experiments.zhang1995.paper import Searched
+from tournament.experiments.zhang1995 import table1 as paper
+from tournament.experiments.zhang1995.table1 import Searched
 from tournament.experiments.zhang1995.tree_trials import LEARNED_BOUNDS, Algorithm
 
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
-"""Nodes, about evenly spread in their logarithm."""
+"""In nodes, about evenly spaced in their logarithm."""
 CURVE_RESAMPLES = 400
 
 DRAWN_DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
@@ -36,44 +36,44 @@ PUBLISHED_POINTS = (
     (paper.ALPHABETA_NODES, paper.QUALITY),
     (paper.LEARNED_NODES, paper.LEARNED_QUALITY),
 )
-"""The curves of alpha-beta and delta 1, which stand in Table 1; the others were only drawn."""
+"""The curves of alpha-beta and delta 1 from Table 1; the paper prints no numbers of the others."""
 
 
 class Quality(NamedTuple):
-    """float[algorithms, budgets]: the quality; and the same of each resample of the trees."""
+    """Quality, float[algorithms, budgets], and the same for each resample of the trees."""
 
     quality: np.ndarray
     resampled: np.ndarray
 
     def less(self, number: int) -> "Quality":
-        """By how much each algorithm is better than one of them."""
+        """Return the quality less that of one algorithm."""
         resampled = self.resampled - self.resampled[:, number : number + 1]
         return Quality(self.quality - self.quality[number], resampled)
 
     def mean(self) -> "Quality":
-        """The mean over the budgets, as if it were the only budget."""
+        """Return the mean over the budgets, as a single budget."""
         resampled = self.resampled.mean(axis=2, keepdims=True)
         return Quality(self.quality.mean(axis=1, keepdims=True), resampled)
 
     @property
     def standard_error(self) -> np.ndarray:
-        """float[algorithms, budgets]: of the quality."""
+        """Standard error of the quality: float[algorithms, budgets]."""
         return self.resampled.std(axis=0, ddof=1)
 
 
 def _interpolated(means: Iterable[np.ndarray], budgets: Sequence[float]) -> np.ndarray:
-    """float[algorithms, budgets]: the quality; means: of nodes and quality, by depth."""
+    """Return the quality, float[algorithms, budgets]; means: of nodes and quality, by depth."""
     nodes, quality = means
     pairs = zip(np.log(nodes), quality, strict=True)
-    return np.array([np.interp(np.log(budgets), known, told) for known, told in pairs])
+    return np.array([np.interp(np.log(budgets), log_nodes, means) for log_nodes, means in pairs])
 
 
 def at_equal_nodes(searched: Searched, budgets: Sequence[float]) -> Quality:
-    """The quality of each algorithm with each of the budgets, in nodes.
+    """Return the quality of each algorithm at each budget, in nodes.
 
     Between two depths the quality is interpolated in the logarithm of the nodes; beyond the last
-    depth more nodes buy nothing. Errors come from drawing the trees anew with replacement: all
-    algorithms search the same trees, so that their differences vary less than their qualities.
+    depth it stays. Errors come from resampling the trees: all algorithms search the same trees, so
+    that their differences vary less than their qualities.
     """
     trees = len(searched.nodes)
     random = np.random.default_rng(0)
@@ -85,10 +85,7 @@ def at_equal_nodes(searched: Searched, budgets: Sequence[float]) -> Quality:
 
 
 def budget_rows(quality: Quality) -> list[dict[str, Any]]:
-    """A row for each of BUDGETS: the quality of every algorithm, and which is best.
-
-    Gains are over alpha-beta.
-    """
+    """Return a row for each of BUDGETS: qualities, gains over alpha-beta, the best algorithm."""
     gain = quality.less(ALPHABETA_ROW)
     rows = []
     for index, nodes in enumerate(BUDGETS):
@@ -99,25 +96,25 @@ def budget_rows(quality: Quality) -> list[dict[str, Any]]:
             row[f"{key}_gain_standard_error"] = float(gain.standard_error[number, index])
         best = int(np.argmax(quality.quality[:, index]))
         row["best"] = LABELS[best]
-        for told in ("gain", "gain_standard_error"):
-            row[f"best_{told}"] = row[f"{ROW_KEYS[best]}_{told}"]
+        for key in ("gain", "gain_standard_error"):
+            row[f"best_{key}"] = row[f"{ROW_KEYS[best]}_{key}"]
         rows.append(row)
     return rows
 
 
 def points_of(searched: Searched) -> list[dict[str, Any]]:
-    """The points of the figure: every algorithm at every depth."""
+    """Return the points of the figure: every algorithm at every depth."""
     points = []
     for (number, name), depth in product(enumerate(NAMES), paper.PAPER_DEPTHS):
         point = {"algorithm": name, "depth": depth}
-        for key, found in searched.told(number, depth).items():
-            point |= {key: found.mean, f"{key}_standard_error": found.standard_error}
+        for key, measured in searched.means(number, depth).items():
+            point |= {key: measured.mean, f"{key}_standard_error": measured.standard_error}
         points.append(point)
     return points
 
 
 def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str, Any]]:
-    """A row for each algorithm: its full depth, and its gain at equal nodes."""
+    """Return a row per algorithm: its full depth, and its gain at equal nodes."""
     rows = [dict(point) for point in points if point["depth"] == paper.PAPER_DEPTH]
     for key, other in (("gain", ALPHABETA_ROW), ("over_recommended", CHOSEN)):
         apart = quality.less(other).mean()
@@ -126,10 +123,10 @@ def rows_of(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str
     return rows
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """Quality against nodes."""
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw quality against nodes."""
     errors = "quality_standard_error"
-    curves = plots.curves_by(found["points"], "algorithm", "nodes", "quality", errors)
+    curves = plots.curves_by(result["points"], "algorithm", "nodes", "quality", errors)
     for color, (nodes, quality) in enumerate(PUBLISHED_POINTS):
         label = f"{NAMES[color]}, Zhang 1995"
         curves.append(plots.Curve(label, nodes, quality, None, color, True))
@@ -138,7 +135,7 @@ def draw(found: Found) -> list[plots.Panel]:
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """The points of the figure, and the algorithms at equal nodes."""
+    """Return the points of the figure, and the algorithms at equal nodes."""
     interpretation = paper.interpretation_of(run.options)
     algorithms = [Algorithm(interpretation=interpretation)]
     algorithms += [Algorithm(LEARNED_BOUNDS, delta, interpretation) for delta in DRAWN_DELTAS]
@@ -183,7 +180,7 @@ EXPERIMENT = Experiment(
             "budgets",
         ),
     ),
-    asked=("trials", "seed"),
+    echoed=("trials", "seed"),
     draw=draw,
     drawing_title=TITLE,
 )

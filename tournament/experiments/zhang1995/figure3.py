@@ -1,45 +1,76 @@
-"""What figures 3a and 3b of Zhang 1995 share: points of a ladder, the paper's claims, the plot.
+"""Figure 3 of Zhang 1995: forward estimation against alpha-beta (a) on trees, (b) in Othello.
 
-A row is a tournament of alpha-beta against forward estimation. All rates are
-those of forward estimation, in percent, and all ratios are what it cost over
-what alpha-beta cost. `curve` is MORE, LESS or empty: see tournament.contests.rungs.
+Both begin at depth 1, and the player with the lower cost in the last tournament is deepened by
+one. A row is a tournament; rates are forward estimation's, in percent, ratios its cost over
+alpha-beta's. `curve` is MORE, LESS or empty: see tournament.contests.rungs.
+
+(a) Trees of depth 100 and mean branching 5; cost in nodes. All tournaments use the same trees,
+each twice with sides changed. Edge costs are learned on-line. The paper does not say how long they
+last: here for one search, or with `--memory game` for a game.
+
+(b) The 244 four-move openings with both colours; cost in CPU time. Where two costs are close, the
+CPU time of the day decides, so that another run may take another path.
 """
 
+import argparse
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
-from tournament.experiments.runner import Found, Table, plots
-from tournament.experiments.runner.contests import FORWARD_WINS
+from othello.cli.parser import number
+from tournament.contests.contest import RequestError
+from tournament.contests.rungs import (
+    EQUAL_DEPTH,
+    LESS,
+    MORE,
+    Goal,
+    Levels,
+    climb_levels,
+    curves,
+    rows_on,
+)
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import (
+    count,
+    evaluator_option,
+    of_matches,
+    of_trials,
+    option,
+    plot,
+    some_of,
+)
+from tournament.experiments.runner.contests import BEST, CONDITIONS, FORWARD_WINS, MODERN, PLAIN
 from tournament.experiments.runner.output import grouped
+from tournament.experiments.zhang1995 import table1 as paper
+from tournament.experiments.zhang1995 import tree_trials as trials
+from tournament.statistics.pairs import Pair, class_bootstrap
 
 MOST_IN_A_LINE = 3
 STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0), EQUAL_DEPTH: (":", 2, 6, -0.05)}
-"""A curve's line, the number of its color, how far its labels are above, how far all is right."""
+"""A curve's line, color number, height of its labels, and shift to the right."""
 
 Row = dict[str, Any]
 
 
 class Claim(NamedTuple):
-    """Words of the paper, the series that they are about, and what our rows of one say."""
+    """A claim of the paper, the series that it is about, and a function that sums up our rows."""
 
-    words: str
+    text: str
     series: tuple[str, ...]
-    answer: Callable[[Sequence[Row]], str]
+    evaluate: Callable[[Sequence[Row]], str]
 
 
 def on_curve(rows: Iterable[Row], curve: str) -> list[Row]:
-    """The points of a curve, by depth of alpha-beta."""
+    """Return the points of a curve, by depth of alpha-beta."""
     return rows_on(rows, curve, "depth", "forward_depth")
 
 
 def leads(rows: Iterable[Row]) -> str:
-    """How many plies deeper forward estimation is in each row: "3 +0, 4 +1"."""
+    """Return the plies that forward estimation searches more in each row: "3 +0, 4 +1"."""
     return _listed(rows, lambda row: f"{row['depth']} {row['forward_depth'] - row['depth']:+d}")
 
 
 def rates(rows: Iterable[Row]) -> str:
-    """Its win rate in each row, with a mark where it is not by chance: "3 51.2, 4 60.0*"."""
+    """Return its win rate in each row, marked if 50 % is excluded: "3 51.2, 4 60.0*"."""
 
     def text(row: Row) -> str:
         mark = "*" if row["low"] > 50 else "-" if row["high"] < 50 else ""
@@ -49,49 +80,49 @@ def rates(rows: Iterable[Row]) -> str:
 
 
 def _listed(rows: Iterable[Row], text: Callable[[Row], str]) -> str:
-    """The texts of all rows in one line; a dash without any."""
+    """Return the texts of all rows in one line; a dash without rows."""
     return ", ".join(map(text, rows)) or "-"
 
 
-def answers(claims: Iterable[Claim], rows: Sequence[Row]) -> list[dict[str, str]]:
-    """Each claim beside what was found, for the series that were played."""
+def evaluate_claims(claims: Iterable[Claim], rows: Sequence[Row]) -> list[dict[str, str]]:
+    """Return each claim with our result, for the series that were played."""
     played = grouped(rows, "series")
     return [
-        {"claim": claim.words, "series": series, "ours": claim.answer(played[series])}
+        {"claim": claim.text, "series": series, "ours": claim.evaluate(played[series])}
         for claim in claims
         for series in claim.series
         if series in played
     ]
 
 
-def claim_table(found: Sequence[dict[str, str]]) -> Table:
-    """The claims for people, the words of each but once."""
-    said = ["", *(line["claim"] for line in found)]
+def claim_table(claims: Sequence[dict[str, str]]) -> Table:
+    """Return the table of claims; repeated texts are left blank."""
+    earlier = ["", *(line["claim"] for line in claims)]
     lines = [
         {**line, "claim": "" if line["claim"] == before else line["claim"]}
-        for line, before in zip(found, said, strict=False)
+        for line, before in zip(claims, earlier, strict=False)
     ]
     return Table(
-        "Zhang 1995 {claim} | series {series} | here {ours}",
-        "The paper's claims, and ours beside them",
+        "Zhang 1995 {claim} | series {series} | ours {ours}",
+        "The paper's claims and our results",
         "by depth of alpha-beta: the plies that forward estimation searches more, or its win rate"
         " (* where the interval is above, - where it is below 50 %)",
         lines,
     )
 
 
-def with_claims(costs: str, title: str, caption: str) -> Callable[[Found], list[Table]]:
-    """What makes the table of the tournaments, and below it that of the paper's claims.
+def with_claims(costs: str, title: str, caption: str) -> Callable[[Result], list[Table]]:
+    """Return a function that makes the table of tournaments and that of claims.
 
-    `costs`: its columns behind those of wins.
+    `costs`: columns that follow those of wins.
     """
-    shown = "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
-    table = Table(f"{shown} | {FORWARD_WINS} | {costs}", title, caption)
-    return lambda found: [table, claim_table(found["claims"])]
+    columns = "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
+    table = Table(f"{columns} | {FORWARD_WINS} | {costs}", title, caption)
+    return lambda result: [table, claim_table(result["claims"])]
 
 
 def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
-    """The points of a curve with their intervals, and at each the cost ratio and the lead."""
+    """Return the points of a curve with intervals, and the cost ratio and lead at each."""
     line, color, above, right = STYLES[curve]
     x, y = [row["depth"] + right for row in rows], [row["win_rate"] for row in rows]
     notes = [f"{row['cost_ratio']:.2f} ({row['forward_depth'] - row['depth']:+d})" for row in rows]
@@ -100,7 +131,7 @@ def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
 
 
 def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
-    """MORE and LESS of one series, and equal depth where it hardly got deeper."""
+    """Return MORE and LESS of one series, and equal depth if MORE is short."""
     deepest = max(row["depth"] for row in rows)
     hardly_deeper = len(on_curve(rows, MORE)) < deepest / 2
     names = (MORE, LESS, *([EQUAL_DEPTH] if hardly_deeper else ()))
@@ -118,8 +149,250 @@ def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
 
 
 def draw(rows: Sequence[Row], labels: str, claims: Sequence[Claim]) -> plots.Drawing:
-    """A panel for each series, below them what the `labels` of points mean and the claims."""
-    words = dict.fromkeys(claim.words for claim in claims)
-    note = "\n".join((f"at each point: {labels}", *(f"Zhang 1995: {one}" for one in words)))
+    """Return a panel per series; below them the meaning of the point labels, and the claims."""
+    texts = dict.fromkeys(claim.text for claim in claims)
+    note = "\n".join((f"at each point: {labels}", *(f"Zhang 1995: {one}" for one in texts)))
     panels = [_panel(own, series) for series, own in grouped(rows, "series").items()]
     return plots.Drawing(panels, min(len(panels), MOST_IN_A_LINE), note)
+
+
+TREE_DEPTH = 100
+
+
+WHOLE, HALF = ("FE-1.0",), ("FE-0.5",)
+TREE_CLAIMS = (
+    Claim(
+        "FE-1.0 can search only one level deeper, and generates more nodes (MORE)",
+        WHOLE,
+        lambda rows: leads(on_curve(rows, MORE)),
+    ),
+    Claim(
+        "FE-0.5: the same depth with fewer nodes (LESS) up to alpha-beta depth 3,"
+        " one deeper with fewer beyond",
+        HALF,
+        lambda rows: leads(on_curve(rows, LESS)),
+    ),
+    Claim(
+        "at the same depth FE-0.5 loses, or wins by little (LESS, up to depth 3)",
+        HALF,
+        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] <= 3),
+    ),
+    Claim(
+        "forward estimation is superior in deep search (LESS, beyond depth 3)",
+        HALF,
+        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] > 3),
+    ),
+)
+
+
+def tree_row(results: Sequence[dict[str, Any]]) -> Row:
+    """Return the row of one tournament on trees."""
+    pairs = [Pair(number, *result["outcomes"]) for number, result in enumerate(results)]
+    scores = [1 - pair.score for pair in pairs]
+    low, high = class_bootstrap(scores, range(len(scores)))
+    a_nodes, b_nodes = (sum(result["nodes"][side] for result in results) for side in (0, 1))
+    games = 2 * len(pairs)
+    return {
+        "pairs_won_tied_lost": [scores.count(value) for value in (1.0, 0.5, 0.0)],
+        "win_rate": 100 * sum(scores) / len(scores),
+        "low": 100 * low,
+        "high": 100 * high,
+        "alphabeta_nodes": a_nodes / games,
+        "forward_nodes": b_nodes / games,
+        "cost_ratio": b_nodes / a_nodes,
+    }
+
+
+def climb(run: Runner, delta: float) -> list[Row]:
+    """Return all tournaments of one series, in their order."""
+    rows: list[Row] = []
+    interpretation = paper.interpretation_of(run.options)
+    name = f"FE-{delta:.1f}" if round(delta, 1) == delta else f"FE-{delta:g}"
+    learner = trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation)
+
+    def play(levels: Levels) -> tuple[float, float]:
+        match = trials.TreeMatch(
+            trials.Trees(paper.BRANCHING, TREE_DEPTH),
+            trials.TreePlayer(trials.Algorithm(interpretation=interpretation), levels.a),
+            trials.TreePlayer(learner, levels.b, run.options.memory),
+        )
+        title = f"figure3a: {name} at depth {levels.b} against alpha-beta at {levels.a}"
+        row = tree_row(run.trials(trials.play_pair, match, title=title))
+        rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
+        return row["alphabeta_nodes"], row["forward_nodes"]
+
+    taken = curves(list(climb_levels(Goal(a_max_depth=run.options.max_depth), play)))
+    return [row | {"curve": curve} for row, curve in zip(rows, taken, strict=True)]
+
+
+def deltas(text: str) -> tuple[float, ...]:
+    """Argument type for lists of shares from 0 to 1, such as 1,0.5."""
+    values = tuple(map(number, text.split(",")))
+    for value in values:
+        if not 0 < value <= 1:
+            raise argparse.ArgumentTypeError(f"{value:g} is not more than 0 and at most 1")
+    return values
+
+
+TREE_TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
+
+
+def measure_trees(run: Runner) -> dict[str, Any]:
+    """Return the tournaments of every delta, and the paper's claims."""
+    rows = [row for delta in run.options.delta for row in climb(run, delta)]
+    conventions = paper.interpretation_of(run.options)._asdict()
+    return {"conventions": conventions, "rows": rows, "claims": evaluate_claims(TREE_CLAIMS, rows)}
+
+
+ON_TREES = Experiment(
+    name="figure3a",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
+    size=Size(10, 120, "--max-depth 5 --trials 10"),
+    examples="--plot figure3a.png; --memory game --learned extremes;"
+    " --generation full --cut-depth 1 --delta 0.5; --trials 20 --max-depth 5 --delta 0.5; --json",
+    options=(
+        of_trials(100),
+        count("--max-depth", 10, "deepest search of alpha-beta"),
+        option(
+            "--delta LIST",
+            "shares of the learned bounds that prune (default: 1,0.5)",
+            deltas,
+            (1.0, 0.5),
+        ),
+        option(
+            "--memory",
+            "learned bounds last for a move or for a game (default: %(default)s)",
+            default=trials.FOR_A_MOVE,
+            choices=(trials.FOR_A_MOVE, trials.GAME),
+        ),
+        paper.interpretation_options(learning=True),
+    ),
+    measure=measure_trees,
+    tables=with_claims(
+        "AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
+        " | FE/AB {cost_ratio:.2f}",
+        TREE_TITLE,
+        "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
+        " pairs; MORE: the first rung where FE is deeper and costs more, LESS: FE one less deep",
+    ),
+    echoed=("trials", "seed", "memory"),
+    draw=lambda result: draw(
+        result["rows"], "nodes of forward estimation / alpha-beta (plies deeper)", TREE_CLAIMS
+    ),
+    drawing_title=TREE_TITLE,
+)
+TEN_GAMES = {
+    "bill": "data/edge_costs_10_games.npz",
+    "patterns": "data/edge_costs_10_games_patterns.npz",
+}
+"""Shipped edge costs from as many games as the paper's."""
+
+
+class LadderSeries(NamedTuple):
+    """Options of forward estimation's pruning, conditions of both players, and a description."""
+
+    options: str
+    conditions: str
+    description: str
+    ten_games: bool = False
+
+    def players(self, evaluator: str) -> tuple[str, str]:
+        """Return both players; RequestError or SpecError if the evaluator has no edge costs."""
+        if self.ten_games and evaluator not in TEN_GAMES:
+            raise RequestError(f"there are no edge costs of ten games with {evaluator}")
+        costs = f",costs={TEN_GAMES[evaluator]}" if self.ten_games else ""
+        shared = CONDITIONS[self.conditions], f"evaluator={evaluator}"
+        return contests.against(f"{self.options}{costs}", *shared)
+
+
+SERIES = {
+    "paper": LadderSeries("rule=likely", PLAIN, "condition (2), 10 games", True),
+    "extreme": LadderSeries("rule=extreme", PLAIN, "condition (1), 10 games", True),
+    "shipped": LadderSeries("rule=likely", PLAIN, "condition (2), the shipped edge costs"),
+    "quantile": LadderSeries(BEST, PLAIN, f"margins by disc count and depth, {BEST}"),
+    "modern": LadderSeries(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
+}
+SERIES_TEXT = "".join(f"\n{name}: {one.description}" for name, one in SERIES.items())
+LIKELY = tuple(name for name in SERIES if name != "extreme")
+
+
+def _node_ratios(rows: Sequence[Row]) -> str:
+    """Return forward estimation's share of alpha-beta's nodes at each equal depth."""
+    chosen = on_curve(rows, EQUAL_DEPTH)
+    return ", ".join(f"{row['depth']} {row['node_ratio']:.2f}" for row in chosen) or "-"
+
+
+OTHELLO_CLAIMS = (
+    Claim(
+        "with condition (1) it plays almost as alpha-beta does (ours: share of nodes at equal"
+        " depth)",
+        ("extreme",),
+        _node_ratios,
+    ),
+    Claim(
+        "the same depth with less while alpha-beta's is below 3, three plies deeper at 8",
+        LIKELY,
+        lambda rows: f"LESS: {leads(on_curve(rows, LESS))}; MORE: {leads(on_curve(rows, MORE))}",
+    ),
+    Claim(
+        "it outperforms alpha-beta with less computation above depth 2 (LESS)",
+        LIKELY,
+        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] > 2),
+    ),
+)
+
+
+def measure_othello(run: Runner) -> dict[str, Any]:
+    """Return the ladders of the chosen series, and the paper's claims."""
+    rows: list[Row] = []
+    evaluator = run.options.evaluator
+    players = {name: SERIES[name].players(evaluator) for name in run.options.series}
+    for name, (a, b) in players.items():
+        ladder = run.ladder(a, b, Goal(a_max_depth=run.options.max_depth))
+        for rung in ladder["rows"]:
+            row = {"series": name, "depth": rung["a_depth"], "forward_depth": rung["b_depth"]}
+            row |= {key: rung[key] for key in ("curve", "tournament")} | contests.row_of(rung)
+            rows.append({**row, "cost_ratio": row["cpu_ratio"]})
+    return {
+        "series": {name: {"a": a, "b": b} for name, (a, b) in players.items()},
+        "rows": rows,
+        "claims": evaluate_claims(OTHELLO_CLAIMS, rows),
+        "pairs": sum(rows[0]["pairs_won_tied_lost"]),
+    }
+
+
+OTHELLO_TITLE = (
+    "Othello with the evaluation {evaluator}, {pairs} pairs; after Zhang 1995, Figure 3(b)"
+)
+
+IN_OTHELLO = Experiment(
+    name="figure3b",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello",
+    size=Size(30, 90, "--series paper shipped --max-depth 4 --openings 12"),
+    examples="--plot figure3b.png; --series paper shipped --max-depth 6 --evaluator patterns;"
+    " --openings 20 --max-depth 4 --jobs 2; --json",
+    options=(
+        of_matches(),
+        plot(),
+        evaluator_option("evaluator of both"),
+        some_of("--series NAME...", SERIES),
+        count("--max-depth", 8, "last depth of alpha-beta"),
+    ),
+    measure=measure_othello,
+    tables=with_claims(
+        "points % {points:.1f} | nodes FE/AB {node_ratio:.2f} | CPU FE/AB {cpu_ratio:.2f}"
+        " | AB ms {alphabeta_cpu_ms:,.2f} | FE ms {forward_cpu_ms:,.2f}",
+        OTHELLO_TITLE,
+        "AB: alpha-beta; FE: forward estimation; ms: CPU time a game; from, to: 95 % interval"
+        " over the classes of openings; MORE: the first rung where FE is deeper and takes more"
+        f" CPU time, LESS: FE one less deep{SERIES_TEXT}",
+    ),
+    echoed=("evaluator",),
+    unprinted=("pairs",),
+    draw=lambda result: draw(
+        result["rows"], "CPU time of forward estimation / alpha-beta (plies deeper)", OTHELLO_CLAIMS
+    ),
+    drawing_title=OTHELLO_TITLE,
+)

@@ -1,9 +1,9 @@
-"""Why on-line learning of edge costs, good on random trees, fails in Othello.
+"""On-line learning of edge costs: why it works on random trees and fails in Othello.
 
 Zhang 1995 leaves it open and supposes that learning is local and that costs are
-correlated. Both are measured, on games of Othello and on random trees of the same
-branching: how the extremes drift between moves and within a search, how edge
-costs hang together along a line, and how often a pruned node was pruned wrongly.
+correlated. Both are measured on games of Othello and on random trees of the same
+branching: the drift of extremes between moves and within a search, the correlation of edge
+costs along a line, and the share of wrong prunings.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.output import percent
 from tournament.experiments.zhang1995 import online_trials as trials
@@ -22,22 +22,22 @@ DISTANCES = (1, 2, 4, 8)
 
 
 def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """By stage: how wide the learned extremes are, and how they change."""
-    told = []
+    """Return by stage the span of the learned extremes, and its changes."""
+    parts = []
     for result in results:
-        found = np.array(result["moves"], float)  # by position and depth: nodes, low, high
-        if len(found) < 2:
+        values = np.array(result["moves"], float)  # by position and depth: nodes, low, high
+        if len(values) < 2:
             continue
-        spans = found[:, :, 2] - found[:, :, 1]
-        final, game_span = spans[:-1, -1], found[:, -1, 2].max() - found[:, -1, 1].min()
+        spans = values[:, :, 2] - values[:, :, 1]
+        final, game_span = spans[:-1, -1], values[:, -1, 2].max() - values[:, -1, 1].min()
         columns = {"stage": np.array(result["stages"][:-1]), "span": final / 2}
         columns["change"] = 100 * abs(spans[1:, -1] / final - 1)
         columns["share"] = 100 * final / game_span
         for depth in (1, 2, 4):
-            seen = spans[:-1, min(depth, spans.shape[1]) - 1]
-            columns[f"depth{depth}"] = 100 * seen / final
-        told.append(columns)
-    columns = {name: np.concatenate([each[name] for each in told]) for name in told[0]}
+            early = spans[:-1, min(depth, spans.shape[1]) - 1]
+            columns[f"depth{depth}"] = 100 * early / final
+        parts.append(columns)
+    columns = {name: np.concatenate([each[name] for each in parts]) for name in parts[0]}
     stages = columns.pop("stage")
     rows = []
     for low, high in (*STAGES, (STAGES[0][0], STAGES[-1][1])):
@@ -50,13 +50,13 @@ def drift_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
 
 
 def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[str, Any]:
-    """How edge costs hang together along random lines.
+    """Return the correlation of edge costs along random lines.
 
     The variance ratio of d plies is that of the sum of d edge costs to d times
-    that of one: 1 where edges are independent, less where a line turns back.
+    that of one: 1 for independent edges, less if a line turns back.
     """
-    found = (line for result in results for line in result["lines"])
-    lines = [line for line in found if len(line) > trials.LEARNED_LINE]
+    all_lines = (line for result in results for line in result["lines"])
+    lines = [line for line in all_lines if len(line) > trials.LEARNED_LINE]
     values = np.array(lines, float)
     edges = np.diff(values, axis=1)
     variance = edges.var()
@@ -75,7 +75,7 @@ def line_row(game: str, results: Sequence[dict[str, Any]], span: float) -> dict[
 
 
 def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What each rule saved, and how often it was wrong."""
+    """Return each rule's savings and errors."""
     audits = [result["audits"] for result in results]
     plain = sum(each[trials.ALPHABETA_SEARCH]["nodes"] for each in audits)
     rows = []
@@ -87,7 +87,7 @@ def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
             "game": game,
             "rule": rule,
             "nodes": 100 * nodes / plain,
-            "pruned": 1000 * float(total[trials.ASKED_COUNT]) / nodes,
+            "pruned": 1000 * float(total[trials.PRUNED]) / nodes,
             "checked": int(total[trials.CHECKED]),
             "wrong": percent(total[trials.WRONG], total[trials.CHECKED]),
             "outside": percent(total[trials.OUTSIDE], total[trials.CHECKED]),
@@ -99,17 +99,17 @@ def audit_rows(game: str, results: Sequence[dict[str, Any]]) -> list[dict[str, A
     return rows
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """What share of a game's span one search sees, by stage, and how often rules were wrong.
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw the span that one search learns, by stage, and the error rates of rules.
 
-    Dashed where margins were known beforehand.
+    Dashed for margins known beforehand.
     """
     drift, audits = [], []
     for number, game in enumerate(GROUNDS):
-        rows = [row for row in found["drift"] if row["game"] == game][:-1]
+        rows = [row for row in result["drift"] if row["game"] == game][:-1]
         discs = [float(np.mean([int(end) for end in row["stage"].split("-")])) for row in rows]
         drift.append(plots.Curve(game, discs, [row["share"] for row in rows], color=number))
-    for row in found["audits"]:
+    for row in result["audits"]:
         if row["game"] == trials.OTHELLO and row["checked"]:
             color = [str(delta) for delta in trials.LEARNED_DELTAS].index(row["rule"].split()[-1])
             depths = [depth for depth in range(1, 6) if row[f"wrong{depth}"] is not None]
@@ -122,16 +122,16 @@ def draw(found: Found) -> list[plots.Panel]:
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """The rows of the three tables, for both kinds of games."""
-    found = {}
+    """Return the rows of the three tables, for both kinds of games."""
+    results = {}
     for game in GROUNDS:
-        asked = trials.AuditedGame(game)
-        found[game] = run.trials(trials.game_trial, asked, title=f"{game}: games")
-    drift = {game: drift_rows(game, of_game) for game, of_game in found.items()}
+        settings = trials.AuditedGame(game)
+        results[game] = run.trials(trials.game_trial, settings, title=f"{game}: games")
+    drift = {game: drift_rows(game, of_game) for game, of_game in results.items()}
     return {
         "drift": sum(drift.values(), []),
-        "lines": [line_row(game, found[game], drift[game][-1]["span"]) for game in found],
-        "audits": [row for game in found for row in audit_rows(game, found[game])],
+        "lines": [line_row(game, results[game], drift[game][-1]["span"]) for game in results],
+        "audits": [row for game in results for row in audit_rows(game, results[game])],
     }
 
 
@@ -173,7 +173,7 @@ EXPERIMENT = Experiment(
             "audits",
         ),
     ),
-    asked=("trials", "seed"),
+    echoed=("trials", "seed"),
     draw=draw,
     drawing_title="On-line learning of edge costs",
 )

@@ -1,7 +1,6 @@
-"""Trials on on-line learning: one game, and what a search at each of its positions learns.
+"""Trials on on-line learning: what a search learns at each position of a game.
 
-Othello and random trees alike: a game from an opening, or a walk down a tree,
-guided by a shallow search.
+A game of Othello from an opening, or a walk down a random tree, guided by a shallow search.
 """
 
 import random
@@ -23,24 +22,24 @@ from players.search.workspace import NODES, start
 from tournament.experiments.positions import able, game_of
 
 DEPTHS = 16
-ASKED_COUNT, CHECKED, WRONG, OUTSIDE = range(4)
-"""Columns of the counts: nodes pruned, those checked, those on the wrong side of
-the window, and those whose value lies beyond the estimated bound."""
+PRUNED, CHECKED, WRONG, OUTSIDE = range(4)
+"""Columns of the counts: nodes pruned, nodes checked, nodes on the wrong side of the
+window, nodes whose value lies beyond the estimated bound."""
 
 OTHELLO, TREES = "Othello", "random trees"
 GUIDE_DEPTH = 2
 TREE_BRANCHING = 8
-"""Of the random trees: about that of Othello."""
+"""Branching of the random trees, about that of Othello."""
 TREE_PLIES = 60
 LEARNED_LINE = 8
-"""Plies of a random line, from each position, on which edge costs are correlated."""
+"""Plies of a random line from each position, for correlations of edge costs."""
 ALPHABETA_SEARCH = "alpha-beta"
 LEARNED_DELTAS = (1.0, 0.5, 0.1, 0.02)
 
 
 @jit
 def reaches(state, score, depth, evaluator):
-    """Whether the value of `state`, searched `depth` plies without a rule, is `score` or more."""
+    """True if the value of `state`, searched `depth` plies without a rule, is at least `score`."""
     if depth <= 0:
         return evaluator.value(state) >= score
     moves = state.legal()
@@ -61,10 +60,8 @@ def reaches(state, score, depth, evaluator):
 class Audited(NamedTuple):
     """`rule`, audited: one in `rate` of the nodes that it prunes is searched without it.
 
-    The audited search is the same, node for node, as the one without audit.
-
-    `counts` is int64[DEPTHS, 4], by plies left, see ASKED_COUNT to OUTSIDE. Nodes are
-    chosen by their keys.
+    The audit does not change the search. `counts` is int64[DEPTHS, 4], by plies left, see PRUNED to
+    OUTSIDE. The nodes are chosen by their keys.
     """
 
     rule: Any
@@ -73,15 +70,15 @@ class Audited(NamedTuple):
     counts: np.ndarray
 
     def reads_statics(self):
-        """As the rule does."""
+        """Return the rule's answer."""
         return self.rule.reads_statics()
 
     def estimates(self):
-        """As the rule does."""
+        """Return the rule's answer."""
         return self.rule.estimates()
 
     def learns(self):
-        """As the rule does."""
+        """Return the rule's answer."""
         return self.rule.learns()
 
     def observe(self, state, cost, ply):
@@ -93,12 +90,12 @@ class Audited(NamedTuple):
         self.rule.observe_pass(state, cost, ply)
 
     def estimate(self, state, static, window, depth):
-        """What the rule says, checked for a sample."""
+        """Return the rule's estimate, checked for a sample of nodes."""
         score, bound = self.rule.estimate(state, static, window, depth)
         if bound == EXACT or depth >= DEPTHS:
             return score, bound
         counts = self.counts[depth]
-        counts[ASKED_COUNT] += 1
+        counts[PRUNED] += 1
         if state.key() % np.uint64(self.rate) == 0:
             counts[CHECKED] += 1
             if bound == LOWER:
@@ -111,7 +108,7 @@ class Audited(NamedTuple):
 
 
 class AuditedGame(NamedTuple):
-    """The game, how deep the searches are, and one in how many pruned nodes is checked."""
+    """The game, the depth of the searches, and the number of pruned nodes per checked one."""
 
     game: str
     depth: int = 6
@@ -119,17 +116,17 @@ class AuditedGame(NamedTuple):
 
 
 def _root(game: str, seed: int) -> Any:
-    """Where a game begins: after an opening, or at the root of a tree."""
+    """Return the start of a game: the end of an opening, or the root of a tree."""
     if game == TREES:
         return random_tree(seed, TREE_BRANCHING, TREE_PLIES)
     return game_of(seed).position
 
 
-def positions_of(asked: AuditedGame, seed: int) -> list[Any]:
-    """The positions of a game from which a search of the asked depth does not reach the end."""
-    guide = new_search(_evaluator(asked.game))
-    positions, state = [], able(_root(asked.game, seed))
-    while state is not None and state.plies_left() > asked.depth:
+def positions_of(settings: AuditedGame, seed: int) -> list[Any]:
+    """Return the positions of a game at which a search does not reach the end."""
+    guide = new_search(_evaluator(settings.game))
+    positions, state = [], able(_root(settings.game, seed))
+    while state is not None and state.plies_left() > settings.depth:
         positions.append(state)
         start(guide.workspace)
         result = search_depth(state, guide, GUIDE_DEPTH)
@@ -139,34 +136,34 @@ def positions_of(asked: AuditedGame, seed: int) -> list[Any]:
 
 
 def _evaluator(game: str) -> Any:
-    """The static value of the states of a game."""
+    """Return the evaluator of a game's states."""
     return Cost() if game == TREES else evaluation.named("bill")
 
 
-def learned(state: Any, asked: AuditedGame, search: Search) -> list[list[int]]:
-    """For each depth from 1: nodes, and the extremes that a fresh search of that depth met."""
-    told = []
-    for depth in range(1, asked.depth + 1):
+def learned_extremes(state: Any, settings: AuditedGame, search: Search) -> list[list[int]]:
+    """Return nodes and extremes of a fresh search at each depth from 1."""
+    by_depth = []
+    for depth in range(1, settings.depth + 1):
         search.rule.margins.forget()
         start(search.workspace)
         search_depth(state, search, depth)
         extremes = [int(extreme) for extreme in search.rule.margins.extremes]
-        told.append([int(search.workspace.counters[NODES]), *extremes])
-    return told
+        by_depth.append([int(search.workspace.counters[NODES]), *extremes])
+    return by_depth
 
 
-def line_of(state: Any, evaluator: Any, chance: random.Random) -> list[int]:
-    """Static values along random moves, as the side that began counts them."""
+def line_of(state: Any, evaluator: Any, rng: random.Random) -> list[int]:
+    """Return static values along random moves, for the side that began."""
     values: list[int] = []
     while state is not None and len(values) <= LEARNED_LINE and state.plies_left() > 0:
         value = int(evaluator.value(state))
         values.append(value if state.first() else -value)
-        state = able(state.play(chance.choice(squares(state.legal()))))
+        state = able(state.play(rng.choice(squares(state.legal()))))
     return values
 
 
 def _rules(game: str) -> dict[str, Any]:
-    """Rules by name: none, margins learned on line, and margins known beforehand."""
+    """Return rules by name: none, margins learned on-line, and margins known beforehand."""
     lowest, highest = EDGE_COST_LOWEST, EDGE_COST_HIGHEST
     if game == OTHELLO:
         costs = edge_costs.load(evaluator="bill")
@@ -174,41 +171,41 @@ def _rules(game: str) -> dict[str, Any]:
     rules: dict[str, Any] = {ALPHABETA_SEARCH: NoPruning()}
     for delta in LEARNED_DELTAS:
         rules[f"on line {delta}"] = ForwardEstimation(running(delta))
-        known = PerPly(float(lowest), float(highest), delta)
-        rules[f"known {delta}"] = ForwardEstimation(known)
+        per_ply = PerPly(float(lowest), float(highest), delta)
+        rules[f"known {delta}"] = ForwardEstimation(per_ply)
     return rules
 
 
-def audit(positions: list[Any], rule: Any, asked: AuditedGame, evaluator: Any) -> dict[str, Any]:
-    """The nodes that a rule costs at all positions, and by plies left what an audit of it counts.
+def audit(positions: list[Any], rule: Any, settings: AuditedGame, evaluator: Any) -> dict[str, Any]:
+    """Return a rule's nodes at all positions, and its audit's counts by plies left.
 
-    On-line margins begin anew at each position.
+    On-line margins start afresh at each position.
     """
-    watched = Audited(rule, evaluator, asked.rate, np.zeros((DEPTHS, 4), np.int64))
-    search = new_search(evaluator, rule=watched)
+    audited = Audited(rule, evaluator, settings.rate, np.zeros((DEPTHS, 4), np.int64))
+    search = new_search(evaluator, rule=audited)
     nodes = 0
     for state in positions:
         if rule.learns():
             rule.margins.forget()
         start(search.workspace)
-        search_depth(state, search, asked.depth)
+        search_depth(state, search, settings.depth)
         nodes += int(search.workspace.counters[NODES])
-    return {"nodes": nodes, "counts": watched.counts[: asked.depth].tolist()}
+    return {"nodes": nodes, "counts": audited.counts[: settings.depth].tolist()}
 
 
-def game_trial(asked: AuditedGame, seed: int) -> dict[str, Any]:
-    """What searches learned and pruned at each position of one game.
+def game_trial(settings: AuditedGame, seed: int) -> dict[str, Any]:
+    """Return the learning and pruning of searches at each position of one game.
 
-    `moves`: `learned` at each position. `lines`: `line_of` each. `audits`: by
-    rule, the counts of the audit by plies left, and the nodes of all searches.
+    `moves`: `learned_extremes` at each position. `lines`: `line_of` each. `audits`: by rule, counts
+    by plies left, and the nodes of all searches.
     """
-    evaluator, chance = _evaluator(asked.game), random.Random(seed)
-    positions = positions_of(asked, seed)
+    evaluator, rng = _evaluator(settings.game), random.Random(seed)
+    positions = positions_of(settings, seed)
     search = new_search(evaluator, rule=ForwardEstimation(running()))
-    rules = _rules(asked.game).items()
+    rules = _rules(settings.game).items()
     return {
         "stages": [int(TREE_PLIES + 4 - state.plies_left()) for state in positions],
-        "moves": [learned(state, asked, search) for state in positions],
-        "lines": [line_of(state, evaluator, chance) for state in positions],
-        "audits": {name: audit(positions, rule, asked, evaluator) for name, rule in rules},
+        "moves": [learned_extremes(state, settings, search) for state in positions],
+        "lines": [line_of(state, evaluator, rng) for state in positions],
+        "audits": {name: audit(positions, rule, settings, evaluator) for name, rule in rules},
     }

@@ -3,59 +3,161 @@
 Random trees of depth 10 and mean branching 5, whose root has 5 children, are searched to every
 depth from 1 to 10 by alpha-beta and by forward estimation with exact and with learned bounds. The
 quality of a depth is the share of trees in which its first move is that of alpha-beta at full
-depth. The learned bounds are forgotten before each search.
+depth. Learned bounds are cleared before each search. The options offer other conventions where
+the paper leaves them open.
 """
 
+import argparse
+import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials
-from tournament.experiments.runner.output import Measured, measured
-from tournament.experiments.zhang1995 import paper
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import (
+    Option,
+    count,
+    of_trials,
+    option,
+    together,
+)
+from tournament.experiments.runner.output import Measured, measured, measured_share
 from tournament.experiments.zhang1995 import tree_trials as trials
+from tournament.experiments.zhang1995.tree_trials import GENERATIONS, Interpretation
+
+BRANCHING = 5
+PAPER_DEPTH = 10
+PAPER_DEPTHS = range(1, PAPER_DEPTH + 1)
+TRIALS = 1000
+
+QUALITY = (39.3, 52.5, 61.4, 67.3, 71.6, 76.4, 79.8, 82.2, 87.0, 100.0)
+"""Quality of alpha-beta and of forward estimation with exact bounds, by depth, in percent."""
+LEARNED_QUALITY = (39.3, 52.5, 61.5, *QUALITY[3:])
+
+ALPHABETA_NODES = (
+    *(5.0, 16.872, 64.934, 162.410, 481.141),
+    *(1100.197, 2993.929, 6591.826, 17226.045, 37402.340),
+)
+EXACT_NODES = (
+    *(5.0, 16.872, 49.445, 134.679, 318.996),
+    *(767.819, 1689.049, 3856.462, 8192.156, 18387.580),
+)
+LEARNED_NODES = (
+    *(5.0, 16.872, 48.903, 133.933, 317.857),
+    *(766.321, 1687.089, 3854.028, 8188.984, 18383.889),
+)
+"""Positions generated, by depth, from 1 on."""
+
+DEFAULT = Interpretation()
+
+
+def errors_apart(ours: Measured, published: float) -> float:
+    """Return the difference of our mean and the published one in standard errors; 0 if equal.
+
+    The published mean is from TRIALS trees and has a standard error as ours would with as many.
+    """
+    if ours.mean == published:
+        return 0.0
+    if not ours.standard_error > 0:
+        return math.nan
+    factor = math.sqrt(1 + ours.trials / TRIALS)
+    return (ours.mean - published) / (factor * ours.standard_error)
+
+
+class Searched(NamedTuple):
+    """float[trees, algorithms, depths]: nodes, and 100 where the first move was right, else 0."""
+
+    nodes: np.ndarray
+    quality: np.ndarray
+
+    def means(self, algorithm: int, depth: int) -> dict[str, Measured]:
+        """Return the means of an algorithm at a depth, counted from 1, by field name."""
+        nodes, quality = (values[:, algorithm, depth - 1] for values in self)
+        return {"nodes": measured(nodes), "quality": measured_share(quality)}
+
+
+def search_all(run: Runner, algorithms: Sequence[trials.Algorithm]) -> Searched:
+    """Search the paper's trees to every depth; the first algorithm's last move is right."""
+    comparison = trials.Comparison(trials.Trees(BRANCHING, PAPER_DEPTH), tuple(algorithms))
+    results = run.trials(trials.every_depth, comparison)
+    moves = np.array([result["move"] for result in results])
+    nodes = np.array([result["nodes"] for result in results], float)
+    return Searched(nodes, 100.0 * (moves == moves[:, :1, -1:]))
+
+
+def interpretation_options(learning: bool = False) -> Option:
+    """Return the options for conventions other than those that reproduce the paper's Table 1.
+
+    `learning` adds that of on-line learned margins.
+    """
+    generated = (
+        "children count as generated together, at the horizon one by one (lazy); always"
+        " together (full); only when searched (searched); default: %(default)s"
+    )
+    cut = "try condition (1) at nodes this many plies above the horizon or more"
+    mirrored = "the same for its mirror image, for the side that fails low"
+    mirroring = "try the mirror image (default: yes)"
+    margins = (
+        "on-line margins from the largest cost of either sign, or from the lowest and the"
+        " highest cost separately (default: %(default)s)"
+    )
+    options = (
+        option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS)),
+        count("--cut-depth", DEFAULT.cut_depth, cut),
+        count("--mirror-depth", DEFAULT.mirror_depth, mirrored),
+        option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
+        option("--learned", margins, default=DEFAULT.learned, choices=tuple(trials.LEARNING)),
+    )
+    title = "conventions (the defaults reproduce Table 1)"
+    return together(*(options if learning else options[:-1]), title=title)
+
+
+def interpretation_of(options: argparse.Namespace) -> Interpretation:
+    """Return the interpretation that the options name."""
+    mirror_depth = options.mirror_depth if options.mirror else trials.NEVER_PRUNED
+    learned = getattr(options, "learned", DEFAULT.learned)
+    return Interpretation(options.generation, options.cut_depth, mirror_depth, learned)
+
 
 LINES = ("-", "--", ":")
 SAVED = "saved_"
-SAVED_NODES = tuple(np.subtract(paper.EXACT_NODES, paper.LEARNED_NODES))
+SAVED_NODES = tuple(np.subtract(EXACT_NODES, LEARNED_NODES))
 SERIES = (
-    ("alpha-beta", "alphabeta_", "", paper.ALPHABETA_NODES, paper.QUALITY),
-    ("exact bounds", "exact_", "exact_", paper.EXACT_NODES, paper.QUALITY),
-    ("learned bounds", "learned_", "learned_", paper.LEARNED_NODES, paper.LEARNED_QUALITY),
+    ("alpha-beta", "alphabeta_", "", ALPHABETA_NODES, QUALITY),
+    ("exact bounds", "exact_", "exact_", EXACT_NODES, QUALITY),
+    ("learned bounds", "learned_", "learned_", LEARNED_NODES, LEARNED_QUALITY),
 )
-"""Of each algorithm its name, how keys of ours and of the paper's begin, and the paper's numbers of
-nodes and quality."""
+"""Of each algorithm: name, prefix of our keys and of the paper's, the paper's nodes and quality."""
 
 
-def _told(name: str, ours: Measured, published: float, key: str, published_key: str) -> dict:
-    """The entries of a row about one mean."""
+def _entries(name: str, ours: Measured, published: float, key: str, published_key: str) -> dict:
+    """Return the entries of a row about one mean."""
     return {
         f"{key}{name}": ours.mean,
         f"{key}{name}_standard_error": ours.standard_error,
         f"{published_key}published_{name}": float(published),
-        f"{published_key}{name}_errors_apart": paper.errors_apart(ours, published),
+        f"{published_key}{name}_errors_apart": errors_apart(ours, published),
     }
 
 
-def rows_of(searched: paper.Searched) -> list[dict[str, Any]]:
-    """The rows of the table, one per depth."""
+def rows_of(searched: Searched) -> list[dict[str, Any]]:
+    """Return the rows of the table, one per depth."""
     rows = []
     saved = searched.nodes[:, 1] - searched.nodes[:, 2]
-    for index, depth in enumerate(paper.PAPER_DEPTHS):
+    for index, depth in enumerate(PAPER_DEPTHS):
         row: dict[str, Any] = {"depth": depth}
         for number, (_, *keys, nodes, quality) in enumerate(SERIES):
-            found = searched.told(number, depth)
-            row |= _told("nodes", found["nodes"], nodes[index], *keys)
-            row |= _told("quality", found["quality"], quality[index], *keys)
+            means = searched.means(number, depth)
+            row |= _entries("nodes", means["nodes"], nodes[index], *keys)
+            row |= _entries("quality", means["quality"], quality[index], *keys)
         less = measured(saved[:, index])
-        rows.append(row | _told("nodes", less, SAVED_NODES[index], SAVED, SAVED))
+        rows.append(row | _entries("nodes", less, SAVED_NODES[index], SAVED, SAVED))
     return rows
 
 
 def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows as they are printed: the depths of one algorithm below each other."""
+    """Return the rows for printing: all depths of one algorithm together."""
     lines = []
     for name, ours, theirs, *_ in (*SERIES, ("exact less learned", SAVED, SAVED)):
         for row in rows:
@@ -71,8 +173,8 @@ def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return lines
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """Nodes and quality against depth, ours and the paper's of each algorithm."""
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw nodes and quality against depth, ours and the paper's."""
     panels = []
     nodes = "nodes", "nodes generated", "log"
     quality = "quality", "first move that of depth 10, %", "linear"
@@ -80,23 +182,23 @@ def draw(found: Found) -> list[plots.Panel]:
         curves = []
         for number, (name, key, _, *published) in enumerate(SERIES):
             y, theirs = f"{key}{quantity}", f"{name}, Zhang 1995"
-            ours = plots.curve(name, found["rows"], "depth", y, f"{y}_standard_error", number)
+            ours = plots.curve(name, result["rows"], "depth", y, f"{y}_standard_error", number)
             curves.append(ours._replace(line=LINES[number]))
-            points = paper.PAPER_DEPTHS, published[place]
+            points = PAPER_DEPTHS, published[place]
             curves.append(plots.Curve(theirs, *points, None, number, True))
         panels.append(plots.Panel(curves, {"xlabel": "depth", "ylabel": label, "yscale": scale}))
     return panels
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """The rows of the table; the algorithms are searched in the order of SERIES."""
-    interpretation = paper.interpretation_of(run.options)
+    """Return the rows of the table; the algorithms are searched in the order of SERIES."""
+    interpretation = interpretation_of(run.options)
     bounds = trials.NO_BOUNDS, trials.EXACT_BOUNDS, trials.LEARNED_BOUNDS
     algorithms = [trials.Algorithm(each, interpretation=interpretation) for each in bounds]
-    rows = rows_of(paper.search_all(run, algorithms))
+    rows = rows_of(search_all(run, algorithms))
     return {
-        "branching": paper.BRANCHING,
-        "depth": paper.PAPER_DEPTH,
+        "branching": BRANCHING,
+        "depth": PAPER_DEPTH,
         "conventions": interpretation._asdict(),
         "rows": rows,
         "lines": lines_of(rows),
@@ -109,7 +211,7 @@ EXPERIMENT = Experiment(
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
     examples="--plot table1.png; --trials 100 --no-mirror --cut-depth 1; --json",
-    options=(of_trials(paper.TRIALS), paper.interpretation_options(learning=True)),
+    options=(of_trials(TRIALS), interpretation_options(learning=True)),
     measure=measure,
     tables=Table(
         "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
@@ -121,8 +223,8 @@ EXPERIMENT = Experiment(
         " learned: what learned bounds save, tree by tree",
         "lines",
     ),
-    asked=("trials", "seed"),
-    aside=("lines",),
+    echoed=("trials", "seed"),
+    unprinted=("lines",),
     draw=draw,
     drawing_title="Table 1 of Zhang 1995 on {trials:,} random trees, mean branching 5",
 )

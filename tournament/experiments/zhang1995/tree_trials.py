@@ -1,8 +1,7 @@
 """Trials on random trees: one tree searched by some algorithms, or a pair of games on it.
 
-In a game MAX moves at the root and the players move in turn until a leaf is reached, whose
-cost is the outcome. What is searched and played, and how, decides the stored results, and
-nothing else is in this file: a change here measures everything anew.
+In a game MAX moves at the root, and the players alternate until a leaf, whose cost is the
+outcome. This file holds only what decides the stored results: any change here repeats all trials.
 """
 
 from collections.abc import Callable
@@ -22,22 +21,22 @@ from players.search.deepening import search_depth
 from players.search.workspace import MOST_PLIES, NODES, start
 
 LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extremes": running}
-"""On-line margins by name: the same for both sides, or the extremes, a margin for each."""
+"""On-line margins by name: the largest cost for both sides, or an extreme for each."""
 NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
-"""What is known of edge costs: nothing, as in alpha-beta; their extremes; those met so far."""
+"""Knowledge of edge costs: none, as in alpha-beta; their extremes; those met so far."""
 NEVER_PRUNED = MOST_PLIES
-"""The depth from which a rule holds that never holds."""
+"""Depth for a rule that never holds."""
 
 FOR_A_MOVE, GAME = "move", "game"
-"""How long an algorithm keeps what it learned on-line: for a search, or for a game."""
+"""Lifetime of what an algorithm learned on-line: a search, or a game."""
 
 
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
-"""What counts as generated, by name: see players.search.conventions."""
+"""Conventions for counting generated nodes, by name: see players.search.conventions."""
 
 
 class Interpretation(NamedTuple):
-    """What the paper leaves open; the defaults reproduce its Table 1.
+    """Conventions that the paper leaves open; the defaults reproduce its Table 1.
 
     generation: a name in GENERATIONS. Condition (1), for the side that fails high, is tried at
     nodes with `cut_depth` plies left or more, its mirror image at those with `mirror_depth` or
@@ -58,7 +57,7 @@ class Algorithm(NamedTuple):
     interpretation: Interpretation = Interpretation()
 
     def search(self) -> Search:
-        """The search of this algorithm, which has learned nothing yet."""
+        """Return a fresh search of this algorithm."""
         generation, *depths, learned = self.interpretation
         rule: Any = NoPruning()
         if self.bounds == LEARNED_BOUNDS:
@@ -70,14 +69,14 @@ class Algorithm(NamedTuple):
 
 
 class Trees(NamedTuple):
-    """Random trees of one kind: `branching` is the mean if they are not `uniform`."""
+    """Random trees of one kind: `branching` is the mean unless they are `uniform`."""
 
     branching: int
     depth: int
     uniform: bool = False
 
     def tree(self, seed: int) -> RandomTree:
-        """The root of one of them."""
+        """Return the root of tree number `seed`."""
         return random_tree(seed, self.branching, self.depth, self.uniform)
 
 
@@ -88,46 +87,48 @@ class Comparison(NamedTuple):
     algorithms: tuple[Algorithm, ...]
 
 
-class TreeFound(NamedTuple):
-    """What one search found: nodes generated, the value of the root, its best move."""
+class TreeResult(NamedTuple):
+    """Result of one search: nodes generated, value of the root, best move."""
 
     nodes: int
     score: int
     move: int
 
 
-def found(root: RandomTree, depth: int, search: Search, memory: str = FOR_A_MOVE) -> TreeFound:
-    """What a search of `depth` plies finds; FOR_A_MOVE: having learned nothing before."""
+def search_root(
+    root: RandomTree, depth: int, search: Search, memory: str = FOR_A_MOVE
+) -> TreeResult:
+    """Return the result of a search of `depth` plies; FOR_A_MOVE clears what was learned first."""
     start(search.workspace)
     if search.rule.learns() and memory == FOR_A_MOVE:
         search.rule.margins.forget()
     result = search_depth(root, search, depth)
     assert result is not None  # no limit was set
-    return TreeFound(int(search.workspace.counters[NODES]), result.score, result.line[0])
+    return TreeResult(int(search.workspace.counters[NODES]), result.score, result.line[0])
 
 
-def every_depth(asked: Comparison, seed: int) -> dict[str, Any]:
-    """What each algorithm finds at each depth, from 1 to that of the tree: lists of lists.
+def every_depth(settings: Comparison, seed: int) -> dict[str, Any]:
+    """Return each algorithm's results at each depth from 1 to the tree's: lists of lists.
 
-    The keys are the fields of `TreeFound`; the first index is the algorithm.
+    The keys are the fields of `TreeResult`; the first index is the algorithm.
     """
-    root, told = asked.trees.tree(seed), []
-    for algorithm in asked.algorithms:
+    root, results = settings.trees.tree(seed), []
+    for algorithm in settings.algorithms:
         search = algorithm.search()
-        by_depth = (found(root, depth + 1, search) for depth in range(asked.trees.depth))
-        told.append([list(values) for values in zip(*by_depth, strict=True)])
-    return dict(zip(TreeFound._fields, map(list, zip(*told, strict=True)), strict=True))
+        by_depth = (search_root(root, depth + 1, search) for depth in range(settings.trees.depth))
+        results.append([list(values) for values in zip(*by_depth, strict=True)])
+    return dict(zip(TreeResult._fields, map(list, zip(*results, strict=True)), strict=True))
 
 
-def full_depth(asked: Comparison, seed: int) -> dict[str, Any]:
-    """What each algorithm finds at the depth of the tree: lists by the fields of `TreeFound`."""
-    root, depth = asked.trees.tree(seed), asked.trees.depth
-    all_found = (found(root, depth, algorithm.search()) for algorithm in asked.algorithms)
-    return dict(zip(TreeFound._fields, map(list, zip(*all_found, strict=True)), strict=True))
+def full_depth(settings: Comparison, seed: int) -> dict[str, Any]:
+    """Return each algorithm's result at the tree's depth: lists by the fields of `TreeResult`."""
+    root, depth = settings.trees.tree(seed), settings.trees.depth
+    results = (search_root(root, depth, algorithm.search()) for algorithm in settings.algorithms)
+    return dict(zip(TreeResult._fields, map(list, zip(*results, strict=True)), strict=True))
 
 
 class TreePlayer(NamedTuple):
-    """An algorithm that searches `horizon` plies, or those that are left, for every move."""
+    """An algorithm that searches up to `horizon` plies for every move."""
 
     algorithm: Algorithm
     horizon: int
@@ -135,7 +136,7 @@ class TreePlayer(NamedTuple):
 
 
 class TreeMatch(NamedTuple):
-    """Two players, and the trees on which they meet."""
+    """Two players and their trees."""
 
     trees: Trees
     a: TreePlayer
@@ -143,7 +144,7 @@ class TreeMatch(NamedTuple):
 
 
 class Searcher:
-    """A player in one game: its search, with what that has learned, and its nodes so far."""
+    """A player in one game: its search with what it learned, and its nodes so far."""
 
     def __init__(self, player: TreePlayer) -> None:
         self._player = player
@@ -151,21 +152,21 @@ class Searcher:
         self.nodes = 0
 
     def choose(self, state: RandomTree) -> int:
-        """The move that the search finds best."""
+        """Return the best move by the search."""
         depth = min(self._player.horizon, int(state.left))
-        told = found(state, depth, self._search, self._player.memory)
-        self.nodes += told.nodes
-        return told.move
+        result = search_root(state, depth, self._search, self._player.memory)
+        self.nodes += result.nodes
+        return result.move
 
 
-def play_pair(asked: TreeMatch, seed: int) -> dict[str, Any]:
-    """Both games on one tree: the outcomes with A and with B as MAX, and the nodes of each.
+def play_pair(settings: TreeMatch, seed: int) -> dict[str, Any]:
+    """Return both games on one tree: the outcomes with A and with B as MAX, and each side's nodes.
 
     MAX moves first; an outcome is the cost of the leaf. Source: Zhang 1995, section 5.
     """
     outcomes, nodes = [], [0, 0]
     for a_is_max in (True, False):
-        state, players = asked.trees.tree(seed), [Searcher(asked.a), Searcher(asked.b)]
+        state, players = settings.trees.tree(seed), [Searcher(settings.a), Searcher(settings.b)]
         while state.left > 0:
             mover = players[bool(state.first()) != a_is_max]
             state = state.play(mover.choose(state))

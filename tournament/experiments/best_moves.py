@@ -1,9 +1,8 @@
-"""How often players choose a best move of problems, and what their choices lose.
+"""Best moves in scored problems: how often players choose them, and what other choices lose.
 
-The problems have a score for every move. `best-moves` judges an evaluation at a depth: searches
-are of full width and solve nothing. `engine-moves` judges the engine's midgame: it is asked not to
-search to the end of the game, and what else is asked for plays as its options say. A limit in
-seconds makes every choice depend on the machine and on its load.
+`best-moves` compares evaluators at fixed depth: full-width searches that solve nothing.
+`engine-moves` compares players, by default the engine without its solver. A limit in seconds
+makes every choice depend on the machine and its load.
 """
 
 import functools
@@ -26,9 +25,13 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.contests.contest import RequestError, readable
-from tournament.experiments.patterns.evaluators import compared
-from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL, draw_by_kind
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.pattern_matches import (
+    DEPTH_LABEL,
+    MILLISECONDS_LABEL,
+    compared,
+    draw_by_kind,
+)
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import evaluators_option, of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
@@ -42,12 +45,12 @@ MEASURES = (
     "best moves % {best:.1f} | from {best_low:.1f} | to {best_high:.1f}"
     " | discs lost {loss:.2f} | from {loss_low:.2f} | to {loss_high:.2f}"
 )
-"""What is shown of `measures`, but for the nodes."""
+"""Columns of `measures`, except for the nodes."""
 DRAWN = {"best": "best moves, %", "loss": "discs lost, mean"}
 
 
 class Judged(NamedTuple):
-    """A player before the problems of a file; digests of that file and of what it plays by."""
+    """A player and a file of problems; digests of the file and of the player's weights."""
 
     path: str
     digest: str
@@ -62,59 +65,59 @@ def _problems(path: str, content: str) -> tuple[obf.Problem, ...]:
 
 @functools.lru_cache(maxsize=1)
 def _player(spec: str, weights: str) -> Player:
-    """The player of a specification, whose kernels are loaded, or compiled."""
+    """Return the player of a specification after its kernels are loaded."""
     player = make(spec)
     player.new_game()
     player.choose(START, Limits(depth=1))
     return player
 
 
-def chosen(settings: Judged, seed: int) -> dict[str, Any]:
-    """The line in problem number `seed`, the discs that its move loses, what it took to find it.
+def choose(settings: Judged, seed: int) -> dict[str, Any]:
+    """Return the player's line in problem `seed`, the discs its move loses, and the search's cost.
 
-    That is nodes, the depth reached and CPU seconds; the player knows nothing of other problems.
+    Nothing is remembered from other problems.
     """
     problem = _problems(settings.path, settings.digest)[seed]
     player = _player(settings.player, settings.weights)
     player.new_game()
     began = time.thread_time()
     choice = player.choose(problem.position)
-    spent = {"nodes": choice.nodes, "depth": choice.depth, "seconds": time.thread_time() - began}
+    cost = {"nodes": choice.nodes, "depth": choice.depth, "seconds": time.thread_time() - began}
     scores = dict(problem.scores)
     assert choice.move is not None  # every problem has a move
     line = [int(move) for move in choice.variation]
-    return {"line": line, "loss": max(scores.values()) - scores[choice.move], **spent}
+    return {"line": line, "loss": max(scores.values()) - scores[choice.move], **cost}
 
 
 def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...], str]:
-    """The first problems of a file, and its digest.
+    """Return the first problems of a file, and its digest.
 
-    RequestError, one line, for a file that cannot be read or has none.
+    RequestError, in one line, for a file that cannot be read or has no problem.
     """
     with readable():
         problems = obf.read_problems(path).problems[:most]
         content = digest(path.read_bytes())
     if not problems:
-        raise RequestError(f"{path}: no position in it")
+        raise RequestError(f"{path}: no position")
     return problems, content
 
 
-def asked_of(options: Namespace) -> tuple[int, Judged]:
-    """How many problems are asked for, and they, still without a player.
+def problems_of(options: Namespace) -> tuple[int, Judged]:
+    """Return the number of problems, and their settings without a player.
 
-    RequestError, one line, for a file that cannot be read, has none, or lacks a score of a move.
+    RequestError, in one line, for a bad file, or if a move lacks a score.
     """
     problems, content = read_problems(options.file, options.positions)
     for number, problem in enumerate(problems, start=1):
         legal = squares(problem.position.legal())
         if not legal or {move for move, _ in problem.scores} != set(legal):
-            raise RequestError(f"{options.file}: position {number} has not a score for every move")
+            raise RequestError(f"{options.file}: position {number} lacks the score of a move")
     return len(problems), Judged(str(options.file.resolve()), content)
 
 
-def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """The share of best moves in percent and the discs lost, with intervals; and mean nodes."""
-    losses = values_of(found, "loss")
+def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """Return the percentage of best moves, the discs lost, with intervals, and the mean nodes."""
+    losses = values_of(results, "loss")
     measured: dict[str, float] = {}
     for key, values, bounds in (
         ("best", 100.0 * (losses == 0), Interval(0.0, 100.0)),
@@ -125,33 +128,33 @@ def measures(found: Sequence[dict[str, Any]]) -> dict[str, float]:
         if len(values) > 1:
             ends = class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
         measured[f"{key}_low"], measured[f"{key}_high"] = ends
-    measured["nodes"] = float(values_of(found, "nodes").mean())
+    measured["nodes"] = float(values_of(results, "nodes").mean())
     return measured
 
 
-def draw_depths(found: Found) -> list[plots.Panel]:
-    """Both measures against depth."""
-    rows = found["rows"]
+def draw_depths(result: Result) -> list[plots.Panel]:
+    """Draw both measures against depth."""
+    rows = result["rows"]
     axes = {"xlabel": "depth", "xticks": sorted({row["depth"] for row in rows})}
     return plots.panels_of(rows, "label", "depth", DRAWN, plots.OWN_ENDS, **axes)
 
 
 def measure_depths(run: Runner) -> dict[str, Any]:
-    """What each evaluator chooses at each depth."""
+    """Return the results of each evaluator at each depth."""
     options, rows = run.options, []
-    count, problems = asked_of(options)
+    count, problems = problems_of(options)
     for name, depth in product(compared(options.evaluators), sorted(set(options.depths))):
         plain = f"alphabeta:depth={depth},{SEARCH_ONLY}"
         player = contests.spec(plain, f"evaluator={name.name}")
-        asked = problems._replace(player=player, weights=name.digest)
-        found = run.trials(chosen, asked, count, f"{name.label}, depth {depth}")
+        settings = problems._replace(player=player, weights=name.digest)
+        results = run.trials(choose, settings, count, f"{name.label}, depth {depth}")
         named = {"evaluator": name.name, "label": name.label, "depth": depth}
-        rows.append({**named, **measures(found)})
+        rows.append({**named, **measures(results)})
     return {"file": options.file.name, "positions": count, "rows": rows}
 
 
 class Limited(NamedTuple):
-    """A player before the problems: as it was named, with its limit, and the limit itself."""
+    """A player with a limit: as typed, the full specification, the kind of limit, the limit."""
 
     player: str
     spec: str
@@ -159,10 +162,10 @@ class Limited(NamedTuple):
     limit: float
 
 
-def asked_for(
+def limited_players(
     players: Sequence[str], times: Sequence[float], depths: Sequence[int]
 ) -> list[Limited]:
-    """Every player with every limit; SpecError for one that cannot be made."""
+    """Return every player with every limit; SpecError for one that cannot be made."""
     limits = [(f"seconds={time:g}", MILLISECONDS_LABEL, 1000 * time) for time in sorted(set(times))]
     limits += [(f"depth={depth}", DEPTH_LABEL, depth) for depth in sorted(set(depths))]
     return [
@@ -171,30 +174,30 @@ def asked_for(
     ]
 
 
-def draw_limits(found: Found) -> list[plots.Panel]:
-    """Both measures against each kind of limit."""
+def draw_limits(result: Result) -> list[plots.Panel]:
+    """Draw both measures against each kind of limit."""
     kinds = {MILLISECONDS_LABEL: "CPU ms a move", DEPTH_LABEL: "depth"}
-    return draw_by_kind(found, "player", DRAWN, kinds, plots.OWN_ENDS)
+    return draw_by_kind(result, "player", DRAWN, kinds, plots.OWN_ENDS)
 
 
 def measure_limits(run: Runner) -> dict[str, Any]:
-    """What each player chooses with each limit."""
+    """Return the results of each player with each limit."""
     options, rows = run.options, []
-    count, problems = asked_of(options)
+    count, problems = problems_of(options)
     times = options.seconds or (() if options.depths else SECONDS)
-    for one in asked_for(options.specs, times, options.depths or ()):
+    for one in limited_players(options.specs, times, options.depths or ()):
         limit = one.kind.format(one.limit)
-        asked = problems._replace(player=one.spec, weights=code_version((), (one.spec,)))
-        found = run.trials(chosen, asked, count, f"{one.player}, {limit}")
-        row = {**one._asdict(), "limit_text": limit, **measures(found)}
-        row["depth_reached"] = float(values_of(found, "depth").mean())
-        row["milliseconds"] = 1000 * float(values_of(found, "seconds").mean())
+        settings = problems._replace(player=one.spec, weights=code_version((), (one.spec,)))
+        results = run.trials(choose, settings, count, f"{one.player}, {limit}")
+        row = {**one._asdict(), "limit_text": limit, **measures(results)}
+        row["depth_reached"] = float(values_of(results, "depth").mean())
+        row["milliseconds"] = 1000 * float(values_of(results, "seconds").mean())
         rows.append(row)
     return {"file": options.file.name, "positions": count, "rows": rows}
 
 
 TITLE = "Moves chosen in {positions} positions of {file}"
-file_option = option("file FILE", "problems in the OBF form, every move scored", Path)
+file_option = option("file FILE", "problems in OBF with a score for every move", Path)
 first_option = option("--positions N", "the first N of the file (default: all)", natural)
 
 EXPERIMENT = Experiment(
@@ -215,7 +218,7 @@ EXPERIMENT = Experiment(
     tables=Table(
         f"evaluator {{label}} | depth {{depth:d}} | {MEASURES} | nodes, mean {{nodes:,.0f}}",
         TITLE,
-        "from, to: 95 % intervals, positions drawn anew; alpha-beta, full width, no solver",
+        "from, to: 95 % intervals, positions resampled; alpha-beta, full width, no solver",
     ),
     draw=draw_depths,
 )
@@ -229,9 +232,9 @@ ENGINE_MOVES = Experiment(
         file_option,
         option(
             "--players SPEC...",
-            "without their limits (default: %(default)s)",
+            "players without limits (default: %(default)s)",
             default=PLAYERS,
-            dest="specs",  # those of the command that experiments belong to are modules
+            dest="specs",  # the main command's --players are modules
         ),
         option("--seconds S...", SECONDS_WORDS, seconds),
         option("--depths N...", "plies", natural),
@@ -244,7 +247,7 @@ ENGINE_MOVES = Experiment(
         f"player {{player}} | limit {{limit_text}} | {MEASURES} | depth {{depth_reached:.1f}}"
         " | nodes {nodes:,.0f} | CPU ms {milliseconds:,.1f}",
         TITLE,
-        "from, to: 95 % intervals, positions drawn anew; depth, nodes and CPU ms: means of a"
+        "from, to: 95 % intervals, positions resampled; depth, nodes and CPU ms: means of a"
         " position",
     ),
     draw=draw_limits,

@@ -1,8 +1,10 @@
-"""Contingency minimax on its own ground: graphs with cycles, on which the truth is known.
+"""Contingency minimax (Muller 2007) on graphs with cycles, where the true values are known.
 
-Each graph is searched with a table that keeps scores by position, with the ranges of the published
-listing, with the mended ranges, and with no table. A root is wrong if its value is not that of
+Each graph is searched with a table that stores scores by position, with the ranges of the published
+listing, with corrected ranges, and without a table. A root is wrong if its value is not that of
 retrograde analysis, an entry if its bounds exclude it.
+
+Source: H. G. Muller, "contingency minimax", a message to a forum of chess programmers.
 """
 
 import math
@@ -12,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.muller2007 import graph_trials as trials
-from tournament.experiments.muller2007.graph_trials import MENDED, NAIVE, NO_TABLE, PUBLISHED
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from othello.intervals import normal_quantile
+from tournament.experiments import graph_trials as trials
+from tournament.experiments.graph_trials import MENDED, NAIVE, NO_TABLE, PUBLISHED
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
@@ -23,11 +26,9 @@ TABLES = (NAIVE, PUBLISHED, MENDED)
 SEARCHED = (*TABLES, NO_TABLE)
 COMPARED_NODES = ((MENDED, NAIVE), (MENDED, PUBLISHED), (NO_TABLE, MENDED))
 PRICES = {f"{dear} / {cheap}": (dear, cheap) for dear, cheap in COMPARED_NODES}
-"""The searches whose nodes are compared: the dearer one, as a rule, and the cheaper."""
+"""Pairs of searches whose nodes are compared, the more expensive one first."""
 EARLIER_SIZES = (12, 40)
-"""The graphs of the earlier simulation; see EARLIER."""
-TWO_SIDED = 1.96
-"""Standard errors on either side of a mean that hold 95 %."""
+"""Graph sizes of the earlier simulation; see EARLIER."""
 
 TOGETHER = "all"
 
@@ -36,13 +37,13 @@ Results = Sequence[Mapping[str, Any]]
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
 DENSITIES = (2, 3, 4)
 LEAST_SHOWN = 0.1
-"""Percent; an upper end below it has two decimals."""
+"""In percent; an upper end below it has two decimals."""
 EARLIER = {
     NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
     PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
     MENDED: {"root": "0", "entries": "0"},
 }
-"""What an earlier simulation found on 4,400 graphs, in percent: ranges over its kinds of graphs."""
+"""Results of an earlier simulation on 4,400 graphs, in percent: ranges over its kinds of graphs."""
 
 KIND_COLUMNS = ("nodes {size:>}", "moves {density:>}", "graphs {graphs:>}")
 ERROR_COLUMNS = " | ".join(
@@ -71,28 +72,28 @@ PRICE_CAPTION = (
 
 LINES = ("-", "--")
 ROOM = 1.45
-"""The height of the axes to that of the highest point."""
+"""Height of the axes over that of the highest point."""
 
 
 def _finished(results: Results, windows: str, *names: str) -> list[list[dict[str, Any]]]:
-    """For each name what its searches found, of the graphs that all of them finished."""
+    """Return each name's results on the graphs that all of them finished."""
     rows = [[result[windows][name] for name in names] for result in results]
-    kept = [row for row in rows if None not in row]
-    return [[row[number] for row in kept] for number in range(len(names))]
+    complete = [row for row in rows if None not in row]
+    return [[row[number] for row in complete] for number in range(len(names))]
 
 
-def errors_of(found: Results) -> dict[str, Any]:
-    """How often the searches with one table were wrong, in percent, with 95 % intervals.
+def errors_of(searched: Results) -> dict[str, Any]:
+    """Return the shares of errors with one table, in percent, with 95 % intervals.
 
-    The entries of a graph hang together: their interval rests on graphs. Where no
-    entry is wrong it is that of the share of graphs with a wrong one, which is larger.
+    Entries of a graph depend on each other: their interval is by graphs. If no entry is wrong,
+    it is the wider interval of the share of graphs with a wrong entry.
     """
-    graphs, keys = len(found), ("root_wrong", "entries_wrong", "entries")
-    roots, wrong, counted = (values_of(found, key) for key in keys)
+    graphs, keys = len(searched), ("root_wrong", "entries_wrong", "entries")
+    roots, wrong, counted = (values_of(searched, key) for key in keys)
     share = float(roots.mean()) if graphs else math.nan
     entries = measured_ratio(wrong, counted)
     spoilt = int((wrong > 0).sum())
-    half = TWO_SIDED * entries.standard_error
+    half = normal_quantile() * entries.standard_error
     ends = (max(0.0, entries.mean - half), entries.mean + half)
     if spoilt == 0:
         ends = share_interval(0.0, graphs)
@@ -110,22 +111,24 @@ def errors_of(found: Results) -> dict[str, Any]:
 
 
 def row_of(results: Results, windows: str, size: str, density: str) -> dict[str, Any]:
-    """All that is known of the graphs of one kind, searched in one way."""
+    """Return the row of graphs of one kind, searched in one way."""
     row: dict[str, Any] = {"windows": windows, "size": size, "density": density}
     row["graphs"] = len(results)
     for name in SEARCHED:
-        (found,) = _finished(results, windows, name)
-        row[name] = {"given_up": len(results) - len(found), **errors_of(found)}
-    for name, found in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
-        row[name]["nodes"] = measured_ratio(values_of(found, "nodes"), np.ones(len(found))).mean
-    for price, pair in PRICES.items():
-        finished = _finished(results, windows, *pair)
-        row[price] = list(measured_ratio(*(values_of(found, "nodes") for found in finished))[:2])
+        (finished,) = _finished(results, windows, name)
+        row[name] = {"given_up": len(results) - len(finished), **errors_of(finished)}
+    for name, compared in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
+        row[name]["nodes"] = measured_ratio(
+            values_of(compared, "nodes"), np.ones(len(compared))
+        ).mean
+    for price, names in PRICES.items():
+        pair = _finished(results, windows, *names)
+        row[price] = list(measured_ratio(*(values_of(one, "nodes") for one in pair))[:2])
     return row
 
 
 def _text(form: str, *numbers: float) -> str:
-    """Numbers in their form; a dash if one of them does not exist."""
+    """Return the formatted numbers; a dash if one is nan."""
     return "-" if any(math.isnan(number) for number in numbers) else form.format(*numbers)
 
 
@@ -144,32 +147,32 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
     return line
 
 
-def tables_of(found: Found) -> list[Table]:
-    """Two tables for each way to search: what was wrong, and what it cost."""
-    earlier = dict.fromkeys(_line(found["rows"][0]), "")
+def tables_of(result: Result) -> list[Table]:
+    """Return two tables for each way to search: errors and costs."""
+    earlier = dict.fromkeys(_line(result["rows"][0]), "")
     earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
     earlier |= {f"{name} {key}": text for name in TABLES for key, text in EARLIER[name].items()}
     earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
-    shown = []
+    tables = []
     for windows in trials.WINDOWS:
-        lines = [_line(row) for row in found["rows"] if row["windows"] == windows]
+        lines = [_line(row) for row in result["rows"] if row["windows"] == windows]
         if windows == trials.FULL_WINDOW:
             lines.append(earlier)
-        price = f"Nodes, {windows}, at most {found['most_nodes']:,}"
-        shown.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
-        shown.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, lines))
-    return shown
+        price = f"Nodes, {windows}, at most {result['most_nodes']:,}"
+        tables.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
+        tables.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, lines))
+    return tables
 
 
 def _share_panel(by_size: Mapping[str, Results], key: str, what: str) -> plots.Panel:
-    """Shares of wrong roots or entries by size, with room for the legend above them."""
+    """Return shares of wrong roots or entries by size, with room for the legend above."""
     curves = []
     for line, (windows, rows) in zip(LINES, by_size.items(), strict=True):
         sizes = [int(row["size"]) for row in rows]
         for color, name in enumerate(TABLES):
             own = [row[name] for row in rows]
-            shares, ends = ([one[each] for one in own] for each in (key, f"{key}_interval"))
-            errors = [(high - low) / (2 * TWO_SIDED) for low, high in ends]
+            shares, ends = ([row[k] for row in own] for k in (key, f"{key}_interval"))
+            errors = [(high - low) / (2 * normal_quantile()) for low, high in ends]
             label = f"{name}, {windows}"
             curves.append(plots.Curve(label, sizes, shares, errors, color, line=line))
     top = ROOM * max(1.0, *(share for curve in curves for share in curve.y))
@@ -177,7 +180,7 @@ def _share_panel(by_size: Mapping[str, Results], key: str, what: str) -> plots.P
 
 
 def _price_panel(rows: Results) -> plots.Panel:
-    """What the mended table costs, beside the others, by size and density."""
+    """Return the cost of the corrected table relative to others, by size and density."""
     curves = []
     for line, price in zip(LINES, PRICES, strict=False):
         for color, (density, of_kind) in enumerate(grouped(rows, "density").items()):
@@ -190,10 +193,10 @@ def _price_panel(rows: Results) -> plots.Panel:
     return plots.Panel(curves, {**axes, "yscale": "log", **plots.named_ticks("y", ratios)})
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """Wrong roots, wrong entries and nodes against size."""
-    by_size = grouped(found["by_size"], "windows")
-    full = grouped(found["rows"], "windows")[trials.FULL_WINDOW]
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw wrong roots, wrong entries and nodes against size."""
+    by_size = grouped(result["by_size"], "windows")
+    full = grouped(result["rows"], "windows")[trials.FULL_WINDOW]
     return [
         _share_panel(by_size, "root", "wrong roots, %"),
         _share_panel(by_size, "entries", "wrong entries, %"),
@@ -202,7 +205,7 @@ def draw(found: Found) -> list[plots.Panel]:
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """A row for each way and kind of graphs; then the sizes of the earlier simulation; then all."""
+    """Return a row per way and kind of graphs, then the earlier simulation's sizes, then all."""
     cells = {
         (density, size): run.trials(
             trials.graph_trial,
@@ -239,8 +242,8 @@ EXPERIMENT = Experiment(
     ),
     measure=measure,
     tables=tables_of,
-    asked=("trials", "seed", "most_nodes"),
-    aside=("by_size", "graphs"),
+    echoed=("trials", "seed", "most_nodes"),
+    unprinted=("by_size", "graphs"),
     draw=draw,
     drawing_title="Contingency minimax on {graphs:,} graphs with cycles",
 )

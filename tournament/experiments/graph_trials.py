@@ -1,7 +1,6 @@
-"""Trials on graphs with cycles: one graph, searched with each table, judged by the truth.
+"""Trials on graphs with cycles: searches with each table, compared with the true values.
 
-What is searched and how decides the stored results, and nothing else is in this
-file: a change here measures everything anew.
+This file holds only what decides the stored results: any change here repeats all trials.
 """
 
 from collections.abc import Callable
@@ -23,7 +22,7 @@ FULL_WINDOW, NARROW = "full window", "null windows"
 
 
 class Graphs(NamedTuple):
-    """Random graphs of one kind; a search that generates `most_nodes` is given up."""
+    """Random graphs of one kind; a search stops at `most_nodes`."""
 
     size: int
     density: int
@@ -31,7 +30,7 @@ class Graphs(NamedTuple):
 
 
 class PlainSearch:
-    """Alpha-beta, successors in the order of their numbers, without a table."""
+    """Alpha-beta without a table, successors in the order of their numbers."""
 
     def __init__(self, table: Any = NoTable()) -> None:  # noqa: B008 - immutable
         self._table = table
@@ -39,26 +38,23 @@ class PlainSearch:
         self.workspace = self._search.workspace
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
-        """What a search to the end of every line returns."""
+        """Return the score of a search to the end of every line."""
         depth = int(root.plies_left())
         return int(alphabeta(root, window, depth, 0, self._search)[0])
 
-    def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """The bounds that the table has of all `size` nodes for the side to move: int64[n] both.
-
-        Infinite ones: there is no table.
-        """
+    def bounds(self, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the table's bounds of all nodes, int64[size] each; infinite here."""
         return np.full(size, -INFINITY), np.full(size, INFINITY)
 
 
 class NaiveTableSearch(PlainSearch):
-    """The same with a table that keeps scores by position."""
+    """The same with a table that stores scores by position."""
 
     def __init__(self) -> None:
         super().__init__(graphs.naive_table())
 
-    def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """What the table says of the nodes."""
+    def bounds(self, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the table's bounds of all nodes."""
         entries = self._table.table.entries[:size]
         used = entries["used"] == 1
         lower = np.where(used, entries["lower"], -INFINITY)
@@ -73,11 +69,11 @@ class SearchForRanges:
         self.workspace = self._search.workspace
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
-        """What a search to the end of every line returns."""
+        """Return the score of a search to the end of every line."""
         return int(range_search(root, window, 0, self._search).score)
 
-    def kept(self, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """What the table says of the nodes."""
+    def bounds(self, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the table's bounds of all nodes."""
         return self._search.ranges.lower[:size], self._search.ranges.upper[:size]
 
 
@@ -87,18 +83,18 @@ SEARCHES: dict[str, Callable[[], Any]] = {
     MENDED: lambda: SearchForRanges(graphs.Corrected()),
     NO_TABLE: PlainSearch,
 }
-"""What makes a search that knows nothing yet, by name."""
+"""Factories of fresh searches, by name."""
 
 
 def full_window(search: Any, root: graphs.GraphPosition) -> int:
-    """The value that one search finds which no bound restricts."""
+    """Return the value of one search with an infinite window."""
     return search.score(root, Window(-INFINITY, INFINITY))
 
 
 def null_windows(search: Any, root: graphs.GraphPosition) -> int:
-    """The value on which searches with the narrowest windows close in, one table for all.
+    """Return the value on which null-window searches with one table converge.
 
-    Bounds that contradict each other, as a wrong table gives, end it too.
+    Contradictory bounds, as a wrong table gives, end it too.
     Source: Plaat, Schaeffer, Pijls and de Bruin 1996, MTD(f).
     """
     lower, upper, beta = -INFINITY, INFINITY, 0
@@ -113,38 +109,38 @@ def null_windows(search: Any, root: graphs.GraphPosition) -> int:
 
 
 WINDOWS = {FULL_WINDOW: full_window, NARROW: null_windows}
-"""How the value of the root is sought, by name."""
+"""Ways to find the value of the root, by name."""
 
 
-def judged(
+def judge(
     name: str, windows: str, root: graphs.GraphPosition, truth: np.ndarray, most_nodes: int
 ) -> dict[str, Any] | None:
-    """What one search got wrong and what it took; None if it was given up.
+    """Return the errors and the cost of one search; None if it stopped at `most_nodes`.
 
-    `root_wrong` is 0 or 1; `entries` counts the nodes of which the table says
-    anything, `entries_wrong` those of them whose bounds exclude the truth.
+    `root_wrong` is 0 or 1; `entries` counts the nodes with finite bounds in the table,
+    `entries_wrong` those whose bounds exclude the true value.
     """
     search = SEARCHES[name]()
     start(search.workspace, most_nodes)
     value = WINDOWS[windows](search, root)
     if search.workspace.counters[STOPPED]:
         return None
-    lower, upper = search.kept(truth.size)
-    says = (lower > -INFINITY) | (upper < INFINITY)
+    lower, upper = search.bounds(truth.size)
+    bounded = (lower > -INFINITY) | (upper < INFINITY)
     return {
         "root_wrong": int(value != truth[root.node]),
-        "entries": int(says.sum()),
-        "entries_wrong": int((says & ((lower > truth) | (upper < truth))).sum()),
+        "entries": int(bounded.sum()),
+        "entries_wrong": int((bounded & ((lower > truth) | (upper < truth))).sum()),
         "nodes": int(search.workspace.counters[NODES]),
     }
 
 
-def graph_trial(asked: Graphs, seed: int) -> dict[str, Any]:
-    """What each search makes of one graph: by windows, then by name; see `judged`."""
-    graph = graphs.random_graph(seed, asked.size, asked.density)
+def graph_trial(settings: Graphs, seed: int) -> dict[str, Any]:
+    """Return the results of all searches on one graph: by windows, then by name; see `judge`."""
+    graph = graphs.random_graph(seed, settings.size, settings.density)
     truth = graphs.true_values(graph)
     root = graphs.start_of(graph)
     return {
-        windows: {name: judged(name, windows, root, truth, asked.most_nodes) for name in SEARCHES}
+        windows: {name: judge(name, windows, root, truth, settings.most_nodes) for name in SEARCHES}
         for windows in WINDOWS
     }

@@ -1,10 +1,9 @@
-"""What alpha-beta's trees look like in Othello: the claims at the end of the alpha-beta paper.
+"""The shape of alpha-beta's trees in Othello: claims of the paper on alpha-beta.
 
 "90+% of cut nodes have only a single successor and in the majority of pv nodes the first successor
-is the best move ... ordinarily half or more of all nodes are leaf nodes." Measured by depth, over
+is the best move ... ordinarily half or more of all nodes are leaf nodes." Measured by depth in
 one position from a game of each of the 244 openings, with and without iterative deepening and
-table, against the tree of a perfect order. Passes and nodes with a single move are left out of the
-shares, since nothing is ordered there.
+table, against the tree of a perfect order. Shares leave out passes and nodes with a single move.
 """
 
 from typing import Any
@@ -33,7 +32,7 @@ GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
 TABLE_BITS = 18
 DEEPEST_PERFECT = 5
-"""A perfect order searches everything, which is out of reach beyond."""
+"""A perfect order searches everything, and takes too long at greater depths."""
 PERFECT_ORDER = "perfect order"
 WAYS: dict[str, tuple[Any, bool]] = {
     "no order": (Unordered(), False),
@@ -42,11 +41,11 @@ WAYS: dict[str, tuple[Any, bool]] = {
     "deepening, table move, value": (ByTableMoveThenValue(), True),
     PERFECT_ORDER: (ByMinimax(), False),
 }
-"""Ways to search: by name the order, and whether depth by depth with a table."""
+"""Ways to search by name: the order, and True for iterative deepening with a table."""
 
 
 def sample() -> list[Position]:
-    """The position at PLY of a game of each opening, played by GUIDE, if it got that far."""
+    """Return the positions at PLY of a game of each opening by GUIDE, except where it ended."""
     player, positions = make(GUIDE), []
     for number in range(len(four_move_openings())):
         game = game_of(number)
@@ -58,10 +57,7 @@ def sample() -> list[Position]:
 
 
 def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any]:
-    """The shares that the claims are about, in the trees of `depth` of one of WAYS.
-
-    Where there are several iterations, in those of the last.
-    """
+    """Return the claimed shares in trees of `depth`, of the last iteration if there are several."""
     order, deepening = WAYS[way]
     parts: dict[str, Any] = {"table": new_table(TABLE_BITS)} if deepening else {}
     shape, unread = new_tree_shape(), new_tree_shape()
@@ -94,17 +90,18 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """Every way at every depth, with its nodes over those of the perfect order."""
+    """Return every way at every depth, with its nodes over those of the perfect order."""
     say_time(run.options)
     positions = sample()[: run.options.positions]
-    asked = [
+    pairs = [
         (way, depth)
         for depth in range(2, run.options.max_depth + 1)
         for way in WAYS
         if way != PERFECT_ORDER or depth <= DEEPEST_PERFECT
     ]
     rows = [
-        search_all(way, positions, depth) for way, depth in run.counted(asked, "ways of search")
+        search_all(way, positions, depth)
+        for way, depth in run.with_progress(pairs, "ways of search")
     ]
     minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT_ORDER}
     for row in rows:
@@ -130,6 +127,6 @@ EXPERIMENT = Experiment(
         "Trees of alpha-beta in {positions} positions of Othello at ply {ply}",
         "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
         "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first"
-        " successor was best; predicted: nodes of the kind that their parent's kind foretold",
+        " successor was best; predicted: share of nodes whose parent's kind predicts their kind",
     ),
 )

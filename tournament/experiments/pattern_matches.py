@@ -1,27 +1,56 @@
 """The pattern evaluation against Bill's, at equal depth and at equal CPU time.
 
-Nobody solves the end of the game. Forward estimation needs the edge costs of its evaluator;
-without any for one of the two it is left out. A limit in seconds makes every game
-depend on the machine and on its load.
+No player solves the end of the game. Forward estimation plays only if both evaluators have edge
+costs. A limit in seconds makes every game depend on the machine and its load.
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from othello import evaluation
 from othello.cli.parser import natural
+from othello.evaluation import FROM_FILE
+from othello.fingerprint import digest
 from players.registry import SpecError
 from tournament.contests.contest import RequestError
-from tournament.experiments.patterns.evaluators import compared
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import grouped
 
 ALPHABETA_NAME, FORWARD = "alphabeta", "forward"
 PLAYERS = {player.partition(":")[0]: player for player in contests.MODERN_PLAYERS.values()}
-"""How either side plays at equal CPU time."""
+"""Both players at equal CPU time."""
 DEPTH_LABEL, MILLISECONDS_LABEL = "depth {:g}", "{:g} ms"
-"""The kinds of limits, as they are written."""
+"""Formats of the kinds of limits."""
+
+
+class Compared(NamedTuple):
+    """An evaluator by name; `digest` is that of the file of weights in the name."""
+
+    name: str
+    digest: str
+
+    @property
+    def label(self) -> str:
+        """The name for a table, without the file's folder."""
+        base, at, path = self.name.partition(FROM_FILE)
+        return f"{base}{at}{Path(path).name}"
+
+
+def compared(names: Sequence[str]) -> list[Compared]:
+    """Return the evaluators of these names, each once; RequestError for a bad name."""
+    evaluators = []
+    for name in dict.fromkeys(names):
+        path = name.partition(FROM_FILE)[2]
+        try:
+            evaluation.named(name)
+            content = digest(Path(path).read_bytes()) if path else ""
+        except (ValueError, OSError) as error:
+            raise RequestError(f"evaluator {name}: {error}") from None
+        evaluators.append(Compared(name, content))
+    return evaluators
 
 
 class Sides(NamedTuple):
@@ -33,7 +62,7 @@ class Sides(NamedTuple):
 
 
 def pairing(sides: Sides, player: str, limit: float, kind: str) -> Pairing:
-    """The match with one limit; SpecError where forward lacks its edge costs.
+    """Return the match with one limit; SpecError if forward lacks edge costs.
 
     At equal depth both are plain alpha-beta.
     """
@@ -44,33 +73,39 @@ def pairing(sides: Sides, player: str, limit: float, kind: str) -> Pairing:
     a = contests.spec(limited, f"evaluator={sides.a}", costs)
     b = contests.spec(limited, f"evaluator={sides.b}")
     text = kind.format(limit)
-    told = {"player": player, "limit": limit, "kind": kind, "limit_text": text}
-    return Pairing(f"{player}, {text}", a, b, told)
+    extra = {"player": player, "limit": limit, "kind": kind, "limit_text": text}
+    return Pairing(f"{player}, {text}", a, b, extra)
 
 
 def matches(
     sides: Sides, depths: Sequence[int], limits: Sequence[float]
 ) -> tuple[list[Pairing], str | None]:
-    """Every match, and why forward is not in it, if so.
+    """Return every match, and the reason if forward estimation cannot play.
 
-    SpecError for costs that are given and do not fit.
+    SpecError for given costs that do not fit.
     """
     times = [1000 * limit for limit in limits]
-    found = [pairing(sides, ALPHABETA_NAME, depth, DEPTH_LABEL) for depth in depths]
-    found += [pairing(sides, ALPHABETA_NAME, time, MILLISECONDS_LABEL) for time in times]
+    pairings = [pairing(sides, ALPHABETA_NAME, depth, DEPTH_LABEL) for depth in depths]
+    pairings += [pairing(sides, ALPHABETA_NAME, time, MILLISECONDS_LABEL) for time in times]
     try:
-        return found + [pairing(sides, FORWARD, time, MILLISECONDS_LABEL) for time in times], None
+        return pairings + [
+            pairing(sides, FORWARD, time, MILLISECONDS_LABEL) for time in times
+        ], None
     except SpecError as error:
         if sides.costs:
             raise
-        return found, str(error).partition(": ")[2]
+        return pairings, str(error).partition(": ")[2]
 
 
 def draw_by_kind(
-    found: Found, key: str, shown: Mapping[str, str], kinds: Mapping[str, str], spread: plots.Spread
+    result: Result,
+    key: str,
+    shown: Mapping[str, str],
+    kinds: Mapping[str, str],
+    spread: plots.Spread,
 ) -> list[plots.Panel]:
-    """Panels of rows by `key` against their limits, for each kind of these, beside its label."""
-    panels, by_kind = [], grouped(found["rows"], "kind")
+    """Return panels for each kind of limit, with curves by `key` against the limits."""
+    panels, by_kind = [], grouped(result["rows"], "kind")
     for kind in filter(by_kind.get, kinds):
         scale = "log" if kind == MILLISECONDS_LABEL else "linear"
         ticks = plots.named_ticks("x", [row["limit"] for row in by_kind[kind]])
@@ -79,27 +114,27 @@ def draw_by_kind(
     return panels
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """Pairs won against the limit: a panel for depths, one for times."""
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw pairs won against the limit: a panel for depths, one for times."""
     kinds = {DEPTH_LABEL: "depth", MILLISECONDS_LABEL: "ms a move"}
-    panels = draw_by_kind(found, "player", {"win_rate": "pairs won by A, %"}, kinds, plots.ENDS)
+    panels = draw_by_kind(result, "player", {"win_rate": "pairs won by A, %"}, kinds, plots.ENDS)
     for panel in panels:
         panel.settings["ylim"] = (0, 105)
     return panels
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """All matches."""
+    """Return all matches."""
     options = run.options
     a, b = compared([options.evaluator]), compared([options.against])
     sides = Sides(options.evaluator, options.against, options.costs)
-    asked, left_out = matches(sides, options.depths, options.seconds)
-    if not asked:
-        raise RequestError("no match is asked for: --depths or --seconds")
-    rows = run.play(asked)
+    pairings, left_out = matches(sides, options.depths, options.seconds)
+    if not pairings:
+        raise RequestError("no match: name --depths or --seconds")
+    rows = run.play(pairings)
     note = f"; forward is left out: {left_out}" if left_out else ""
-    told = {"left_out": left_out, "title": f"A: {a[0].label}, B: {b[0].label}", "note": note}
-    return {**sides._asdict(), "rows": rows, **told}
+    notes = {"left_out": left_out, "title": f"A: {a[0].label}, B: {b[0].label}", "note": note}
+    return {**sides._asdict(), "rows": rows, **notes}
 
 
 EXPERIMENT = Experiment(
@@ -124,7 +159,7 @@ EXPERIMENT = Experiment(
         "pairs won by A with their 95 % interval over the classes of openings, game points, and"
         " what B spent over what A spent; nobody solves the end of the game{note}",
     ),
-    aside=("title", "note"),
+    unprinted=("title", "note"),
     draw=draw,
     drawing_title="{title}",
 )

@@ -1,10 +1,11 @@
 """The table of Rollason's "Interest search" in Othello.
 
-Matches with the same iterations and at equal time, and the speed-up at equal strength, interest on
-against off. Off is alpha-beta with the same evaluation, table and iterative deepening, and the same
-program in which every move costs the same and no line is decided. Equal strength is sought by
-bisection on the CPU time of interest search, from equal time on, and read off a curve through all
-matches at different times, see `equal_strength`.
+Matches at equal iterations and at equal time, and the speed-up at equal strength, with interest on
+and off. Off is alpha-beta with the same evaluation, table and iterative deepening, or the same
+program with equal costs for all moves. Equal strength is found by bisection on the CPU time of
+interest search, and read off a curve through all matches, see `equal_strength`.
+
+Source: Jeff Rollason, "Interest Search - Another way to do Minimax", AI Factory, September 2014.
 """
 
 import math
@@ -12,7 +13,7 @@ from typing import Any
 
 from othello.cli.parser import natural, seconds
 from players.interest.costs import BASE, COST_UNIT
-from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.results.columns import columns_of
@@ -22,35 +23,35 @@ OFF = "driver=pvs,table=18"
 FLAT = "preset=flat"
 DEPTHS = (4, 6)
 WIDEST = 8.0
-"""The bisection begins with time ratios from 1 / WIDEST to WIDEST."""
+"""Time ratios at the ends of the bisection: 1 / WIDEST and WIDEST."""
 
 
 def limit_of(depth: int) -> float:
-    """The limit that pays for so many plies at the least cost.
+    """Return the limit that pays for `depth` plies at the least cost.
 
-    That is `depth` + 1 iterations: those with limits of nothing and of one ply both search one.
+    That is `depth` + 1 iterations: the first two both search one ply.
     """
     return depth * (BASE // 2) / COST_UNIT
 
 
 def shared_by(evaluator: str) -> str:
-    """The options that all players have."""
+    """Return the options of all players."""
     return f"evaluator={evaluator},{SEARCH_ONLY}"
 
 
 def same_iterations(evaluator: str) -> list[Pairing]:
-    """Interest search against both ways of switching it off, by limits that pay for a depth."""
-    found, shared = [], shared_by(evaluator)
+    """Return interest search against both ways to switch it off, at equal iterations."""
+    pairings, shared = [], shared_by(evaluator)
     for depth in DEPTHS:
         on = f"interest:limit={limit_of(depth):g},{shared}"
         off = f"alphabeta:depth={depth},deepening=true,{OFF},{shared}"
         for name, player in (("alpha-beta", off), ("costs flat", f"{on},{FLAT}")):
-            found.append(Pairing(f"same iterations, {depth}: {name}", on, player))
-    return found
+            pairings.append(Pairing(f"same iterations, {depth}: {name}", on, player))
+    return pairings
 
 
 def equal_time(limit: float, evaluator: str, ratio: float = 1.0) -> Pairing:
-    """Alpha-beta with a limit in seconds, interest search with that divided by `ratio`."""
+    """Return alpha-beta with a limit in seconds, interest search with the limit over `ratio`."""
     name = "equal time: alpha-beta" if ratio == 1.0 else f"alpha-beta with {ratio:.2f} x the time"
     shared = shared_by(evaluator)
     on = f"interest:seconds={limit / ratio:.6g},{shared}"
@@ -58,13 +59,13 @@ def equal_time(limit: float, evaluator: str, ratio: float = 1.0) -> Pairing:
 
 
 def flat_time(limit: float, evaluator: str) -> Pairing:
-    """The same program with interest on and off at equal time."""
+    """Return the same program with interest on and off at equal time."""
     on = f"interest:seconds={limit:g},{shared_by(evaluator)}"
     return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
 def bisect(run: Runner) -> list[dict[str, Any]]:
-    """The matches of the search for equal strength, the one at equal time first."""
+    """Return the matches of the search for equal strength, the one at equal time first."""
     low, high = 1 / WIDEST, WIDEST
     options, rows = run.options, []
     for _ in range(options.steps):
@@ -76,40 +77,39 @@ def bisect(run: Runner) -> list[dict[str, Any]]:
 
 
 def strengths(rows: list[dict[str, Any]], run: Runner) -> dict[str, dict[str, Any]]:
-    """Where the matches of a bisection say both are equally strong.
+    """Return the time ratios of equal strength by the matches of a bisection.
 
-    By the time "asked" for, and by the CPU time "measured", which an iteration cut short or a
-    busy machine may keep apart.
+    By the time "asked" for and by the CPU time "measured", which may differ on a busy machine.
     """
-    found = {}
+    equal = {}
     for time, key in (("asked", "speed_up"), ("measured", "cpu_ratio")):
         matches = []
         for row in rows:
             pairs = columns_of(run.pairs(row))
             matches.append(MatchAtRatio(row[key], pairs.scores, pairs.classes))
-        found[time] = equal_strength(matches)._asdict()
-    return found
+        equal[time] = equal_strength(matches)._asdict()
+    return equal
 
 
-def draw(found: Found) -> list[plots.Panel]:
-    """The pair win rate against the speed-up, with what 95 % allow."""
-    rows = sorted(found["bisection"], key=lambda row: row["speed_up"])
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw the pair win rate against the speed-up, with 95 % intervals."""
+    rows = sorted(result["bisection"], key=lambda row: row["speed_up"])
     axes = {"xlabel": "alpha-beta's time / interest search's", "ylabel": "pairs won, %"}
     return [plots.Panel([plots.curve("interest search", rows, "speed_up", "win_rate")], axes)]
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """Matches of equal iterations and times, and the bisection."""
+    """Return matches of equal iterations and times, and the bisection."""
     options = run.options
-    asked = *same_iterations(options.evaluator), flat_time(options.seconds, options.evaluator)
-    rows = run.play(asked)
+    first = *same_iterations(options.evaluator), flat_time(options.seconds, options.evaluator)
+    rows = run.play(first)
     steps = bisect(run)
-    found = strengths(steps, run)
+    equal = strengths(steps, run)
     return {
         "rows": [*({**row, "speed_up": None} for row in rows), *steps],
         "bisection": steps,
-        "equal_strength": found,
-        "strengths": [{"time": time, **told} for time, told in found.items()],
+        "equal_strength": equal,
+        "strengths": [{"time": time, **row} for time, row in equal.items()],
     }
 
 
@@ -126,7 +126,7 @@ EXPERIMENT = Experiment(
         of_matches(),
         evaluator_option(),
         seconds_option,
-        option("--steps", "of the bisection (%(default)s)", natural, 5),
+        option("--steps", "steps of the bisection (%(default)s)", natural, 5),
         plot("draw the bisection"),
     ),
     measure=measure,
@@ -145,7 +145,7 @@ EXPERIMENT = Experiment(
             "strengths",
         ),
     ),
-    asked=("seconds", "evaluator"),
-    aside=("strengths",),
+    echoed=("seconds", "evaluator"),
+    unprinted=("strengths",),
     draw=draw,
 )

@@ -1,0 +1,159 @@
+"""Bill's evaluation, Lee and Mahajan 1990: matches at equal depth, and predictions of human games.
+
+The human games are those of the WTHOR database; none was learned from. Games that stopped before
+their end are left out.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from othello import evaluation
+from othello.cli.parser import natural
+from othello.formats import wthor
+from players.learning.bill import fit
+from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
+from tournament.contests.contest import readable, refused_in_a_line
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
+from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import say_time
+
+FIRST = "bill@data/bill_weights_first.npz"
+"""First generation of weights; the path is relative to the project's folder."""
+OPPONENTS = ("mobility", "bill-quadratic", FIRST)
+DEPTHS = (2, 4, 6)
+
+
+def pairings() -> list[Pairing]:
+    """Return Bill's evaluation against every other at each depth."""
+    return [
+        Pairing(
+            f"bill against {opponent}, depth {depth}",
+            f"alphabeta:depth={depth},evaluator=bill,{SEARCH_ONLY}",
+            f"alphabeta:depth={depth},evaluator={opponent},{SEARCH_ONLY}",
+        )
+        for opponent in OPPONENTS
+        for depth in DEPTHS
+    ]
+
+
+MATCHES = Experiment(
+    name="bill-matches",
+    paper="Lee and Mahajan 1990",
+    summary="Bill's evaluation against mobility and its own other weights",
+    size=Size(2, 5, "--openings 12", measured=True),
+    options=(of_matches(),),
+    measure=lambda run: {"rows": run.play(pairings())},
+    tables=Table(
+        SERIES_COLUMNS,
+        "Equal depth, plain alpha-beta",
+        "pair win rate of A with its 95 % interval over the classes of openings",
+    ),
+)
+
+KINDS = ("linear", "quadratic", "logistic")
+STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
+"""Disc counts of the table's rows: four each, and all."""
+SINGLE = [(discs, discs + 1) for discs in range(6, 64)]
+"""Single disc counts; up to 5 discs all positions are alike."""
+LABELS = {
+    "winner": "winners predicted, %",
+    "error": "mean absolute error, discs",
+    "correlation": "correlation with the result",
+}
+
+
+def read(paths: list[Path], games: int | None = None) -> Positions:
+    """Return the positions of complete games: of all games, or of `games` evenly spread ones."""
+    moves = np.concatenate([wthor.moves_array(path) for path in paths])
+    if games is not None and games < len(moves):
+        moves = moves[np.arange(games) * len(moves) // games]
+    positions = positions_of(moves, np.zeros(len(moves), np.int64))
+    return Positions(*(column[positions.complete] for column in positions))
+
+
+def predict(positions: Positions, bills: Iterable[Any]) -> list[Any]:
+    """Return log-odds to win and expected discs of every position, by each evaluation."""
+    x, predictions = inputs_of(positions), []
+    for bill in bills:
+        odds = fit.log_odds(bill.weights, x, positions.discs)
+        predictions.append((odds, expected_discs(odds, bill.calibration, positions.discs)))
+    return predictions
+
+
+def rows_of(
+    positions: Positions, predictions: list[Any], stages: list[tuple[int, int]]
+) -> list[dict[str, Any]]:
+    """Return a row per half-open range of disc counts."""
+    rows = []
+    for low, high in stages:
+        chosen = (positions.discs >= low) & (positions.discs < high)
+        row: dict[str, Any] = {"discs": f"{low}-{high - 1}", "positions": int(chosen.sum())}
+        for kind, (odds, expected) in zip(KINDS, predictions, strict=True):
+            scores = score(odds[chosen], expected[chosen], positions.result[chosen])
+            scores["winner"] *= 100
+            row |= {f"{kind}_{key}": scores[key] for key in LABELS}
+        rows.append(row)
+    return rows
+
+
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw the three scores by stage."""
+    rows = [{**row, "first": int(row["discs"].split("-")[0])} for row in result["by_disc_count"]]
+    panels = []
+    for key, label in LABELS.items():
+        keys = {kind: f"{kind}_{key}" for kind in KINDS}
+        axes = {"xlabel": "discs on the board", "ylabel": label}
+        panels.append(plots.Panel(plots.curves_of(rows, "first", keys, None), axes))
+    return panels
+
+
+def measure(run: Runner) -> dict[str, Any]:
+    """Return the scores by stage and by disc count; FileNotFoundError without a file of games."""
+    options = run.options
+    paths = sorted(options.data.glob("*.wtb"))
+    if not paths:
+        raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database")
+    with readable():
+        positions = read(paths, options.games)
+    file = f"@{options.weights}" if options.weights else ""
+    with refused_in_a_line():
+        bills = [evaluation.named(f"bill-{kind}{file}") for kind in KINDS]
+    say_time(options)
+    predictions = predict(positions, run.with_progress(bills, "kinds of weights"))
+    return {
+        "games": int(np.unique(positions.game).size),
+        "rows": rows_of(positions, predictions, STAGES),
+        "by_disc_count": rows_of(positions, predictions, SINGLE),
+    }
+
+
+WTHOR = Experiment(
+    name="wthor",
+    paper="Lee and Mahajan 1990",
+    summary="Bill's weights predict the winners and results of human games",
+    size=Size(0.3, 0.9, "--games 1000", measured=True),
+    examples="--data FOLDER; --data FOLDER --json",
+    options=(
+        option("--data FOLDER", "folder with the database's .wtb files", Path, required=True),
+        option("--weights FILE", "weights other than the shipped ones", Path),
+        option("--games N", "number of games, evenly spread (default: all)", natural),
+        plot("draw the scores"),
+        as_json,
+    ),
+    measure=measure,
+    tables=Table(
+        "discs {discs} | positions {positions:,d} | win % line {linear_winner:.1f}"
+        " | win % quad {quadratic_winner:.1f} | win % logi {logistic_winner:.1f}"
+        " | error line {linear_error:.2f} | error quad {quadratic_error:.2f}"
+        " | error logi {logistic_error:.2f} | corr. line {linear_correlation:.3f}"
+        " | corr. quad {quadratic_correlation:.3f} | corr. logi {logistic_correlation:.3f}",
+        "{games:,} complete human games of the WTHOR database",
+        "win %: winners predicted, without draws; error: mean absolute error in discs; corr.: "
+        "correlation with the result; line, quad, logi: linear, quadratic, logistic weights",
+    ),
+    draw=draw,
+)

@@ -1,0 +1,169 @@
+"""Best-first minimax against alpha-beta of each depth in Othello, at equal nodes per move.
+
+The nodes of alpha-beta are measured first, in whole games; they are the budget of best-first
+minimax. No player solves the end of the game.
+
+Source: Korf and Chickering 1996, "Best-first minimax search".
+"""
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.cli.parser import natural
+from othello.intervals import Interval
+from players.limits import Limits
+from players.protocol import Player
+from players.registry import make
+from tournament.experiments.positions import able, game_of
+from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
+from tournament.experiments.runner.arguments import (
+    count,
+    evaluators_option,
+    of_matches,
+    option,
+    plot,
+)
+from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.experiments.runner.output import grouped
+from tournament.games.openings import class_numbers
+from tournament.statistics.pairs import class_bootstrap
+
+KINDS = {
+    "plain": "bestfirst:",
+    "table, completion": "bestfirst:table=true,completion=true",
+    "hybrid": "bestfirst:hybrid=2",
+}
+"""Best-first minimax as published, with this program's additions, and with searched leaves."""
+
+
+class Depths(NamedTuple):
+    """Alpha-beta with an evaluator at depths up to `deepest`."""
+
+    evaluator: str
+    deepest: int
+
+
+def nodes_of_game(settings: Depths, seed: int) -> dict[str, Any]:
+    """Return the nodes for all moves of a game by alpha-beta at depth 2, by depth from 1 on."""
+    player: Player = make(f"alphabeta:evaluator={settings.evaluator},solve=0")
+    game, nodes, moves = game_of(seed), [0] * settings.deepest, 0
+    while not game.over:
+        position = able(game.position)
+        if position is None:
+            break
+        choices = [player.choose(position, Limits(depth=n + 1)) for n in range(settings.deepest)]
+        nodes = [before + one.nodes for before, one in zip(nodes, choices, strict=True)]
+        moves += 1
+        move = choices[min(1, settings.deepest - 1)].move
+        assert move is not None  # `able` has a move
+        game.play(move)
+    return {"nodes": nodes, "moves": moves}
+
+
+def mean_nodes(games: Sequence[dict[str, Any]], deepest: int) -> list[int]:
+    """Return the mean nodes per move at each depth from 1 on."""
+    moves = sum(game["moves"] for game in games)
+    return [round(sum(game["nodes"][place] for game in games) / moves) for place in range(deepest)]
+
+
+def pairings(evaluator: str, kinds: Sequence[str], nodes: Sequence[int]) -> list[Pairing]:
+    """Return each kind against alpha-beta of each depth, with its nodes."""
+    matches, shared = [], (f"evaluator={evaluator}", SEARCH_ONLY)
+    for kind, (depth, limit) in product(kinds, enumerate(nodes, start=1)):
+        a = contests.spec(KINDS[kind], f"nodes={max(1, limit)}", *shared)
+        b = contests.spec(f"alphabeta:depth={depth}", *shared)
+        row = {"evaluator": evaluator, "kind": kind, "depth": depth, "nodes": limit}
+        matches.append(Pairing(f"{kind}, {evaluator}, depth {depth}", a, b, row))
+    return matches
+
+
+def class_means(run: Runner, rows: Sequence[Result]) -> np.ndarray:
+    """Return the share of pairs that A wins in these matches, in percent, by class of openings."""
+    pairs = [pair for row in rows for pair in run.pairs(row)]
+    classes = class_numbers(pair.opening for pair in pairs)
+    scores = [100 * pair.score for pair in pairs]
+    return np.bincount(classes, scores) / np.bincount(classes)
+
+
+def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
+    """Return each kind's share of pairs at depth 2 or more, and the differences of evaluations."""
+    mean_rows = []
+    for kind, matches in grouped([row for row in rows if row["depth"] > 1], "kind").items():
+        shares = {
+            evaluator: class_means(run, of_evaluator)
+            for evaluator, of_evaluator in grouped(matches, "evaluator").items()
+        }
+        bounds = dict.fromkeys(shares, Interval(0, 100))
+        for one, other in combinations(tuple(shares), 2):
+            shares[f"{other} - {one}"] = shares[other] - shares[one]
+        for evaluation, share in shares.items():
+            ends = bounds.get(evaluation, Interval(-100, 100))
+            low, high = class_bootstrap(share, range(len(share)), bounds=ends)
+            row = {"mean": float(share.mean()), "low": low, "high": high}
+            mean_rows.append({"kind": kind, "evaluation": evaluation, **row})
+    return mean_rows
+
+
+def measure(run: Runner) -> dict[str, Any]:
+    """Return the matches at each depth's nodes, which are measured first."""
+    options, matches = run.options, []
+    for evaluator in options.evaluators:
+        depths = Depths(evaluator, options.max_depth)
+        games = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}")
+        matches += pairings(evaluator, options.kinds, mean_nodes(games, options.max_depth))
+    rows = run.play(matches)
+    return {"rows": rows, "means": means(run, rows)}
+
+
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw a panel per evaluator: pairs won against alpha-beta's depth."""
+    panels = []
+    for evaluator, rows in grouped(result["rows"], "evaluator").items():
+        curves = plots.curves_by(rows, "kind", "depth", "win_rate")
+        axes = {"title": evaluator, "xlabel": "depth of alpha-beta", "ylim": (0, 100)}
+        panels.append(plots.Panel(curves, {**axes, "ylabel": "pairs won, %"}, level=50))
+    return panels
+
+
+EXPERIMENT = Experiment(
+    name="korf1996",
+    summary="best-first minimax plays alpha-beta of each depth at equal nodes",
+    size=Size(60, 240, "--max-depth 3 --openings 4 --games 2 --kinds plain"),
+    paper="Korf and Chickering 1996",
+    examples="--plot korf1996.png; --evaluators bill --max-depth 9 --openings 30; --json",
+    options=(
+        of_matches("classes"),
+        plot(),
+        evaluators_option("evaluators of both players"),
+        option(
+            "--kinds KIND...",
+            "kinds of best-first minimax",
+            default=tuple(KINDS),
+            choices=tuple(KINDS),
+        ),
+        count("--max-depth", 7, "deepest search of alpha-beta, in plies", natural),
+        count("--games", 8, "games in which each depth's nodes are counted"),
+    ),
+    measure=measure,
+    tables=(
+        Table(
+            f"best-first {{kind}} | evaluation {{evaluator}} | AB depth {{depth:d}}"
+            f" | nodes {{nodes:,d}} | {WIN_COLUMNS}",
+            "{summary}",
+            "A: best-first minimax; from, to: 95 % interval over the classes of openings; nodes: of"
+            " a move of A, the mean of alpha-beta of that depth in {games} games",
+        ),
+        Table(
+            "best-first {kind} | evaluation {evaluation} | A wins pairs % {mean:.1f}"
+            " | from {low:.1f} | to {high:.1f}",
+            "The mean of alpha-beta's depths from 2 on",
+            "from, to: 95 %, classes of openings resampled",
+            rows="means",
+        ),
+    ),
+    echoed=("games",),
+    draw=draw,
+)

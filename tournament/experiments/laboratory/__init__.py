@@ -1,1 +1,0 @@
-"""Experiments that repeat no table or figure of a paper."""
