@@ -112,25 +112,9 @@ def _instances() -> tuple[Instance, ...]:
 INSTANCES = _instances()
 LANES = 64
 """The instances, and room to fill vectors."""
-HALF = LANES // 2
 FEATURES = len(INSTANCES) + len(COUNTS)
 
 OFFSETS = np.array([instance.offset for instance in INSTANCES], np.uint64)
-
-MOST_SQUARES_OF_SMALL = 8
-"""A pattern with more squares is a large one."""
-
-
-def _slots() -> tuple[Instance | None, ...]:
-    """The instances in the order of LANES: large patterns in the lower half, small in the upper."""
-    halves: tuple[list[Instance | None], ...] = [], []
-    for instance in INSTANCES:
-        halves[len(instance.squares) <= MOST_SQUARES_OF_SMALL].append(instance)
-    return tuple(slot for half in halves for slot in half + [None] * (HALF - len(half)))
-
-
-SLOTS = _slots()
-"""What each lane of a vector is for; None for a lane without use."""
 
 SUMS = 8
 """In how many sums of 16 bits the weights of all instances are added up."""
@@ -204,8 +188,8 @@ ALIGNMENT = 64
 
 
 @functools.cache
-def row_numbers(slots: tuple[Instance | None, ...] = INSTANCES) -> np.ndarray:
-    """uint16[9, 256, LANES]: what own discs add to the states of `slots`.
+def row_numbers() -> np.ndarray:
+    """uint16[9, 256, LANES]: what own discs add to the states of INSTANCES.
 
     First those on each rank, by the rank's byte. Then a single one, by its square, and nothing for
     no square, 64: side by side, so that the processor has what a few discs add at hand.
@@ -214,7 +198,7 @@ def row_numbers(slots: tuple[Instance | None, ...] = INSTANCES) -> np.ndarray:
     space = np.zeros(size + ALIGNMENT, np.uint16)
     first = -space.ctypes.data % ALIGNMENT // space.itemsize
     added = space[first : first + size].reshape(-1, 256, LANES)
-    add_digits(added[:SQUARES_RANK], [slot.squares if slot else () for slot in slots])
+    add_digits(added[:SQUARES_RANK], [instance.squares for instance in INSTANCES])
     added[SQUARES_RANK, :64] = added[:SQUARES_RANK, 1 << np.arange(8)].reshape(64, LANES)
     return added
 

@@ -22,7 +22,6 @@ from othello.evaluation.patterns.places import (
     HEAVIEST,
     HIGHEST,
     PATTERN_ENTRIES,
-    SLOTS,
     add_up,
     columns,
     expand,
@@ -42,7 +41,7 @@ class Weights(NamedTuple):
     """Learned weights, and what they are read with.
 
     entries: int16[stages, ENTRIES], hundredths of a disc. rows: uint64[65], the stage
-    of each number of discs. added: `row_numbers(SLOTS)`.
+    of each number of discs. added: `row_numbers()`.
     """
 
     entries: np.ndarray
@@ -140,7 +139,7 @@ def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     rows = np.searchsorted(first_discs, np.arange(65), side="right") - 1
     entries = np.empty((len(distinct), ENTRIES), np.int16)
     expand(distinct, column_of, entries)
-    return Patterns(Weights(entries, rows.astype(np.uint64), row_numbers(SLOTS)))
+    return Patterns(Weights(entries, rows.astype(np.uint64), row_numbers()))
 
 
 def patterns(path: Path | None = None) -> Patterns:
