@@ -9,17 +9,22 @@ looked ahead"]` says what an option is wherever it is shown. A user's module add
 import importlib
 import inspect
 import re
-import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, TypeVar
 
-from othello.cli.errors import first_line, meant, short_repr, suggest
+from othello.cli.errors import first_line, short_repr, suggest
+from players.option_types import (
+    Option,
+    OptionValue,
+    declared_options,
+    shared_options,
+    value_text,
+)
 
 if TYPE_CHECKING:  # players compile at import: they are imported when one is asked for
     from players.protocol import Player
 
 Factory = TypeVar("Factory", bound="Callable[..., Player]")
-OptionValue = int | float | bool | str | None
 
 BUILT_IN = (
     "players.baseline",
@@ -109,46 +114,16 @@ def names_in(modules: Iterable[str]) -> list[str]:
     )
 
 
-def _options_type(factory: "Callable[..., Player]") -> Any:
-    """The NamedTuple of options that is the first parameter of a factory, None if there is none."""
-    hints = get_type_hints(vars(factory).get("__init__", factory))
-    kind = hints.get(next(iter(inspect.signature(factory).parameters), ""))
-    return kind if hasattr(kind, "_fields") else None
-
-
-def _annotated(name: str, include_extras: bool) -> dict[str, inspect.Parameter]:
-    """The options of a player that is known, gathered ones first, with their annotations."""
-    factory = factories[name]
-    gathered = _options_type(factory)
-    found = {}
-    for source in filter(None, (gathered, factory)):
-        hints = get_type_hints(vars(source).get("__init__", source), include_extras=include_extras)
-        for key, parameter in inspect.signature(source).parameters.items():
-            if gathered is None or hints.get(key) is not gathered:
-                found[key] = parameter.replace(annotation=hints.get(key, str))
-    return found
-
-
-def options(name: str) -> dict[str, inspect.Parameter]:
-    """The options of the player `name`, their types resolved; SpecError if there is none."""
+def options(name: str) -> dict[str, Option]:
+    """Return the options of the player `name` by their names; SpecError for an unknown player."""
     load()
     if name not in factories:
         raise SpecError(f"unknown player {short_repr(name)}{suggest(name, sorted(factories))}")
-    return _annotated(name, include_extras=False)
-
-
-def meanings(name: str) -> dict[str, str]:
-    """What each option of the player `name` is in plain words, "" where `Annotated` has none."""
-    options(name)
-    told = {
-        key: getattr(parameter.annotation, "__metadata__", ("",))[0]
-        for key, parameter in _annotated(name, include_extras=True).items()
-    }
-    return {key: text if isinstance(text, str) else "" for key, text in told.items()}
+    return declared_options(factories[name])
 
 
 def summary(name: str) -> str:
-    """What the player `name` is: the first line of its documentation; SpecError for none."""
+    """Return the first line of a player's documentation; SpecError for an unknown player."""
     options(name)
     return (inspect.getdoc(factories[name]) or "").partition("\n")[0]
 
@@ -176,12 +151,12 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
             raise SpecError(
                 f"{short_repr(spec)}: {short_repr(part)} is not of the form option=value"
             )
-        _give(given, spec, key, text)
+        _add_option(given, spec, key, text)
     return name, given
 
 
-def _give(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None:
-    """Put an option, as a text, beside the others of a specification; SpecError if it cannot be."""
+def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None:
+    """Parse an option and add it to `given`; SpecError for an unknown, repeated or wrong one."""
     name = parts(spec)[0]
     known = options(name)
     if key not in known:
@@ -191,34 +166,10 @@ def _give(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None
         )
     if key in given:
         raise SpecError(f"{short_repr(spec)}: {key} is given twice")
-    given[key] = _convert(spec, key, text, known[key].annotation)
-
-
-def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
-    """`text` as a value of the option's type; SpecError if it is none."""
-    origin = get_origin(annotation)
-    if origin in (Union, types.UnionType):
-        if text == "none":
-            return None
-        annotation = next(kind for kind in get_args(annotation) if kind is not type(None))
-        origin = get_origin(annotation)
-    if origin is Literal:
-        choices = get_args(annotation)
-        if text not in choices:
-            raise SpecError(
-                f"{short_repr(spec)}: {key} is one of {', '.join(choices)}, not {short_repr(text)}"
-                f"{meant(text, choices)}"
-            )
-        return text
-    if annotation is bool:
-        if text not in ("true", "false"):
-            raise SpecError(f"{short_repr(spec)}: {key} is true or false, not {short_repr(text)}")
-        return text == "true"
     try:
-        return annotation(text)
-    except ValueError:
-        kind = {int: "a whole number", float: "a number"}.get(annotation, annotation.__name__)
-        raise SpecError(f"{short_repr(spec)}: {key} is {kind}, not {short_repr(text)}") from None
+        given[key] = known[key].parse(text)
+    except ValueError as error:
+        raise SpecError(f"{short_repr(spec)}: {error}") from None
 
 
 def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
@@ -228,10 +179,9 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
     """
     name, given = parse(spec)
     for key, value in options_by_name.items():
-        is_word = value is None or isinstance(value, bool)
-        _give(given, spec, key, str(value).lower() if is_word else str(value))
+        _add_option(given, spec, key, value_text(value))
     factory = factories[name]
-    kind = _options_type(factory)
+    kind = shared_options(factory)
     try:
         if kind is None:
             return factory(**given)
@@ -274,17 +224,15 @@ def write(name: str, given: Mapping[str, OptionValue]) -> str:
     """
     parts = [
         f"{key}={written_value(given[key])}"
-        for key, parameter in options(name).items()
-        if key in given and given[key] != parameter.default
+        for key, option in options(name).items()
+        if key in given and given[key] != option.default
     ]
     return f"{name}:{','.join(parts)}" if parts else name
 
 
 def written_value(value: OptionValue) -> str:
     """An option's value as a specification writes it, in double quotes where it has to be."""
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    text = str(value)
+    text = value_text(value)
     return f'"{text}"' if _QUOTED.search(text) else text
 
 
@@ -320,7 +268,7 @@ def describe() -> str:
     lines = []
     for name in names():
         defaults = ",".join(
-            f"{key}={written_value(parameter.default)}" for key, parameter in options(name).items()
+            f"{key}={written_value(option.default)}" for key, option in options(name).items()
         )
         lines.append(f"  {name}:{defaults}" if defaults else f"  {name}")
         lines.append(f"      {summary(name)}")
