@@ -1,6 +1,6 @@
 """Squares and moves by name, and what is said of those that are none."""
 
-from othello.cli.errors import short_repr
+from othello.cli.errors import UserError, short_repr
 
 PASS = -1
 """The move of a side that has no legal one."""
@@ -9,11 +9,11 @@ PASS_NAME = "--"
 PASS_SPELLINGS = (PASS_NAME, "pass", "pa", "ps", "@@@@", "@@")
 
 
-class NotationError(ValueError):
+class NotationError(UserError):
     """Text that means nothing; the message is one line and says what is wrong and where."""
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(UserError):
     """A move against the rules; the message is one line: the side, the move and why."""
 
 

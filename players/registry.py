@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from othello.cli.errors import first_line, short_repr, suggest
+from othello.cli.errors import UserError, first_line, short_repr, suggest
 from players.option_types import (
     Option,
     OptionValue,
@@ -50,7 +50,7 @@ factories: "dict[str, Callable[..., Player]]" = {}
 """What makes each player, by name, as far as modules are loaded."""
 
 
-class SpecError(ValueError):
+class SpecError(UserError):
     """A player's specification that cannot be followed; the message is one line."""
 
 

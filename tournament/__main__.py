@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from othello.cli.command import INTERRUPTED, leave, refused, tolerate_broken_pipe, uncollected
+from othello.cli.errors import UserError
 from othello.cli.progress import say_compiling_once
 from players.workers import interrupts
 
@@ -27,19 +28,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _carry_out(words: list[str]) -> int:
     """The exit code of a command; whatever the user can mend is said in one line."""
     with uncollected():
-        from players.registry import SpecError
         from tournament.commands.table import COMMANDS, parse
-        from tournament.contests.contest import RequestError
-        from tournament.games.schedule import ScheduleError
-        from tournament.games.tournament import TermsError
-        from tournament.running.run import SessionError
         from tournament.running.session import Stopped
-        from tournament.storage.schema import StoreError
 
     try:
         options = parse(words)
         return COMMANDS[options.command].run(options)
-    except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
+    except UserError as error:
         return refused(COMMAND, error)
     except Stopped as stopped:
         print(stopped, file=sys.stderr)

@@ -22,7 +22,7 @@ LEAVING_SECONDS = 5.0
 """How long what players have left to be done at the end may take."""
 
 
-class OutputError(Exception):
+class _OutputError(Exception):
     """The standard output cannot be written, as on a full disk; the message is one line."""
 
 
@@ -71,8 +71,8 @@ def styled(stream: TextIO) -> TextIO:
 
 
 def _refuse(error: OSError) -> NoReturn:
-    """Raise OutputError for an error of the standard output."""
-    raise OutputError(f"the standard output: {error.strerror or error}") from error
+    """Raise _OutputError for an error of the standard output."""
+    raise _OutputError(f"the standard output: {error.strerror or error}") from error
 
 
 def _pass_by(error: OSError) -> None:
@@ -127,7 +127,7 @@ def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) 
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
-    except OutputError as error:
+    except _OutputError as error:
         _drop_output()
         print(error, file=sys.stderr)
         return BAD_INPUT

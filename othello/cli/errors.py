@@ -22,6 +22,11 @@ _TYPING = "During: typing of "
 NUMBA_ERRORS = "numba.core.errors"
 """The module of what numba raises, which takes long to import."""
 
+
+class UserError(ValueError):
+    """An error that the user can correct; the message is one line. Base of all such errors."""
+
+
 LONGEST_VALUE = 100
 """Characters of a value that a message quotes."""
 _SHORT = reprlib.Repr()

@@ -1,21 +1,21 @@
 """What an evaluation sees in a position: python -m othello.evaluation.explain "f5d6c3"."""
 
-import sys
+from argparse import Namespace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello import evaluation
 from othello.bits import count
-from othello.cli.command import leave, tolerate_broken_pipe
+from othello.cli.command import leave, run
+from othello.cli.errors import UserError
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
 from othello.evaluation.patterns.explain import changes, explain_patterns
 from othello.evaluation.patterns.weights import Patterns
-from othello.evaluation.tables import DataError
-from othello.game import Game, IllegalMoveError
-from othello.notation import NotationError, square_name
+from othello.game import Game
+from othello.notation import square_name
 from othello.rules import SCORE_SCALE
 
 EXPLAIN_COMMAND = "python -m othello.evaluation.explain"
@@ -141,6 +141,24 @@ def read_game(text: str) -> Game:
     return Game.from_board(text)
 
 
+def _explain(options: Namespace) -> int:
+    """Print what the evaluator that is asked for says of a position."""
+    game = read_game(options.game)
+    evaluator: Any = evaluation.named(options.evaluator)
+    if not isinstance(evaluator, Bill | Patterns):
+        raise UserError(f"{options.evaluator!r} has no features to explain")
+    if game.over:
+        raise UserError(f"the game is over: {game.result():+d} for black")
+    if options.json:
+        content = {"evaluator": options.evaluator, **_told(game, evaluator)}
+        print(as_document("evaluation", content))
+    elif isinstance(evaluator, Patterns):
+        _print_patterns(game, evaluator)
+    else:
+        _print(game, explain(evaluator, game))
+    return 0
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Explain a position; return an exit code."""
     parser = Parser(
@@ -155,24 +173,8 @@ def main(arguments: list[str] | None = None) -> int:
         help="bill (the default), bill-quadratic, patterns, or one of them @FILE",
     )
     options = parser.parse_args(arguments)
-    try:
-        game = read_game(options.game)
-        evaluator: Any = evaluation.named(options.evaluator)
-        if not isinstance(evaluator, Bill | Patterns):
-            raise DataError(f"{options.evaluator!r} has no features to explain")
-        if game.over:
-            raise DataError(f"the game is over: {game.result():+d} for black")
-    except (NotationError, IllegalMoveError, ValueError, OSError) as error:
-        print(f"{EXPLAIN_COMMAND}: {error}", file=sys.stderr)
-        return 2
-    if options.json:
-        print(as_document("evaluation", {"evaluator": options.evaluator, **_told(game, evaluator)}))
-    elif isinstance(evaluator, Patterns):
-        _print_patterns(game, evaluator)
-    else:
-        _print(game, explain(evaluator, game))
-    return 0
+    return run(EXPLAIN_COMMAND, lambda: _explain(options))
 
 
 if __name__ == "__main__":
-    leave(lambda: tolerate_broken_pipe(main))
+    leave(main)

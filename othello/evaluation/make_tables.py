@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from othello.cli.command import leave, run, tolerate_broken_pipe
+from othello.cli.command import leave, run
 from othello.cli.parser import Parser, common
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import LINE_FEATURES, line_table
@@ -42,4 +42,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(lambda: tolerate_broken_pipe(main))
+    leave(main)

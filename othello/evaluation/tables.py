@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.cli.errors import first_line
+from othello.cli.errors import UserError, first_line
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
 from othello.evaluation.lines import LINE_LANES, contributions, offsets
 from othello.files import data_file, named_file, replace_file
@@ -22,7 +22,7 @@ BILL_WEIGHTS = "bill_weights.npz"
 EDGE_STATES = 3**10
 
 
-class DataError(ValueError):
+class DataError(UserError):
     """A data file that cannot be used; the message is one line that names it."""
 
 

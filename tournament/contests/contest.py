@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from rich.table import Table
 
+from othello.cli.errors import UserError
 from othello.formats import FormatError
 from tournament.games.differences import differ_line, tournament_differences
 from tournament.games.tournament import Tournament
@@ -19,7 +20,7 @@ from tournament.running.session import Session
 from tournament.storage.store import Store, StoredContest
 
 
-class RequestError(ValueError):
+class RequestError(UserError):
     """Something that was never asked for, or cannot be asked again; the message is one line."""
 
 

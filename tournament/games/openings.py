@@ -14,9 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE, bit
-from othello.game import Game, IllegalMoveError
+from othello.cli.errors import UserError
+from othello.game import Game
 from othello.jit import jit
-from othello.notation import NotationError, board_text, parse_board, parse_transcript
+from othello.notation import board_text, parse_board, parse_transcript
 from othello.openings import four_move_openings
 from othello.position import PASS, START, Position
 from othello.symmetry import SYMMETRIES, canonical, image
@@ -50,7 +51,7 @@ class Canonical(NamedTuple):
 known_classes: dict[Opening, Canonical] = {}
 
 
-class ScheduleError(ValueError):
+class ScheduleError(UserError):
     """Openings that cannot be played; the message is one line."""
 
 
@@ -97,7 +98,7 @@ def opening_of(text: str) -> Opening:
     board = text.lstrip()[:1] in "Xx*Oo-."
     try:
         game = Game.from_board(text) if board else Game.from_transcript(text)
-    except (NotationError, IllegalMoveError, ValueError) as error:
+    except ValueError as error:
         raise ScheduleError(str(error)) from None
     if game.over:
         raise ScheduleError("the game is over")
@@ -269,7 +270,7 @@ def are_playable(openings: Iterable[Opening]) -> bool:
         return False
     try:
         canonical_columns(openings)
-    except (ValueError, IllegalMoveError):
+    except ValueError:
         return False
     return True
 
