@@ -24,10 +24,9 @@ PACKAGES = ("othello", "players")
 """The packages whose modules decide how games are played, all but those of NOT_PLAYING."""
 
 NOT_PLAYING = (
-    *("othello.__main__", "othello.cli", "othello.formats", "othello.intervals"),
-    *("othello.library", "othello.game_tree", "othello.version"),
-    *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
-    "othello.evaluation.make_tables",
+    *("othello.__main__", "othello.cli", "othello.formats", "othello.game_tree"),
+    *("othello.intervals", "othello.library", "othello.pettingzoo", "othello.version"),
+    *("othello.evaluation.explain", "othello.evaluation.make_tables"),
     *("players.analyse", "players.ask", "players.coach", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve", "players.sharing", "players.solve"),

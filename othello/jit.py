@@ -26,8 +26,7 @@ import platformdirs
 
 from othello import fingerprint
 from othello.cli.errors import say_missing
-from othello.cli.first_run import FIRST_RUN
-from othello.compiling import in_its_own_thread
+from othello.compiling import FIRST_RUN, in_its_own_thread
 from othello.files import APPLICATION
 
 try:
@@ -155,7 +154,7 @@ class KernelListener(event.Listener):
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
 if COMPILED:
-    FIRST_RUN.kept = CACHE_FOLDER is not None
+    FIRST_RUN.cached = CACHE_FOLDER is not None
     event.register("numba:compile", KernelListener())
 
 

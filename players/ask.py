@@ -25,7 +25,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from othello.compiling import HEARD_SECONDS, StillCompilingError, stopped_by
+from othello.compiling import POLL_SECONDS, StillCompilingError, stopped_by
 from othello.game import Game
 from othello.jit import ignore_overflow
 from othello.position import Position
@@ -73,7 +73,7 @@ def _followed(
     with ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
         future = thread.submit(searched)
         try:
-            while not wait([future], HEARD_SECONDS).done:
+            while not wait([future], POLL_SECONDS).done:
                 if _is_set(stop):
                     flag[0] = 1
                 if tell is not None:
@@ -177,7 +177,7 @@ def solve_position(
 ) -> Solution:
     """The result of a position under perfect play, in discs, or what is proven of it by a stop.
 
-    `progress` is told every HEARD_SECONDS, in this thread, what was spent. `wld` asks for win, loss
+    `progress` is told every POLL_SECONDS, in this thread, what was spent. `wld` asks for win, loss
     or draw alone; `seconds` of CPU time end the search too.
     """
     _check(position)

@@ -3,8 +3,7 @@
 from typing import Any, NamedTuple
 
 from othello import evaluation
-from othello.evaluation.explain import explain
-from othello.evaluation.patterns.explain import change, explain_patterns
+from othello.evaluation.explain import change, explain, explain_patterns
 from othello.evaluation.patterns.weights import Patterns
 from othello.evaluation.tables import DataError
 from othello.game import Game

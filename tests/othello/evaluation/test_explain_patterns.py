@@ -9,7 +9,7 @@ from samples import late_position, random_position
 from othello import evaluation
 from othello.bits import squares
 from othello.evaluation import explain
-from othello.evaluation.patterns.explain import REGIONS, change, changes, explain_patterns
+from othello.evaluation.explain import REGIONS, change, changes, explain_patterns
 from othello.evaluation.patterns.places import columns
 from othello.evaluation.patterns.weights import Patterns, expanded
 

@@ -6,7 +6,6 @@ import warnings
 import numpy as np
 import pytest
 
-from othello.environments import planes
 from othello.position import START
 
 
@@ -14,13 +13,13 @@ from othello.position import START
 def pettingzoo():
     """Our environment of PettingZoo's, where that is installed."""
     pytest.importorskip("pettingzoo")
-    from othello.environments import pettingzoo
+    from othello import pettingzoo
 
     return pettingzoo
 
 
-def test_planes_are_the_discs_of_the_side_to_move_and_of_the_other():
-    own, opp = planes(START)
+def test_planes_are_the_discs_of_the_side_to_move_and_of_the_other(pettingzoo):
+    own, opp = pettingzoo.planes(START)
     assert [tuple(square) for square in np.argwhere(own)] == [(3, 4), (4, 3)]  # e4 and d5
     assert [tuple(square) for square in np.argwhere(opp)] == [(3, 3), (4, 4)]
 
