@@ -25,7 +25,8 @@ PACKAGES = ("othello", "players")
 
 NOT_PLAYING = (
     *("othello.__main__", "othello.cli", "othello.formats", "othello.game_tree"),
-    *("othello.intervals", "othello.library", "othello.pettingzoo", "othello.version"),
+    *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
+    "othello.version",
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),
     *("players.analyse", "players.ask", "players.coach", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),

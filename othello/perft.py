@@ -8,13 +8,11 @@ import time
 
 import numpy as np
 
-from othello.bits import NONE, bit, count, lowest
 from othello.cli.command import leave, tolerate_broken_pipe
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common
-from othello.jit import jit
 from othello.position import START
-from othello.rules import VECTORS, flips, legal_moves
+from othello.rules import VECTORS, leaves
 
 PASS_COSTS = {"ply": 1, "free": 0}
 """Plies that a pass takes, by the name of the convention."""
@@ -25,41 +23,6 @@ DEEPEST = 128
 EXAMPLES = """\
   python -m othello.perft 11
   python -m othello.perft 9 --passes free --json"""
-
-
-@jit
-def _leaves_of_last_ply(own, opp, pass_cost):
-    """Return the number of leaves one ply below; a finished game and a pass that costs are one."""
-    moves = legal_moves(own, opp)
-    if moves == NONE and pass_cost == 0:
-        moves = legal_moves(opp, own)
-    return max(count(moves), 1)
-
-
-@jit
-def _leaves(own, opp, depth, pass_cost):
-    """Return the number of leaves `depth` plies below, at least 1; a game that ends earlier is one.
-
-    `pass_cost`, 0 or 1, is the number of plies that a pass takes.
-    """
-    if depth == 1:
-        return _leaves_of_last_ply(own, opp, pass_cost)
-    moves = legal_moves(own, opp)
-    if moves == NONE:
-        if legal_moves(opp, own) == NONE:
-            return 1
-        return _leaves(opp, own, depth - pass_cost, pass_cost)
-    total = 0
-    while moves != NONE:
-        move = lowest(moves)
-        moves ^= bit(move)
-        flipped = flips(own, opp, move)
-        after_own, after_opp = opp ^ flipped, own | flipped | bit(move)
-        if depth == 2:  # not by recursion: the call costs a sixth of the speed
-            total += _leaves_of_last_ply(after_own, after_opp, pass_cost)
-        else:
-            total += _leaves(after_own, after_opp, depth - 1, pass_cost)
-    return total
 
 
 def perft(position, depth, passes="ply"):
@@ -75,7 +38,7 @@ def perft(position, depth, passes="ply"):
     if depth == 0:
         return 1
     own, opp = np.uint64(position.own), np.uint64(position.opp)
-    return int(_leaves(own, opp, int(depth), PASS_COSTS[passes]))
+    return int(leaves(own, opp, int(depth), PASS_COSTS[passes]))
 
 
 def measure(depth, passes="ply"):
@@ -85,15 +48,15 @@ def measure(depth, passes="ply"):
     """
     perft(START, min(depth, 1), passes)
     started = time.perf_counter()
-    leaves = perft(START, depth, passes)
+    number = perft(START, depth, passes)
     seconds = time.perf_counter() - started
     return {
         "depth": depth,
         "passes": passes,
         "path": "vector" if VECTORS else "scalar",
-        "leaves": leaves,
+        "leaves": number,
         "seconds": seconds,
-        "leaves_per_second": leaves / seconds,
+        "leaves_per_second": number / seconds,
     }
 
 
@@ -133,7 +96,5 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    from othello.perft import main  # kernels of a script are not cached
-
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a running kernel delays Python's handler
     leave(lambda: tolerate_broken_pipe(main))
