@@ -1,4 +1,4 @@
-"""`python -m othello`: the window in which Othello is played, watched and understood."""
+"""The window in which Othello is played, watched and understood: python -m othello."""
 
 from collections.abc import Sequence
 from typing import NoReturn

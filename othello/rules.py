@@ -24,7 +24,7 @@ STRIDES = (np.uint64(1), np.uint64(7), np.uint64(8), np.uint64(9))
 
 
 def _ray(square, stride):
-    """The squares beyond `square`, one `stride` after the other to the board's edge, as an int."""
+    """Return the squares from `square` to the board's rim by `stride`, without `square`, as int."""
     ray = 0
     while True:
         file = square % 8
@@ -52,7 +52,7 @@ if COMPILED:
 
     @intrinsic
     def _ctlz(typing_context, word):
-        """LLVM's count of leading zeros; undefined for the empty word."""
+        """Return LLVM's count of leading zeros; undefined for the empty word."""
 
         def generate(context, builder, signature, arguments):
             return builder.ctlz(arguments[0], context.get_constant(types.boolean, True))
@@ -66,7 +66,7 @@ if COMPILED:
 
 @jit("uint64(uint64, uint64, uint64)")
 def _beyond(own, line, stride):
-    """Squares one `stride`, either way, beyond a run of `line` that starts next to `own`."""
+    """Return the squares one `stride` beyond a run of `line` next to `own`, in both directions."""
     up = line & (own << stride)
     down = line & (own >> stride)
     up |= line & (up << stride)
@@ -83,7 +83,7 @@ def _beyond(own, line, stride):
 
 @jit("uint64(uint64, uint64)")
 def scalar_legal_moves(own: np.uint64, opp: np.uint64) -> np.uint64:
-    """Squares where the side holding `own` may play.
+    """Return the squares where the side holding `own` may play.
 
     Source: the parallel-prefix fill of chessprogramming.org/Kogge-Stone_Algorithm,
     cut to runs of six.
@@ -98,7 +98,7 @@ def scalar_legal_moves(own: np.uint64, opp: np.uint64) -> np.uint64:
 
 @jit("uint64(uint64, uint64, uint64)")
 def _bracketed_up(own, opp, ray):
-    """Discs of `opp` up to the first `own` on a ray of rising squares."""
+    """Return the discs of `opp` up to the first `own` on a ray of rising squares."""
     stops = ray & ~opp
     bracket = stops & (NONE - stops) & own
     return ray & (bracket - np.uint64(bracket != NONE))
@@ -106,17 +106,17 @@ def _bracketed_up(own, opp, ray):
 
 @jit("uint64(uint64, uint64, uint64)")
 def _bracketed_down(own, opp, ray):
-    """Discs of `opp` down to the first `own` on a ray of falling squares."""
-    stops = (ray & ~opp) | ONE  # never empty; where a1 is no stop, the next line drops it
+    """Return the discs of `opp` down to the first `own` on a ray of falling squares."""
+    stops = (ray & ~opp) | ONE  # never empty; the next line drops a1 if it is not a stop
     bracket = (H8 >> _leading_zeros(stops)) & own & ray
     return ray & (NONE - (bracket + bracket))
 
 
 @jit("uint64(uint64, uint64, int64)")
 def scalar_flips(own: np.uint64, opp: np.uint64, square: int) -> np.uint64:
-    """Discs of `opp` that turn when the side holding `own` plays `square`, 0 to 63.
+    """Return the discs of `opp` that turn when the side holding `own` plays `square`, 0 to 63.
 
-    `square` is assumed empty; the empty set means that the move is not legal.
+    `square` must be empty; the result is empty if the move is not legal.
     Source: the lowest and highest stop on a ray, as in Edax 4.5 (Delorme,
     Okuhara), flip_avx512cd.c.
     """
@@ -132,27 +132,27 @@ FOUR_WORDS = ir.VectorType(WORD, len(STRIDES))
 
 
 def _lines(words):
-    """A constant with one word per line."""
+    """Return a constant with a number for each line."""
     return constant(WORD, words)
 
 
 def _same(word):
-    """A constant with `word` in every lane."""
+    """Return a constant with `word` in every lane."""
     return _lines([word] * FOUR_WORDS.count)
 
 
 def _strides(steps):
-    """The shift that takes each line `steps` squares along."""
+    """Return the shifts by `steps` squares along each line."""
     return _lines([steps * int(stride) for stride in STRIDES])
 
 
 def _union(builder, lines):
-    """The union of the lanes, as one word."""
+    """Return the union of the lanes as one word."""
     return call(builder, "llvm.vector.reduce.or.v4i64", WORD, lines)
 
 
 def _rays(builder, square, name, rows):
-    """The row of `rows`, uint64[64, 4], that belongs to `square`."""
+    """Load the row of `rows`, uint64[64, 4], for `square`."""
     table = builder.module.globals.get(name)
     if table is None:
         kind = ir.ArrayType(FOUR_WORDS, len(rows))
@@ -165,7 +165,7 @@ def _rays(builder, square, name, rows):
 
 @intrinsic
 def _legal_moves(typing_context, own, opp):
-    """The fill of scalar_legal_moves, four lines at once."""
+    """Fill as in scalar_legal_moves, four lines at once."""
 
     def generate(context, builder, signature, arguments):
         own, opp = arguments
@@ -194,7 +194,7 @@ def _legal_moves(typing_context, own, opp):
 
 
 def _vector_bracketed_up(builder, own, free, ray):
-    """Discs up to the first `own` on rays of rising squares; `free` is what opp does not hold."""
+    """Return the discs up to the first `own` on rising rays; `free` are squares without `opp`."""
     stops = builder.and_(ray, free)
     lowest = builder.and_(stops, builder.sub(_same(0), stops))
     bracket = builder.and_(lowest, own)
@@ -204,14 +204,14 @@ def _vector_bracketed_up(builder, own, free, ray):
 
 
 def _highest_by_counting(builder, ray, free):
-    """The highest stop of each ray, or a1 for none, from the number of zeros above it."""
+    """Return the highest stop of each ray, or a1, from the number of zeros above it."""
     stops = builder.or_(builder.and_(ray, free), _same(1))
     zeros = call(builder, "llvm.ctlz.v4i64", FOUR_WORDS, stops, BIT(1))
     return builder.lshr(_same(H8), zeros)
 
 
 def _highest_by_smearing(builder, ray, free):
-    """The highest stop of each ray, by a fill from all stops down their lines."""
+    """Return the highest stop of each ray, by a fill from all stops down their lines."""
     stops = builder.and_(ray, free)
     smeared = stops
     for steps in (1, 2, 4):
@@ -220,7 +220,7 @@ def _highest_by_smearing(builder, ray, free):
 
 
 def _flips(builder, arguments, highest):
-    """Instructions for the flips, with `highest` to find where a ray of falling squares stops."""
+    """Return the flips; `highest` finds the highest stop of each falling ray."""
     word, other, square = arguments
     own, free = spread(builder, word, FOUR_WORDS), spread(builder, builder.not_(other), FOUR_WORDS)
     up = _rays(builder, square, "rays_up", RAYS[:, :4])
@@ -234,7 +234,7 @@ def _flips(builder, arguments, highest):
 
 @intrinsic
 def flips_by_counting(typing_context, own, opp, square):
-    """Flips where lanes count zeros in one instruction (AVX-512)."""
+    """Return the flips where one instruction counts the zeros of all lanes (AVX-512)."""
 
     def generate(context, builder, signature, arguments):
         return _flips(builder, arguments, _highest_by_counting)
@@ -244,7 +244,7 @@ def flips_by_counting(typing_context, own, opp, square):
 
 @intrinsic
 def flips_by_smearing(typing_context, own, opp, square):
-    """Flips where counting zeros in lanes takes many instructions (AVX2)."""
+    """Return the flips where counting zeros in lanes takes many instructions (AVX2)."""
 
     def generate(context, builder, signature, arguments):
         return _flips(builder, arguments, _highest_by_smearing)
@@ -294,16 +294,16 @@ def final_score(own: np.uint64, opp: np.uint64) -> int:
 
 @jit("UniTuple(uint64, 2)(uint64, uint64, int64)")
 def discs_after(own: np.uint64, opp: np.uint64, square: int) -> tuple[np.uint64, np.uint64]:
-    """The discs of the other side and of the one holding `own`, after it plays a legal square."""
+    """Return the discs of the other side and of the mover after a legal move of `own`."""
     flipped = flips(own, opp, square)
     return opp ^ flipped, own | flipped | bit(square)
 
 
 @jit("UniTuple(uint64, 3)(uint64, uint64, int64)")
 def turn(own: np.uint64, opp: np.uint64, square: int) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """What follows where the side holding `own` plays a legal square: a whole ply in one call.
+    """Return the position after a legal square, and its legal moves: a whole ply in one call.
 
-    The discs of the side then to move, those of the other, and where the former may play.
+    The discs of the side then to move come first, then those of the other side.
     """
     mover, other = discs_after(own, opp, square)
     return mover, other, legal_moves(mover, other)

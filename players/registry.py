@@ -1,9 +1,8 @@
 """Players by name: "alphabeta:depth=6,driver=pvs" becomes a player.
 
-A factory is any callable whose keyword parameters, annotated and with defaults, are the options of
-its player; the first may be a NamedTuple of options that several have. `Annotated[int, "plies
-looked ahead"]` says what an option is wherever it is shown. A user's module adds one with
-`@register("name")` and is imported by the option `--players module`.
+A factory is any callable whose annotated keyword parameters are the options of its player; the
+first may be a NamedTuple of options. `Annotated[int, "plies to look ahead"]` adds a line of help. A
+user's module adds a player with `@register("name")`; `--players module` imports it.
 """
 
 import importlib
@@ -21,7 +20,7 @@ from players.option_types import (
     value_text,
 )
 
-if TYPE_CHECKING:  # players compile at import: they are imported when one is asked for
+if TYPE_CHECKING:  # players compile at import, so they are imported at use
     from players.protocol import Player
 
 Factory = TypeVar("Factory", bound="Callable[..., Player]")
@@ -39,23 +38,23 @@ BUILT_IN = (
 """The modules that register the project's own players."""
 
 ALL_LIMITS = ("depth", "nodes", "seconds", "interest")
-"""The limits that a player may know."""
+"""All limits that a player can support."""
 
 _PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
-"""The options of a specification: between commas, but for those of a value in double quotes."""
+"""An option of a specification; a value in double quotes may contain commas."""
 _QUOTED = re.compile(r'[,]|^["\s]|["\s]$')
-"""What a value has that only stands for itself in double quotes."""
+"""Characters of a value that need double quotes."""
 
 factories: "dict[str, Callable[..., Player]]" = {}
-"""What makes each player, by name, as far as modules are loaded."""
+"""The factories of players by name, from all loaded modules."""
 
 
 class SpecError(UserError):
-    """A player's specification that cannot be followed; the message is one line."""
+    """A wrong specification of a player."""
 
 
 def register(name: str) -> Callable[[Factory], Factory]:
-    """Name a factory of players; ValueError if another one has that name."""
+    """Register a factory of players; ValueError if another one has that name."""
 
     def decorate(factory: Factory) -> Factory:
         if factories.get(name, factory) is not factory:
@@ -82,29 +81,29 @@ def load(modules: Iterable[str] = ()) -> None:
 
 
 def _cause(error: BaseException) -> str:
-    """The type of an error and its first line, in one line."""
+    """Return the type of an error and its first line, in one line."""
     first = first_line(error)
     return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
 def names() -> list[str]:
-    """The names of all players, sorted."""
+    """Return the names of all players, sorted."""
     load()
     return sorted(factories)
 
 
 def alone() -> list[str]:
-    """The names of all players that play by themselves: those that start no other program."""
+    """Return the names of all players that start no other program."""
     return [name for name in names() if not is_outside(name)]
 
 
 def is_outside(spec: str) -> bool:
-    """Whether the player of a specification is another program."""
+    """True if the player of a specification is another program."""
     return getattr(factories[parse(spec)[0]], "outside", False)
 
 
 def names_in(modules: Iterable[str]) -> list[str]:
-    """The names of the players that these modules, or modules within them, register; sorted."""
+    """Return the sorted names of the players that these modules, or modules in them, register."""
     load(modules)
     places = tuple(modules)
     return sorted(
@@ -129,16 +128,16 @@ def summary(name: str) -> str:
 
 
 def parts(spec: str) -> tuple[str, list[str]]:
-    """The name in a specification and its options as they are written, such as "seed=1"."""
+    """Return the name in a specification and the texts of its options, such as "seed=1"."""
     name, _, rest = spec.strip().partition(":")
     return name, list(filter(None, (part.strip() for part in _PARTS.findall(rest))))
 
 
 def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
-    """The name and the typed options of a specification such as "random:seed=1".
+    """Return the name and the typed options of a specification such as "random:seed=1".
 
-    A value that has commas stands in double quotes, and has none of them in it. SpecError names
-    the part that is wrong.
+    A value with commas stands in double quotes, and cannot contain any. SpecError names the wrong
+    part.
     """
     name, written = parts(spec)
     options(name)
@@ -173,7 +172,7 @@ def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -
 
 
 def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
-    """The player that `spec` describes, with further options by name; or SpecError with one line.
+    """Return the player that `spec` describes, with further options by name; SpecError if wrong.
 
     `make("alphabeta", depth=6)` is `make("alphabeta:depth=6")`.
     """
@@ -187,40 +186,40 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
             return factory(**given)
         gathered = {key: given.pop(key) for key in kind._fields if key in given}
         return factory(kind(**gathered), **given)
-    except (TypeError, ValueError) as error:  # how a factory refuses an option
+    except (TypeError, ValueError) as error:  # a factory refuses an option
         raise SpecError(f"{short_repr(spec)}: {first_line(error)}") from None
     except (Exception, SystemExit) as error:
         raise SpecError(f"{short_repr(spec)}: {_cause(error)}") from None
 
 
 def supported_limits(spec: str) -> tuple[str, ...]:
-    """The limits of a move, as fields of `Limits`, that the player of a specification knows.
+    """Return the limits of a move, as fields of `Limits`, that a player supports.
 
-    A factory names them in `supported_limits` or answers there by its options; a factory that
-    does neither supports all limits.
+    `supported_limits` of a factory has their names, or is a function of the options. A factory
+    without it supports all limits.
     """
     name, given = parse(spec)
-    known = getattr(factories[name], "supported_limits", ALL_LIMITS)
-    return tuple(known(given) if callable(known) else known)
+    limits = getattr(factories[name], "supported_limits", ALL_LIMITS)
+    return tuple(limits(given) if callable(limits) else limits)
 
 
 def has_chance(spec: str) -> bool:
-    """Whether a player may choose otherwise in another game: by a seed, by time, as a program.
+    """True if a player may choose differently in another game: by a seed, by time, as a program.
 
-    What else may make it is asked of the factory's `chance_in`, by the options; without one it is
-    threads that search together.
+    The factory's `chance_in` decides by the options about further causes; by default they are
+    several threads.
     """
     name, given = parse(spec)
-    told = getattr(factories[name], "chance_in", None)
-    drawn = told(given) if callable(told) else int(given.get("threads") or 1) > 1
-    by_time = any(given.get(key) is not None for key in ("seconds", "game_seconds"))
-    return by_time or drawn or "seed" in options(name) or is_outside(spec)
+    chance_in = getattr(factories[name], "chance_in", None)
+    random = chance_in(given) if callable(chance_in) else int(given.get("threads") or 1) > 1
+    timed = any(given.get(key) is not None for key in ("seconds", "game_seconds"))
+    return timed or random or "seed" in options(name) or is_outside(spec)
 
 
 def write(name: str, given: Mapping[str, OptionValue]) -> str:
-    """The specification of the player `name` with these options, in one canonical form.
+    """Return the specification of the player `name` with these options, in canonical form.
 
-    Options stand in the factory's order; those that say the default are left out.
+    Options are in the factory's order; defaults are left out.
     """
     parts = [
         f"{key}={written_value(given[key])}"
@@ -231,26 +230,24 @@ def write(name: str, given: Mapping[str, OptionValue]) -> str:
 
 
 def written_value(value: OptionValue) -> str:
-    """An option's value as a specification writes it, in double quotes where it has to be."""
+    """Return an option's value as in a specification, in double quotes if necessary."""
     text = value_text(value)
     return f'"{text}"' if _QUOTED.search(text) else text
 
 
 def canonical(spec: str) -> str:
-    """`spec` with its options in the factory's order and without those that say the default.
+    """Return `spec` with its options in the factory's order and without defaults.
 
-    Two that ask for the same player in other words may still differ: `alphabeta`
-    and `alphabeta:depth=4` do.
+    Two specifications of equal players may still differ, as `alphabeta` and `alphabeta:depth=4` do.
     """
     return write(*parse(spec))
 
 
 def deepened(spec: str, level: int) -> str:
-    """`spec` at rung `level`, 1 or more, of a ladder.
+    """Return `spec` at rung `level`, 1 or more, of a ladder.
 
-    A rung is a ply of `depth`, unless the factory has a static method
-    `at_level(level)` that gives the options of that rung. SpecError for a
-    player that cannot be deepened.
+    A rung is a ply of `depth`, unless the factory has a static method `at_level(level)` that
+    returns the options of the rung. SpecError for a player that cannot be deepened.
     """
     name, given = parse(spec)
     at_level = getattr(factories[name], "at_level", None)
@@ -264,7 +261,7 @@ def deepened(spec: str, level: int) -> str:
 
 
 def describe() -> str:
-    """Every player, its options with their defaults, and what it is, for --help."""
+    """Return a text for --help: every player with its options, defaults and summary."""
     lines = []
     for name in names():
         defaults = ",".join(

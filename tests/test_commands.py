@@ -102,7 +102,7 @@ def test_every_command_ends_by_leave(command):
 MATCH = "tournament match greedy greedy --openings 1 --jobs 0"
 EXPLAIN = "othello.evaluation.explain f5d6"
 UNWRITABLE = "the standard output: No space left on device\n"
-CLOSED = "the standard output is closed; let it go to a file\n"
+CLOSED = "the standard output is closed; redirect it to a file\n"
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a disk that is full")

@@ -1,10 +1,10 @@
-"""`python -m tournament`: matches and ladders of Othello players."""
+"""Matches and ladders of Othello players: python -m tournament."""
 
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.cli.command import INTERRUPTED, leave, refused, tolerate_broken_pipe, uncollected
+from othello.cli.command import INTERRUPTED, leave, print_error, tolerate_broken_pipe, uncollected
 from othello.cli.errors import UserError
 from othello.cli.progress import say_compiling_once
 from players.workers import interrupts
@@ -13,7 +13,7 @@ COMMAND = "python -m tournament"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out what is asked; return an exit code."""
+    """Carry out a command; return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     say_compiling_once()
     try:
@@ -22,11 +22,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # such as a full folder for temporary files
-        return refused(COMMAND, error)
+        return print_error(COMMAND, error)
 
 
 def _carry_out(words: list[str]) -> int:
-    """The exit code of a command; whatever the user can mend is said in one line."""
+    """Return the exit code of a command; print a UserError in one line."""
     with uncollected():
         from tournament.commands.table import COMMANDS, parse
         from tournament.running.session import Stopped
@@ -35,7 +35,7 @@ def _carry_out(words: list[str]) -> int:
         options = parse(words)
         return COMMANDS[options.command].run(options)
     except UserError as error:
-        return refused(COMMAND, error)
+        return print_error(COMMAND, error)
     except Stopped as stopped:
         print(stopped, file=sys.stderr)
         return INTERRUPTED

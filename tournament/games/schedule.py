@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from othello.cli.errors import meant
+from othello.cli.errors import closest
 from othello.formats import collection
 from othello.formats.reading import FormatError, open_text, strictly
 from othello.game import Game
@@ -192,7 +192,7 @@ def _random_options(text: str) -> dict[str, int]:
     for part in rest.split(",") if colon else ():
         name, _, value = part.partition("=")
         if name not in RANDOM_DEFAULTS:
-            known = f"{', '.join(RANDOM_DEFAULTS)}{meant(name, RANDOM_DEFAULTS)}"
+            known = f"{', '.join(RANDOM_DEFAULTS)}{closest(name, RANDOM_DEFAULTS)}"
             raise ScheduleError(f"openings {text!r}: {name!r} is none of {known}")
         if name in given:
             raise ScheduleError(f"openings {text!r}: {name} is given twice")

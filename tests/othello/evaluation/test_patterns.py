@@ -135,7 +135,7 @@ def test_a_finished_game_has_its_result(own, opp, value):
             {"differences": np.zeros((2, 2, 5), np.uint8), "first_discs": np.array([0, 8])},
             "are not two bytes for",
         ),
-        ({"first_discs": np.array([0])}, "there is no 'differences' in it"),
+        ({"first_discs": np.array([0])}, "'differences' is missing"),
     ],
 )
 def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):

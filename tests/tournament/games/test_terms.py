@@ -41,8 +41,8 @@ def test_limits_are_for_both_unless_one_has_its_own():
 @pytest.mark.parametrize(
     ("spec", "limits", "complaint"),
     [
-        ("greedy", Limits(depth=5), "'greedy' does not know the limit depth; it knows no limit"),
-        ("engine:level=3", Limits(nodes=10), "does not know the limit nodes; it knows depth"),
+        ("greedy", Limits(depth=5), "'greedy' does not support the limit depth"),
+        ("engine:level=3", Limits(nodes=10), "does not support the limit nodes"),
         ("alphabeta", Limits(interest=2.0), "it knows depth, nodes, seconds"),
     ],
 )
