@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from othello.cli.command import leave, tolerate_broken_pipe
+from othello.cli.command import exit_with, tolerate_broken_pipe
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common
 from othello.position import START
@@ -97,4 +97,4 @@ def main(arguments=None):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a running kernel delays Python's handler
-    leave(lambda: tolerate_broken_pipe(main))
+    exit_with(lambda: tolerate_broken_pipe(main))

@@ -45,7 +45,7 @@ def begin(mark: str = "") -> None:
         """End when the main process ends, or the fork server if there is one."""
         while parent.is_alive() and os.getppid() == server:
             parent.join(LOOK_SECONDS)
-        leave(1)
+        exit_worker(1)
 
     threading.Thread(target=watch, daemon=True).start()
 
@@ -63,7 +63,7 @@ def marked(mark: str) -> Iterator[None]:
             os.environ[POOL_MARK] = before
 
 
-def leave(code: int) -> NoReturn:
+def exit_worker(code: int) -> NoReturn:
     """End this worker now with all processes that it has started, even if threads run."""
     kill_started(os.getpid(), os.environ.get(POOL_MARK, ""))
     with contextlib.suppress(OSError, ValueError):

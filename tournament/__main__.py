@@ -4,7 +4,13 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.cli.command import INTERRUPTED, leave, print_error, tolerate_broken_pipe, uncollected
+from othello.cli.command import (
+    INTERRUPTED,
+    exit_with,
+    print_error,
+    tolerate_broken_pipe,
+    uncollected,
+)
 from othello.cli.errors import UserError
 from othello.cli.progress import say_compiling_once
 from players.workers import interrupts
@@ -43,7 +49,7 @@ def _carry_out(words: list[str]) -> int:
 
 def script() -> NoReturn:
     """The command `othello-tournament`."""
-    leave(main)
+    exit_with(main)
 
 
 if __name__ == "__main__":

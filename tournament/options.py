@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from othello.cli.command import prints_on_stderr
+from othello.cli.errors import UserError
 from othello.cli.parser import Parser, add_common, common, natural, number, seconds, seed, whole
 from players import registry
 from players.limits import Limits
@@ -18,7 +19,6 @@ from tournament.games.tournament import (
     CLOCK,
     LIMIT_KINDS,
     Clock,
-    TermsError,
     TimeControl,
     Tournament,
     code_version,
@@ -185,7 +185,7 @@ def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
 
 
 def terms_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
-    """Return the time controls of A and of B; TermsError for a wrong one."""
+    """Return the time controls of A and of B; UserError for a wrong one."""
     return _side_terms(options, "a"), _side_terms(options, "b")
 
 
@@ -199,12 +199,12 @@ def _side_terms(options: argparse.Namespace, side: str) -> TimeControl:
     limits = Limits(**{kind: value_of(kind) for kind in LIMIT_KINDS})
     seconds, increment = (value_of(name) for name in CLOCK)
     if seconds is None and increment is not None:
-        raise TermsError("an increment needs seconds for a game: --game-seconds")
+        raise UserError("an increment needs seconds for a game: --game-seconds")
     return TimeControl(limits, None if seconds is None else Clock(seconds, increment or 0.0))
 
 
 def check_known(spec: str, terms: TimeControl) -> None:
-    """Raise TermsError for a limit that a player does not support.
+    """Raise UserError for a limit that a player does not support.
 
     A clock is for any player: the tournament stops it.
     """
@@ -212,7 +212,7 @@ def check_known(spec: str, terms: TimeControl) -> None:
     for kind in LIMIT_KINDS:
         if getattr(terms.limits, kind) is not None and kind not in supported:
             names = ", ".join(supported) or "no limit"
-            raise TermsError(f"{spec!r} does not support the limit {kind}; it supports {names}")
+            raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
 
 
 def tournament_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Tournament:

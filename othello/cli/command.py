@@ -189,7 +189,7 @@ def _exit_at_once(code: int) -> None:
     os._exit(code)
 
 
-def leave(main: Callable[[], int]) -> NoReturn:
+def exit_with(main: Callable[[], int]) -> NoReturn:
     """End this process with the exit code of `main()`, even if players have started threads.
 
     A signal that arrives after `main` gives the code 130; Python's own exit would let it kill the

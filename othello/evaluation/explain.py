@@ -14,7 +14,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import count, squares
-from othello.cli.command import leave, run
+from othello.cli.command import exit_with, run
 from othello.cli.errors import UserError
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
@@ -284,4 +284,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

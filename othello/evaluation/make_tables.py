@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from othello.cli.command import leave, run
+from othello.cli.command import exit_with, run
 from othello.cli.errors import UserError
 from othello.cli.parser import Parser, common
 from othello.evaluation.edge_stability import edge_stability_table
@@ -44,4 +44,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -22,10 +22,6 @@ BILL_WEIGHTS = "bill_weights.npz"
 EDGE_STATES = 3**10
 
 
-class DataError(UserError):
-    """A data file that cannot be used; the message names the file."""
-
-
 MOST_BYTES = 2**28
 """The largest size of a file's arrays in bytes."""
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA)
@@ -48,7 +44,7 @@ def load_arrays(
 ) -> dict[str, np.ndarray]:
     """Return the arrays of a file, which must have these names and shapes, None for any shape.
 
-    A text in a shape stands for one size, the same in all shapes. DataError for another file.
+    A text in a shape stands for one size, the same in all shapes. UserError for another file.
     """
     try:
         with named_file(path) as place, zipfile.ZipFile(place) as archive:
@@ -61,20 +57,20 @@ def load_arrays(
             arrays = {name: _array(archive, name) for name in (*shapes, "about") if name in present}
             arrays.setdefault("about", np.array("{}"))
     except FileNotFoundError:
-        raise DataError(f"{path}: no such file") from None
+        raise UserError(f"{path}: no such file") from None
     except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise DataError(f"{path}: not a data file of this project ({first_line(error)})") from None
+        raise UserError(f"{path}: not a data file of this project ({first_line(error)})") from None
     sizes: dict[str, int] = {}
     for name, shape in shapes.items():
         if name not in arrays:
-            raise DataError(f"{path}: {name!r} is missing in it")
+            raise UserError(f"{path}: {name!r} is missing in it")
         if shape is not None and len(shape) == arrays[name].ndim:
             pairs = zip(shape, arrays[name].shape, strict=True)
             shape = tuple(n if isinstance(n, int) else sizes.setdefault(n, m) for n, m in pairs)
         kind = arrays[name].dtype.kind
         numbers = kind in "iu" or (kind == "f" and (abs(arrays[name]) < LARGEST).all())
         if shape not in (None, arrays[name].shape) or not numbers:
-            raise DataError(f"{path}: {name!r} is not {shape or 'of'} finite numbers")
+            raise UserError(f"{path}: {name!r} is not {shape or 'of'} finite numbers")
     return arrays
 
 
@@ -131,7 +127,7 @@ def tables() -> Tables:
 def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Return Bill's weights and calibration of one kind, "quadratic" or "logistic".
 
-    They come from the file at `path`, or from the shipped one. DataError for a bad file.
+    They come from the file at `path`, or from the shipped one. UserError for a bad file.
     """
     shapes = {f"{kind}_weights": (STAGES, TERMS), f"{kind}_calibration": (STAGES, KNOTS)}
     if path is not None:
@@ -142,7 +138,7 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
     found, calibration = (arrays[name] for name in shapes)
     most = 64 * SCORE_SCALE
     if calibration.max() > most or calibration.min() < -most:
-        raise DataError(f"{path}: '{kind}_calibration' is beyond any score")
+        raise UserError(f"{path}: '{kind}_calibration' is beyond any score")
     return np.ascontiguousarray(found, np.float64), np.ascontiguousarray(calibration, np.int64)
 
 

@@ -7,7 +7,7 @@ import argparse
 import time
 from typing import Any
 
-from othello.cli.command import leave, run
+from othello.cli.command import exit_with, run
 from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
@@ -107,4 +107,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

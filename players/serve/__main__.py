@@ -8,7 +8,7 @@ import sys
 import threading
 from typing import Any, NoReturn
 
-from othello.cli.command import BAD_INPUT, leave, prints_on_stderr, tolerate_broken_pipe
+from othello.cli.command import BAD_INPUT, exit_with, prints_on_stderr, tolerate_broken_pipe
 from othello.cli.errors import UserError
 from othello.cli.parser import Parser, common
 
@@ -92,7 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def script() -> NoReturn:
     """The command `othello-serve`."""
-    leave(main)
+    exit_with(main)
 
 
 if __name__ == "__main__":

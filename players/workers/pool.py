@@ -203,7 +203,7 @@ def _work(pipe: Connection, mark: str, speaks: bool) -> None:
             order = pipe.recv_bytes()
             pipe.send_bytes(b"")  # it is begun
             pipe.send_bytes(_answer(order))
-    processes.leave(0)
+    processes.exit_worker(0)
 
 
 class _Task:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.cli.errors import UserError, plain
+from othello.cli.errors import plain
 from othello.files import named_file
 from players import registry
 from players.limits import ClockLeft, Limits
@@ -29,10 +29,6 @@ RESERVE = 4
 
 LARGEST_SHARE = 0.8
 """The most of what is left on a clock, or of an increment, that a player is told to use."""
-
-
-class TermsError(UserError):
-    """Limits that a player cannot be given; the message is one line."""
 
 
 class Clock(NamedTuple):

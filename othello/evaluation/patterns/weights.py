@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, QUADRANTS, X_SQUARES, around, count
+from othello.cli.errors import UserError
 from othello.evaluation.patterns.places import (
     COUNT_STARTS,
     ENTRIES,
@@ -28,7 +29,7 @@ from othello.evaluation.patterns.places import (
     row_numbers,
 )
 from othello.evaluation.patterns.sums import sum_of_states, weights_of_stage
-from othello.evaluation.tables import DataError, load_arrays, save
+from othello.evaluation.tables import load_arrays, save
 from othello.files import data_file
 from othello.jit import jit, jitmethods
 
@@ -145,7 +146,7 @@ def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
 def patterns(path: Path | None = None) -> Patterns:
     """Return the pattern evaluation with the weights in a file, or with the shipped ones.
 
-    The shipped ones are read once, and nothing writes to them. DataError for a bad file.
+    The shipped ones are read once, and nothing writes to them. UserError for a bad file.
     """
     return _shipped() if path is None else expanded(*read_weights(path))
 
@@ -162,13 +163,13 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
 
     The file has "differences", uint8[2, stages, distinct weights]: low bytes, then high bytes, of
     the difference from the previous stage's weights modulo 2**16. They take half of the disk space
-    and of the time of the plain weights. DataError for a bad file.
+    and of the time of the plain weights. UserError for a bad file.
     """
     arrays = load_arrays(path, {"differences": None, "first_discs": None})
     differences, first_discs = arrays["differences"], arrays["first_discs"]
     distinct = int(columns().max()) + 1
     if differences.dtype != np.uint8 or differences.shape != (2, first_discs.size, distinct):
-        raise DataError(f"{path}: 'differences' are not two bytes for {distinct} numbers a stage")
+        raise UserError(f"{path}: 'differences' are not two bytes for {distinct} numbers a stage")
     if (
         first_discs.ndim != 1
         or not first_discs.size
@@ -177,7 +178,7 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
         or first_discs.dtype.kind not in "iu"
         or (first_discs[1:] <= first_discs[:-1]).any()
     ):
-        raise DataError(f"{path}: 'first_discs' are not stages of a game")
+        raise UserError(f"{path}: 'first_discs' are not stages of a game")
     totals = np.empty(differences.shape[1:], np.uint16)
     add_up(np.ascontiguousarray(differences), totals)
     return totals.view(np.int16), first_discs

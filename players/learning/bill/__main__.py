@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table, save_figure
 from othello.evaluation.tables import BILL_WEIGHTS
 from players.learning.batches import digest_of_games
@@ -137,4 +137,4 @@ The games lie in the folder --work, so a stopped run goes on where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello import fingerprint
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import as_document, print_table
 from othello.cli.progress import display_for, duration_text
 from othello.formats.collection import read_file
@@ -223,4 +223,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

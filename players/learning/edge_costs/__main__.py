@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table, save_figure
 from othello.formats.wthor import MOST_MOVES
 from players import registry
@@ -235,4 +235,4 @@ What is done lies in the folder --work, so a stopped run goes on where it was.""
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

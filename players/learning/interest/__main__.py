@@ -3,7 +3,7 @@
 import argparse
 
 from othello import evaluation
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from players.interest.costs import WEIGHTS
 from players.learning.command import SEED, Learner, Run, Setting
@@ -67,4 +67,4 @@ The nodes lie in the folder --work, so a stopped run goes on where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
@@ -134,4 +134,4 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import squares
+from othello.cli.errors import UserError
 from othello.cli.parser import natural, seconds
 from othello.fingerprint import digest
 from othello.formats import obf
@@ -25,7 +26,7 @@ from othello.position import START
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.contests.contest import RequestError, readable
+from tournament.contests.contest import readable
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL, draw_by_kind
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
@@ -89,26 +90,26 @@ def chosen(settings: Judged, seed: int) -> dict[str, Any]:
 def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...], str]:
     """The first problems of a file, and its digest.
 
-    RequestError, one line, for a file that cannot be read or has none.
+    UserError, one line, for a file that cannot be read or has none.
     """
     with readable():
         problems = obf.read_problems(path).problems[:most]
         content = digest(path.read_bytes())
     if not problems:
-        raise RequestError(f"{path}: no position in it")
+        raise UserError(f"{path}: no position in it")
     return problems, content
 
 
 def asked_of(options: Namespace) -> tuple[int, Judged]:
     """How many problems are asked for, and they, still without a player.
 
-    RequestError, one line, for a file that cannot be read, has none, or lacks a score of a move.
+    UserError, one line, for a file that cannot be read, has none, or lacks a score of a move.
     """
     problems, content = read_problems(options.file, options.positions)
     for number, problem in enumerate(problems, start=1):
         legal = squares(problem.position.legal())
         if not legal or {move for move, _ in problem.scores} != set(legal):
-            raise RequestError(f"{options.file}: position {number} has not a score for every move")
+            raise UserError(f"{options.file}: position {number} has not a score for every move")
     return len(problems), Judged(str(options.file.resolve()), content)
 
 

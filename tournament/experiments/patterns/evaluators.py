@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello import evaluation
+from othello.cli.errors import UserError
 from othello.evaluation import FROM_FILE
 from othello.fingerprint import digest
-from tournament.contests.contest import RequestError
 
 
 class Compared(NamedTuple):
@@ -24,7 +24,7 @@ class Compared(NamedTuple):
 
 
 def compared(names: Sequence[str]) -> list[Compared]:
-    """The evaluators of these names, each once; RequestError, one line, for what is none."""
+    """The evaluators of these names, each once; UserError, one line, for what is none."""
     found = []
     for name in dict.fromkeys(names):
         path = name.partition(FROM_FILE)[2]
@@ -32,6 +32,6 @@ def compared(names: Sequence[str]) -> list[Compared]:
             evaluation.named(name)
             content = digest(Path(path).read_bytes()) if path else ""
         except (ValueError, OSError) as error:
-            raise RequestError(f"evaluator {name}: {error}") from None
+            raise UserError(f"evaluator {name}: {error}") from None
         found.append(Compared(name, content))
     return found

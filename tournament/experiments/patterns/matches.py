@@ -8,9 +8,9 @@ depend on the machine and on its load.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from othello.cli.errors import UserError
 from othello.cli.parser import natural
 from players.registry import SpecError
-from tournament.contests.contest import RequestError
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
@@ -95,7 +95,7 @@ def measure(run: Runner) -> dict[str, Any]:
     sides = Sides(options.evaluator, options.against, options.costs)
     asked, left_out = matches(sides, options.depths, options.seconds)
     if not asked:
-        raise RequestError("no match is asked for: --depths or --seconds")
+        raise UserError("no match is asked for: --depths or --seconds")
     rows = run.play(asked)
     note = f"; forward is left out: {left_out}" if left_out else ""
     told = {"left_out": left_out, "title": f"A: {a[0].label}, B: {b[0].label}", "note": note}

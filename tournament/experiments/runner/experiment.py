@@ -239,7 +239,7 @@ class Experiment:
         return [*self.size.quick.split(), QUICK, *given] if QUICK in given else [*given]
 
     def run(self, options: Namespace) -> int:
-        """Measure, print and draw; return an exit code. RequestError for what cannot be."""
+        """Measure, print and draw; return an exit code. UserError for what cannot be."""
         plot = getattr(options, "plot", None)
         plots.check(plot)
         options.time_line = self.time_line

@@ -60,7 +60,7 @@ class Drawing(NamedTuple):
 
 
 def check(path: Path | None) -> None:
-    """RequestError, one line, if a plot could not be drawn there; nothing for None."""
+    """UserError, one line, if a plot could not be drawn there; nothing for None."""
     if path is not None:
         with refused_in_a_line(), readable(path):
             check_figure(path)
@@ -192,7 +192,7 @@ def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
 def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
     """Draw panels side by side, or a whole drawing; the file is there whole or not at all.
 
-    RequestError if it cannot be written.
+    UserError if it cannot be written.
     """
     drawing = drawn if isinstance(drawn, Drawing) else Drawing(drawn, len(drawn))
     across, down = drawing.across, math.ceil(len(drawing.panels) / drawing.across)

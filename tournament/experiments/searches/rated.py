@@ -7,7 +7,7 @@ makes every game depend on the machine and on its load.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournament.contests.contest import RequestError
+from othello.cli.errors import UserError
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     evaluator_option,
@@ -44,7 +44,7 @@ def measure_ratings(run: Runner) -> dict[str, Any]:
     """Everyone against everyone at each level, and the ratings that follow."""
     options, rows, matches = run.options, [], []
     if len(options.only) < 2:
-        raise RequestError("--only: ratings need two searches or more")
+        raise UserError("--only: ratings need two searches or more")
     for limit in options.seconds:
         specs = specs_of(options.only, options.evaluator, f"seconds={limit:g}")
         found = run.round_robin(specs, milliseconds=1000 * limit)

@@ -9,7 +9,7 @@ the day decides who is deepened, so that another run may take another path.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tournament.contests.contest import RequestError
+from othello.cli.errors import UserError
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, Goal
 from tournament.experiments.runner import Experiment, Runner, Size, contests
 from tournament.experiments.runner.arguments import (
@@ -39,9 +39,9 @@ class LadderSeries(NamedTuple):
     ten_games: bool = False
 
     def players(self, evaluator: str) -> tuple[str, str]:
-        """Both players; RequestError or SpecError where there are no edge costs of an evaluator."""
+        """Both players; UserError or SpecError where there are no edge costs of an evaluator."""
         if self.ten_games and evaluator not in TEN_GAMES:
-            raise RequestError(f"there are no edge costs of ten games with {evaluator}")
+            raise UserError(f"there are no edge costs of ten games with {evaluator}")
         costs = f",costs={TEN_GAMES[evaluator]}" if self.ten_games else ""
         shared = CONDITIONS[self.conditions], f"evaluator={evaluator}"
         return contests.against(f"{self.options}{costs}", *shared)
