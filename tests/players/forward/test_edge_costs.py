@@ -273,7 +273,7 @@ def test_other_files_are_refused(tmp_path, arrays):
         edge_costs.load(kept(tmp_path / "less.npz", missing))
     with pytest.raises(ValueError, match=r"nowhere\.npz: no such file"):
         edge_costs.load(tmp_path / "nowhere.npz")
-    message = "bill_weights.npz: there is no 'edges_histogram'"
+    message = "bill_weights.npz: 'edges_histogram' is missing"
     with data_file("bill_weights.npz") as path, pytest.raises(ValueError, match=message):
         edge_costs.load(path)
 

@@ -38,7 +38,7 @@ def test_limits_are_for_both_unless_one_has_its_own():
     [
         ("greedy", Limits(depth=5), "'greedy' does not support the limit depth"),
         ("engine:level=3", Limits(nodes=10), "does not support the limit nodes"),
-        ("alphabeta", Limits(interest=2.0), "it knows depth, nodes, seconds"),
+        ("alphabeta", Limits(interest=2.0), "it supports depth, nodes, seconds"),
     ],
 )
 def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint):
