@@ -375,7 +375,7 @@ def test_the_memory_offers_what_refuted():
 def test_mangled_weights_give_one_clear_line(tmp_path):
     path = tmp_path / "weights.npz"
     for arrays, said in (
-        ({}, "there is no 'othello'"),
+        ({}, "'othello' is missing"),
         ({"othello": np.zeros((2, 3))}, "is not"),
         ({"othello": np.full(SHAPE, np.nan)}, "is not"),
         ({"othello": np.full(SHAPE, 2.0**50)}, "beyond"),
