@@ -1,6 +1,6 @@
 """The rules of Othello, its notation and its evaluation, at the speed of compiled code.
 
-A game knows its colours, passes by itself and can be taken back.
+A game knows its colours, passes by itself and can take moves back.
 
 >>> from othello import Game
 >>> game = Game.from_transcript("f5d6c3")
@@ -17,7 +17,7 @@ A game knows its colours, passes by itself and can be taken back.
 8 - - - - - - - -
 black (X) 4, white (O) 4; black to move
 
-A position is what a search looks at: two words, without colours or history.
+A position is the input of a search: two bitboards, without colours or history.
 
 >>> position = game.position.play("c4")
 >>> position.over(), len(position.legal_squares())
@@ -71,14 +71,13 @@ _HOMES = {
     "openings": ("Opening", "four_move_openings"),
     "position": ("START", "Position"),
 }
-"""The public names of modules."""
+"""Public names by module."""
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, imported when it is first asked for.
+    """Import a public name at its first use.
 
-    Kernels compile when their modules are imported: the window, which lies in
-    this package, shows itself first.
+    Kernels compile when their modules are imported; the window has to appear before that.
     """
     for home, names in _HOMES.items():
         if name in names:

@@ -1,9 +1,9 @@
-"""`python -m othello`: the window in which Othello is played, watched and understood."""
+"""The window in which Othello is played, watched and understood: python -m othello."""
 
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def script() -> NoReturn:
     """The command `othello`."""
-    leave(main)
+    exit_with(main)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,13 @@
-"""Sets of squares as 64-bit words: bit 0 is a1, bit 7 is h1, bit 63 is h8.
-
-The named sets and what lies beside a set are here once, for all who read the board.
-"""
+"""Sets of squares as bitboards, 64-bit words: bit 0 is a1, bit 7 is h1, bit 63 is h8."""
 
 import numpy as np
 
 from othello.jit import COMPILED, intrinsic, jit, overload, types
 
 Word = int | np.uint64
-"""A set of squares as it may be given to a function.
+"""A set of squares as an argument.
 
-What comes back is called numpy.uint64; from compiled code Python gets it as a plain integer.
+Results are annotated as numpy.uint64; Python gets a plain integer from compiled code.
 """
 
 NONE = np.uint64(0)
@@ -19,7 +16,7 @@ EVERY_SQUARE = np.uint64(0xFFFFFFFFFFFFFFFF)
 NOT_A_FILE = np.uint64(0xFEFEFEFEFEFEFEFE)
 NOT_H_FILE = np.uint64(0x7F7F7F7F7F7F7F7F)
 INNER_FILES = NOT_A_FILE & NOT_H_FILE
-"""The files b to g, from which a step sideways cannot wrap."""
+"""The files b to g: a step sideways from there cannot wrap."""
 ENDS_OF_ROWS = np.uint64(0x8181818181818181)
 ENDS_OF_COLUMNS = np.uint64(0xFF000000000000FF)
 RIM = ENDS_OF_ROWS | ENDS_OF_COLUMNS
@@ -27,9 +24,9 @@ CORNERS = np.uint64(0x8100000000000081)
 X_SQUARES = np.uint64(0x0042000000004200)
 C_SQUARES = np.uint64(0x4281000000008142)
 EDGE_SQUARES = np.uint64(0x3C0081818181003C)
-"""The middle of the edges: neither corners nor C-squares."""
+"""The A- and B-squares: the middle of the edges."""
 QUADRANTS = tuple(np.uint64(0x0F0F0F0F << shift) for shift in (0, 4, 32, 36))
-"""The quarters of the board, those with the lower ranks first."""
+"""The quarters of the board, the lower ranks first."""
 
 RANK = np.uint64(8)
 """The step from a square to the one below it."""
@@ -74,39 +71,39 @@ if COMPILED:
 
 @jit("int64(uint64)")
 def count(word: Word) -> int:
-    """How many squares are in the set."""
+    """Return the number of squares in a set."""
     return _count(word)
 
 
 @jit("int64(uint64)")
 def lowest(word: Word) -> int:
-    """The lowest square, 0 to 63, of a set that is not empty."""
+    """Return the lowest square, 0 to 63, of a set that is not empty."""
     return _lowest(word)
 
 
 @jit("uint64(int64)")
 def bit(square: int | np.int64) -> np.uint64:
-    """The set that holds `square`, 0 to 63, alone."""
+    """Return the set that holds only `square`, 0 to 63."""
     return ONE << np.uint64(square)
 
 
 @jit("uint64(uint64)")
 def beside(word: np.uint64) -> np.uint64:
-    """The squares next to a set in its rows and columns."""
+    """Return the squares next to a set in its rows and columns."""
     sideways = ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
     return sideways | (word << RANK) | (word >> RANK)
 
 
 @jit("uint64(uint64)")
 def around(word: np.uint64) -> np.uint64:
-    """A set and the squares next to it in all eight directions."""
+    """Return a set and the squares next to it in all eight directions."""
     word |= ((word << ONE) & NOT_A_FILE) | ((word >> ONE) & NOT_H_FILE)
     return word | (word << RANK) | (word >> RANK)
 
 
 @jit("uint64(uint64)")
 def x_squares_of(word: np.uint64) -> np.uint64:
-    """The X-squares beside the corners in a set."""
+    """Return the X-squares next to the corners in a set."""
     corners = word & CORNERS
     return (
         (corners << np.uint64(9))
@@ -118,7 +115,7 @@ def x_squares_of(word: np.uint64) -> np.uint64:
 
 @jit("uint64(uint64)")
 def c_squares_of(word: np.uint64) -> np.uint64:
-    """The C-squares beside the corners in a set."""
+    """Return the C-squares next to the corners in a set."""
     return beside(word & CORNERS) & C_SQUARES
 
 
@@ -126,13 +123,13 @@ _RANKS = tuple(
     [[8 * rank + file for file in range(8) if members >> file & 1] for members in range(256)]
     for rank in range(8)
 )
-"""The squares of each rank by its byte in a word."""
+"""The squares of each rank by its byte in a bitboard."""
 
 
 def squares(word: Word) -> list[int]:
-    """The squares of a set, lowest first; for Python, not for kernels.
+    """Return the squares of a set, lowest first; for Python, not for kernels.
 
-    Spelled out, which takes a tenth of the time of looking at 64 squares.
+    Written out rank by rank: a loop over 64 squares takes ten times as long.
     """
     a, b, c, d, e, f, g, h = int(word).to_bytes(8, "little")
     first, second, third, fourth, fifth, sixth, seventh, eighth = _RANKS

@@ -1,28 +1,38 @@
-"""Waiting for kernels that compile: in a thread of their own, so that a stop is heard at once."""
+"""Compilation of kernels: waiting for it in a way that a stop ends, and reporting it."""
 
 import contextlib
+import logging
+import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from multiprocessing import parent_process
+from typing import Any, TextIO, TypeVar
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 COMPILER = "compiler"
 """The name of the threads that compile."""
-HEARD_SECONDS = 0.02
-"""How long it takes at most until a stop is heard."""
+POLL_SECONDS = 0.02
+"""The longest time until a stop takes effect."""
+WARM_UP_COMMAND = "python -m othello warm-up"
+
+logger = logging.getLogger("othello.jit")
+"""Logs once that compilation has begun."""
+kernel_logger = logging.getLogger("othello.jit.kernel")
+"""Logs each kernel that takes long."""
 
 
 class StillCompilingError(Exception):
-    """Raised by a search that was stopped while its kernel compiled, which then goes on."""
+    """Raised by a search that is stopped while its kernel compiles; the compilation continues."""
 
 
 class _Stops(threading.local):
-    """What may stop a thread that waits for a kernel."""
+    """Functions that end this thread's waits for kernels by returning true."""
 
     def __init__(self) -> None:
-        self.asked: list[Callable[[], object]] = []
+        self.functions: list[Callable[[], object]] = []
 
 
 _STOPS = _Stops()
@@ -30,18 +40,18 @@ _STOPS = _Stops()
 
 @contextlib.contextmanager
 def stopped_by(stop: Callable[[], object]) -> Iterator[None]:
-    """Within, let `stop()` end this thread's waits for kernels: StillCompilingError where true."""
-    _STOPS.asked.append(stop)
+    """Within, end this thread's waits for kernels with StillCompilingError if `stop()` is true."""
+    _STOPS.functions.append(stop)
     try:
         yield
     finally:
-        _STOPS.asked.pop()
+        _STOPS.functions.pop()
 
 
 def stopped_by_flag(flag: Any) -> contextlib.AbstractContextManager[None]:
     """As `stopped_by` with the stop flag of limits, int64[1] or None.
 
-    One that is raised already asks for an answer of one ply, which needs the kernel.
+    A flag that is raised already asks for an answer of one ply, which needs the kernel.
     """
     if flag is None or flag[0]:
         return contextlib.nullcontext()
@@ -49,9 +59,9 @@ def stopped_by_flag(flag: Any) -> contextlib.AbstractContextManager[None]:
 
 
 def wait_for(done: threading.Event) -> None:
-    """Wait for what compiles; StillCompilingError if this thread is stopped before."""
-    while not done.wait(HEARD_SECONDS):
-        if any(stop() for stop in _STOPS.asked):
+    """Wait for a compilation; StillCompilingError if this thread is stopped before."""
+    while not done.wait(POLL_SECONDS):
+        if any(stop() for stop in _STOPS.functions):
             raise StillCompilingError(
                 "stopped while kernels compiled, as they do once on a machine"
             )
@@ -67,27 +77,110 @@ def _is_importing() -> bool:
     return False
 
 
-def in_its_own_thread(compiled: Callable[[], Found]) -> Found:
-    """Return `compiled()`, which another thread calls, so that Ctrl-C and stops are heard.
+def in_its_own_thread(compiled: Callable[[], Result]) -> Result:
+    """Return `compiled()`, called in another thread, so that Ctrl-C and stops take effect at once.
 
-    StillCompilingError or KeyboardInterrupt leaves that thread at work: what it compiles is kept.
+    StillCompilingError or KeyboardInterrupt leaves that thread running: its kernel is not lost.
     """
     if threading.current_thread().name == COMPILER or _is_importing():
         return compiled()
-    found: list[Found] = []
-    failed: list[BaseException] = []
+    results: list[Result] = []
+    errors: list[BaseException] = []
     done = threading.Event()
 
     def work() -> None:
         try:
-            found.append(compiled())
+            results.append(compiled())
         except BaseException as error:
-            failed.append(error)
+            errors.append(error)
         finally:
             done.set()
 
     threading.Thread(target=work, name=COMPILER, daemon=True).start()
     wait_for(done)
-    if failed:
-        raise failed[0]
-    return found[0]
+    if errors:
+        raise errors[0]
+    return results[0]
+
+
+class FirstRun:
+    """Counts the kernels that this process compiles, and reports them meanwhile.
+
+    A terminal shows one line, which is rewritten and finally removed. Elsewhere, and in a worker
+    process, there is a line at the beginning and one for each kernel that takes long. numba
+    compiles in one thread at a time. `cpu_seconds` count only threads that also do other work.
+    `cached` is False if compiled kernels cannot be stored.
+    """
+
+    def __init__(self, cached: bool = True) -> None:
+        self.cached = cached
+        self.kernels = 0
+        self.seconds = 0.0
+        self.cpu_seconds = 0.0
+        self._under_way: list[str] = []
+        self._began = self._cpu_began = 0.0
+        self._reported = False
+
+    @property
+    def under_way(self) -> bool:
+        """True while a kernel compiles."""
+        return bool(self._under_way)
+
+    @property
+    def _reason(self) -> str:
+        """The reason for compiling now."""
+        return "the first run only" if self.cached else "no folder stores them: set NUMBA_CACHE_DIR"
+
+    def begin(self, kernel: str, about_seconds: float | None) -> None:
+        """Note that a kernel compiles now, for itself or because the one before calls it."""
+        if not self._under_way:
+            self._began, self._cpu_began = time.monotonic(), time.thread_time()
+        self.kernels += 1
+        name = kernel if about_seconds is None else f"{kernel}, about {about_seconds:.0f} s"
+        self._under_way.append(name)
+        if _is_terminal():
+            self._rewrite()
+            return
+        if not self._reported:
+            self._reported = True
+            hint = f"; `{WARM_UP_COMMAND}` does all of them" if self.cached else ""
+            logger.warning(f"compiling kernels for this machine ({self._reason}{hint}) ...")
+        if about_seconds is not None:
+            kernel_logger.warning("compiling %s ...", name)
+
+    def end(self) -> None:
+        """Note that the latest kernel has compiled."""
+        self._under_way.pop()
+        if self._under_way:
+            return
+        self.seconds += time.monotonic() - self._began
+        if threading.current_thread().name != COMPILER:
+            self.cpu_seconds += time.thread_time() - self._cpu_began
+        if _is_terminal():
+            _write_line("")
+
+    def _rewrite(self) -> None:
+        """Show the kernel that was called for, the number of kernels, and the time."""
+        seconds = self.seconds + time.monotonic() - self._began
+        _write_line(
+            f"compiling ({self._reason}): {self._under_way[0]};"
+            f" {self.kernels} kernels, {seconds:.0f} s"
+        )
+
+
+FIRST_RUN = FirstRun()
+"""The compilations of this process."""
+
+
+def _is_terminal() -> bool:
+    """True if a line can be rewritten: in the main process, unless a display has the terminal."""
+    stream: TextIO | None = sys.stderr
+    is_main = stream is sys.__stderr__ and parent_process() is None
+    return is_main and stream is not None and stream.isatty()
+
+
+def _write_line(text: str) -> None:
+    """Replace the terminal's line with a text, and put the cursor at its beginning."""
+    width = shutil.get_terminal_size().columns - 1
+    stream = getattr(sys.stderr, "styled", sys.stderr)  # see othello.cli.command
+    print(f"\r{text[:width]:<{width}}", end="\r", file=stream, flush=True)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and where the project's own data lies."""
+"""Files that are written whole or not at all, and the project's own data files."""
 
 import errno
 import glob
@@ -13,14 +13,11 @@ from typing import Any, TypeAlias
 FilePath: TypeAlias = str | os.PathLike[str]
 
 APPLICATION = "othello-laboratory"
-"""The name of our folders among a user's caches, settings and data."""
+"""The name of our folders in a user's caches, settings and data."""
 
 
 def check_place(path: FilePath) -> None:
-    """OSError that names `path` if `replace_file` could not put a file there, as far as is known.
-
-    For before long work whose result goes there.
-    """
+    """Raise OSError if `replace_file` could not write to `path`; a check before long work."""
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", os.fspath(path))
@@ -35,75 +32,74 @@ LEARNED_FILES = (
     *("interest_weights.npz", "interest_weights_patterns.npz"),
     *("selectivity.npz", "human_errors.npz", "book.npz"),
 )
-"""The shipped files that players have learned; they read no other ones."""
+"""The shipped files that players have learned; they read no others."""
 SHIPPED_FILES = (*LEARNED_FILES, "engines.toml")
 """All shipped files that the program reads."""
 
 
 def check_ending(path: FilePath, *endings: str) -> None:
-    """OSError that names `path` if it ends in none of `endings`, in whatever case."""
+    """Raise OSError unless the name of `path` ends in one of `endings`, in any case."""
     if Path(path).suffix.lower() not in endings:
-        known = f"the name ends in none of {', '.join(endings)}"
-        raise OSError(errno.EINVAL, known, os.fspath(path))
+        reason = f"the name ends in none of {', '.join(endings)}"
+        raise OSError(errno.EINVAL, reason, os.fspath(path))
 
 
 TOKEN_BYTES = 8
-"""How long the name is that a writer gives its part, so that none has another's."""
+"""Length of the random part of a temporary name, so that no two writers share one."""
 MOST_TRIES = 100
-"""How often a file is written whose part another program removes."""
+"""Attempts to write a file whose temporary file another program removes."""
 
 
 def locked(path: FilePath) -> Any:
-    """The lock of the file at `path`, made if need be; None if another process has it.
+    """Return a lock of the file at `path`, which is made if missing; None if that is impossible.
 
-    It lasts until `release`, or until the process ends, by a kill too: so a file that can be
-    locked is nobody else's. None too where no lock can be made. It never waits: where a file
-    cannot be made at all, filelock would try for ever.
+    It never waits for a process that holds the lock. The lock lasts until `release` or until the
+    process ends, even by a kill.
     """
-    if not Path(path).parent.is_dir():  # which would be made
+    if not Path(path).parent.is_dir():  # filelock would make it
         return None
-    import filelock  # only now: it takes longer than all the rest of this module
+    import filelock  # slower to import than the rest of this module
 
-    held = filelock.FileLock(path, thread_local=False)
+    lock = filelock.FileLock(path, thread_local=False)
     try:
-        held.acquire(timeout=0)
+        lock.acquire(timeout=0)
     except (filelock.Timeout, OSError, NotImplementedError):
         return None
-    return held
+    return lock
 
 
 def _part_of(guard: Path) -> Path:
-    """The part that is written while the file `guard` is locked."""
+    """Return the temporary file that is written while the file `guard` is locked."""
     return guard.with_suffix(".partial")
 
 
-def _release(guard: Path, held: Any) -> None:
-    """Unlock and remove a guard and what is left of its part."""
+def _release(guard: Path, lock: Any) -> None:
+    """Unlock and remove a guard, and remove its temporary file."""
     _part_of(guard).unlink(missing_ok=True)
-    if held is not None:
-        held.release()
+    if lock is not None:
+        lock.release()
     guard.unlink(missing_ok=True)
 
 
 def _remove_parts_of(target: Path) -> None:
-    """Remove the parts of `target` whose writers are gone, and those that have lost their guard.
+    """Remove temporary files of `target` whose writers have ended, or whose guards are missing.
 
-    A guard that its writer has made and not yet locked looks like one that was left.
+    A guard that is made and not yet locked looks the same; `_write` then fails and is repeated.
     """
     token = "[0-9a-f]" * 2 * TOKEN_BYTES
     for left in target.parent.glob(f".{glob.escape(target.name)}.{token}.[lp]*"):
         guard = left.with_suffix(".lock")
         with suppress(OSError):
-            held = locked(guard)
-            if held is not None:
-                _release(guard, held)
+            lock = locked(guard)
+            if lock is not None:
+                _release(guard, lock)
 
 
-def _written(target: Path, content: bytes) -> bool:
-    """Whether `target` has the content now; not if another writer took the part for one left."""
+def _write(target: Path, content: bytes) -> bool:
+    """Write a file; return False if another writer removed the temporary file meanwhile."""
     guard = target.with_name(f".{target.name}.{secrets.token_hex(TOKEN_BYTES)}.lock")
     partial = _part_of(guard)
-    held = locked(guard)  # who cleans up has it for a moment at most
+    lock = locked(guard)  # None for the moment in which another writer cleans up
     try:
         with partial.open("xb") as stream:
             stream.write(content)
@@ -114,43 +110,40 @@ def _written(target: Path, content: bytes) -> bool:
             return True
         return False
     finally:
-        _release(guard, held)
+        _release(guard, lock)
 
 
 def replace_file(path: FilePath, content: bytes) -> None:
-    """Put a file with `content` in the place of whatever `path` was before.
+    """Replace the file at `path` by one with `content`.
 
-    It is written beside its place and then moved there, so that a full disk or a crash leaves the
-    old file or the new one, never a part; a part that a killed process left beside it is removed.
-    OSError if it fails, or if `path` is a folder or a device.
+    A temporary file in the same folder is renamed, so that a full disk or a crash leaves the old
+    file or the new one. Temporary files of killed processes are removed. OSError if it fails, or if
+    `path` is a folder or a device.
     """
-    target = Path(os.path.realpath(path))  # a link stays, and what it points to changes
+    target = Path(os.path.realpath(path))  # the target of a link is replaced
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
     _remove_parts_of(target)
-    if not any(_written(target, content) for _ in range(MOST_TRIES)):
-        raise OSError(errno.EBUSY, "another program removes what is written there", str(target))
+    if not any(_write(target, content) for _ in range(MOST_TRIES)):
+        raise OSError(errno.EBUSY, "another program removes the temporary files there", str(target))
 
 
 def data_folder() -> Any:
-    """The folder of the shipped files."""
-    beside_the_sources = Path(__file__).resolve().parent.parent / "data"
-    if (beside_the_sources.parent / "pyproject.toml").is_file():  # a checkout
-        return beside_the_sources
+    """Return the folder of the shipped files."""
+    checkout_data = Path(__file__).resolve().parent.parent / "data"
+    if (checkout_data.parent / "pyproject.toml").is_file():
+        return checkout_data
     return resources.files("othello") / "data"
 
 
 def is_shipped(path: FilePath) -> bool:
-    """Whether a path is that of a shipped file."""
+    """True if a path is that of a shipped file."""
     shipped = Path(str(data_folder())) / Path(path).name
     return shipped.is_file() and Path(path).resolve() == shipped.resolve()
 
 
 def data_name_for(name: str, variant: str) -> str:
-    """The shipped file that is to `variant` what `name` is to others: "a.npz", "a_variant.npz".
-
-    `name` itself if there is none.
-    """
+    """Return the shipped file "a_variant.npz" for "a.npz" and `variant`, or `name` if missing."""
     path = Path(name)
     own = f"{path.stem}_{variant}{path.suffix}"
     return own if own in SHIPPED_FILES else name
@@ -158,7 +151,7 @@ def data_name_for(name: str, variant: str) -> str:
 
 @contextmanager
 def data_file(name: str) -> Iterator[Path]:
-    """A path to the shipped file `name`, such as "bill_tables.npz", while the context lasts.
+    """Within, give a path to the shipped file `name`, such as "bill_tables.npz".
 
     FileNotFoundError if SHIPPED_FILES does not name it, or if it is missing.
     """
@@ -170,9 +163,9 @@ def data_file(name: str) -> Iterator[Path]:
 
 @contextmanager
 def named_file(path: FilePath) -> Iterator[Path]:
-    """A path to the file that is named, while the context lasts.
+    """Within, give a path to a file that the user names.
 
-    `data/NAME` is the shipped file NAME, unless there is such a file in the current folder.
+    `data/NAME` is the shipped file NAME, unless the current folder has such a file.
     """
     own = Path(path)
     shipped = own.name if own == Path("data", own.name) else ""

@@ -1,8 +1,8 @@
-"""What decides how games are played: one list of modules and files, and their digests.
+"""Digests of all modules and data files that decide how games are played.
 
-A digest is of what a module says to Python: comments, docstrings and the layout of its lines
-change none. Stored tournaments, the folder of compiled kernels and the learners' batches are
-named after these digests, so that none is taken for the work of other code.
+A digest ignores comments, docstrings and the layout of lines. Stored tournaments, the folder of
+compiled kernels and the learners' batches are named after these digests, so that none of them is
+used with other code.
 """
 
 import ast
@@ -18,56 +18,55 @@ from typing import Any
 from othello.files import LEARNED_FILES, data_file, replace_file
 
 ROOT = Path(__file__).resolve().parent.parent
-"""The folder in which the packages lie side by side."""
+"""The folder that holds the packages."""
 
 PACKAGES = ("othello", "players")
-"""The packages whose modules decide how games are played, all but those of NOT_PLAYING."""
+"""Packages whose modules decide how games are played, except those of NOT_PLAYING."""
 
 NOT_PLAYING = (
-    *("othello.__main__", "othello.cli", "othello.formats", "othello.intervals"),
-    *("othello.library", "othello.perft"),
-    *("othello.game_tree", "othello.version"),
-    *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
-    "othello.evaluation.make_tables",
+    *("othello.__main__", "othello.cli", "othello.formats", "othello.game_tree"),
+    *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
+    "othello.version",
+    *("othello.evaluation.explain", "othello.evaluation.make_tables"),
     *("players.analyse", "players.ask", "players.coach", "players.explain"),
     *("players.forms", "players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve", "players.sharing", "players.solve"),
     *("players.window", "players.workers"),
 )
-"""Modules that show, explain, measure or learn; a package stands for all that is in it."""
+"""Modules that show, explain, measure or learn; a package stands for all its modules."""
 
 DIGITS = 16
 
 
 def digest(text: str | bytes) -> str:
-    """Sixteen hexadecimal digits of a text."""
+    """Return the digest of a text: sixteen hexadecimal digits."""
     content = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
 def digest_of_parts(parts: Mapping[str, str]) -> str:
-    """The digest of digests by name, in whatever order they come."""
+    """Return the digest of digests by name, in any order."""
     return digest("\n".join(f"{name} {part}" for name, part in sorted(parts.items())))
 
 
-def _said(node: Any) -> str:
-    """A part of a syntax tree as text, without positions and docstrings.
+def _dump(node: Any) -> str:
+    """Return a part of a syntax tree as text, without positions and docstrings.
 
-    Empty fields are left out: later versions of Python add some. So is what is said of a type.
+    Empty fields are left out, since later versions of Python add some, and metadata of Annotated.
     """
     if isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == "Annotated":
         node = getattr(node.slice, "elts", [node.slice])[0]
     if isinstance(node, list):
-        return f"[{','.join(_said(part) for part in node if not _is_docstring(part))}]"
+        return f"[{','.join(_dump(part) for part in node if not _is_docstring(part))}]"
     if not isinstance(node, ast.AST):
         return repr(node)
     values = ((name, getattr(node, name, None)) for name in node._fields)
-    said = [f"{name}={_said(value)}" for name, value in values if value not in (None, [])]
-    return f"{type(node).__name__}({','.join(said)})"
+    fields = [f"{name}={_dump(value)}" for name, value in values if value not in (None, [])]
+    return f"{type(node).__name__}({','.join(fields)})"
 
 
 def _is_docstring(node: Any) -> bool:
-    """Whether a statement is a string and no more, as below a class, a function or a constant."""
+    """True if a statement is only a string, as below a class, a function or a constant."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -76,72 +75,71 @@ def _is_docstring(node: Any) -> bool:
 
 
 def digest_of_source(source: bytes) -> str:
-    """The digest of what a Python source says; of its bytes if it is none."""
+    """Return the digest of a Python source, or of its bytes if it cannot be parsed."""
     try:
-        return digest(_said(ast.parse(source)))
+        return digest(_dump(ast.parse(source)))
     except (SyntaxError, ValueError, RecursionError):
         return digest(source)
 
 
 def digests_of_files(paths: Iterable[Path]) -> dict[str, str]:
-    """The digests of Python files by path; what is no file, such as an editor's lock, is left out.
-
-    Paths are as given, with slashes.
-    """
+    """Return the digests of Python files by path; an editor's lock is left out."""
     return {
         path.as_posix(): digest_of_source(path.read_bytes()) for path in paths if path.is_file()
     }
 
 
 def _within(module: str, packages: Iterable[str]) -> bool:
-    """Whether a dotted name is one of the packages or lies in one."""
+    """True if a dotted name is one of the packages or lies in one."""
     return any(module == package or module.startswith(f"{package}.") for package in packages)
 
 
 def plays(module: str) -> bool:
-    """Whether the module of this dotted name decides how games are played."""
+    """True if the module of this dotted name decides how games are played."""
     return _within(module, PACKAGES) and not _within(module, NOT_PLAYING)
 
 
 def path_of(module: str) -> Path:
-    """The file of a module of this project."""
+    """Return the file of a module of this project."""
     path = ROOT.joinpath(*module.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def _name_of(path: Path) -> str:
-    """The dotted name of the module in a file of this project."""
+    """Return the dotted name of a file of this project."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _memory() -> Path:
-    """Where the digests of the last time are kept, by those of the bytes: parsing takes long."""
+def _digest_cache() -> Path:
+    """Return the file that stores digests by those of the bytes: parsing takes long."""
     made_by = digest(f"{sys.version_info[:2]} {Path(__file__).read_text('utf-8')}")
     return ROOT / "othello" / "__pycache__" / f"digests-{made_by}.json"
 
 
 @functools.cache
 def playing_modules() -> dict[str, str]:
-    """The digest of every module that decides how games are played, by dotted name."""
+    """Return the digest of every module that decides how games are played, by dotted name."""
     paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     named = {_name_of(path): path for path in paths if path.is_file()}
     contents = {name: path.read_bytes() for name, path in sorted(named.items()) if plays(name)}
     raw = {name: digest(content) for name, content in contents.items()}
     try:
-        known = json.loads(_memory().read_bytes())
+        known = json.loads(_digest_cache().read_bytes())
         found = {name: known[raw[name]] for name in contents}
-    except (OSError, ValueError, LookupError, TypeError):  # none yet, or of other sources
+    except (OSError, ValueError, LookupError, TypeError):  # missing, or of other sources
         found = {name: digest_of_source(content) for name, content in contents.items()}
-        with contextlib.suppress(OSError):  # where nothing can be written it is found each time
-            _memory().parent.mkdir(exist_ok=True)
-            replace_file(_memory(), json.dumps({raw[name]: found[name] for name in found}).encode())
+        with contextlib.suppress(OSError):  # a read-only folder: computed each time
+            _digest_cache().parent.mkdir(exist_ok=True)
+            replace_file(
+                _digest_cache(), json.dumps({raw[name]: found[name] for name in found}).encode()
+            )
     return found
 
 
 @functools.cache
 def learned_files() -> dict[str, str]:
-    """The digest of every shipped file that players have learned, by name."""
+    """Return the digest of every shipped file that players have learned, by name."""
     digests = {}
     for name in LEARNED_FILES:
         with data_file(name) as path:
@@ -150,11 +148,11 @@ def learned_files() -> dict[str, str]:
 
 
 def version(*modules: str) -> str:
-    """The digest of the code that plays, and of these modules of the project beside it."""
-    beside = {name: digest_of_source(path_of(name).read_bytes()) for name in modules}
-    return digest_of_parts({**playing_modules(), **beside})
+    """Return the digest of all code that plays and of these other modules of the project."""
+    others = {name: digest_of_source(path_of(name).read_bytes()) for name in modules}
+    return digest_of_parts({**playing_modules(), **others})
 
 
 def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """The names whose digests differ, or that only one of the two has, sorted."""
+    """Return the names whose digests differ, or that only one side has, sorted."""
     return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))

@@ -1,8 +1,8 @@
 """Compile policy: the only module that imports numba.
 
-Every kernel is compiled without the GIL and kept on disk. numba notices a change in a kernel's own
-file only, so the folder that holds the machine code is named after the digest of all that plays,
-see othello.fingerprint: an edited callee in another module never leaves stale code behind, and an
+Every kernel is compiled without the GIL and cached on disk. numba notices a change only in a
+kernel's own file. So the cache folder is named after the digest of all code that plays, see
+othello.fingerprint: an edited callee in another module never leaves stale machine code, and an
 edited comment compiles nothing.
 """
 
@@ -26,8 +26,7 @@ import platformdirs
 
 from othello import fingerprint
 from othello.cli.errors import say_missing
-from othello.cli.first_run import FIRST_RUN
-from othello.compiling import in_its_own_thread
+from othello.compiling import FIRST_RUN, in_its_own_thread
 from othello.files import APPLICATION
 
 try:
@@ -59,23 +58,22 @@ __all__ = [
 ]
 
 COMPILED = not config.DISABLE_JIT
-"""False under NUMBA_DISABLE_JIT=1: every kernel then runs as plain Python."""
+"""False under NUMBA_DISABLE_JIT=1, where every kernel runs as plain Python."""
 
 POLICY = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-"""How every kernel is compiled.
+"""numba's options for every kernel.
 
-Without the GIL, so that a window stays alive; dividing by zero as numpy does, which needs no check.
-Without numba's reference counts: a kernel allocates nothing (numba refuses one that does), and
-counting the arrays that it passes on took a quarter of the search's time and half of the
-evaluation's. Without the wrapper for callers in C, of which there are none: it took an eighth of
-the time of compiling.
+Kernels release the GIL, so that a window stays responsive. Division by zero is numpy's, which needs
+no check. Kernels allocate nothing, so there are no reference counts: they took a quarter of the
+search's time and half of the evaluation's. The wrapper for C callers is left out: it took an eighth
+of the compilation.
 """
 
 
 def ignore_overflow() -> None:
-    """Where nothing is compiled, let words wrap silently in this thread, as machine code does.
+    """Let plain Python numbers of numpy wrap silently in this thread, as machine code does.
 
-    The importing thread has done so; numpy keeps it for each thread apart.
+    numpy has this setting for each thread; the importing thread calls it below.
     """
     if not COMPILED:
         np.seterr(over="ignore")
@@ -85,7 +83,7 @@ ignore_overflow()
 
 
 def cpu_has(*features: str) -> bool:
-    """Whether numba compiles for every named LLVM feature: see NUMBA_CPU_FEATURES."""
+    """True if numba compiles for every named LLVM feature; see NUMBA_CPU_FEATURES."""
     if config.CPU_FEATURES is not None:
         enabled = {name[1:] for name in config.CPU_FEATURES.split(",") if name.startswith("+")}
     else:
@@ -94,10 +92,10 @@ def cpu_has(*features: str) -> bool:
 
 
 def _cache_folder() -> str | None:
-    """The folder for machine code, or None where nothing can be written.
+    """Return the folder for machine code, or None if no folder can be written.
 
-    NUMBA_CACHE_DIR is honoured; otherwise the code lies beside the sources,
-    or, in a read-only installation, in the user's cache folder.
+    It is NUMBA_CACHE_DIR if that is set, otherwise the folder of the sources or, in a read-only
+    installation, the user's cache folder.
     """
     made_by = f"{numba.__version__} {sys.version_info[:2]} {getattr(sys, 'abiflags', '')}"
     name = f"kernels-{fingerprint.digest(f'{made_by} {fingerprint.version()}')}"
@@ -106,7 +104,7 @@ def _cache_folder() -> str | None:
     else:
         candidates = [Path(__file__).resolve().parent / "__pycache__" / name]
         caches = Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False))
-        if caches.is_absolute():  # else no home folder is known
+        if caches.is_absolute():  # else there is no home folder
             candidates.append(caches / name)
     for folder in candidates:
         with contextlib.suppress(OSError):
@@ -117,23 +115,23 @@ def _cache_folder() -> str | None:
 
 
 class KernelListener(event.Listener):
-    """Tells of each kernel that numba compiles."""
+    """Reports each kernel that numba compiles."""
 
     def __init__(self) -> None:
         self._parts: dict[str, set[str]] = {}
 
     def on_start(self, event: Any) -> None:
-        """A kernel is compiled now."""
+        """Report that a kernel compiles now."""
         kernel = event.data["dispatcher"].py_func
         about = getattr(kernel, "about_seconds", None)
         FIRST_RUN.begin(self.described(kernel.__name__, event.data["args"]), about)
 
     def on_end(self, event: Any) -> None:
-        """It is compiled."""
+        """Report that it has compiled."""
         FIRST_RUN.end()
 
     def described(self, name: str, arguments: Any) -> str:
-        """A kernel's name, its evaluator, if any, and what is new in it since last time."""
+        """Return a kernel's name, with its evaluator and the parts that are new since last time."""
         for kind in arguments:
             if isinstance(kind, types.BaseNamedTuple):
                 parts = {
@@ -142,20 +140,20 @@ class KernelListener(event.Listener):
                     if isinstance(part, types.BaseNamedTuple)
                 }
                 if "evaluator" in parts:
-                    return self._since_last_time(f"{name} on {parts.pop('evaluator')}", parts)
+                    return self._with_new_parts(f"{name} on {parts.pop('evaluator')}", parts)
         return name
 
-    def _since_last_time(self, told: str, parts: dict[str, str]) -> str:
-        """What is compiled, with those of its parts that were not in it before."""
-        before = self._parts.setdefault(told, set(parts.values()))
+    def _with_new_parts(self, kernel: str, parts: dict[str, str]) -> str:
+        """Return a kernel's description with the parts that it did not have before."""
+        before = self._parts.setdefault(kernel, set(parts.values()))
         new = [part for part in parts.values() if part not in before]
         before.update(new)
-        return f"{told} with {', '.join(new)}" if new else told
+        return f"{kernel} with {', '.join(new)}" if new else kernel
 
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
 if COMPILED:
-    FIRST_RUN.kept = CACHE_FOLDER is not None
+    FIRST_RUN.cached = CACHE_FOLDER is not None
     event.register("numba:compile", KernelListener())
 
 
@@ -167,11 +165,11 @@ def jit(signature: Function) -> Function: ...
 @overload_types
 def jit(signature: str | None = None, **options: Any) -> Callable[[Function], Function]: ...
 def jit(signature: Any = None, *, about_seconds: float | None = None, **options: Any) -> Any:
-    """A kernel: compiled without the GIL and cached, or plain Python if disabled.
+    """Make a function a kernel: compiled without the GIL and cached, or plain Python if disabled.
 
     Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which compiles at import.
-    `about_seconds` is said to who waits for a kernel that takes long to compile. `options` are
-    numba's, beside POLICY.
+    `about_seconds` is the compilation time to report for a slow kernel. `options` are further
+    options of numba.
     """
     if callable(signature):
         return jit(**options)(signature)
@@ -184,7 +182,7 @@ def jit(signature: Any = None, *, about_seconds: float | None = None, **options:
         kernel = numba.njit(**POLICY, **options)(function)
         _share_among_constants(kernel)
         _wait_for_it(kernel)
-        with contextlib.suppress(RuntimeError):  # a source that is no file, as at a prompt
+        with contextlib.suppress(RuntimeError):  # the source is not a file, as at a prompt
             if CACHE_FOLDER is not None:
                 kernel._cache = _KernelCache(function)
         if signature is not None:
@@ -197,16 +195,16 @@ def jit(signature: Any = None, *, about_seconds: float | None = None, **options:
 
 
 def step(function: Function) -> Function:
-    """A step of a kernel: as `jit`, always put into its caller's code, and not for Python to call.
+    """Make a function a step of a kernel: as `jit`, but always inlined, and not called from Python.
 
-    A call that passes a whole search on costs more than what a small step does, and code that
-    takes a search apart for a call from Python takes longer to compile than the step.
+    A call with a whole search as argument costs more than a small step. The wrapper for calls from
+    Python would take longer to compile than the step.
     """
     return jit(forceinline=True, no_cpython_wrapper=True)(function)
 
 
 def _share_among_constants(kernel: Any) -> None:
-    """Let kernels that call this one with a constant use the code for any number.
+    """Make kernels that call this one with a constant use the code for any number.
 
     numba would compile another version for each constant argument.
     """
@@ -222,12 +220,12 @@ def _share_among_constants(kernel: Any) -> None:
 
 
 def _wait_for_it(kernel: Any) -> None:
-    """Let Python wait for a kernel that it calls while another thread compiles or loads it."""
+    """Make Python wait for a kernel while another thread compiles or loads it."""
     compile_for = kernel._compile_for_args
 
     def compile_for_args(*arguments: Any, **named: Any) -> Any:
         compiled = functools.partial(compile_for, *arguments, **named)
-        if global_compiler_lock.is_locked():  # by this thread, for which another would wait
+        if global_compiler_lock.is_locked():  # by this thread: another would wait for it
             return compiled()
         return in_its_own_thread(compiled)
 
@@ -240,16 +238,16 @@ _NUMBA_SETTINGS = threading.Lock()
 
 @functools.cache
 def _refresh_once(target_context: Any) -> None:
-    """Let numba load what a context needs."""
+    """Make numba load what a context needs."""
     target_context.refresh()
 
 
 class _KernelCache(FunctionCache):
-    """numba's cache of one kernel, in which code is found by what the sources say.
+    """numba's cache of one kernel, keyed by the meaning of its sources.
 
-    numba looks for it by the line where the function begins and by the age of its file, so that a
-    comment would compile the file anew; and by types without their modules, whose classes may
-    share a name.
+    numba's own key is the first line of the function and the age of its file, so that a comment
+    would recompile the file. It also has types without their modules, whose classes may share a
+    name.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -260,7 +258,7 @@ class _KernelCache(FunctionCache):
                 super().__init__(function)
             finally:
                 config.CACHE_DIR = before
-        if fingerprint.plays(function.__module__):  # in one place, wherever the sources lie
+        if fingerprint.plays(function.__module__):  # one place for all copies of the sources
             self._cache_path = CACHE_FOLDER
         name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
         self._cache_file = IndexDataCacheFile(
@@ -271,16 +269,16 @@ class _KernelCache(FunctionCache):
         self._instructions = fingerprint.digest(repr(_instructions(function.__code__)))
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The kernel of a signature, or None; numba's own looks anew at all its parts each time."""
+        """Return the kernel of a signature, or None; numba would refresh its parts each time."""
         _refresh_once(target_context)
         with self._guard_against_spurious_io_errors():
             return self._load_overload(signature, target_context)
 
     def _index_key(self, signature: Any, codegen: Any) -> Any:
-        """What machine code is kept under: types, machine, the function and what it closes over.
+        """Return the key of machine code: types, machine, function and closure.
 
-        The types are spelled out as text: a key that refers to the class of a user's module could
-        not be read without that module.
+        Types are written as text: a key that refers to the class of a user's module could not be
+        read without that module.
         """
         _, machine, (_, closure) = super()._index_key(signature, codegen)
         declared = isinstance(signature, str)
@@ -289,20 +287,23 @@ class _KernelCache(FunctionCache):
 
 
 def _instructions(code: CodeType) -> tuple[Any, ...]:
-    """The steps of a function with the names and constants that they are about, without lines.
+    """Return the bytecode of a function with its names and constants, without line numbers.
 
-    Tells apart two kernels of one name in one module, of which an `if` defines either.
+    It distinguishes two kernels of one name in one module, defined in the branches of an `if`.
     """
-    said = code.co_consts[any(isinstance(one, str) for one in code.co_consts[:1]) :]  # no docstring
-    constants = [_instructions(one) if isinstance(one, CodeType) else one for one in said]
+    has_docstring = any(isinstance(constant, str) for constant in code.co_consts[:1])
+    constants = [
+        _instructions(constant) if isinstance(constant, CodeType) else constant
+        for constant in code.co_consts[has_docstring:]
+    ]
     names = code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars
     return code.co_code, names, constants
 
 
 def _spelled(kind: Any) -> str:
-    """The type of an argument in full: classes by module, name and stamp.
+    """Return the type of an argument in full: classes by module, name and stamp.
 
-    numba's own name of a NamedTuple type leaves the module out.
+    numba's own name of a NamedTuple type leaves out the module.
     """
     if not isinstance(kind, types.BaseNamedTuple):
         return str(kind)
@@ -313,14 +314,15 @@ def _spelled(kind: Any) -> str:
 
 @functools.cache
 def _stamp_of_module(name: str) -> str:
-    """Empty for a module that the folder's name covers; else the digest of it and its neighbours.
+    """Return "" for a module that plays, else the digest of the module and its neighbours.
 
-    A kernel that takes the evaluator of a user's module holds that module's code.
+    The cache folder's name covers modules that play. A kernel that takes the evaluator of a user's
+    module contains that module's code.
     """
     if fingerprint.plays(name):
         return ""
     source = getattr(sys.modules.get(name), "__file__", None)
-    if source is None:  # typed at a prompt: nobody can tell what it was next time
+    if source is None:  # typed at a prompt: its source cannot be compared later
         return uuid.uuid4().hex
     neighbours = fingerprint.digests_of_files(Path(source).parent.glob("*.py"))
     return fingerprint.digest_of_parts({"": name, **neighbours})
@@ -333,11 +335,11 @@ _class_names: Counter[str] = Counter()
 
 
 def jitmethods(cls: type[State]) -> type[State]:
-    """Make the methods of a NamedTuple callable inside kernels; returns the class.
+    """Make the methods of a NamedTuple callable inside kernels; return the class.
 
-    A method runs as written in Python; in a kernel it is compiled and inlined. One name has one
-    list of parameters in all classes, since numba resolves it once: TypeError otherwise. numba
-    tells classes apart by their names alone, so a second one of a name gets a number behind it.
+    A method runs as written in Python; a kernel compiles and inlines it. A name must have the same
+    parameters in all classes, since numba resolves it once: TypeError otherwise. numba
+    distinguishes classes by name alone, so a second class of the same name gets a number.
     """
     _class_names[cls.__name__] += 1
     if _class_names[cls.__name__] > 1:
@@ -350,7 +352,7 @@ def jitmethods(cls: type[State]) -> type[State]:
 
 
 def _register(name: str, signature: inspect.Signature) -> None:
-    """Teach numba to look up the method `name` by the class of the tuple it is called on."""
+    """Make numba look up the method `name` by the class of its tuple."""
     parameters = list(signature.parameters)
     if name in _signatures:
         if list(_signatures[name].parameters) != parameters:

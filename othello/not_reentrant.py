@@ -1,6 +1,6 @@
-"""What serves one caller at a time: a player, a solver, an evaluator with room for its numbers.
+"""Guards of objects that serve one caller at a time: players, solvers, Bill's evaluator.
 
-Kernels release the GIL, so that two threads in one search would write into the same memory.
+Kernels release the GIL, so two threads in one search would write into the same memory.
 """
 
 import functools
@@ -18,7 +18,7 @@ _NUMBERS = threading.RLock()
 
 
 class _Lock:
-    """A lock of an object, which a copy of it has anew."""
+    """A lock of an object; a copy of the object gets a new one."""
 
     def __init__(self) -> None:
         self.held = threading.RLock()
@@ -30,14 +30,14 @@ class _Lock:
 def not_reentrant(
     method: Callable[Concatenate[Server, Arguments], Answer],
 ) -> Callable[Concatenate[Server, Arguments], Answer]:
-    """`method`, which raises RuntimeError while another thread is in such a method of its object.
+    """Make a method raise RuntimeError while another thread is in such a method of its object.
 
-    The thread that is in one may call others.
+    A method may call others on the same thread.
     """
 
     @functools.wraps(method)
     def guarded(self: Server, *given: Arguments.args, **named: Arguments.kwargs) -> Answer:
-        lock = vars(self).setdefault(_LOCK, _Lock()).held  # atomic: one lock whoever is first
+        lock = vars(self).setdefault(_LOCK, _Lock()).held  # atomic: all threads get the same lock
         if not lock.acquire(blocking=False):
             raise RuntimeError(
                 f"{type(self).__name__}.{method.__name__}: another thread is using this"
@@ -52,9 +52,9 @@ def not_reentrant(
 
 
 def synchronized(cls: Any) -> Any:
-    """The class, whose methods wait for each other where Python calls them; for NamedTuples.
+    """Make the methods of a NamedTuple wait for each other when Python calls them.
 
-    Kernels call them without waiting: a search has an evaluator of its own.
+    Kernels call them without waiting: a search has its own evaluator.
     """
     for name, method in list(vars(cls).items()):
         if inspect.isfunction(method) and not name.startswith("_"):

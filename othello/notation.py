@@ -34,41 +34,40 @@ BLACK_DISC, WHITE_DISC, EMPTY_SQUARE = "X", "O", "-"
 
 _DISCS = dict(zip("Xx*Oo-.", "XXXOO--", strict=True))
 LONGEST_TRANSCRIPT = 128
-"""A longer transcript is of no game: 64 squares, and a pass before each."""
+"""The longest possible transcript: 64 squares, and a pass before each."""
 _TOKEN = re.compile(rf"\s+|\d+\.+|(?P<move>[a-h][1-8]|{'|'.join(PASS_SPELLINGS)})", re.IGNORECASE)
 
 
 def transcript_text(moves: Iterable[int]) -> str:
-    """A transcript such as "f5d6c3d3": the names of all moves in one word, passes as "--"."""
+    """Return a transcript such as "f5d6c3d3": the names of all moves, passes as "--"."""
     return "".join(map(move_name, moves))
 
 
 def parse_transcript(text: str) -> tuple[int, ...]:
-    """The moves of a transcript such as "f5d6c3d3", "F5 D6 -- D3" or "1. f5 d6 2. c3".
+    """Return the moves of a transcript such as "f5d6c3d3", "F5 D6 -- D3" or "1. f5 d6 2. c3".
 
-    Passes are returned where they are written and nowhere else; legality is
-    not looked at. NotationError says which character cannot be read, or that
-    there are more than LONGEST_TRANSCRIPT.
+    Passes are returned only where they are written; legality is not checked. NotationError for a
+    character that cannot be read, or for more than LONGEST_TRANSCRIPT moves.
     """
     moves: list[int] = []
     place = 0
     while place < len(text):
         token = _TOKEN.match(text, place)
         if token is None:
-            shown = text[place : place + 4]
-            raise NotationError(f"{shown!r} at character {place + 1} is neither square nor pass")
+            unreadable = text[place : place + 4]
+            raise NotationError(
+                f"{unreadable!r} at character {place + 1} is neither square nor pass"
+            )
         if token["move"]:
             if len(moves) == LONGEST_TRANSCRIPT:
-                raise NotationError(
-                    f"more than {LONGEST_TRANSCRIPT} moves, and no game has so many"
-                )
+                raise NotationError(f"more than {LONGEST_TRANSCRIPT} moves, the most of any game")
             moves.append(parse_move(token["move"]))
         place = token.end()
     return tuple(moves)
 
 
 def board_text(position: Position, black_to_move: bool) -> str:
-    """64 squares from a1, b1 to h8, a blank and the side to move.
+    """Return 64 squares from a1, b1 to h8, a blank and the side to move.
 
     X is black, O is white and - is empty: the form of FFO's problem files.
     """
@@ -82,26 +81,29 @@ def board_text(position: Position, black_to_move: bool) -> str:
 
 
 def diagram(position: Position, black_to_move: bool) -> str:
-    """The board in nine lines: the files' letters, then each rank's number and its squares."""
+    """Return the board in nine lines: the letters of files, then each rank's number and squares."""
     squares = board_text(position, black_to_move)
     ranks = (f"{rank + 1} {' '.join(squares[8 * rank : 8 * rank + 8])}" for rank in range(8))
     return "\n".join(["  " + " ".join(FILES), *ranks])
 
 
 def parse_board(text: str) -> tuple[Position, bool]:
-    """The position of a board in text, and whether black is to move.
+    """Return the position of a board in text, and True if black is to move.
 
-    64 squares from a1, b1 to h8 and the side to move, with blanks and line ends anywhere. X, x or *
-    is black, O or o white, - or . empty. NotationError says which character or square is wrong.
+    The text has 64 squares from a1, b1 to h8 and the side to move, with blanks and line ends
+    anywhere. X, x or * is black, O or o white, - or . empty. NotationError names the wrong
+    character or square.
     """
     discs = ""
     for place, character in enumerate(text, start=1):
         if character.isspace():
             continue
         if character not in _DISCS:
-            raise NotationError(f"{character!r} at character {place} is no disc, X, O or -")
+            raise NotationError(f"{character!r} at character {place} is not X, O or -")
         if len(discs) == 65:
-            raise NotationError("the board has more than 65 signs: 64 squares and X or O expected")
+            raise NotationError(
+                "the board has more than 65 characters: 64 squares and X or O expected"
+            )
         discs += _DISCS[character]
     if len(discs) < 65:
         missing = "side to move" if len(discs) == 64 else f"square {square_name(len(discs))}"

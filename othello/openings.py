@@ -1,4 +1,4 @@
-"""The 244 openings of four moves, the 60 classes that they lead to, and openings by name."""
+"""The 244 openings of four moves, their 60 classes, and names of openings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ PLIES = 4
 class Opening:
     """A line of moves from the start position.
 
-    `index` counts the openings in the order of their transcripts. Openings
-    with the same `board_class` lead to the same position up to the board's
-    eight symmetries; classes are numbered as they first appear in that order.
+    `index` counts the openings in the order of their transcripts. Openings with the same
+    `board_class` lead to the same position up to symmetry; classes are numbered in the order of
+    their first opening.
     """
 
     index: int
@@ -27,12 +27,12 @@ class Opening:
 
     @property
     def transcript(self) -> str:
-        """The moves as text, such as "f5d6c3d3"."""
+        """The moves as a text such as "f5d6c3d3"."""
         return notation.transcript_text(self.moves)
 
 
 def _continuations(game: Game, plies: int) -> Iterator[Game]:
-    """All games that go on from `game` for `plies` more plies."""
+    """Yield all games that continue `game` for `plies` plies."""
     if plies == 0:
         yield game
         return
@@ -44,9 +44,9 @@ def _continuations(game: Game, plies: int) -> Iterator[Game]:
 
 @lru_cache
 def four_move_openings() -> tuple[Opening, ...]:
-    """The 244 sequences of four legal moves, ordered by transcript.
+    """Return the 244 sequences of four legal moves, ordered by transcript.
 
-    They end in 236 different positions, all with black to move, of 60 classes.
+    They end in 236 different positions of 60 classes, all with black to move.
     """
     games = sorted(_continuations(Game(), PLIES), key=Game.transcript)
     classes: dict[Position, int] = {}
@@ -120,17 +120,17 @@ Tamenori: c4e3f6e6f5c5f4g6f7d3
 Central Rose-Bill: c4e3f6e6f5c5f4g6f7g5
 Aubrey: c4e3f6e6f5g6
 """
-"""Names and the moves that lead to what they name.
+"""Names of openings and their moves.
 
-Source: the names are those of tournament players, as in R. Gatliff's and R. Berg's
-lists; the lines are written here, and all but two of them (Lightning Bolt, Central
-Rose-Bill) lead to the boards that Berg's list gives those names.
+Source: the names are those of tournament players, as in R. Gatliff's and R. Berg's lists. The
+lines are our own; all except Lightning Bolt and Central Rose-Bill lead to the boards that have
+these names in Berg's list.
 """
 
 
 @lru_cache
 def named_openings() -> dict[Position, str]:
-    """Names by canonical position."""
+    """Return names by canonical position."""
     names: dict[Position, str] = {}
     for line in OPENING_LINES.strip().splitlines():
         name, moves = line.split(": ")
@@ -139,7 +139,7 @@ def named_openings() -> dict[Position, str]:
 
 
 def opening_name(game: Game) -> str:
-    """The name of the last named position that the game has passed; "" if there is none."""
+    """Return the name of the last named position in the game, or ""."""
     names = named_openings()
     for position in reversed(game.positions):
         name = names.get(canonical(position))

@@ -1,4 +1,4 @@
-"""Perft: the leaves of the game tree to a depth, a test and a speedometer of the move generator.
+"""Perft: the number of leaves of the game tree, a test and a speed measure of the move generator.
 
 python -m othello.perft DEPTH counts from the start of the game.
 """
@@ -8,64 +8,55 @@ import time
 
 import numpy as np
 
-from othello import rules, rules_vector
-from othello.cli.command import leave, tolerate_broken_pipe
+from othello.cli.command import exit_with, tolerate_broken_pipe
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common
-from othello.leaves import ScalarPath, VectorPath, leaves
 from othello.position import START
+from othello.rules import VECTORS, leaves
 
 PASS_COSTS = {"ply": 1, "free": 0}
 """Plies that a pass takes, by the name of the convention."""
-
-PATHS = {"scalar": ScalarPath(), "vector": VectorPath()}
 
 DEEPEST = 128
 """No game is longer: each square is filled once, and no two passes follow each other."""
 
 EXAMPLES = """\
   python -m othello.perft 11
-  python -m othello.perft 9 --passes free --path scalar --json"""
+  python -m othello.perft 9 --passes free --json"""
 
 
-def perft(position, depth, passes="ply", path=None):
-    """How many leaves the game tree has `depth` plies, 0 to 128, below `position`.
+def perft(position, depth, passes="ply"):
+    """Return the number of leaves of the game tree `depth` plies, 0 to 128, below `position`.
 
-    A game that ends earlier is one leaf. `passes` is "ply" if a pass takes a
-    ply, "free" if it takes none; `path` is "vector" or "scalar", by default
-    rules.PATH. ValueError for anything else, and for a path that this CPU lacks.
+    A game that ends earlier is one leaf. `passes` is "ply" if a pass takes a ply, "free" if it
+    takes none. ValueError for anything else.
     """
     if not 0 <= depth <= DEEPEST:
         raise ValueError(f"depth must be from 0 to {DEEPEST}, not {depth}")
     if passes not in PASS_COSTS:
         raise ValueError(f"passes must be one of {', '.join(PASS_COSTS)}, not {passes!r}")
-    path = path or rules.PATH
-    if path not in PATHS:
-        raise ValueError(f"path must be one of {', '.join(PATHS)}, not {path!r}")
-    if path == "vector" and not rules_vector.AVAILABLE:
-        raise ValueError("the vector path needs compiled code and a CPU with AVX2")
     if depth == 0:
         return 1
     own, opp = np.uint64(position.own), np.uint64(position.opp)
-    return int(leaves(PATHS[path], own, opp, int(depth), PASS_COSTS[passes]))
+    return int(leaves(own, opp, int(depth), PASS_COSTS[passes]))
 
 
-def measure(depth, passes="ply", path=None):
-    """The perft from the start of the game and its speed, as a dictionary; compiling is not timed.
+def measure(depth, passes="ply"):
+    """Return the perft of the start position and its speed as a dictionary; ValueError as `perft`.
 
-    Raises what perft raises.
+    The time of compilation is not counted.
     """
-    perft(START, min(depth, 1), passes, path)
+    perft(START, min(depth, 1), passes)
     started = time.perf_counter()
-    count = perft(START, depth, passes, path)
+    number = perft(START, depth, passes)
     seconds = time.perf_counter() - started
     return {
         "depth": depth,
         "passes": passes,
-        "path": path or rules.PATH,
-        "leaves": count,
+        "path": "vector" if VECTORS else "scalar",
+        "leaves": number,
         "seconds": seconds,
-        "leaves_per_second": count / seconds,
+        "leaves_per_second": number / seconds,
     }
 
 
@@ -83,9 +74,6 @@ def _parser():
         default="ply",
         help="whether a pass takes a ply or is free (default: %(default)s)",
     )
-    parser.add_argument(
-        "--path", choices=PATHS, help=f"code that moves and flips (here by default {rules.PATH})"
-    )
     return parser
 
 
@@ -94,7 +82,7 @@ def main(arguments=None):
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
-        result = measure(options.depth, options.passes, options.path)
+        result = measure(options.depth, options.passes)
     except ValueError as problem:
         parser.error(str(problem))
     if options.json:
@@ -103,10 +91,10 @@ def main(arguments=None):
     noun = "leaf" if result["leaves"] == 1 else "leaves"
     millions = result["leaves_per_second"] / 1e6
     print(f"perft {result['depth']}: {result['leaves']:,} {noun}")
-    print(f"{result['seconds']:.3f} s, {millions:,.1f} M leaves/s, {result['path']} path")
+    print(f"{result['seconds']:.3f} s, {millions:,.1f} M leaves/s, {result['path']} code")
     return 0
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a kernel would not heed Python's handler
-    leave(lambda: tolerate_broken_pipe(main))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a running kernel delays Python's handler
+    exit_with(lambda: tolerate_broken_pipe(main))

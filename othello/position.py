@@ -1,4 +1,4 @@
-"""A position as the side to move sees it; it plays in Python and in kernels alike."""
+"""A position from the view of the side to move, for Python and for kernels."""
 
 import operator
 from typing import Any, NamedTuple
@@ -13,12 +13,12 @@ from othello.moves import PASS, IllegalMoveError, move_name, parse_move
 __all__ = ["PASS", "STAGES", "START", "KernelPosition", "Position", "hash_of", "mixed"]
 
 STAGES = 65
-"""Stages of a game are numbers of discs, 0 to 64: see `Position.stage`."""
+"""The number of stages of a game, which are numbers of discs, 0 to 64: see `Position.stage`."""
 
 
 @jit("uint64(uint64)")
 def mixed(word: np.uint64) -> np.uint64:
-    """A hash of `word` in which every bit depends on every other.
+    """Return a hash of `word` in which every bit depends on every other.
 
     Source: the finaliser of Steele, Lea and Flood 2014, "Fast splittable
     pseudorandom number generators".
@@ -30,7 +30,7 @@ def mixed(word: np.uint64) -> np.uint64:
 
 @jit("uint64(uint64, uint64)")
 def hash_of(own: np.uint64, opp: np.uint64) -> np.uint64:
-    """The hash of a position: every bit depends on every bit of both words."""
+    """Return the hash of a position: every bit depends on every bit of both bitboards."""
     return mixed(mixed(own) + opp * np.uint64(0x9E3779B97F4A7C15))
 
 
@@ -43,58 +43,57 @@ class _Discs(NamedTuple):
 
 @jitmethods
 class KernelPosition(_Discs):
-    """What kernels ask of a position, and Python too; a move is taken to be legal."""
+    """The methods of a position for kernels and Python; moves must be legal."""
 
     __slots__ = ()
 
     def legal(self) -> np.uint64:
-        """The set of squares where the side to move may play."""
+        """Return the set of squares where the side to move may play."""
         return rules.legal_moves(self.own, self.opp)
 
     def play(self, move: int) -> "Position":
-        """The position after the side to move plays the square `move`, assumed legal."""
+        """Return the position after the side to move plays the legal square `move`."""
         flipped = rules.flips(self.own, self.opp, move)
         return Position(self.opp ^ flipped, self.own | flipped | bit(move))
 
     def passed(self) -> "Position":
-        """The same board with the other side to move."""
+        """Return the same board with the other side to move."""
         return Position(self.opp, self.own)
 
     def final(self) -> int:
-        """The result, in hundredths of a disc for the side to move, were the game over here."""
+        """Return the result if the game ends here, in hundredths of a disc for the side to move."""
         return rules.final_score(self.own, self.opp)
 
     def key(self) -> np.uint64:
-        """A 64-bit hash of the position."""
+        """Return a 64-bit hash of the position."""
         return hash_of(self.own, self.opp)
 
     def plies_left(self) -> int:
-        """The most plies that the game can still last: the number of empty squares."""
+        """Return the number of empty squares, the most plies that can follow without passes."""
         return 64 - count(self.own | self.opp)
 
     def first(self) -> bool:
-        """Whether the side to move is the one that began, if nobody has passed."""
+        """True if the side to move is the one that began, provided that no side has passed."""
         return count(self.own | self.opp) % 2 == 0
 
     def stage(self) -> int:
-        """The number of discs: what tables of a game's stages are indexed by."""
+        """Return the number of discs, the index into tables of a game's stages."""
         return count(self.own | self.opp)
 
     def solved_by(self, depth: int) -> bool:
-        """Whether a search of `depth` plies reaches results, which are no static values."""
+        """True if a search of `depth` plies reaches the end of the game."""
         return depth >= 64 - count(self.own | self.opp)
 
     def over(self) -> bool:
-        """Whether neither side can move."""
+        """True if neither side can move."""
         return not self.legal() and not self.passed().legal()
 
 
 class Position(KernelPosition):
-    """The discs of the side to move (`own`) and of the other side (`opp`), as words.
+    """The discs of the side to move (`own`) and of the other side (`opp`), as bitboards.
 
-    Immutable and without colours: `Game` knows who is black. Both fields are
-    numpy.uint64, so that kernels compile once. OverflowError for a word that
-    does not fit in 64 bits.
+    It is immutable and without colours, which `Game` has. Both fields are numpy.uint64, so that
+    kernels compile once. OverflowError for a number that does not fit in 64 bits.
 
     >>> position = START.play("f5").play("d6")
     >>> [move_name(move) for move in position.legal_squares()]
@@ -106,7 +105,7 @@ class Position(KernelPosition):
     __slots__ = ()
 
     def __new__(cls, own: int | np.uint64, opp: int | np.uint64) -> "Position":
-        """Coerce to uint64; numba would otherwise compile a second, signed version."""
+        """Convert to uint64; numba would compile a second, signed version otherwise."""
         return super().__new__(cls, np.uint64(own), np.uint64(opp))
 
     @classmethod
@@ -114,18 +113,18 @@ class Position(KernelPosition):
         return cls(*iterable)
 
     def __repr__(self) -> str:
-        """What makes the same position, as Python reads it."""
+        """Return the Python expression of the position."""
         return f"Position(own=0x{int(self.own):016X}, opp=0x{int(self.opp):016X})"
 
     def legal_squares(self) -> list[int]:
-        """The squares where the side to move may play, lowest first."""
+        """Return the squares where the side to move may play, lowest first."""
         return squares(self.legal())
 
     def play(self, move: int | str) -> "Position":
-        """The position after a square, 19 or "d3", or after PASS where nothing else is legal.
+        """Return the position after a square, 19 or "d3", or after PASS if no square is legal.
 
-        IllegalMoveError says why a move is none, NotationError why a text is no move. In kernels
-        `play` is `play_unchecked`.
+        IllegalMoveError for a move against the rules, NotationError for a text that is not a move.
+        In kernels `play` is `play_unchecked`.
         """
         square = parse_move(move) if isinstance(move, str) else operator.index(move)
         if square == PASS:
@@ -141,11 +140,11 @@ class Position(KernelPosition):
         return Position(mover, other)
 
     def play_unchecked(self, square: int) -> "Position":
-        """The position after a square that is legal, which nobody checks: for loops."""
+        """Return the position after a legal square, without a check: for loops."""
         return Position(*rules.discs_after(self.own, self.opp, square))
 
     def objection(self, move: int) -> str:
-        """Why the side to move may not play a square or PASS, if it may not."""
+        """Return the reason why a square or PASS, an illegal move, is not allowed."""
         if self.over():
             return "the game is over"
         if move == PASS:

@@ -1,4 +1,4 @@
-"""Discs that can never turn again, whatever is played: what is certain of a result early."""
+"""Stable discs, which can never turn again, and the bounds on a result that follow."""
 
 import numpy as np
 
@@ -16,16 +16,16 @@ from othello.jit import jit
 from othello.rules import SCORE_SCALE
 
 ROW, RISING, COLUMN, FALLING = (np.uint64(stride) for stride in (1, 7, 8, 9))
-"""The strides from a square to its neighbour along each axis of the board."""
+"""Strides from a square to its neighbour along each axis of the board."""
 TWO = np.uint64(2)
 
 
 @jit("uint64(uint64, uint64, uint64, uint64)")
 def _full_lines(empty, stride, upward, downward):
-    """The squares with no empty one on their line along an axis.
+    """Return the squares whose line along an axis is full.
 
-    `upward` and `downward` hold the squares that a step of `stride` up or down the
-    bits may reach without leaving the board. The empties are spread along their lines.
+    `upward` and `downward` hold the squares that a step of `stride` up or down the bits can reach
+    without leaving the board. Empty squares are spread along their lines.
     """
     reached, way = empty, upward
     back, way_back = empty, downward
@@ -39,11 +39,11 @@ def _full_lines(empty, stride, upward, downward):
 
 
 @jit("uint64(uint64, uint64, uint64)")
-def _held(own, opp, stride):
-    """The squares whose discs, if `own`, cannot turn along an axis because of their neighbours.
+def _protected(own, opp, stride):
+    """Return the squares where an own disc cannot turn along an axis because of its neighbours.
 
-    Of the stable discs one of the own colour is a neighbour, which would have to turn too,
-    or both neighbours are of the other, so that nothing can be put beside the disc.
+    `own` and `opp` are stable discs. A neighbour of the own colour would have to turn too; between
+    two neighbours of the other colour no disc can be placed.
     """
     beside = (own << stride) | (own >> stride)
     return beside | ((opp << stride) & (opp >> stride))
@@ -51,12 +51,12 @@ def _held(own, opp, stride):
 
 @jit("uint64(uint64, uint64)")
 def stable_discs(own: np.uint64, opp: np.uint64) -> np.uint64:
-    """The discs of both sides that are shown to be stable: no play ever turns them.
+    """Return discs of both sides that are proven to be stable: no play ever turns them.
 
-    A disc is if it cannot turn along any of the four axes: it lies at an end of the axis, its line
-    is full, or stable neighbours hold it. Found from the corners and the full lines outwards until
-    nothing changes. Some discs are stable for other reasons. A step may leave the board only beside
-    an end of its axis, where nothing depends on it.
+    A disc is stable if it cannot turn along any of the four axes: it lies at an end of the axis,
+    its line is full, or stable neighbours protect it. The search goes outwards from the corners and
+    the full lines until nothing changes. Other stable discs are not found. A step can leave the
+    board only at an end of its axis, where that does no harm.
     """
     empty = ~(own | opp)
     rows = ENDS_OF_ROWS | _full_lines(empty, ROW, NOT_A_FILE, NOT_H_FILE)
@@ -70,27 +70,27 @@ def stable_discs(own: np.uint64, opp: np.uint64) -> np.uint64:
         mine, theirs = own & stable, opp & stable
         stable |= (
             own
-            & (rows | _held(mine, theirs, ROW))
-            & (columns | _held(mine, theirs, COLUMN))
-            & (rising | _held(mine, theirs, RISING))
-            & (falling | _held(mine, theirs, FALLING))
+            & (rows | _protected(mine, theirs, ROW))
+            & (columns | _protected(mine, theirs, COLUMN))
+            & (rising | _protected(mine, theirs, RISING))
+            & (falling | _protected(mine, theirs, FALLING))
         )
         stable |= (
             opp
-            & (rows | _held(theirs, mine, ROW))
-            & (columns | _held(theirs, mine, COLUMN))
-            & (rising | _held(theirs, mine, RISING))
-            & (falling | _held(theirs, mine, FALLING))
+            & (rows | _protected(theirs, mine, ROW))
+            & (columns | _protected(theirs, mine, COLUMN))
+            & (rising | _protected(theirs, mine, RISING))
+            & (falling | _protected(theirs, mine, FALLING))
         )
     return stable
 
 
 @jit("UniTuple(int64, 2)(uint64, uint64)")
 def result_bounds(own: np.uint64, opp: np.uint64) -> tuple[int, int]:
-    """The lowest and the highest result that stable discs leave open, for the side holding `own`.
+    """Return the bounds on the result from stable discs, for the side holding `own`.
 
-    In hundredths of a disc. A side keeps its stable discs, and a result counts the loser's
-    discs twice from 64, the empties being the winner's.
+    In hundredths of a disc. A side keeps its stable discs. A result is 64 minus twice the loser's
+    discs, since the winner gets the empty squares.
     """
     stable = stable_discs(own, opp)
     lowest = 2 * count(own & stable) - 64

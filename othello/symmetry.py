@@ -1,4 +1,4 @@
-"""The eight symmetries of the board, on words, squares and positions.
+"""The eight symmetries of the board, on bitboards, squares and positions.
 
 A symmetry is an index 0 to 7, read as three bits. First bit 2 exchanges files
 and ranks, a mirror in the diagonal a1-h8; then bit 1 reverses the ranks and
@@ -12,13 +12,13 @@ from othello.jit import jit
 from othello.position import Position
 
 SYMMETRIES = 8
-"""How many symmetries there are: indices are below this."""
+"""The number of symmetries: indices are below this."""
 
 MIRROR_FILES, MIRROR_RANKS, TRANSPOSE = 1, 2, 4
 CLOCKWISE = TRANSPOSE | MIRROR_FILES
 ANTICLOCKWISE = TRANSPOSE | MIRROR_RANKS
 
-# a shift and the squares, as a word, that change place with those a shift above them
+# a shift, and the squares that change place with those a shift above them
 FILE_SWAPS = (
     (np.uint64(1), np.uint64(0x5555555555555555)),
     (np.uint64(2), np.uint64(0x3333333333333333)),
@@ -38,7 +38,7 @@ DIAGONAL_SWAPS = (
 
 @jit("uint64(uint64, UniTuple(UniTuple(uint64, 2), 3))")
 def _swapped(word, swaps):
-    """`word` after three exchanges of squares.
+    """Return `word` after three exchanges of squares.
 
     Source: the delta swap of chessprogramming.org/General_Setwise_Operations.
     """
@@ -50,7 +50,7 @@ def _swapped(word, swaps):
 
 @jit("uint64(uint64, int64)")
 def transform(word: np.uint64, index: int) -> np.uint64:
-    """The image of a set of squares under the symmetry `index`, 0 to 7.
+    """Return the image of a set of squares under the symmetry `index`, 0 to 7.
 
     Source: chessprogramming.org/Flipping_Mirroring_and_Rotating.
     """
@@ -65,7 +65,7 @@ def transform(word: np.uint64, index: int) -> np.uint64:
 
 @jit("int64(int64, int64)")
 def transform_square(square: int, index: int) -> int:
-    """The image of a square, 0 to 63, under the symmetry `index`, 0 to 7."""
+    """Return the image of a square, 0 to 63, under the symmetry `index`, 0 to 7."""
     file, rank = square & 7, square >> 3
     if index & TRANSPOSE:
         file, rank = rank, file
@@ -78,7 +78,7 @@ def transform_square(square: int, index: int) -> int:
 
 @jit("int64(int64)")
 def inverse(index: int) -> int:
-    """The symmetry that undoes `index`: the other quarter turn for one, else itself."""
+    """Return the inverse of a symmetry: the other quarter turn for a quarter turn, else itself."""
     if index == CLOCKWISE:
         return ANTICLOCKWISE
     if index == ANTICLOCKWISE:
@@ -88,15 +88,15 @@ def inverse(index: int) -> int:
 
 @jit
 def image(position: Position, index: int) -> Position:
-    """The image of a position under the symmetry `index`, the same side to move."""
+    """Return the image of a position under the symmetry `index`, with the same side to move."""
     return Position(transform(position.own, index), transform(position.opp, index))
 
 
 @jit("int64(uint64, uint64)")
 def canonical_turn(own: np.uint64, opp: np.uint64) -> int:
-    """The first symmetry that takes a position to the least of its images.
+    """Return the first symmetry that takes a position to the least of its images.
 
-    By `own` and then by `opp` as unsigned words.
+    Images are compared by `own` and then by `opp`, as unsigned numbers.
     """
     turn, least_own, least_opp = 0, own, opp
     for index in range(1, SYMMETRIES):
@@ -111,5 +111,5 @@ def canonical_turn(own: np.uint64, opp: np.uint64) -> int:
 
 @jit
 def canonical(position: Position) -> Position:
-    """The least of a position's eight images."""
+    """Return the least of a position's eight images."""
     return image(position, canonical_turn(position.own, position.opp))

@@ -1,4 +1,4 @@
-"""Players without a search: the floor that every other one is measured from."""
+"""Players without a search: the lower end of every comparison."""
 
 import random
 
@@ -13,7 +13,7 @@ from players.registry import register
 
 @register("random")
 class RandomPlayer:
-    """Plays any legal move, all equally likely; `seed` fixes its games."""
+    """Plays a random legal move, all equally likely; `seed` fixes its games."""
 
     supported_limits: tuple[str, ...] = ()
 
@@ -22,25 +22,25 @@ class RandomPlayer:
         self.new_game()
 
     def new_game(self, seed: int = 0) -> None:
-        """Start the sequence of chances that belongs to game `seed`."""
-        self._chance = random.Random(f"{self._seed} {seed}")
+        """Start the random sequence of game `seed`."""
+        self._rng = random.Random(f"{self._seed} {seed}")
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """A random legal move."""
-        return Choice(self._chance.choice(squares(position.legal())))
+        """Return a random legal move."""
+        return Choice(self._rng.choice(squares(position.legal())))
 
 
 @register("greedy")
 class GreedyPlayer:
-    """Plays the move that turns most discs; the lowest square among equals."""
+    """Plays the move that flips most discs; the lowest square among equals."""
 
     supported_limits: tuple[str, ...] = ()
 
     def new_game(self, seed: int = 0) -> None:
-        """No-op: keeps nothing between games."""
+        """No-op: nothing is stored between games."""
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The move with the largest disc difference after it, which is its score."""
+        """Return the move with the largest disc difference after it, which is its score."""
 
         def gain(square: int) -> int:
             return count(rules.flips(position.own, position.opp, square))
@@ -58,10 +58,10 @@ class MobilityPlayer:
     supported_limits: tuple[str, ...] = ()
 
     def new_game(self, seed: int = 0) -> None:
-        """No-op: keeps nothing between games."""
+        """No-op: nothing is stored between games."""
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The move with the fewest replies; their number, negated, is its score."""
+        """Return the move with the fewest replies; their number, negated, is its score."""
         legal = squares(position.legal())
         replies = {square: count(position.play(square).legal()) for square in legal}
         move = min(legal, key=lambda square: replies[square])

@@ -1,7 +1,7 @@
-"""The levels that a person plays against, by name: from a child's to full strength.
+"""Levels of strength that a person plays against, from a child's to full strength.
 
-A table and no more: it loads no kernel, so that a window may list the levels
-before any is compiled. How each level plays stands in players.engine.level_player.
+This module loads no kernels, so that a window can list the levels before any is compiled. The
+player of a level is in players.engine.level_player.
 """
 
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from typing import NamedTuple
 from othello.cli.command import available_cores
 
 HUMAN = "human"
-"""Who plays a side, in place of a player's specification: a person."""
+"""A person, in place of a player's specification."""
 
 
 class Level(NamedTuple):
-    """A level's name, what it means for who plays against it, and the player that it is.
+    """A level's name, its meaning for its opponent, and the specification of its player.
 
-    `rating` is that of the people as whom it errs, None where it errs as nobody does. `gain` is by
-    how many Elo it was stronger than the level below, with the 95 % `interval`; `ranked` is whether
-    it has a place among the levels, which other people's engines have not.
+    `rating` is that of the people whose errors it makes, None if it does not imitate people. `gain`
+    is its measured strength above the level below in Elo, with the 95 % `interval`. `ranked` is
+    False for other people's engines, which have no place among the levels.
     """
 
     name: str
@@ -31,11 +31,11 @@ class Level(NamedTuple):
 
 
 FULL_MEGABYTES = 32
-"""The tables of full strength: 128 MB save 2 % of 300 million nodes with 26 empty squares."""
+"""Tables of full strength: 128 MB would save 2 % of 300 million nodes with 26 empty squares."""
 
 
 def full_strength(megabytes: int = FULL_MEGABYTES) -> str:
-    """The strongest player of this machine: every core, and the book of openings."""
+    """Return the strongest player of this machine: all cores, and the book of openings."""
     threads = available_cores()
     return f"engine:seconds=5,threads={threads},table={megabytes},book=shipped,vary=0"
 
@@ -47,7 +47,7 @@ def _level(
     rating: int | None = None,
     gain: tuple[int, int, int] | None = None,
 ) -> Level:
-    """A row of the table; `gain` is followed by the ends of its interval."""
+    """Return a row of the table; `gain` is followed by the ends of its interval."""
     measured, least, most = gain or (None, 0, 0)
     return Level(name, meaning, f"engine:level={number}", rating, measured, (least, most))
 
@@ -78,19 +78,19 @@ LEVELS = (
         (131, 42, 252),
     )._replace(spec=full_strength()),
 )
-"""From the weakest to the strongest.
+"""All levels from the weakest to the strongest.
 
-Measured in 122 games each: `python -m tournament match engine:level=5 engine:level=4
---openings 61`; from the thirteenth on in 200, the last one in fewer with a hundredth of its time,
-see docs/play.md. In a window it is stronger than there: it uses every core of the machine, larger
+Gains are measured in 122 games each: `python -m tournament match engine:level=5 engine:level=4
+--openings 61`. From the thirteenth level on there are 200 games; the last level had fewer, with a
+hundredth of its time, see docs/play.md. In a window it is stronger: it uses all cores, larger
 tables and the book of openings.
 """
 PEOPLE = range(700, 2130)
-"""The ratings of nearly all people of whom the levels learned to err; 1500 is the mean of all."""
+"""Ratings of nearly all people whose errors the levels have learned; 1500 is their mean."""
 
 DEFAULT_LEVEL = "Casual"
 
 
 def level_for(spec: str, levels: Sequence[Level] = LEVELS) -> Level | None:
-    """The level that a specification is; None if it is none."""
+    """Return the level with this specification, or None."""
     return next((level for level in levels if level.spec == spec), None)

@@ -1,4 +1,4 @@
-"""When a player's search ends: limits and what a clock leaves, as all players take them."""
+"""Limits of a search, and the state of a clock, as arguments of all players."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -8,9 +8,9 @@ LARGEST_INTEREST = 1000.0
 
 
 class ClockLeft(NamedTuple):
-    """What a side's clock says before its move, in seconds of wall time: left, and added after.
+    """A side's clock before its move: seconds of wall time left, and added after the move.
 
-    `longest` is the most CPU seconds that this move may take, None for any number.
+    `longest` is the limit of CPU seconds for this move, or None.
     """
 
     seconds: float
@@ -19,14 +19,13 @@ class ClockLeft(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """When a search ends: at the first limit reached; None is no limit.
+    """Limits of a search, which ends at the first one reached; None is no limit.
 
-    `depth` in plies, `nodes` in positions generated, `seconds` in CPU seconds
-    of the searching thread. `stop` is int64[1], made anew for each question:
-    when another thread writes 1 there the player answers at once with what it
-    has, even if it had not begun. `interest` is what each side may spend on a
-    line, in natural logarithms; only interest search knows it. `clock` is for players that divide
-    what is left of a game's time themselves; `seconds` is a share of it for all others.
+    `depth` is in plies, `nodes` in positions generated, `seconds` in CPU seconds of the searching
+    thread. `stop` is int64[1], a new one for each search: when another thread writes 1 there, the
+    player answers at once with its best move so far. `interest` is the budget of each side for a
+    line, in natural logarithms, for interest search only. `clock` is for players that divide the
+    rest of a game's time themselves; for all others `seconds` is a share of it.
     """
 
     depth: int | None = None
@@ -38,9 +37,9 @@ class Limits(NamedTuple):
 
 
 def own_limits(given: Limits, default: Limits) -> Limits:
-    """The limits among a player's options, `default` if none is given.
+    """Return the limits among a player's options, or `default`.
 
-    ValueError for a senseless one; the interest is the option `limit`.
+    ValueError for a number out of range; the interest is the option `limit`.
     """
     if given.interest is not None and not 0 <= given.interest <= LARGEST_INTEREST:
         raise ValueError(f"limit must be from 0 to {LARGEST_INTEREST:g}, not {given.interest}")
@@ -51,14 +50,16 @@ def own_limits(given: Limits, default: Limits) -> Limits:
     return default if given == Limits() else given
 
 
-def limits_in_force(asked: Limits | None, own: Limits, supported_limits: Collection[str]) -> Limits:
-    """The limits of one answer: those asked for, or the player's own if these limit nothing.
+def limits_in_force(
+    requested: Limits | None, own: Limits, supported_limits: Collection[str]
+) -> Limits:
+    """Return the limits of one move: the requested ones, or the player's own if these are empty.
 
-    `supported_limits` names the limits that the player knows. The stop flag
-    is always that of `asked`.
+    `supported_limits` names the limits that the player obeys. The stop flag is always that of
+    `requested`.
     """
-    if asked is None:
+    if requested is None:
         return own
-    if all(getattr(asked, name) is None for name in supported_limits):
-        return own._replace(stop=asked.stop)
-    return asked
+    if all(getattr(requested, name) is None for name in supported_limits):
+        return own._replace(stop=requested.stop)
+    return requested

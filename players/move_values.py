@@ -1,4 +1,4 @@
-"""The value of every legal move, from a player that searches to a given depth."""
+"""Values of all legal moves, by a player that searches to a given depth."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -11,16 +11,16 @@ from players.registry import ALL_LIMITS
 from players.search.bounds import EXACT
 
 LEAST_DEPTH = 2
-"""A move and one ply of search after it."""
+"""A move and one ply of search."""
 PROVEN, BOUNDED, ESTIMATED_ONLY = "proven", "bounded", "estimated"
 
 
 class MoveValue(NamedTuple):
-    """What a move is worth to the side that plays it, in hundredths of a disc.
+    """The value of a move for its side, in hundredths of a disc.
 
-    `exact` says that the score is the result under perfect play: the search reached the end of
-    the game, or its range is a single point. `line` is the expected line, `move` first. The
-    result is proven to lie from `lower` to `upper`.
+    `exact` is True if the score is the result under perfect play: the search reached the end of the
+    game, or its range is a single point. `line` is the expected line, `move` first. The result is
+    proven to lie from `lower` to `upper`.
     """
 
     move: int
@@ -34,7 +34,7 @@ class MoveValue(NamedTuple):
     def certainty(self) -> str:
         """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED_ONLY.
 
-        A value out of a file may be a single point without being called exact there.
+        A value from a file may have a single-point range without being marked exact.
         """
         if self.exact or self.lower == self.upper:
             return PROVEN
@@ -54,32 +54,31 @@ class MoveValues(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether every move's value is that of perfect play."""
+        """True if every move's value is that of perfect play."""
         return all(move.exact for move in self.moves)
 
     def of(self, move: int) -> MoveValue | None:
-        """The value of one move; None if it is not legal."""
+        """Return the value of one move, or None if it is not legal."""
         return next((value for value in self.moves if value.move == move), None)
 
 
 def tells_values(player: Player) -> bool:
-    """Whether the scores of a player are what moves are worth, at the depth that it is asked for.
+    """True if a player's scores are values of moves at the requested depth.
 
-    It says so itself: by `tells_values` if its class has that, else by naming "depth" among the
-    limits that it knows.
+    Its class declares that by `tells_values`, or else by "depth" among its `supported_limits`.
     """
-    knows_depth = "depth" in getattr(player, "supported_limits", ALL_LIMITS)
-    return bool(getattr(player, "tells_values", knows_depth))
+    has_depth = "depth" in getattr(player, "supported_limits", ALL_LIMITS)
+    return bool(getattr(player, "tells_values", has_depth))
 
 
 def value_of_move(
     player: Player, position: Position, move: int, depth: int, stop: Any = None
 ) -> MoveValue:
-    """The value of `move`, looked at `depth` plies deep, the move itself counted.
+    """Return the value of `move` at `depth` plies, which include the move itself.
 
-    Worthless once `stop` is raised. A player that says it is `full_width` leaves nothing out, and
-    may stop before `depth` at a proven move; of any other, such as the engine, a value is exact if
-    its range is a point.
+    The value is invalid once `stop` is raised. A `full_width` player searches all moves, and may
+    stop before `depth` at a proven move. A value of any other, such as the engine, is exact if its
+    range is a point.
     """
     child = position.play(move)
     if child.over():
@@ -100,12 +99,12 @@ def value_of_move(
 
 
 def sorted_values(depth: int, values: list[MoveValue]) -> MoveValues:
-    """The moves best first; of equal ones the lower square."""
+    """Return the moves sorted: the best first, of equal ones the lower square."""
     return MoveValues(depth, tuple(sorted(values, key=lambda value: (-value.score, value.move))))
 
 
 def values_at(player: Player, position: Position, depth: int, stop: Any = None) -> MoveValues:
-    """All legal moves at one depth; worthless once `stop` is raised."""
+    """Return the values of all legal moves at one depth; invalid once `stop` is raised."""
     moves = squares(position.legal())
     return sorted_values(
         depth, [value_of_move(player, position, move, depth, stop) for move in moves]
@@ -115,21 +114,20 @@ def values_at(player: Player, position: Position, depth: int, stop: Any = None) 
 def deepening_values(
     player: Player, position: Position, deepest: int, stop: Any
 ) -> Iterator[MoveValues]:
-    """All legal moves at growing depths up to `deepest`, or until all values are exact.
+    """Yield the values of all legal moves at growing depths, until `deepest` or all are exact.
 
-    Ends when `stop`, int64[1], is raised; what was cut short is not given. The
-    depth that reaches the end of the game is given move by move, beside what
-    the depth before said of the others. It goes on though one move may be proven the
-    best before: a player may stop there, but who looks on wants the value of each.
+    It ends when `stop`, int64[1], is raised; an interrupted depth is not yielded. A depth that
+    proves moves is yielded move by move, with the other values from the depth before. It continues
+    after one move is proven to be the best, to give the value of each move.
     """
-    known = values_at(player, position, LEAST_DEPTH, stop)
+    values = values_at(player, position, LEAST_DEPTH, stop)
     while not stop[0]:
-        yield known
-        if known.exact or known.depth >= deepest:
+        yield values
+        if values.exact or values.depth >= deepest:
             return
-        depth = known.depth + 1
-        current = {value.move: value for value in known.moves}
-        for value in known.moves:  # the best first
+        depth = values.depth + 1
+        current = {value.move: value for value in values.moves}
+        for value in values.moves:  # the best first
             if value.exact:
                 continue
             found = value_of_move(player, position, value.move, depth, stop)
@@ -138,6 +136,6 @@ def deepening_values(
             lower, upper = max(found.lower, value.lower), min(found.upper, value.upper)
             score, exact = min(max(found.score, lower), upper), lower == upper
             current[value.move] = found._replace(score=score, exact=exact, lower=lower, upper=upper)
-            if exact:  # what was proven of the move before is proven still
-                yield sorted_values(known.depth, list(current.values()))
-        known = sorted_values(depth, list(current.values()))
+            if exact:  # earlier bounds of the move still hold
+                yield sorted_values(values.depth, list(current.values()))
+        values = sorted_values(depth, list(current.values()))

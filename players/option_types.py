@@ -1,38 +1,130 @@
-"""Options that several players have: their types, and what each says in a line of plain words."""
+"""Options of players: shared types, and the one declaration that everything else reads.
 
-from typing import Annotated, Literal
+A player's constructor declares each option once: its name, type, default and, in `Annotated`, a
+line of help. The parser of specifications, the help of commands and the window's rows read it from
+there. A type is int, float, bool, str or a Literal of texts, or one of these or None.
+"""
 
-Depth = Annotated[int | None, "How many moves ahead it looks; 4 if there is no other limit"]
-Nodes = Annotated[int | None, "The most positions that it looks at for a move"]
+import inspect
+import types
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from othello.cli.errors import closest, short_repr
+
+Depth = Annotated[int | None, "Moves that it looks ahead; 4 if there is no other limit"]
+Nodes = Annotated[int | None, "The most positions that it generates for a move"]
 Seconds = Annotated[float | None, "The most seconds of computing time that it uses for a move"]
 EvaluatorName = Annotated[
-    str, "Who judges the positions at which it stops looking, such as bill or patterns"
+    str, "The evaluation of positions where it stops looking, such as bill or patterns"
 ]
 DriverName = Annotated[
     Literal["alphabeta", "pvs", "mtdf"],
-    "How the search is led: for all values at once, with guesses (pvs) or by them (mtdf)",
+    "Windows of the search: full (alphabeta), null after the first move (pvs), all null (mtdf)",
 ]
 OrderName = Annotated[
     Literal["auto", "none", "value", "table", "table-value"],
-    "In which order moves are tried: good ones first save the most",
+    "The order in which moves are tried: good ones first save the most",
 ]
 TableBits = Annotated[
-    int, "Memory for positions seen before: the power of two of its size, 0 for none"
+    int, "Memory for positions seen before: the binary logarithm of its entries, 0 for none"
 ]
 Deepening = Annotated[
     bool, "Looks one move ahead, then two, and so on: it has an answer at any time"
 ]
 Solve = Annotated[
-    int | None, "With so many empty squares or fewer it plays perfectly; else where that is quick"
+    int | None, "It plays perfectly with at most this many empty squares; else where that is quick"
 ]
-Seed = Annotated[int, "A number that decides its chances: the same one gives the same games"]
+Seed = Annotated[int, "The seed of its random choices: the same one gives the same games"]
 
 Command = Annotated[str | None, "command starts the engine, or name is that of one in engines.toml"]
 Patience = Annotated[
-    float | None, "patience is how many seconds an answer is waited for where no clock runs"
+    float | None, "patience is the longest wait for an answer in seconds where no clock runs"
 ]
 Folder = Annotated[
     str | None, 'The engine works in folder, with variables such as "A=1 B=2" in its environment'
 ]
-Log = Annotated[str | None, "what is said goes to the end of the file log"]
+Log = Annotated[str | None, "all lines sent and received go to the end of the file log"]
 """Options of players that are other programs, from `Command` on."""
+
+OptionValue = int | float | bool | str | None
+WHOLE_NUMBER, NUMBER, YES_OR_NO, CHOICE, TEXT = "whole", "number", "yes or no", "choice", "text"
+"""Kinds of options."""
+_KINDS = {int: WHOLE_NUMBER, float: NUMBER, bool: YES_OR_NO}
+
+
+class Option(NamedTuple):
+    """An option of a player: `choices` are those of a CHOICE, `meaning` is a line of help or ""."""
+
+    name: str
+    kind: str
+    default: OptionValue
+    choices: tuple[str, ...]
+    meaning: str
+    optional: bool = False
+
+    @property
+    def default_text(self) -> str:
+        """The default as a specification writes it; "" for None."""
+        return "" if self.default is None else value_text(self.default)
+
+    def parse(self, text: str) -> OptionValue:
+        """Return `text` as a value of the option; ValueError, in one line, if it is not one."""
+        if self.optional and text == "none":
+            return None
+        if self.kind == CHOICE and text not in self.choices:
+            choices = ", ".join(self.choices)
+            guess = closest(text, self.choices)
+            raise ValueError(f"{self.name} is one of {choices}, not {short_repr(text)}{guess}")
+        if self.kind == YES_OR_NO:
+            if text not in ("true", "false"):
+                raise ValueError(f"{self.name} is true or false, not {short_repr(text)}")
+            return text == "true"
+        try:
+            return {WHOLE_NUMBER: int, NUMBER: float}.get(self.kind, str)(text)
+        except ValueError:
+            what = "a whole number" if self.kind == WHOLE_NUMBER else "a number"
+            raise ValueError(f"{self.name} is {what}, not {short_repr(text)}") from None
+
+
+def value_text(value: Any) -> str:
+    """Return a value as a text: "true" and "false" for a bool, "none" for None."""
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def shared_options(factory: Callable[..., Any]) -> Any:
+    """Return the NamedTuple of options that is the first parameter of a factory, or None."""
+    hints = get_type_hints(vars(factory).get("__init__", factory))
+    kind = hints.get(next(iter(inspect.signature(factory).parameters), ""))
+    return kind if hasattr(kind, "_fields") else None
+
+
+def declared_options(factory: Callable[..., Any]) -> dict[str, Option]:
+    """Return the options of a player by name: fields of its NamedTuple first, then parameters."""
+    gathered = shared_options(factory)
+    found = {}
+    for source in filter(None, (gathered, factory)):
+        hints = get_type_hints(vars(source).get("__init__", source), include_extras=True)
+        for name, parameter in inspect.signature(source).parameters.items():
+            if gathered is None or hints.get(name) is not gathered:
+                found[name] = _option(name, hints.get(name, str), parameter.default)
+    return found
+
+
+def _option(name: str, annotation: Any, default: Any) -> Option:
+    """Return an option from its annotation and its default."""
+    meaning = getattr(annotation, "__metadata__", ("",))[0]
+    if get_origin(annotation) is Annotated:
+        annotation = annotation.__origin__
+    optional = get_origin(annotation) in (Union, types.UnionType)
+    if optional:
+        annotation = next(kind for kind in get_args(annotation) if kind is not type(None))
+    choices = get_args(annotation) if get_origin(annotation) is Literal else ()
+    return Option(
+        name,
+        CHOICE if choices else _KINDS.get(annotation, TEXT),
+        None if default is inspect.Parameter.empty else default,
+        choices,
+        meaning if isinstance(meaning, str) else "",
+        optional,
+    )

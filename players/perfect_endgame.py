@@ -1,7 +1,7 @@
-"""When a player solves the end of the game instead of searching it, and the answer as a `Choice`.
+"""Exact solutions of the end of the game in place of a player's search.
 
-The solver is asked for the exact result and may use half of a move's limits; if it does not
-finish, what is left goes to the ordinary search.
+The solver computes the exact result, and may use half of a move's limits. If it does not finish,
+the rest of the limits is for the ordinary search.
 """
 
 import time
@@ -20,42 +20,43 @@ ENDGAME_MEGABYTES = 16
 FEWEST_BY_DEPTH = 10
 """With fewer empty squares a search to the end of the game costs less CPU time than the solver.
 
-Of 100 positions of human games each, one to the end with Bill's evaluation took 0.10 ms at 8
-empties, 0.23 ms at 9 and 0.54 ms at 10, the solver 0.13, 0.16 and 0.22; with the mobility
-evaluation 0.05, 0.10 and 0.23 ms.
+On 100 positions of human games each, a search with Bill's evaluation took 0.10 ms at 8 empties,
+0.23 ms at 9 and 0.54 ms at 10; with the mobility evaluation 0.05, 0.10 and 0.23 ms. The solver took
+0.13, 0.16 and 0.22 ms.
 """
 MOST_BY_DEPTH = 20
-"""With more a search that deepens has something to say long before the solver has.
+"""With more empty squares a deepening search has an answer long before the solver.
 
-95 of 100 positions with so many took the solver 0.4 s; a flag may be raised before.
+The solver took up to 0.4 s for 95 of 100 positions with 20; a stop may come before.
 """
 MOST_BY_INTEREST = 8
 SHARE = 0.5
-"""Of the limits of a move, what the solver may use."""
+"""The solver's share of the limits of a move."""
 NEVER_SOLVED = -1
 NODES_NEEDED = {
     6: 460, 7: 1_400, 8: 2_900, 9: 8_700, 10: 12_000, 11: 21_000, 12: 46_000, 13: 120_000,
     14: 240_000, 15: 480_000, 16: 1_000_000, 17: 2_400_000, 18: 6_200_000, 19: 14_000_000,
     20: 28_000_000, 21: 100_000_000, 22: 220_000_000,
 }  # fmt: skip
-"""The nodes that solve 95 of 100 positions with so many empty squares.
+"""Nodes that solve 95 of 100 positions, by the number of empty squares.
 
-Measured on the WTHOR database of human games, 40 games a year from 1977 to 2019,
-a position of each until there were 300 (200, 150 and 120 from 20 empties on); one thread.
+Measured with one thread on the WTHOR database of human games: 40 games a year from 1977 to 2019, a
+position of each up to 300 (200, 150 and 120 from 20 empties on).
 """
-NODES_PER_SECOND, SECONDS_BESIDE = 60e6, 0.0005
-"""How fast the solver is, with care: it was 73 to 82 million from 15 empties on, and 0.3 ms for 6.
+NODES_PER_SECOND, SECONDS_AT_START = 60e6, 0.0005
+"""A low estimate of the solver's speed: 73 to 82 million were measured from 15 empties on.
 
-95 of 100 positions took 0.8 ms at 12 empties, 2.7 at 14, 11 at 16, 66 at 18, 365 at 20.
+6 empties took 0.3 ms. 95 of 100 positions took up to 0.8 ms at 12 empties, 2.7 at 14, 11 at 16, 66
+at 18, 365 at 20.
 """
 
 
 class Solved(NamedTuple):
-    """What the solver found of a position, in hundredths of a disc for the side to move.
+    """The solver's result for a position, in hundredths of a disc for the side to move.
 
-    The result lies from `lower` to `upper`; `line` begins with a move that reaches at least
-    `lower`, and is empty if none was shown. `settled`: whether the move is to be played.
-    `nodes` and CPU `seconds` are what it cost.
+    The result lies from `lower` to `upper`. `line` begins with a move that reaches at least
+    `lower`, and is empty if no such move is known. `settled` is True if that move should be played.
+    `nodes` and CPU `seconds` are the cost.
     """
 
     lower: int
@@ -67,12 +68,11 @@ class Solved(NamedTuple):
 
 
 def most_empties(limits: Limits) -> int:
-    """The most empty squares at which solving costs no more than a search with these limits.
+    """Return the most empty squares at which solving costs no more than a search with these limits.
 
-    With a depth it is that depth, where the search would reach the end of the game, up to
-    MOST_BY_DEPTH;
-    with nodes or seconds what the solver's share of them pays for in 95 of 100 positions; with
-    an interest MOST_BY_INTEREST; with more than one limit the least of these.
+    A depth gives itself, up to MOST_BY_DEPTH: the search would reach the end of the game. Nodes or
+    seconds give what the solver's share of them solves in 95 of 100 positions. An interest gives
+    MOST_BY_INTEREST. Several limits give the least of these.
     """
     bounds = []
     if limits.depth is not None:
@@ -83,22 +83,22 @@ def most_empties(limits: Limits) -> int:
     if limits.nodes is not None:
         bounds.append(_affordable(SHARE * limits.nodes))
     if limits.seconds is not None:
-        bounds.append(_affordable(NODES_PER_SECOND * (SHARE * limits.seconds - SECONDS_BESIDE)))
+        bounds.append(_affordable(NODES_PER_SECOND * (SHARE * limits.seconds - SECONDS_AT_START)))
     return min(bounds, default=NEVER_SOLVED)
 
 
 def _affordable(nodes: float) -> int:
-    """The most empty squares for which so many nodes are mostly enough."""
+    """Return the most empty squares for which `nodes` solve 95 of 100 positions."""
     return max(
         (size for size, needed in NODES_NEEDED.items() if needed <= nodes), default=NEVER_SOLVED
     )
 
 
 class PerfectEndgame:
-    """The end of the game for one player; its solver is made when it is needed first.
+    """Solutions of the end of the game for one player; its solver is made at the first use.
 
-    `solve` is from how many empty squares on positions are solved, None for where that costs no
-    more than the search. ValueError for a number that no board has.
+    Positions are solved with at most `solve` empty squares; None solves them where that costs no
+    more than the search. ValueError for a number out of range.
     """
 
     def __init__(self, solve: int | None = None) -> None:
@@ -109,41 +109,42 @@ class PerfectEndgame:
         self._used = False
 
     def new_game(self, limits: Limits) -> None:
-        """Forget earlier games; where the limits let the solver take over, make it ready.
+        """Forget earlier games, and load the solver's kernels if the limits allow its use.
 
-        No move's time then pays for its kernels, which are loaded, or compiled the first time.
+        So the time of no move includes loading or compiling them.
         """
         if self.solver is not None and self._used:
             self.solver.clear()
             self._used = False
         if self.solver is None and self._most(limits) > 0:
-            self._made().warm_up()
+            self._make_solver().warm_up()
 
-    def found(self, position: Any, limits: Limits) -> Solved | None:
-        """What the solver finds of a position; None if it is not its turn."""
+    def solve(self, position: Any, limits: Limits) -> Solved | None:
+        """Return the solver's result for a position, or None if the search should answer."""
         if not isinstance(position, Position) or (limits.stop is not None and limits.stop[0]):
             return None
         empties, most = int(position.plies_left()), self._most(limits)
         least = FEWEST_BY_DEPTH if self._solve is None and limits.depth is not None else 1
         if least <= empties <= most:
-            return self._asked(position, limits)
+            return self._run_solver(position, limits)
         return None
 
     def _most(self, limits: Limits) -> int:
-        """The most empty squares at which the result is sought."""
+        """Return the most empty squares at which positions are solved."""
         return most_empties(limits) if self._solve is None else self._solve
 
-    def _made(self) -> Any:
+    def _make_solver(self) -> Any:
+        """Return the solver, made at the first use: a player without it loads no kernels."""
         if self.solver is None:
-            from players.engine.endgame import Solver  # a player that never solves loads no kernels
+            from players.engine.endgame import Solver
 
             self.solver = Solver(megabytes=ENDGAME_MEGABYTES)
         return self.solver
 
-    def _asked(self, position: Position, limits: Limits) -> Solved:
-        """What the solver finds within its share of the limits."""
+    def _run_solver(self, position: Position, limits: Limits) -> Solved:
+        """Return the solver's result within its share of the limits."""
         began = time.thread_time()
-        solver, self._used = self._made(), True
+        solver, self._used = self._make_solver(), True
         solver.stop = np.zeros(1, np.int64) if limits.stop is None else limits.stop
         found = solver.solve(
             position,
@@ -152,12 +153,12 @@ class PerfectEndgame:
         )
         lower, upper = SCORE_SCALE * found.lower, SCORE_SCALE * found.upper
         settled = bool(found.line) and lower == upper
-        spent = time.thread_time() - began
-        return Solved(lower, upper, found.line, settled, found.nodes, spent)
+        seconds = time.thread_time() - began
+        return Solved(lower, upper, found.line, settled, found.nodes, seconds)
 
 
 def choice_from_proof(solved: Solved, position: Position) -> Choice:
-    """The answer to a position that is settled."""
+    """Return the choice for a settled position."""
     return Choice(
         move=solved.line[0],
         score=solved.lower,
@@ -173,7 +174,7 @@ def choice_from_proof(solved: Solved, position: Position) -> Choice:
 
 
 def remaining_limits(solved: Solved, limits: Limits) -> Limits:
-    """The limits of the search after a solver that settled nothing."""
+    """Return the limits of the search after a solver that did not finish."""
     nodes, seconds = limits.nodes, limits.seconds
     return limits._replace(
         nodes=None if nodes is None else max(1, nodes - solved.nodes),
@@ -182,9 +183,9 @@ def remaining_limits(solved: Solved, limits: Limits) -> Limits:
 
 
 def merge_proof(choice: Choice, solved: Solved) -> Choice:
-    """What the search chose with the range that was proven before, and what both cost.
+    """Return the search's choice within the solver's bounds, with the cost of both.
 
-    Where a move is proven to reach at least what the search expects, that move.
+    A move that is proven to reach at least the search's score replaces the search's move.
     """
     if solved.line and not choice.proven and solved.lower >= choice.score:
         choice = choice._replace(move=solved.line[0], variation=solved.line, bound=LOWER)

@@ -1,7 +1,7 @@
-"""Worker processes: how each begins, and that it ends with who started it and with all it started.
+"""Worker processes: each ends with its parent and with all processes that it has started.
 
-What a player starts may leave its parent and its group. It is found all the same: by whose child
-it is, and by a mark in its environment, both of which psutil reads on every system.
+A process that a player starts may leave its parent and its group. It is found by its ancestors and
+by a mark in its environment; psutil reads both on every system.
 """
 
 import contextlib
@@ -17,42 +17,42 @@ from typing import NoReturn
 import psutil
 
 LOOK_SECONDS = 0.5
-"""How often a worker looks whether the processes that started it live."""
+"""The interval at which a worker checks that its parents are alive."""
 
 POOL_MARK = "OTHELLO_WORKERS"
-"""The variable of the environment that marks what workers start; its value names their pool."""
+"""The environment variable that marks processes started by workers; its value names the pool."""
 
 EXIT_SECONDS = 0.01
-"""How long a killed process may take to be gone, before it is looked for again."""
+"""The time for a killed process to end before the next check."""
 MOST_LOOKS = 20
-"""How often what is to be killed is looked for, since one may start another meanwhile."""
+"""The most checks for processes to kill, since one may start another meanwhile."""
 
 
 def begin(mark: str = "") -> None:
-    """Begin this process as a worker: it ends with those that started it.
+    """Make this process a worker: it ignores Ctrl-C and ends with its parents.
 
-    What Ctrl-C means is left to the process in front, which `mark` names, if anything does.
+    `mark` names its pool.
     """
     sys.excepthook = sys.__excepthook__
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ[POOL_MARK] = mark
     parent = parent_process()
-    if parent is None:  # who is no multiprocessing's is told through a pipe
+    if parent is None:  # not from multiprocessing: a pipe ends it
         return
     server = os.getppid()
 
     def watch() -> None:
-        """The one in front, and where workers are forked the server, without which that is lost."""
+        """End when the main process ends, or the fork server if there is one."""
         while parent.is_alive() and os.getppid() == server:
             parent.join(LOOK_SECONDS)
-        leave(1)
+        exit_worker(1)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
 @contextlib.contextmanager
 def marked(mark: str) -> Iterator[None]:
-    """Within, what is started has a mark, which names the pool that it belongs to."""
+    """Within, mark started processes with the name of their pool."""
     before = os.environ.get(POOL_MARK)
     os.environ[POOL_MARK] = mark
     try:
@@ -63,8 +63,8 @@ def marked(mark: str) -> Iterator[None]:
             os.environ[POOL_MARK] = before
 
 
-def leave(code: int) -> NoReturn:
-    """End this worker now, with all that it has started, whatever threads it has."""
+def exit_worker(code: int) -> NoReturn:
+    """End this worker now with all processes that it has started, even if threads run."""
     kill_started(os.getpid(), os.environ.get(POOL_MARK, ""))
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.flush()
@@ -72,7 +72,7 @@ def leave(code: int) -> NoReturn:
 
 
 def _ended(process: psutil.Process) -> bool:
-    """Whether a process has ended, though its parent may not have looked yet."""
+    """True if a process has ended, even if its parent has not waited for it."""
     try:
         return process.status() == psutil.STATUS_ZOMBIE
     except psutil.Error:
@@ -80,33 +80,33 @@ def _ended(process: psutil.Process) -> bool:
 
 
 def started(number: int | None, mark: str, variable: str = POOL_MARK) -> set[psutil.Process]:
-    """The children of a process and theirs, and what has a mark; this process is none of them."""
+    """Return the descendants of a process, and marked processes, without this process."""
     found: set[psutil.Process] = set()
     if number is not None:
         with contextlib.suppress(psutil.Error):
             found.update(psutil.Process(number).children(recursive=True))
-    for one in psutil.process_iter() if mark else ():
+    for process in psutil.process_iter() if mark else ():
         with contextlib.suppress(psutil.Error, OSError):
-            if one.environ().get(variable) == mark:
-                found.add(one)
-    return {one for one in found if one.pid != os.getpid() and not _ended(one)}
+            if process.environ().get(variable) == mark:
+                found.add(process)
+    return {process for process in found if process.pid != os.getpid() and not _ended(process)}
 
 
 def kill_started(
     number: int | None, mark: str = "", variable: str = POOL_MARK, *, itself: bool = False
 ) -> None:
-    """Kill all that the process of a number has started, and what has a mark; then `itself` too.
+    """Kill the descendants of a process and marked processes, and then the process `itself`.
 
-    The mark is the value of a `variable` of the environment, "" for none.
+    `number` is its id. The mark is the value of an environment `variable`, "" for no mark.
     """
     if itself and number is not None:
         with contextlib.suppress(psutil.Error):
-            psutil.Process(number).suspend()  # lest it answers when what it asked is gone
+            psutil.Process(number).suspend()  # so that it cannot answer without them
     for _ in range(MOST_LOOKS):
         found = started(number, mark, variable)
-        for one in found:
+        for process in found:
             with contextlib.suppress(psutil.Error):
-                one.kill()
+                process.kill()
         if not found:
             break
         time.sleep(EXIT_SECONDS)

@@ -1,4 +1,4 @@
-"""What a player is asked and what it answers."""
+"""The interface of players: the choice of a move, and the player's answer."""
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -14,14 +14,13 @@ NOTHING_TO_CHOOSE = "the game is over: there is no move to choose"
 
 
 class Choice(NamedTuple):
-    """A move and what the player knows about it.
+    """A move and its evaluation by the player.
 
-    `move` is a square, 0 to 63. `score` is in hundredths of a disc for the side
-    to move and `bound` says what it is: -1 an upper bound, 0 exact at this
-    depth, +1 a lower bound. `nodes` counts positions generated, the root apart.
-    `variation` is the expected line, `move` first; -1 in it is a pass. The
-    result under perfect play is proven to lie from `lower` to `upper`, for the
-    side to move; `proven` says that no other move leads to a better one.
+    `move` is a square, 0 to 63. `score` is in hundredths of a disc for the side to move. `bound` is
+    the kind of score: -1 upper bound, 0 exact at this depth, +1 lower bound. `nodes` counts
+    positions generated without the root. `variation` is the expected line, `move` first; -1 in it
+    is a pass. The result under perfect play is proven to lie from `lower` to `upper` for the side
+    to move. `proven` is True if no other move can be better.
     """
 
     move: int
@@ -38,29 +37,28 @@ class Choice(NamedTuple):
 
 @runtime_checkable
 class Player(Protocol):
-    """Anything that chooses a move.
+    """An object that chooses moves.
 
-    It never prints, sleeps or reads files while it chooses; chance takes a seed. The same game with
-    the same limits by depth or nodes gives the same answers: `new_game` forgets what earlier games
-    left behind. Its class may name the limits that it knows in `supported_limits`, such as
-    ("depth", "nodes"): a tournament then refuses to set others. If it knows "depth",
-    its scores are taken as values of the moves, unless its class says `tells_values = False`. A
-    player that has to know how a position came about has a method `follow(game)` too, which
-    receives the moves before its first one.
+    It never prints, sleeps or reads files while it chooses; random choices take a seed. The same
+    game with the same limits by depth or nodes gives the same answers: `new_game` clears the state
+    of earlier games. The class may name its limits in `supported_limits`, such as ("depth",
+    "nodes"); a tournament then refuses others. If "depth" is among them, its scores count as values
+    of moves, unless the class has `tells_values = False`. A player that needs the moves before a
+    position has a method `follow(game)`, too.
     """
 
     def new_game(self, seed: int = 0) -> None:
-        """Forget earlier games; `seed` numbers this one for players with chance in them."""
+        """Forget earlier games; `seed` numbers this game for random choices."""
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """A legal move in `position`, which has one; `limits` replace the player's own."""
+        """Return a legal move in `position`, which has one; `limits` replace the player's own."""
 
 
-def chosen_move(player: Player, position: Position, asked: str) -> int:
-    """The legal move that `player` chooses; ValueError, which begins with `asked`, if it fails."""
+def chosen_move(player: Player, position: Position, name: str) -> int:
+    """Return the legal move that `player` chooses; ValueError with its `name` if it fails."""
     try:
         move = int(player.choose(position).move)
         position.play(move)
     except (ValueError, OSError, RuntimeError) as error:
-        raise ValueError(f"{asked}: {first_line(error)}") from error
+        raise ValueError(f"{name}: {first_line(error)}") from error
     return move

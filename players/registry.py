@@ -1,25 +1,29 @@
 """Players by name: "alphabeta:depth=6,driver=pvs" becomes a player.
 
-A factory is any callable whose keyword parameters, annotated and with defaults, are the options of
-its player; the first may be a NamedTuple of options that several have. `Annotated[int, "plies
-looked ahead"]` says what an option is wherever it is shown. A user's module adds one with
-`@register("name")` and is imported by the option `--players module`.
+A factory is any callable whose annotated keyword parameters are the options of its player; the
+first may be a NamedTuple of options. `Annotated[int, "plies to look ahead"]` adds a line of help. A
+user's module adds a player with `@register("name")`; `--players module` imports it.
 """
 
 import importlib
 import inspect
 import re
-import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, TypeVar
 
-from othello.cli.errors import first_line, meant, short_repr, suggest
+from othello.cli.errors import UserError, first_line, short_repr, suggest
+from players.option_types import (
+    Option,
+    OptionValue,
+    declared_options,
+    shared_options,
+    value_text,
+)
 
-if TYPE_CHECKING:  # players compile at import: they are imported when one is asked for
+if TYPE_CHECKING:  # players compile at import, so they are imported at use
     from players.protocol import Player
 
 Factory = TypeVar("Factory", bound="Callable[..., Player]")
-OptionValue = int | float | bool | str | None
 
 BUILT_IN = (
     "players.baseline",
@@ -34,23 +38,23 @@ BUILT_IN = (
 """The modules that register the project's own players."""
 
 ALL_LIMITS = ("depth", "nodes", "seconds", "interest")
-"""The limits that a player may know."""
+"""All limits that a player can support."""
 
 _PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
-"""The options of a specification: between commas, but for those of a value in double quotes."""
+"""An option of a specification; a value in double quotes may contain commas."""
 _QUOTED = re.compile(r'[,]|^["\s]|["\s]$')
-"""What a value has that only stands for itself in double quotes."""
+"""Characters of a value that need double quotes."""
 
 factories: "dict[str, Callable[..., Player]]" = {}
-"""What makes each player, by name, as far as modules are loaded."""
+"""The factories of players by name, from all loaded modules."""
 
 
-class SpecError(ValueError):
-    """A player's specification that cannot be followed; the message is one line."""
+class SpecError(UserError):
+    """A wrong specification of a player."""
 
 
 def register(name: str) -> Callable[[Factory], Factory]:
-    """Name a factory of players; ValueError if another one has that name."""
+    """Register a factory of players; ValueError if another one has that name."""
 
     def decorate(factory: Factory) -> Factory:
         if factories.get(name, factory) is not factory:
@@ -77,29 +81,29 @@ def load(modules: Iterable[str] = ()) -> None:
 
 
 def _cause(error: BaseException) -> str:
-    """The type of an error and its first line, in one line."""
+    """Return the type of an error and its first line, in one line."""
     first = first_line(error)
     return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
 def names() -> list[str]:
-    """The names of all players, sorted."""
+    """Return the names of all players, sorted."""
     load()
     return sorted(factories)
 
 
 def alone() -> list[str]:
-    """The names of all players that play by themselves: those that start no other program."""
+    """Return the names of all players that start no other program."""
     return [name for name in names() if not is_outside(name)]
 
 
 def is_outside(spec: str) -> bool:
-    """Whether the player of a specification is another program."""
+    """True if the player of a specification is another program."""
     return getattr(factories[parse(spec)[0]], "outside", False)
 
 
 def names_in(modules: Iterable[str]) -> list[str]:
-    """The names of the players that these modules, or modules within them, register; sorted."""
+    """Return the sorted names of the players that these modules, or modules in them, register."""
     load(modules)
     places = tuple(modules)
     return sorted(
@@ -109,61 +113,31 @@ def names_in(modules: Iterable[str]) -> list[str]:
     )
 
 
-def _options_type(factory: "Callable[..., Player]") -> Any:
-    """The NamedTuple of options that is the first parameter of a factory, None if there is none."""
-    hints = get_type_hints(vars(factory).get("__init__", factory))
-    kind = hints.get(next(iter(inspect.signature(factory).parameters), ""))
-    return kind if hasattr(kind, "_fields") else None
-
-
-def _annotated(name: str, include_extras: bool) -> dict[str, inspect.Parameter]:
-    """The options of a player that is known, gathered ones first, with their annotations."""
-    factory = factories[name]
-    gathered = _options_type(factory)
-    found = {}
-    for source in filter(None, (gathered, factory)):
-        hints = get_type_hints(vars(source).get("__init__", source), include_extras=include_extras)
-        for key, parameter in inspect.signature(source).parameters.items():
-            if gathered is None or hints.get(key) is not gathered:
-                found[key] = parameter.replace(annotation=hints.get(key, str))
-    return found
-
-
-def options(name: str) -> dict[str, inspect.Parameter]:
-    """The options of the player `name`, their types resolved; SpecError if there is none."""
+def options(name: str) -> dict[str, Option]:
+    """Return the options of the player `name` by their names; SpecError for an unknown player."""
     load()
     if name not in factories:
         raise SpecError(f"unknown player {short_repr(name)}{suggest(name, sorted(factories))}")
-    return _annotated(name, include_extras=False)
-
-
-def meanings(name: str) -> dict[str, str]:
-    """What each option of the player `name` is in plain words, "" where `Annotated` has none."""
-    options(name)
-    told = {
-        key: getattr(parameter.annotation, "__metadata__", ("",))[0]
-        for key, parameter in _annotated(name, include_extras=True).items()
-    }
-    return {key: text if isinstance(text, str) else "" for key, text in told.items()}
+    return declared_options(factories[name])
 
 
 def summary(name: str) -> str:
-    """What the player `name` is: the first line of its documentation; SpecError for none."""
+    """Return the first line of a player's documentation; SpecError for an unknown player."""
     options(name)
     return (inspect.getdoc(factories[name]) or "").partition("\n")[0]
 
 
 def parts(spec: str) -> tuple[str, list[str]]:
-    """The name in a specification and its options as they are written, such as "seed=1"."""
+    """Return the name in a specification and the texts of its options, such as "seed=1"."""
     name, _, rest = spec.strip().partition(":")
     return name, list(filter(None, (part.strip() for part in _PARTS.findall(rest))))
 
 
 def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
-    """The name and the typed options of a specification such as "random:seed=1".
+    """Return the name and the typed options of a specification such as "random:seed=1".
 
-    A value that has commas stands in double quotes, and has none of them in it. SpecError names
-    the part that is wrong.
+    A value with commas stands in double quotes, and cannot contain any. SpecError names the wrong
+    part.
     """
     name, written = parts(spec)
     options(name)
@@ -176,12 +150,12 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
             raise SpecError(
                 f"{short_repr(spec)}: {short_repr(part)} is not of the form option=value"
             )
-        _give(given, spec, key, text)
+        _add_option(given, spec, key, text)
     return name, given
 
 
-def _give(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None:
-    """Put an option, as a text, beside the others of a specification; SpecError if it cannot be."""
+def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None:
+    """Parse an option and add it to `given`; SpecError for an unknown, repeated or wrong one."""
     name = parts(spec)[0]
     known = options(name)
     if key not in known:
@@ -191,118 +165,89 @@ def _give(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None
         )
     if key in given:
         raise SpecError(f"{short_repr(spec)}: {key} is given twice")
-    given[key] = _convert(spec, key, text, known[key].annotation)
-
-
-def _convert(spec: str, key: str, text: str, annotation: Any) -> OptionValue:
-    """`text` as a value of the option's type; SpecError if it is none."""
-    origin = get_origin(annotation)
-    if origin in (Union, types.UnionType):
-        if text == "none":
-            return None
-        annotation = next(kind for kind in get_args(annotation) if kind is not type(None))
-        origin = get_origin(annotation)
-    if origin is Literal:
-        choices = get_args(annotation)
-        if text not in choices:
-            raise SpecError(
-                f"{short_repr(spec)}: {key} is one of {', '.join(choices)}, not {short_repr(text)}"
-                f"{meant(text, choices)}"
-            )
-        return text
-    if annotation is bool:
-        if text not in ("true", "false"):
-            raise SpecError(f"{short_repr(spec)}: {key} is true or false, not {short_repr(text)}")
-        return text == "true"
     try:
-        return annotation(text)
-    except ValueError:
-        kind = {int: "a whole number", float: "a number"}.get(annotation, annotation.__name__)
-        raise SpecError(f"{short_repr(spec)}: {key} is {kind}, not {short_repr(text)}") from None
+        given[key] = known[key].parse(text)
+    except ValueError as error:
+        raise SpecError(f"{short_repr(spec)}: {error}") from None
 
 
 def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
-    """The player that `spec` describes, with further options by name; or SpecError with one line.
+    """Return the player that `spec` describes, with further options by name; SpecError if wrong.
 
     `make("alphabeta", depth=6)` is `make("alphabeta:depth=6")`.
     """
     name, given = parse(spec)
     for key, value in options_by_name.items():
-        is_word = value is None or isinstance(value, bool)
-        _give(given, spec, key, str(value).lower() if is_word else str(value))
+        _add_option(given, spec, key, value_text(value))
     factory = factories[name]
-    kind = _options_type(factory)
+    kind = shared_options(factory)
     try:
         if kind is None:
             return factory(**given)
         gathered = {key: given.pop(key) for key in kind._fields if key in given}
         return factory(kind(**gathered), **given)
-    except (TypeError, ValueError) as error:  # how a factory refuses an option
+    except (TypeError, ValueError) as error:  # a factory refuses an option
         raise SpecError(f"{short_repr(spec)}: {first_line(error)}") from None
     except (Exception, SystemExit) as error:
         raise SpecError(f"{short_repr(spec)}: {_cause(error)}") from None
 
 
 def supported_limits(spec: str) -> tuple[str, ...]:
-    """The limits of a move, as fields of `Limits`, that the player of a specification knows.
+    """Return the limits of a move, as fields of `Limits`, that a player supports.
 
-    A factory names them in `supported_limits` or answers there by its options; a factory that
-    does neither supports all limits.
+    `supported_limits` of a factory has their names, or is a function of the options. A factory
+    without it supports all limits.
     """
     name, given = parse(spec)
-    known = getattr(factories[name], "supported_limits", ALL_LIMITS)
-    return tuple(known(given) if callable(known) else known)
+    limits = getattr(factories[name], "supported_limits", ALL_LIMITS)
+    return tuple(limits(given) if callable(limits) else limits)
 
 
 def has_chance(spec: str) -> bool:
-    """Whether a player may choose otherwise in another game: by a seed, by time, as a program.
+    """True if a player may choose differently in another game: by a seed, by time, as a program.
 
-    What else may make it is asked of the factory's `chance_in`, by the options; without one it is
-    threads that search together.
+    The factory's `chance_in` decides by the options about further causes; by default they are
+    several threads.
     """
     name, given = parse(spec)
-    told = getattr(factories[name], "chance_in", None)
-    drawn = told(given) if callable(told) else int(given.get("threads") or 1) > 1
-    by_time = any(given.get(key) is not None for key in ("seconds", "game_seconds"))
-    return by_time or drawn or "seed" in options(name) or is_outside(spec)
+    chance_in = getattr(factories[name], "chance_in", None)
+    random = chance_in(given) if callable(chance_in) else int(given.get("threads") or 1) > 1
+    timed = any(given.get(key) is not None for key in ("seconds", "game_seconds"))
+    return timed or random or "seed" in options(name) or is_outside(spec)
 
 
 def write(name: str, given: Mapping[str, OptionValue]) -> str:
-    """The specification of the player `name` with these options, in one canonical form.
+    """Return the specification of the player `name` with these options, in canonical form.
 
-    Options stand in the factory's order; those that say the default are left out.
+    Options are in the factory's order; defaults are left out.
     """
     parts = [
         f"{key}={written_value(given[key])}"
-        for key, parameter in options(name).items()
-        if key in given and given[key] != parameter.default
+        for key, option in options(name).items()
+        if key in given and given[key] != option.default
     ]
     return f"{name}:{','.join(parts)}" if parts else name
 
 
 def written_value(value: OptionValue) -> str:
-    """An option's value as a specification writes it, in double quotes where it has to be."""
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    text = str(value)
+    """Return an option's value as in a specification, in double quotes if necessary."""
+    text = value_text(value)
     return f'"{text}"' if _QUOTED.search(text) else text
 
 
 def canonical(spec: str) -> str:
-    """`spec` with its options in the factory's order and without those that say the default.
+    """Return `spec` with its options in the factory's order and without defaults.
 
-    Two that ask for the same player in other words may still differ: `alphabeta`
-    and `alphabeta:depth=4` do.
+    Two specifications of equal players may still differ, as `alphabeta` and `alphabeta:depth=4` do.
     """
     return write(*parse(spec))
 
 
 def deepened(spec: str, level: int) -> str:
-    """`spec` at rung `level`, 1 or more, of a ladder.
+    """Return `spec` at rung `level`, 1 or more, of a ladder.
 
-    A rung is a ply of `depth`, unless the factory has a static method
-    `at_level(level)` that gives the options of that rung. SpecError for a
-    player that cannot be deepened.
+    A rung is a ply of `depth`, unless the factory has a static method `at_level(level)` that
+    returns the options of the rung. SpecError for a player that cannot be deepened.
     """
     name, given = parse(spec)
     at_level = getattr(factories[name], "at_level", None)
@@ -316,11 +261,11 @@ def deepened(spec: str, level: int) -> str:
 
 
 def describe() -> str:
-    """Every player, its options with their defaults, and what it is, for --help."""
+    """Return a text for --help: every player with its options, defaults and summary."""
     lines = []
     for name in names():
         defaults = ",".join(
-            f"{key}={written_value(parameter.default)}" for key, parameter in options(name).items()
+            f"{key}={written_value(option.default)}" for key, option in options(name).items()
         )
         lines.append(f"  {name}:{defaults}" if defaults else f"  {name}")
         lines.append(f"      {summary(name)}")

@@ -64,7 +64,7 @@ class SearchPlayer:
         """
         limits = limits_in_force(limits, self._limits, self.supported_limits)
         with stopped_by_flag(limits.stop):
-            solved = self.perfect_endgame.found(position, limits)
+            solved = self.perfect_endgame.solve(position, limits)
             if solved is None:
                 return self._choice(position, limits)
             if solved.settled:

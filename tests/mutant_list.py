@@ -16,18 +16,16 @@ CLOCK = "players/engine/test_clock players/engine/test_player"
 STATISTICS = "tournament/statistics/test_sequential tournament/statistics/test_pairs"
 
 FAULTS = {
-    ("othello/rules_scalar.py", RULES): {
+    ("othello/rules.py", RULES): {
         "rules-wrap-around": "_beyond(own, «inner→opp», STRIDES[3])",
         "rules-flips-of-open-run": "(H8 >> _leading_zeros(stops)) & «own & →»ray",
         "rules-one-ray-twice": "_bracketed_down(own, opp, rays[«7→5»])",
+        "rules-free-pass": "depth - «pass_cost→1», pass_cost)",
+        "rules-finished-game": "return «max(count(moves), 1→count(moves»)",
     },
     ("othello/rules.py", GAME): {
         "rules-empties-of-winner": "difference = «64 - 2 *→count(own) -» count(opp)",
         "rules-empties-of-loser": "difference = «2 * count(own) - 64→count(own) - count(opp)»",
-    },
-    ("othello/leaves.py", RULES): {
-        "rules-free-pass": "depth - «pass_cost→1», pass_cost)",
-        "rules-finished-game": "return «max(count(moves), 1→count(moves»)",
     },
     ("othello/position.py", "othello/test_position"): {
         "rules-play-on-discs": "if mover == opp« or int(own | opp) >> square & 1→»:",

@@ -66,7 +66,7 @@ def test_a_command_ends_quietly_where_nobody_reads(words):
 
 STRUCK = """
 import atexit, os, signal
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 def strike(place):
     if place == PLACE:
         os.kill(os.getpid(), getattr(signal, NAME))
@@ -74,7 +74,7 @@ def main():
     atexit.register(strike, "atexit")
     strike("main")
     return 0
-leave(main)
+exit_with(main)
 """
 
 
@@ -90,19 +90,21 @@ def test_a_signal_between_the_work_and_the_exit_gives_130(place, name):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_ends_by_leave(command):
+def test_every_command_ends_by_exit_with(command):
     spec = find_spec(command)
     if spec.submodule_search_locations is not None:
         spec = find_spec(f"{command}.__main__")
     source = Path(spec.origin).read_text("utf-8")
     last = source.rstrip().splitlines()[-1].strip()
-    assert last.startswith("leave(") or (last == "script()" and "    leave(main)\n" in source)
+    assert last.startswith("exit_with(") or (
+        last == "script()" and "    exit_with(main)\n" in source
+    )
 
 
 MATCH = "tournament match greedy greedy --openings 1 --jobs 0"
 EXPLAIN = "othello.evaluation.explain f5d6"
 UNWRITABLE = "the standard output: No space left on device\n"
-CLOSED = "the standard output is closed; let it go to a file\n"
+CLOSED = "the standard output is closed; redirect it to a file\n"
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a disk that is full")

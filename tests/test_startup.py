@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from othello.cli.progress import COMPILING_SAID
+from othello.cli.progress import COMPILING_REPORTED
 from othello.jit import COMPILED
 
 ROOT = Path(__file__).parents[1]
@@ -93,7 +93,7 @@ def test_a_tournament_says_once_that_it_compiles_and_again_never(tmp_path):
     words = ["match", "alphabeta:depth=2", "greedy", "--openings", "2", "--jobs", "2"]
     program = [sys.executable, "-m", "tournament", *words]
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
-    environment.pop(COMPILING_SAID, None)
+    environment.pop(COMPILING_REPORTED, None)
     said = []
     for store in ("first", "second"):  # in another store, so that all is played again
         done = subprocess.run(

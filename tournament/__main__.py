@@ -1,10 +1,17 @@
-"""`python -m tournament`: matches and ladders of Othello players."""
+"""Matches and ladders of Othello players: python -m tournament."""
 
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from othello.cli.command import INTERRUPTED, leave, refused, tolerate_broken_pipe, uncollected
+from othello.cli.command import (
+    INTERRUPTED,
+    exit_with,
+    print_error,
+    tolerate_broken_pipe,
+    uncollected,
+)
+from othello.cli.errors import UserError
 from othello.cli.progress import say_compiling_once
 from players.workers import interrupts
 
@@ -12,7 +19,7 @@ COMMAND = "python -m tournament"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out what is asked; return an exit code."""
+    """Carry out a command; return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     say_compiling_once()
     try:
@@ -21,26 +28,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # such as a full folder for temporary files
-        return refused(COMMAND, error)
+        return print_error(COMMAND, error)
 
 
 def _carry_out(words: list[str]) -> int:
-    """The exit code of a command; whatever the user can mend is said in one line."""
+    """Return the exit code of a command; print a UserError in one line."""
     with uncollected():
-        from players.registry import SpecError
         from tournament.commands.table import COMMANDS, parse
-        from tournament.contests.contest import RequestError
-        from tournament.games.schedule import ScheduleError
-        from tournament.games.tournament import TermsError
-        from tournament.running.run import SessionError
         from tournament.running.session import Stopped
-        from tournament.storage.schema import StoreError
 
     try:
         options = parse(words)
         return COMMANDS[options.command].run(options)
-    except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
-        return refused(COMMAND, error)
+    except UserError as error:
+        return print_error(COMMAND, error)
     except Stopped as stopped:
         print(stopped, file=sys.stderr)
         return INTERRUPTED
@@ -48,7 +49,7 @@ def _carry_out(words: list[str]) -> int:
 
 def script() -> NoReturn:
     """The command `othello-tournament`."""
-    leave(main)
+    exit_with(main)
 
 
 if __name__ == "__main__":

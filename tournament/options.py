@@ -1,4 +1,4 @@
-"""Parsers and options of all commands: how values are read, and what they ask for."""
+"""Options of all commands: parsers of values, and the objects that they describe."""
 
 import argparse
 import re
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from othello.cli.command import prints_on_stderr
+from othello.cli.errors import UserError
 from othello.cli.parser import Parser, add_common, common, natural, number, seconds, seed, whole
 from players import registry
 from players.limits import Limits
@@ -18,7 +19,6 @@ from tournament.games.tournament import (
     CLOCK,
     LIMIT_KINDS,
     Clock,
-    TermsError,
     TimeControl,
     Tournament,
     code_version,
@@ -28,18 +28,18 @@ from tournament.running.watchdog import MOVE_SECONDS
 from tournament.storage.schema import default_path
 
 LATER_LIST = "more_"
-"""Begins the names of the lists that are given after the command."""
+"""Prefix of the names of lists that stand after the command."""
 STORE: dict[str, Any] = {"metavar": "FILE", "type": Path, "help": "the file of results"}
 HELP_WIDTH = 100
-"""Columns of the lines that describe players."""
+"""Width of the lines that describe players."""
 MOST_ELO = 1000.0
 
 jobs = whole(0, 1000)
-"""A number of worker processes, 0 or more."""
+"""Parse a number of worker processes, 0 or more."""
 
 
 def probability(text: str) -> float:
-    """How often a test may be wrong: more than never, less than every second time."""
+    """Parse an error probability, more than 0 and less than 0.5."""
     value = seconds(text)
     if value >= 0.5:
         raise argparse.ArgumentTypeError(f"{text} is not less than 0.5")
@@ -47,7 +47,7 @@ def probability(text: str) -> float:
 
 
 def rating(text: str) -> float:
-    """A difference of ratings that somebody may have."""
+    """Parse a difference of ratings, at most MOST_ELO."""
     value = number(text)
     if not abs(value) <= MOST_ELO:
         raise argparse.ArgumentTypeError(f"{text} is beyond {MOST_ELO:g}")
@@ -55,7 +55,7 @@ def rating(text: str) -> float:
 
 
 Option = Callable[[Any], object]
-"""Adds an option, or several that belong together, to a parser or a group of its options."""
+"""A function that adds one option or several to a parser or a group."""
 
 
 def option(
@@ -65,28 +65,28 @@ def option(
     default: Any = None,
     **more: Any,
 ) -> Option:
-    """An option as its help shows it, such as "--depth N" or "files FILE...", of one or more.
+    """Declare an option as its help shows it, such as "--depth N" or "files FILE..." for a list.
 
-    `words` are the help, `kind` makes a value of a word, `more` is what else argparse takes.
+    `words` are the help, `kind` parses a value, `more` are further arguments of `add_argument`.
     """
     name, _, metavar = declared.partition(" ")
     if metavar.endswith("..."):
         metavar, more = metavar.removesuffix("..."), {"nargs": "+", **more}
         default = default and list(default)
-        shown = " ".join(f"{one:g}" if kind else one for one in default or ())
-        words = words.replace("%(default)s", shown)
+        default_text = " ".join(f"{one:g}" if kind else one for one in default or ())
+        words = words.replace("%(default)s", default_text)
     if metavar:
         more["metavar"] = metavar
     return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
 def flag(name: str, words: str) -> Option:
-    """An option without a value, False unless it is given."""
+    """Declare an option without a value, False by default."""
     return lambda parser: parser.add_argument(name, action="store_true", help=words)
 
 
 def together(*options: Option, title: str = "", words: str = "") -> Option:
-    """Several options as one, in a group of the help where there is a title."""
+    """Join several options, in a group of the help if there is a title."""
 
     def add(parser: Any) -> None:
         group = parser.add_argument_group(title, words or None) if title else parser
@@ -98,33 +98,33 @@ def together(*options: Option, title: str = "", words: str = "") -> Option:
 
 OPENINGS_OPTION = option(
     "--openings WHICH",
-    "N of the 244 of four moves, of as many classes as can be (default: all); classes: one of"
-    " each of their 60 classes; random:plies=8,count=100,seed=1; a FILE with a transcript or a"
-    " board on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and classes:count=N take N"
-    " of them",
+    "N of the 244 openings of four moves, from as many classes as possible (default: all);"
+    " classes: one of each of their 60 classes; random:plies=8,count=100,seed=1; a FILE with a"
+    " transcript or a board on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and"
+    " classes:count=N take N of them",
 )
 A_AND_B = together(
     option("a A", "a player, such as alphabeta:depth=3"), option("b B", ""), OPENINGS_OPTION
 )
-"""The players of a match, and the openings over which they meet."""
-ID = option("id ID", "the start of an id that show lists", nargs="?")
-"""Which of the stored contests is meant."""
+"""The players of a match, and its openings."""
+ID = option("id ID", "the beginning of an id that show lists", nargs="?")
+"""The id of a stored contest."""
 
 
-def seed_option(what: str = "players' chances") -> Option:
-    """The option that draws all chance anew."""
-    return option("--seed N", f"of the {what} (default: 0)", seed, 0)
+def seed_option(what: str = "players' random choices") -> Option:
+    """Declare the option for the seed of `what`."""
+    return option("--seed N", f"the seed of the {what} (default: 0)", seed, 0)
 
 
 LIMITS: tuple[tuple[str, str, Any, str], ...] = (
     ("depth", "N", natural, "plies"),
     ("nodes", "N", natural, "positions generated for a move"),
     ("seconds", "S", seconds, "CPU seconds for a move"),
-    ("interest", "X", seconds, "what a line may cost, for interest search"),
+    ("interest", "X", seconds, "the most that a line may cost, for interest search"),
     ("game-seconds", "S", seconds, "wall time for a game; a side that runs out has lost"),
     ("increment", "S", seconds, "seconds added to that after each move"),
 )
-"""What can be limited: the option's name, its value, how that is read, and what it is."""
+"""Limits: the name of the option, its value, the parser of that, and the help."""
 
 LIMITS_OF_ONE = "\n".join(
     ", ".join(f"--{side}-{name}" for name, *_ in LIMITS) for side in ("a", "b")
@@ -132,36 +132,36 @@ LIMITS_OF_ONE = "\n".join(
 
 
 def limit_options(sides: bool = True) -> Option:
-    """The options that limit all players, or also either of two `sides`."""
-    both = together(
+    """Declare the limits of all players, or also of either of two `sides`."""
+    common_limits = together(
         *(option(f"--{name} {value}", what, kind) for name, value, kind, what in LIMITS),
         title=f"limits for {'both' if sides else 'all'}, in place of the players' own",
     )
     if not sides:
-        return both
-    one = (
+        return common_limits
+    side_limits = (
         option(f"--{side}-{name} {value}", argparse.SUPPRESS, kind)
         for name, value, kind, _ in LIMITS
         for side in ("a", "b")
     )
     title = "limits for one, in place of those for both"
-    return together(both, together(*one, title=title, words=LIMITS_OF_ONE))
+    return together(common_limits, together(*side_limits, title=title, words=LIMITS_OF_ONE))
 
 
 def store_path(options: argparse.Namespace) -> Path:
-    """The store that the options name, or the user's."""
+    """Return the path of the store: that of the options, or the user's."""
     return options.store or default_path()
 
 
 def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None) -> None:
-    """The options of every experiment that keeps its results; None for one job a core."""
+    """Add the options of every experiment that stores results; None means one job a core."""
     words = f"worker processes (default: {default_jobs or 'one a core'}); 0: none"
     own_jobs = {"type": jobs, "default": default_jobs, "help": words}
     add_common(parser, "json", store=STORE, jobs=own_jobs, executor=EXECUTOR_OPTION)
 
 
 def load_players(modules: tuple[str, ...]) -> None:
-    """Import the users' modules of players; those of the current folder are found too."""
+    """Import modules of players, from the current folder, too."""
     if modules and "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     with prints_on_stderr():
@@ -169,14 +169,14 @@ def load_players(modules: tuple[str, ...]) -> None:
 
 
 def check_player(spec: str) -> str:
-    """A player's canonical specification; SpecError unless the player can be made."""
+    """Return a player's canonical specification; SpecError if the player cannot be made."""
     with prints_on_stderr():
         registry.make(spec)
     return registry.canonical(spec)
 
 
 def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
-    """The openings that the options ask for; a line says if some are others in disguise."""
+    """Return the openings of the options; print a note if some are equal by symmetry."""
     openings = chosen_openings(options.openings)
     note = "" if all(isinstance(one, int) for one in openings) else duplicates_note(openings)
     if note:
@@ -185,48 +185,50 @@ def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
 
 
 def terms_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
-    """The terms of A and of B that the options ask for; TermsError for a senseless one."""
+    """Return the time controls of A and of B; UserError for a wrong one."""
     return _side_terms(options, "a"), _side_terms(options, "b")
 
 
 def _side_terms(options: argparse.Namespace, side: str) -> TimeControl:
-    def asked(name: str) -> Any:
+    """Return the time control of a side, whose own options replace the common ones."""
+
+    def value_of(name: str) -> Any:
         own = getattr(options, f"{side}_{name}", None)
         return getattr(options, name, None) if own is None else own
 
-    limits = Limits(**{kind: asked(kind) for kind in LIMIT_KINDS})
-    seconds, increment = (asked(name) for name in CLOCK)
+    limits = Limits(**{kind: value_of(kind) for kind in LIMIT_KINDS})
+    seconds, increment = (value_of(name) for name in CLOCK)
     if seconds is None and increment is not None:
-        raise TermsError("an increment needs seconds for a game: --game-seconds")
+        raise UserError("an increment needs seconds for a game: --game-seconds")
     return TimeControl(limits, None if seconds is None else Clock(seconds, increment or 0.0))
 
 
 def check_known(spec: str, terms: TimeControl) -> None:
-    """TermsError for a limit that the player of a specification does not know.
+    """Raise UserError for a limit that a player does not support.
 
     A clock is for any player: the tournament stops it.
     """
-    known = registry.supported_limits(spec)
+    supported = registry.supported_limits(spec)
     for kind in LIMIT_KINDS:
-        if getattr(terms.limits, kind) is not None and kind not in known:
-            what = f"it knows {', '.join(known)}" if known else "it knows no limit"
-            raise TermsError(f"{spec!r} does not know the limit {kind}; {what}")
+        if getattr(terms.limits, kind) is not None and kind not in supported:
+            names = ", ".join(supported) or "no limit"
+            raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
 
 
 def tournament_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Tournament:
-    """The tournament of two players that the options ask for, apart from the seed."""
+    """Return the tournament of two players from the options, without the seed."""
     openings = openings_of_options(options)
     a, b = check_player(a_spec), check_player(b_spec)
     a_terms, b_terms = terms_of_options(options)
     check_known(a, a_terms)
     check_known(b, b_terms)
     code = code_version(options.players, (a, b))
-    asked = Tournament(a, b, openings, code=code, modules=options.players)
-    return tournament_on_terms(asked, a_terms, b_terms)
+    tournament = Tournament(a, b, openings, code=code, modules=options.players)
+    return tournament_on_terms(tournament, a_terms, b_terms)
 
 
 def _folded(line: str) -> str:
-    """The line of a player with all its options, in several lines where it is too long."""
+    """Wrap the line of a player with all its options."""
     lines, indent = [""], " " * 4
     for part in re.findall(r"[^,]*,?", line):
         if len(lines[-1]) + len(part) > HELP_WIDTH:
@@ -239,7 +241,7 @@ class PlayersParser(Parser):
     """A parser that lists the players in its help."""
 
     def format_help(self) -> str:
-        """The help; players are looked up only now, since that takes a while."""
+        """Return the help with all players, which are loaded only now, since that is slow."""
         described = "\n".join(map(_folded, registry.describe().splitlines()))
         return f"{super().format_help()}\nplayers, with their options and defaults:\n{described}\n"
 
@@ -256,24 +258,23 @@ EVERYWHERE: dict[str, dict[str, Any]] = {
         "metavar": "S",
         "type": seconds,
         "default": MOVE_SECONDS,
-        "help": "a player that takes longer for a move has lost the game"
-        f" (default: {MOVE_SECONDS:g})",
+        "help": f"a player that takes longer for a move loses the game (default: {MOVE_SECONDS:g})",
     },
     "json": {},
 }
-"""The options of every command, by name: what is not common to all programs."""
+"""Changes of the shared options for every command, by name."""
 
 
 def common_options() -> Parser:
-    """The options of every command, before its name."""
+    """Return the parser of the options before a command's name."""
     return common(**EVERYWHERE)
 
 
 def options_again(shown: Collection[str]) -> Parser:
-    """The options of every command, behind its name; the help tells those that are `shown`.
+    """Return the parser of the same options after a command's name; the help lists those `shown`.
 
-    What was given earlier is kept. A list goes by another name, since argparse would replace the
-    earlier one.
+    Values before the name stay valid. A list has another name here, since argparse would replace
+    the earlier one.
     """
     later = {name: {**own, "default": argparse.SUPPRESS} for name, own in EVERYWHERE.items()}
     later["players"]["dest"] = f"{LATER_LIST}players"

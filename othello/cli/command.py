@@ -1,4 +1,4 @@
-"""What all commands have in common: how they end, the cores they use, tables and documents."""
+"""Frame of every command: standard streams, exit codes, errors in one line, and its end."""
 
 import atexit
 import contextlib
@@ -13,38 +13,38 @@ from typing import Any, NoReturn, TextIO
 from othello.cli.errors import printable
 
 PIPE_CLOSED = 141
-"""The exit code that a shell gives to a program that SIGPIPE ended."""
+"""Exit code that a shell gives to a program ended by SIGPIPE."""
 INTERRUPTED = 130
-"""The exit code that a shell gives to a program that Ctrl-C ended."""
+"""Exit code that a shell gives to a program ended by Ctrl-C."""
 BAD_INPUT = 2
-"""The exit code of a command that cannot do what it is asked for."""
-LEAVING_SECONDS = 5.0
-"""How long what players have left to be done at the end may take."""
+"""Exit code of a command that cannot do its task."""
+EXIT_SECONDS = 5.0
+"""The longest time that players may take to clean up at the end."""
 
 
-class OutputError(Exception):
+class _OutputError(Exception):
     """The standard output cannot be written, as on a full disk; the message is one line."""
 
 
 class _Stream:
-    """A standard stream that prints foreign text as `printable` has it.
+    """A standard stream that makes foreign text `printable`.
 
-    `failed` is called with the error of what cannot be written; BrokenPipeError is raised, where
-    nobody reads any more. `styled` is the same stream for texts with colours, which rich makes.
+    `on_error` is called with the error of a failed write, except BrokenPipeError, which is raised.
+    `styled` is the same stream for texts with colours, which rich makes.
     """
 
     def __init__(
-        self, stream: Any, failed: Callable[[OSError], object], shown: Callable[[str], str]
+        self, stream: Any, on_error: Callable[[OSError], object], convert: Callable[[str], str]
     ) -> None:
-        self._stream, self._failed, self._shown = stream, failed, shown
-        self.styled = self if shown is str else _Stream(stream, failed, str)
+        self._stream, self._on_error, self._convert = stream, on_error, convert
+        self.styled = self if convert is str else _Stream(stream, on_error, str)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
         """Write a text; return its length."""
-        self._tried(self._stream.write, self._shown(text))
+        self._call(self._stream.write, self._convert(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -53,38 +53,39 @@ class _Stream:
             self.write(line)
 
     def flush(self) -> None:
-        """Write what is held."""
-        self._tried(self._stream.flush)
+        """Write what is buffered."""
+        self._call(self._stream.flush)
 
-    def _tried(self, act: Callable[..., object], *arguments: Any) -> None:
+    def _call(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Call a function of the stream, and handle its error."""
         try:
-            act(*arguments)
+            function(*arguments)
         except BrokenPipeError:
             raise
         except OSError as error:
-            self._failed(error)
+            self._on_error(error)
 
 
 def styled(stream: TextIO) -> TextIO:
-    """The stream for texts in which signs that a terminal obeys are our own."""
+    """Return the stream for texts whose control characters are our own."""
     return getattr(stream, "styled", stream)
 
 
-def _refuse(error: OSError) -> NoReturn:
-    """Raise OutputError for an error of the standard output."""
-    raise OutputError(f"the standard output: {error.strerror or error}") from error
+def _raise_output_error(error: OSError) -> NoReturn:
+    """Raise _OutputError for an error of the standard output."""
+    raise _OutputError(f"the standard output: {error.strerror or error}") from error
 
 
-def _pass_by(error: OSError) -> None:
-    """Lose what cannot be written: the disk is full, or the terminal is gone."""
+def _ignore(error: OSError) -> None:
+    """No-op: a full disk or a closed terminal loses the text."""
 
 
 def open_streams() -> None:
-    """Open what is closed of the three standard streams, and make `_Stream`s of the last two.
+    """Open the closed ones of the three standard streams, and wrap the last two in `_Stream`.
 
-    The next file that is opened would stand in the place of a closed one, as a store of results
-    would in a process that a daemon starts. `sys.stdout` stays None if it is closed; no fault of
-    the error stream ends a command.
+    Otherwise the next file to be opened, such as a store, would get the number of a closed stream:
+    a daemon starts processes that way. `sys.stdout` stays None if it is closed. An error of the
+    error stream never ends a command.
     """
     for number in range(3):
         try:
@@ -92,31 +93,31 @@ def open_streams() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number
     if sys.stdout is not None and not isinstance(sys.stdout, _Stream):
-        sys.stdout = _Stream(sys.stdout, _refuse, printable)
+        sys.stdout = _Stream(sys.stdout, _raise_output_error, printable)
     if not isinstance(sys.stderr, _Stream):
         stream = sys.stderr or os.fdopen(2, "w", errors="backslashreplace", closefd=False)
-        changed: Any = _Stream(stream, _pass_by, printable)
+        changed: Any = _Stream(stream, _ignore, printable)
         if sys.stderr is sys.__stderr__:
             sys.__stderr__ = changed  # type: ignore[misc]
         sys.stderr = changed
 
 
 def _drop_output() -> None:
-    """Let the standard output go nowhere; Python writes what is held of it at its end."""
-    with contextlib.suppress(OSError):  # where the output is no file
+    """Redirect the standard output to nothing; Python flushes its buffer at exit."""
+    with contextlib.suppress(OSError):  # if the output is not a file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) -> int:
-    """The exit code of `command()`, or 141 if nobody reads its output any more.
+    """Return the exit code of `command()`, or 141 if nothing reads its output any more.
 
-    2, and one line, where the output cannot be written, or is closed from the start and the command
-    `needs_output`.
+    Return 2 after one line on the error stream if the output cannot be written, or if it is closed
+    from the start and the command `needs_output`.
     """
     open_streams()
     if sys.stdout is None:
         if needs_output:
-            print("the standard output is closed; let it go to a file", file=sys.stderr)
+            print("the standard output is closed; redirect it to a file", file=sys.stderr)
             return BAD_INPUT
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     try:
@@ -127,7 +128,7 @@ def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) 
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
-    except OutputError as error:
+    except _OutputError as error:
         _drop_output()
         print(error, file=sys.stderr)
         return BAD_INPUT
@@ -138,114 +139,114 @@ def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) 
 
 
 def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> int:
-    """The exit code of `act()`; where it fails one line on the error stream, and no traceback.
+    """Return the exit code of `act()`; print an error as one line without a traceback.
 
-    2 for bad input and what the system refuses, 130 for Ctrl-C, where the line says `stopped`, 141
-    if nobody reads the output any more. An error that no user can do anything about is raised.
+    The code is 2 for bad input and errors of the system, 130 for Ctrl-C, where the line says
+    `stopped`, and 141 if nothing reads the output any more. Other errors are raised. A ValueError
+    counts as bad input even if it is not a UserError: text parsers raise it too.
     """
-    return tolerate_broken_pipe(lambda: _ended(command, act, stopped))
 
-
-def _ended(command: str, act: Callable[[], int], stopped: str) -> int:
-    """As `run`; BrokenPipeError where nobody reads the output any more."""
-    try:
-        return act()
-    except KeyboardInterrupt:
-        print(f"{command}: {stopped}", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:
-        raise
-    except (ValueError, OSError, MemoryError, RuntimeError) as error:
-        if isinstance(error, RuntimeError) and type(error) is not RuntimeError:
+    def guarded() -> int:
+        try:
+            return act()
+        except KeyboardInterrupt:
+            print(f"{command}: {stopped}", file=sys.stderr)
+            return INTERRUPTED
+        except BrokenPipeError:
             raise
-        return refused(command, error)
+        except (ValueError, OSError, MemoryError, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and type(error) is not RuntimeError:
+                raise
+            return print_error(command, error)
+
+    return tolerate_broken_pipe(guarded)
 
 
-def refused(command: str, error: Exception) -> int:
-    """Print what a command cannot do, in one line; return its exit code."""
-    print(f"{command}: {_failure(error)}".replace("\n", r"\n"), file=sys.stderr)
+def print_error(command: str, error: Exception) -> int:
+    """Print an error of a command in one line; return its exit code."""
+    print(f"{command}: {_message(error)}".replace("\n", r"\n"), file=sys.stderr)
     return BAD_INPUT
 
 
-def _failure(error: Exception) -> str:
-    """What an error says in one line; of one of the system's the file and the reason."""
+def _message(error: Exception) -> str:
+    """Return an error as one line: the file and the reason of an error of the system."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return f"not enough memory: {error}" if isinstance(error, MemoryError) else str(error)
 
 
 def sigterm_as_interrupt() -> None:
-    """Let SIGTERM stop this process as Ctrl-C does; no-op outside the main thread."""
+    """Make SIGTERM stop this process as Ctrl-C does; no-op outside the main thread."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
-def _end_at_once(code: int) -> None:
-    """End this process, which does not end by itself."""
+def _exit_at_once(code: int) -> None:
+    """End this process while a player still runs."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
-        print(f"ended, though a player had more to do after {LEAVING_SECONDS:g} s", file=sys.stderr)
+        print(f"ended, though a player was still busy after {EXIT_SECONDS:g} s", file=sys.stderr)
         sys.stderr.flush()
     os._exit(code)
 
 
-def leave(main: Callable[[], int]) -> NoReturn:
-    """End this process with the exit code of `main()`, whatever threads players have started.
+def exit_with(main: Callable[[], int]) -> NoReturn:
+    """End this process with the exit code of `main()`, even if players have started threads.
 
-    130 after a signal that comes once `main` has ended: while Python ends by itself it would kill
-    the process. What players have left to be done at the end may take LEAVING_SECONDS.
+    A signal that arrives after `main` gives the code 130; Python's own exit would let it kill the
+    process. Exit functions of players may take EXIT_SECONDS.
     """
     try:
         code = main()
-        late = _noted_signals()
+        late = _record_signals()
     except KeyboardInterrupt:
         code = INTERRUPTED
-        late = _noted_signals()
-    patience = threading.Timer(LEAVING_SECONDS, _end_at_once, (code,))
-    patience.daemon = True
-    patience.start()
-    atexit._run_exitfuncs()  # what Python would do, but for waiting
+        late = _record_signals()
+    timer = threading.Timer(EXIT_SECONDS, _exit_at_once, (code,))
+    timer.daemon = True
+    timer.start()
+    atexit._run_exitfuncs()  # as Python does, without waiting for threads
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(INTERRUPTED if late else code)
 
 
-def _noted_signals() -> list[int]:
-    """The SIGINT and SIGTERM that come from now on; those that are ignored stay so."""
-    noted: list[int] = []
+def _record_signals() -> list[int]:
+    """Return a list to which later SIGINTs and SIGTERMs are appended; ignored ones stay ignored."""
+    recorded: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, lambda number, frame: noted.append(number))
-    return noted
+            signal.signal(number, lambda number, frame: recorded.append(number))
+    return recorded
 
 
 @contextlib.contextmanager
 def prints_on_stderr() -> Iterator[None]:
-    """Within, what this process prints, from C and its children too, goes to its stderr.
+    """Within, redirect the output of this process, of C code and of children to stderr.
 
-    Both are open again afterwards, whatever was closed within.
+    Both streams are open again afterwards, even if one was closed within.
     """
     sys.stdout.flush()
-    kept = {}
+    copies = {}
     for output in (1, 2):
-        with contextlib.suppress(OSError):  # it was closed by who started this process
-            kept[output] = os.dup(output)
-    if 2 in kept:
+        with contextlib.suppress(OSError):  # closed from the start
+            copies[output] = os.dup(output)
+    if 2 in copies:
         os.dup2(2, 1)
     try:
         with contextlib.redirect_stdout(sys.stderr):
             yield
     finally:
-        for output, copy in kept.items():
+        for output, copy in copies.items():
             os.dup2(copy, output)
             os.close(copy)
 
 
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
-    """Within, or in a function that it decorates, Python looks for no garbage.
+    """Within, or in a decorated function, suspend garbage collection.
 
-    For what makes many objects that stay: Python would look at all of them again and again.
+    It helps code that makes many objects to keep: Python would scan all of them repeatedly.
     """
     collected = gc.isenabled()
     gc.disable()
@@ -257,7 +258,7 @@ def uncollected() -> Iterator[None]:
 
 
 def available_cores() -> int:
-    """How many processor cores this process may use."""
+    """Return the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

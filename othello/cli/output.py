@@ -1,7 +1,4 @@
-"""Output of commands: tables, JSON documents, CSV, plots and HTML pages.
-
-The forms of all documents are in `documents.json`.
-"""
+"""Output of commands: tables, JSON documents, CSV, plots and HTML pages."""
 
 import csv
 import importlib.util
@@ -25,23 +22,23 @@ if TYPE_CHECKING:
 FIGURE_KINDS = (".pdf", ".png", ".svg")
 DOTS_PER_INCH = 150
 PIPE_WIDTH = 200
-"""Columns of a table where the output is no terminal."""
+"""Width of a table if the output is not a terminal."""
 DOCUMENT_VERSION = 1
-"""Of the forms of all documents: one more where a key is gone or means another thing."""
+"""Version of all documents: raised when a key is removed or changes its meaning."""
 DOCUMENT_FORMS = Path(__file__).with_name("documents.json")
-"""The forms of all documents as JSON Schema 2020-12, each under its name among "$defs"."""
+"""The file of the documents' JSON Schema 2020-12, each under its name in "$defs"."""
 _FORMULA = re.compile(r"[=+\-@\t](?![-XO ]*\Z)")
-"""How a text begins that a spreadsheet takes for a formula; boards and passes are harmless."""
+"""Beginning of a text that a spreadsheet takes for a formula; boards and passes are harmless."""
 
 
 def as_document(kind: str, content: Mapping[str, Any]) -> str:
-    """`content` as a JSON object that says its kind and version; None for what is not finite."""
+    """Return `content` as a JSON object with its kind and version; null for infinity and NaN."""
     document = {"document": kind, "version": DOCUMENT_VERSION, **_finite(content)}
     return json.dumps(document, indent=1, allow_nan=False)
 
 
 def _finite(value: Any) -> Any:
-    """`value` with None for every number that JSON cannot write; arrays as lists."""
+    """Return `value` with arrays as lists, and None for numbers that JSON cannot write."""
     value = value.tolist() if hasattr(value, "tolist") else value
     if isinstance(value, Mapping):
         return {key: _finite(part) for key, part in value.items()}
@@ -53,7 +50,7 @@ def _finite(value: Any) -> Any:
 
 
 def _cell(value: Any) -> Any:
-    """A cell of CSV: a text as it is printed, one that a spreadsheet would calculate behind a '."""
+    """Return a cell of CSV; a text that a spreadsheet would calculate gets a ' in front."""
     if not isinstance(value, str):
         return value
     text = printable(value)
@@ -61,17 +58,14 @@ def _cell(value: Any) -> Any:
 
 
 def write_csv(rows: Iterable[Mapping[str, Any]], stream: TextIO, columns: Sequence[str]) -> None:
-    """Write rows as CSV below the names of their columns; no cell is a formula."""
+    """Write rows as CSV with a header line; no cell is a formula."""
     writer = csv.DictWriter(stream, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
 
 
 def plain_console(file: TextIO | None = None, **options: Any) -> "Console":
-    """A console that shows texts as `printable` has them, by default on the standard output.
-
-    options: rich's.
-    """
+    """Return rich's console that prints texts as `printable`, by default on the standard output."""
     from rich.console import Console
 
     class PlainConsole(Console):
@@ -87,7 +81,7 @@ def plain_console(file: TextIO | None = None, **options: Any) -> "Console":
 
 
 def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
-    """Write a table to the standard output, at most so wide where there is no terminal."""
+    """Write a table to the standard output, at most `width` columns if that is not a terminal."""
     if sys.stdout.isatty():
         plain_console().print(table)
         return
@@ -100,7 +94,7 @@ def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
 def print_table(
     headings: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None
 ) -> None:
-    """Print a table whose first column is words and whose others are numbers."""
+    """Print a table with words in the first column and numbers in the others."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -114,7 +108,7 @@ def print_table(
 
 
 def check_figure(path: Path) -> None:
-    """OSError or ValueError, in one line, if no figure could be written at `path`."""
+    """Raise OSError or ValueError, in one line, if no figure can be written at `path`."""
     if path.suffix.lower() not in FIGURE_KINDS:
         raise ValueError(f"{path}: a plot's name ends in one of {' '.join(FIGURE_KINDS)}")
     check_place(path)
@@ -123,17 +117,16 @@ def check_figure(path: Path) -> None:
 
 
 def save_figure(figure: Any, path: Path) -> None:
-    """Write a figure in the format of the name, whole or not at all; OSError if that fails."""
+    """Write a figure in the format of its name, whole or not at all; OSError if that fails."""
     content = io.BytesIO()
     figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
     replace_file(path, content.getvalue())
 
 
 def render(package: str, template: str, **values: Any) -> str:
-    """The page that a template in the folder of a package makes of values.
+    """Return the page that a template in the folder of a package makes from values.
 
-    Texts are escaped and made `printable`; JSON by the filter `tojson` holds nothing that a
-    browser takes for markup.
+    Texts are escaped and made `printable`. JSON of the filter `tojson` contains no markup.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 

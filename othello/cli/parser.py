@@ -1,4 +1,4 @@
-"""The parser of every command: errors in one line, versions, completion, options that many have."""
+"""The parser of every command: errors in one line, the version, and shared options."""
 
 import argparse
 import math
@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from othello.cli.errors import meant
+from othello.cli.errors import closest
 from othello.version import __version__
 
 MOST_COUNTED = 2**63 - 1
-"""Kernels and the store count in int64."""
+"""The largest int64: kernels and the store count in it."""
 
 
 def whole(least: int, most: int = MOST_COUNTED) -> Callable[[str], int]:
-    """The kind of value that is a whole number from `least` to `most`."""
+    """Return a parser of whole numbers from `least` to `most`."""
 
     def parse(text: str) -> int:
         try:
@@ -31,13 +31,13 @@ def whole(least: int, most: int = MOST_COUNTED) -> Callable[[str], int]:
 
 
 natural = whole(1)
-"""A whole number from 1 on that a kernel can count to."""
+"""Parse a whole number, 1 or more."""
 seed = whole(0)
-"""A number that chance is drawn from, 0 or more."""
+"""Parse the seed of a random generator, 0 or more."""
 
 
 def number(text: str) -> float:
-    """Any number, one that is infinite or none at all too."""
+    """Parse a number; infinity and NaN are allowed."""
     try:
         return float(text)
     except ValueError:
@@ -45,7 +45,7 @@ def number(text: str) -> float:
 
 
 def seconds(text: str) -> float:
-    """A time span of more than nothing that ends."""
+    """Parse a number that is more than 0 and finite."""
     value = number(text)
     if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f"{text} is not more than 0 and finite")
@@ -54,31 +54,31 @@ def seconds(text: str) -> float:
 
 COMMON: dict[str, dict[str, Any]] = {
     "json": {"action": "store_true", "help": "write the result as JSON"},
-    "out": {"metavar": "FILE", "type": Path, "help": "a file instead of the screen"},
+    "out": {"metavar": "FILE", "type": Path, "help": "write to a file instead of the screen"},
     "players": {
         "metavar": "MODULE",
         "action": "append",
         "default": [],
-        "help": "a Python module that registers more players; may be given again",
+        "help": "a Python module that registers more players; can be repeated",
     },
     "jobs": {"metavar": "N", "type": int, "help": "worker processes (default: one a core)"},
     "first": {"metavar": "N", "type": int, "help": "only the first N (default: all)"},
 }
-"""What is the same of options that many commands have, by their names."""
+"""Arguments of `add_argument` for options that several commands share, by their names."""
 
 
 def common(*names: str, **changed: Any) -> "Parser":
-    """A parent of parsers with the common options of these names, as `add_common` adds them."""
+    """Return a parent parser with these shared options; `changed` as in `add_common`."""
     parent = Parser(add_help=False)
     add_common(parent, *names, **changed)
     return parent
 
 
 def add_common(parser: Any, *names: str, **changed: Any) -> None:
-    """Add the common options of these names to a parser or a group of one.
+    """Add shared options to a parser or to a group of its options.
 
-    `changed`: by name what else `add_argument` takes, in place of what is common or beside it; a
-    text is the help alone.
+    `changed` has further arguments of `add_argument` by name, which replace those of COMMON; a text
+    replaces the help alone.
     """
     for name in dict.fromkeys((*names, *changed)):
         own = changed.get(name, {})
@@ -87,9 +87,9 @@ def add_common(parser: Any, *names: str, **changed: Any) -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, which guesses what was meant; texts keep their lines.
+    """A parser whose errors are one line with a suggestion, and whose texts keep their lines.
 
-    examples: lines at the end of the help.
+    `examples` are lines at the end of the help.
     """
 
     def __init__(self, *, examples: str = "", **options: Any) -> None:
@@ -109,23 +109,23 @@ class Parser(argparse.ArgumentParser):
             )
 
     def error(self, message: str) -> NoReturn:
-        """One line and exit code 2."""
-        self.exit(2, f"{self.prog}: {message} (--help says more)\n")
+        """Print an error as one line and exit with code 2."""
+        self.exit(2, f"{self.prog}: {message} (see --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As `parse_args`: a word that is left over is an error of the command that it is for."""
-        options, left = super().parse_known_args(args, namespace)
-        if left:
-            words = [word.partition("=")[0] for word in left if word.startswith("-")]
-            guess = meant(words[0], self._option_string_actions) if words else ""
-            self.error(f"unrecognized arguments: {' '.join(left)}{guess}")
-        return options, left
+        """As `parse_args`: a word that is left over is an error of its own command."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            words = [word.partition("=")[0] for word in unknown if word.startswith("-")]
+            guess = closest(words[0], self._option_string_actions) if words else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{guess}")
+        return options, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """As argparse does; the choice that is most like a wrong one is named, too."""
+        """Check as argparse does, and suggest the most similar choice."""
         choices: Sequence[str] | None = action.choices  # type: ignore[assignment]
         if choices is not None and value not in choices:
-            guess = meant(value, choices) if isinstance(value, str) else ""
+            guess = closest(value, choices) if isinstance(value, str) else ""
             known = ", ".join(map(str, choices))
             raise argparse.ArgumentError(
                 action, f"invalid choice: {value!r} (choose from {known}){guess}"

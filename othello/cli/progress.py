@@ -1,6 +1,6 @@
-"""How far a long job is: a line that is redrawn in a terminal, plain lines elsewhere.
+"""Progress of a long job: a line that is redrawn in a terminal, plain lines elsewhere.
 
-Nothing of the laboratory is imported: this file is read before the first kernel compiles.
+It imports no kernels: this file is read before the first of them compiles.
 """
 
 import logging
@@ -13,29 +13,29 @@ from othello.cli.output import plain_console
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
-COMPILING_SAID = "OTHELLO_COMPILING_SAID"
-"""Set in the environment, which workers inherit, once it has been said that kernels compile."""
+COMPILING_REPORTED = "OTHELLO_COMPILING_REPORTED"
+"""Environment variable, inherited by workers, set after the report that kernels compile."""
 
 LINE_SECONDS = 10.0
-"""Between two lines that stay, at least."""
+"""The shortest time between two lines that stay."""
 REDRAW_SECONDS = 0.1
-"""Between two drawings of a line that is redrawn."""
+"""The time between two drawings of a line that is redrawn."""
 
 
 def _first(record: logging.LogRecord) -> bool:
-    """Whether neither this process nor the one that started it has said so before."""
-    said = COMPILING_SAID in os.environ
-    os.environ[COMPILING_SAID] = "1"
-    return not said
+    """True if no process of this command has reported it before."""
+    reported = COMPILING_REPORTED in os.environ
+    os.environ[COMPILING_REPORTED] = "1"
+    return not reported
 
 
 def say_compiling_once() -> None:
-    """Let one process of a command say that kernels are being compiled, not each of them."""
+    """Make only one process of a command report that kernels compile."""
     logging.getLogger("othello.jit").addFilter(_first)
 
 
 def short_number(value: float) -> str:
-    """Three digits, with a letter for thousands and beyond."""
+    """Return a number with three digits, and a letter for thousands and beyond."""
     if value == round(value) and value < 1000:
         return f"{value:.0f}"
     for letter in ("", "k", "M", "G"):
@@ -47,14 +47,14 @@ def short_number(value: float) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """A time span as 1:02:03 or 2:03."""
+    """Return a time span as 1:02:03 or 2:03."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 class Display:
-    """Lines of text, for a file or a pipe; `unit` is what is counted, such as games or trials."""
+    """Progress as lines of text; `unit` names what is counted, such as games or trials."""
 
     seconds_between = LINE_SECONDS
 
@@ -62,50 +62,50 @@ class Display:
         self._stream = stream
         self._unit = unit
         self._shown = time.monotonic()
-        self._said = False
+        self._written = False
         self._held = ""
         self._beyond: int | None = None
         self._counted_from: tuple[float, int] | None = None
 
     def __enter__(self) -> "Display":
-        """The display, ready."""
+        """Return the display."""
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Say what came too soon after the last line to be said; put the terminal back."""
+        """Write the line that is held; restore the terminal."""
         if self._held:
             self._write(self._held)
 
     @property
     def due(self) -> bool:
-        """Whether it is time to show something new."""
+        """True if enough time has passed since the last line."""
         return time.monotonic() - self._shown >= self.seconds_between
 
     def begin(
         self, title: str, done: int, total: int, quick: bool = False, beyond: int | None = None
     ) -> None:
-        """Something begins, or goes on, of which `done` of `total` are stored already.
+        """Begin or resume a job with `done` of `total` units stored already.
 
-        If it may be `quick`, nothing is said until it is due unless nothing was said before,
-        and the pace is taken from the first result on, which may have had to compile. In a run
-        of which this is a part so many units follow `beyond` it, and the pace is told.
+        A `quick` job writes its first line only when it is due, unless nothing was written before.
+        Its pace counts from the first result, which may include compilation. If the job is part of
+        a run, `beyond` is the number of units that follow it, and the pace is shown.
         """
         self._title, self._total, self._began = title, total, time.monotonic()
         self._beyond = beyond
         self._counted_from = None if quick else (self._began, done)
         if not quick:
             self._say(f"{self._count(done)} played")
-        elif self.due or not self._said:
+        elif self.due or not self._written:
             self._say(self._count(done))
 
     def update(self, done: int, note: str = "") -> None:
-        """So many are done: said with a note and how long all will take, if it is due."""
+        """Show the number of finished units, a note and the remaining time, if it is due."""
         pace = self._pace_text(done)
         if self.due:
             self._say(", ".join(filter(None, (self._count(done, note), pace))))
 
     def _pace_text(self, done: int) -> str:
-        """How many are done in a minute, if that is told, and how long the rest will take."""
+        """Return the pace in units a minute, if it is shown, and the remaining time."""
         now = time.monotonic()
         if self._counted_from is None:
             self._counted_from = now, done
@@ -119,33 +119,34 @@ class Display:
         return f"{short_number(60 / pace)} {self._unit} a minute, {left}"
 
     def end(self, done: int, note: str = "") -> None:
-        """Say how it went, and how long it took."""
+        """Write the result and the time spent."""
         spent = duration_text(time.monotonic() - self._began)
         self._say(f"{self._count(done, note)}, in {spent}")
 
     def _count(self, done: int, note: str = "") -> str:
+        """Return the line with the number of finished units."""
         line = f"{self._title}: {done:,} of {self._total:,} {self._unit}"
         return f"{line}, {note}" if note else line
 
     def _say(self, line: str) -> None:
-        """Write a line, the first one at once; hold one that comes too soon after the last."""
-        if self._said and not self.due:
+        """Write a line if it is due or the first; else hold it."""
+        if self._written and not self.due:
             self._held = line
         else:
             self._write(line)
 
     def say(self, line: str) -> None:
-        """Write a line at once, and one that was held before it."""
+        """Write a line at once, after the one that is held."""
         for text in filter(None, (self._held, line)):
             self._write(text)
 
     def _write(self, line: str) -> None:
-        self._shown, self._said, self._held = time.monotonic(), True, ""
+        self._shown, self._written, self._held = time.monotonic(), True, ""
         print(line, file=self._stream, flush=True)
 
 
 class LiveDisplay(Display):
-    """Lines that are redrawn, and gone at the end: what it is, a bar with the pace, and a note."""
+    """Progress as lines that are redrawn: a title, a bar with the pace, and a note."""
 
     seconds_between = REDRAW_SECONDS
 
@@ -161,7 +162,7 @@ class LiveDisplay(Display):
             above = below = ""
 
             def get_renderable(self) -> Group:
-                """All three."""
+                """Return the three lines."""
                 bar = self.make_tasks_table(self.tasks)
                 return Group(Text(self.above), bar, Text(self.below))
 
@@ -176,13 +177,13 @@ class LiveDisplay(Display):
         self._task: TaskID | None = None
 
     def __exit__(self, *exception: object) -> None:
-        """Take the lines away."""
+        """Remove the lines."""
         self._progress.stop()
 
     def begin(
         self, title: str, done: int, total: int, quick: bool = False, beyond: int | None = None
     ) -> None:
-        """Draw the lines of what begins."""
+        """Draw the lines of a job that begins."""
         self._title, self._total, self._beyond = title, total, beyond
         self._counted_from = None if quick else (time.monotonic(), done)
         if self._task is not None:
@@ -192,14 +193,14 @@ class LiveDisplay(Display):
         self._progress.start()
 
     def update(self, done: int, note: str = "") -> None:
-        """Draw the lines anew."""
+        """Redraw the lines."""
         self._shown = time.monotonic()
         self._progress.below = note
         if self._task is not None:
             self._progress.update(self._task, completed=done, pace=self._pace_text(done))
 
     def end(self, done: int, note: str = "") -> None:
-        """Leave a line above those that are redrawn."""
+        """Write a final line above those that are redrawn."""
         self.say(f"{self._title}: {note}")
 
     def say(self, line: str) -> None:
@@ -208,5 +209,5 @@ class LiveDisplay(Display):
 
 
 def display_for(stream: TextIO, unit: str) -> Display:
-    """The display that suits a stream."""
+    """Return the display for a stream."""
     return LiveDisplay(stream, unit) if stream.isatty() else Display(stream, unit)

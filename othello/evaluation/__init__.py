@@ -17,48 +17,48 @@ BILL_KINDS = {
     "bill-quadratic": "quadratic",
     "bill-logistic": "logistic",
 }
-"""Bill's evaluation by name: whose weights it takes.
+"""Kinds of weights by name of Bill's evaluations.
 
-`bill` are the logistic ones: ahead of the quadratic ones in play at every depth
-tried, if never by more than chance may give, and the better forecast.
+`bill` has the logistic weights: they forecast better, and play slightly better than the quadratic
+ones at every depth tried, though within chance.
 """
 
 FROM_FILE = "@"
 
 
 def register(name: str, factory: Callable[[], Any]) -> None:
-    """Name an evaluator: `factory()` has `value(state)`. ValueError if the name is taken."""
+    """Register an evaluator: `factory()` has `value(state)`. ValueError if the name is taken."""
     if FROM_FILE in name:
-        raise ValueError(f"an evaluator's name has no {FROM_FILE}: {short_repr(name)}")
+        raise ValueError(f"the name of an evaluator has no {FROM_FILE}: {short_repr(name)}")
     if name in names() and factories.get(name) is not factory:
         raise ValueError(f"two evaluators are named {short_repr(name)}")
     factories[name] = factory
 
 
 def names() -> list[str]:
-    """The names of all evaluators, sorted."""
+    """Return the names of all evaluators, sorted."""
     return sorted([*factories, *BILL_KINDS, "patterns"])
 
 
 def kind_of(name: str) -> str:
-    """Whose weights an evaluator takes, from a file or not: "patterns" for "patterns@FILE"."""
+    """Return the kind of an evaluator's weights: "patterns" for "patterns" and "patterns@FILE"."""
     base = name.partition(FROM_FILE)[0]
     return BILL_KINDS.get(base, base)
 
 
 def named(name: str) -> Any:
-    """The evaluator `name`; ValueError, in one line, if there is none.
+    """Return the evaluator `name`; ValueError, in one line, for an unknown name.
 
-    "bill@FILE", "patterns@FILE" and their like take the weights in that file instead of the
-    shipped ones.
+    "bill@FILE", "patterns@FILE" and so on take the weights of that file in place of the shipped
+    ones.
     """
     base, at, path = name.partition(FROM_FILE)
     if base == "patterns":
-        from othello.evaluation.patterns.weights import patterns  # only now: it reads files
+        from othello.evaluation.patterns.weights import patterns  # late: it reads files
 
         return patterns(Path(path) if at else None)
     if base in BILL_KINDS:
-        from othello.evaluation.tables import bill  # only now: it reads files
+        from othello.evaluation.tables import bill  # late: it reads files
 
         return bill(BILL_KINDS[base], Path(path) if at else None)
     if at:
@@ -69,7 +69,7 @@ def named(name: str) -> Any:
 
 
 def _checked(name: str, evaluator: Any) -> Any:
-    """The evaluator, if it gives what searches count with; else ValueError."""
+    """Return an evaluator whose values are whole numbers; ValueError for another one."""
     value = evaluator.value(START)
     if not isinstance(value, int | np.integer):
         kind = type(value).__name__

@@ -1,9 +1,8 @@
-"""Bill's evaluation: four features of both sides, weighed by disc count into the odds of winning.
+"""Bill's evaluation: four features of both sides, combined by disc count into the odds of winning.
 
-Lee and Mahajan's Bill took the opponent's features from the position before the
-last move, which saves half of the work but makes the value of a position depend
-on the move that led to it. A transposition table and a search that compares
-positions need a value that does not; so both sides are read from the same board.
+Lee and Mahajan's Bill took the opponent's features from the position before the last move. That
+saves half of the work, but the value of a position then depends on the last move. A transposition
+table needs a value that does not. So both sides' features are read from the same board.
 
 Source: Lee and Mahajan 1988, "A pattern classification approach to evaluation
 function learning"; 1990, "The development of a world class Othello program".
@@ -29,24 +28,24 @@ CORNER_WORTH = 80
 C_SQUARE_WORTH = 180
 X_SQUARE_WORTH = 100
 SAFE_X_SQUARE_WORTH = 240
-"""Of a move to an X-square whose corner is taken."""
+"""Worth of a move to an X-square whose corner is occupied."""
 MIDDLE_OF_EDGE_WORTH = 150
 BESIDE_X_WORTH = 70
 SECOND_ROW_WORTH = 70
 INNER_CORNER_WORTH = 60
 INNER_WORTH = 60
-"""What a legal move to a square of each class is worth, in hundredths of an average one.
+"""Worth of a legal move to each class of squares, in hundredths of an average move.
 
-What a corner is worth the edge table says; here a move counts as one that need not be spent
-elsewhere. Edge moves and safe X-squares stay open to one side alone, while moves to the middle come
-and go. Set by hand, after the direction in which each lowered the cross entropy of a logistic
-regression on 270,000 positions of self-play; a plain count of moves did better than Bill's worths.
+The edge table values corners themselves; here a move counts as a tempo. Moves to the edge and to
+safe X-squares remain for one side alone, while moves to the middle come and go. The numbers are set
+by hand: each was moved in the direction that lowered the cross entropy of a logistic regression on
+270,000 positions of self-play. A plain count of moves did better than Bill's own numbers.
 """
 
 MOBILITY_OFFSET = 200
 POTENTIAL_OFFSET = 300
 SQUARES_OFFSET = 300
-"""Added to the sum of both sides' feature: small counts say little."""
+"""Added to the sum of both sides' feature, since small counts mean little."""
 EDGE_UNIT = 1000.0
 
 INPUTS = 4
@@ -61,15 +60,14 @@ KNOTS_PER_LOG_ODDS = 2.0
 
 
 class Tables(NamedTuple):
-    """The tables that the features are read from, and room for the lines' numbers.
+    """Tables of the features, and room for the numbers of the lines.
 
-    added: uint16[8, 256, LANES], so that a line's number is its row in `lines`;
-    lines: int64[29511, 2]; edges: int16[59049], thousandths; numbers:
-    uint16[LANES], written by every evaluation, so that one search at a time may
-    use it.
+    added: uint16[8, 256, LANES], so that a line's number is its row in `lines`. lines:
+    int64[29511, 2]. edges: int16[59049], thousandths. numbers: uint16[LANES], written by every
+    evaluation, so that only one search at a time may use it.
 
-    Kernels index them with unsigned words: a signed index costs a check for a
-    negative one, which made an evaluation take twice as long.
+    Kernels index them with unsigned numbers: the check for a negative index made an evaluation take
+    twice as long.
     """
 
     added: np.ndarray
@@ -79,12 +77,12 @@ class Tables(NamedTuple):
 
 
 class Features(NamedTuple):
-    """What the board says of both sides.
+    """The features of both sides.
 
-    edge: edge stability of the side to move less the opponent's, thousandths of the best edge, over
-    four edges. mobility: worth of the legal moves less the price of their flips, hundredths of an
-    average move, at least 0. potential: weighted empty squares next to the other side's discs.
-    squares: weighted squares with sequence penalty; both in hundredths of a plain square.
+    edge: edge stability of the side to move minus the opponent's, over four edges, in thousandths
+    of the best edge. mobility: worth of the legal moves minus the price of their flips, at least 0,
+    in hundredths of an average move. potential: weighted empty squares next to the other side's
+    discs. squares: weighted squares with sequence penalty. Both in hundredths of a plain square.
     """
 
     edge: int
@@ -98,7 +96,7 @@ class Features(NamedTuple):
 
 @jit("int64(uint64, uint64)")
 def worth_of_moves(moves, occupied):
-    """The worth of a set of legal moves, in hundredths of an average one."""
+    """Return the worth of a set of legal moves, in hundredths of an average one."""
     safe = x_squares_of(occupied)
     return (
         CORNER_WORTH * count(moves & CORNERS)
@@ -115,7 +113,7 @@ def worth_of_moves(moves, occupied):
 
 @jit
 def read_features(state, moves, replies, tables):
-    """The features of `state`; `moves` are legal for the side to move, `replies` for the other."""
+    """Return the features of `state`; `moves` and `replies` are the legal moves of both sides."""
     numbers = tables.numbers
     read_lines(state.own, state.opp, tables.added, numbers)
     own = opp = 0
@@ -138,10 +136,10 @@ def read_features(state, moves, replies, tables):
 
 @jit
 def inputs(features):
-    """The four numbers that the classifier weighs: edge, mobility, potential, squares.
+    """Return the inputs of the classifier: edge, mobility, potential, squares.
 
-    The edge in best edges; the others as the relative advantage of the side to move, (own - opp) /
-    (own + opp + offset): ten moves against nine is not what two against one is.
+    The edge is in best edges. The others are the relative advantage of the side to move, (own -
+    opp) / (own + opp + offset): two moves against one are worth more than ten against nine.
     """
     return (
         features.edge / EDGE_UNIT,
@@ -156,7 +154,7 @@ def inputs(features):
 
 @jit
 def weigh(weights, discs, x):
-    """The weighted sum of all terms of the inputs `x`, with the weights for `discs` discs."""
+    """Return the weighted sum of all terms of the inputs `x` with the weights for `discs` discs."""
     edge, mobility, potential, squares = x
     row = np.uint64(discs)
     return (
@@ -184,7 +182,7 @@ def weigh(weights, discs, x):
 
 @jit
 def calibrated(calibration, discs, log_odds):
-    """The expected result in hundredths of a disc, read between the calibration's knots."""
+    """Return the expected result in hundredths of a disc, interpolated between the knots."""
     place = (log_odds + (KNOTS - 1) / 2 / KNOTS_PER_LOG_ODDS) * KNOTS_PER_LOG_ODDS
     place = min(max(place, 0.0), KNOTS - 1.001)
     row, knot = np.uint64(discs), np.uint64(place)
@@ -195,10 +193,10 @@ def calibrated(calibration, discs, log_odds):
 @synchronized
 @jitmethods
 class Bill(NamedTuple):
-    """Bill's features under one set of weights.
+    """Bill's features with one set of weights.
 
-    weights: float64[65, TERMS] by disc count, of terms into log-odds of
-    winning. calibration: int64[65, KNOTS], log-odds into hundredths of a disc.
+    weights: float64[65, TERMS] by disc count; the sum of terms is the log-odds of winning.
+    calibration: int64[65, KNOTS] maps log-odds to hundredths of a disc.
     """
 
     tables: Tables
@@ -206,17 +204,17 @@ class Bill(NamedTuple):
     calibration: np.ndarray
 
     def log_odds(self, state):
-        """The natural log-odds that the side to move wins, the game not being over."""
+        """Return the natural log-odds that the side to move wins; the game must not be over."""
         moves, replies = np.uint64(state.legal()), np.uint64(state.passed().legal())
         features = read_features(state, moves, replies, self.tables)
         return weigh(self.weights, count(state.own | state.opp), inputs(features))
 
     def probability(self, state):
-        """The probability that the side to move wins, the game not being over."""
+        """Return the probability that the side to move wins; the game must not be over."""
         return 1.0 / (1.0 + np.exp(-self.log_odds(state)))
 
     def value(self, state):
-        """The value of `state` for the side to move, in hundredths of a disc."""
+        """Return the value of `state` for the side to move, in hundredths of a disc."""
         moves, replies = np.uint64(state.legal()), np.uint64(state.passed().legal())
         if moves == NONE and replies == NONE:
             return state.final()

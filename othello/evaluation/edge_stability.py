@@ -1,15 +1,15 @@
-"""What an edge of the board is worth: a table over its states, by probabilistic minimax.
+"""Worth of an edge of the board: a table over its states, by probabilistic minimax.
 
 The state of an edge is its eight squares and two X-squares, 3^10 in all. Only a full edge has a
-static worth; every other is worth what the moves on it promise, best first, each with the
-probability that it can be played. Who moves is settled so: the side to move has the first choice,
-and may let it go; then so may the other; if both do, one of them will be forced to move in the end,
-and the two forced values are averaged, weighted by the moves that each side may expect there. The
-table holds the average of either side having the first choice.
+static worth. Any other is worth the expected value of its moves, best first, each with the
+probability that it is legal. The side to move has the first choice and may decline it; then the
+other side may do so, too. If both decline, one side is forced to move in the end: the two forced
+values are averaged, weighted by each side's expected moves. The table holds the average over both
+sides having the first choice.
 
-An edge here is a row of `length` squares, even and 8 on a real board, with its two
-X-squares. Its `digits` (int8[length + 2]) are 0 empty, 1 the mover's, 2 the other side's:
-first the squares along the edge, then the X-square beside square 0, then the other one.
+An edge here is a row of `length` squares, even and 8 on a real board, with its two X-squares. Its
+`digits` (int8[length + 2]) are 0 for empty, 1 for the mover, 2 for the other side. The squares
+along the edge come first, then the X-square next to square 0, then the other X-square.
 
 Source: Rosenbloom 1982 (IAGO); Lee and Mahajan 1990, "The development of a world class
 Othello program" (BILL: full edges alone are evaluated statically).
@@ -26,7 +26,7 @@ from othello.jit import jit
 CORNER, C_SQUARE, A_SQUARE, B_SQUARE, X_SQUARE = range(5)
 
 CORNER_WEIGHT = 5
-"""What a corner counts on a full edge; any other disc counts 1.
+"""Weight of a corner on a full edge; any other disc counts 1.
 
 Least squares of the final margin on the discs of full edges gave 8.4 discs for a corner and 1.0 to
 2.2 for another square (115,627 full edges of 40,000 games; the games are those of LEGALITY).
@@ -43,9 +43,9 @@ LEGALITY = np.array(
 )
 """float64[5, 6], log-odds: that a move which flips no edge disc is legal for the side to move.
 
-A row for each kind of square (corner, C, A, B, X); its columns: the constant, then what
-is added for a full edge (in proportion below), for each own and each opposing disc
-beside the square on the edge, and for an own and an opposing X-square beside it.
+A row for each kind of square (corner, C, A, B, X). Columns: the constant; the addition for a full
+edge (in proportion below); for each own and each opposing disc next to the square on the edge; for
+an own and an opposing disc on the adjacent X-square.
 
 Logistic regression on all positions of 80,000 games of a three-ply search of mobility
 and corners (8 to 12 random plies first, 3 % random moves later). The use of such
@@ -53,7 +53,7 @@ probabilities is that of Rosenbloom 1982 and of Lee and Mahajan 1990; the number
 """
 
 X_FLIP = np.array([[0.98, 0.85], [0.80, 0.65], [0.25, 0.55], [0.00, 0.00]])
-"""float64[4, 2]: the share of moves that flip the opposing X-square beside them.
+"""float64[4, 2]: the share of moves that flip an opposing disc on the adjacent X-square.
 
 A row for each kind of edge square; columns: flipping no edge disc, flipping some.
 Counted in the games of LEGALITY.
@@ -63,25 +63,25 @@ BEST_EDGE = 1000
 """The largest entry of the table, by definition of its unit."""
 
 CERTAIN_MOVE = 0.5
-"""What a move that flips an edge disc adds to a side's expected moves; another its probability.
+"""Share in the expected moves of a move that flips an edge disc; others add their probability.
 
-Less than one: such a move is played when it is wanted rather than when one must move.
+It is less than one: such a move is played by choice rather than by force.
 """
 
 FORCED_POWER = 2
-"""Which side must move when both would rather not: weights as expected moves ** FORCED_POWER.
+"""Exponent of the weights by which a side is forced to move: expected moves ** FORCED_POWER.
 
-The more moves on the edge a side may expect, the likelier it is the one that ends up playing
-there. Both constants were judged by what edges came to in 60,000 games like those of LEGALITY.
-Root mean square error of the table, in thousandths, over all states met
-and over those with corners and X-squares empty: with equal weights 92 and 115, with
-powers 1 and 2 of plain probabilities 72 and 75, 68 and 64, as it stands 73 and 59.
+The more moves on the edge a side can expect, the likelier it has to play there. Both constants were
+judged by the results of edges in 60,000 games like those of LEGALITY. Root mean square error of the
+table in thousandths, over all states met and over those with corners and X-squares empty: with
+equal weights 92 and 115, with powers 1 and 2 of plain probabilities 72 and 75, 68 and 64, with
+these constants 73 and 59.
 """
 
 
 @jit
 def kind_of(square, length):
-    """The kind of square: CORNER, C_SQUARE, A_SQUARE, B_SQUARE (all inner ones) or X_SQUARE."""
+    """Return CORNER, C_SQUARE, A_SQUARE, B_SQUARE (all inner ones) or X_SQUARE."""
     if square >= length:
         return X_SQUARE
     return min(square, length - 1 - square, B_SQUARE)
@@ -89,7 +89,7 @@ def kind_of(square, length):
 
 @jit
 def x_square_of(square, length):
-    """The X-square on the same half of the edge as an edge square; an X-square's is itself."""
+    """Return the X-square on the same half of the edge as a square; an X-square itself."""
     if square >= length:
         return square
     return length if 2 * square < length else length + 1
@@ -97,7 +97,7 @@ def x_square_of(square, length):
 
 @jit
 def is_beside(square, other, length):
-    """Whether the edge square `other` touches `square`, which may be an X-square."""
+    """True if the edge square `other` touches `square`, which may be an X-square."""
     if square < length:
         return abs(square - other) == 1
     return other < 3 if square == length else other >= length - 3
@@ -105,7 +105,7 @@ def is_beside(square, other, length):
 
 @jit
 def legality(digits, square):
-    """The probability that the mover can play `square`, where it would flip no edge disc."""
+    """Return the probability that `square` is legal for the mover if it flips no edge disc."""
     length = len(digits) - 2
     weights = LEGALITY[kind_of(square, length)]
     log_odds = weights[0]
@@ -124,9 +124,9 @@ def legality(digits, square):
 
 @jit
 def flipped_along(digits, square, step):
-    """How many discs the mover flips along the edge in one direction, `step` 1 or -1.
+    """Return the number of discs that the mover flips along the edge in direction `step`, 1 or -1.
 
-    None from an X-square.
+    It is 0 from an X-square.
     """
     length = len(digits) - 2
     if square >= length:
@@ -141,7 +141,7 @@ def flipped_along(digits, square, step):
 
 @jit
 def is_full(digits):
-    """Whether no square along the edge is empty."""
+    """True if no square along the edge is empty."""
     empties = 0
     for square in range(len(digits) - 2):
         empties += int(digits[square] == EMPTY)
@@ -150,7 +150,7 @@ def is_full(digits):
 
 @jit
 def full_worth(digits):
-    """The worth of a full edge for the mover, in discs: X-squares count nothing."""
+    """Return the worth of a full edge for the mover, in discs; X-squares do not count."""
     length = len(digits) - 2
     worth = 0.0
     for square in range(length):
@@ -163,7 +163,7 @@ class _States(NamedTuple):
     """All states of an edge, by index.
 
     digits: int8[states, squares], see the module. swapped: int64, the state with colours
-    exchanged. worth: float64, for the side that has first choice, in discs of a full edge.
+    exchanged. worth: float64, for the side with the first choice, in discs of a full edge.
     """
 
     digits: np.ndarray
@@ -172,9 +172,9 @@ class _States(NamedTuple):
 
 
 class _Moves(NamedTuple):
-    """The values of the moves in a state, best first, and the probability of each.
+    """The values of the moves in a state, best first, and their probabilities.
 
-    Both float64[squares], of which as many count as the state has empty squares.
+    Both are float64[squares]; the first ones, as many as there are empty squares, are valid.
     """
 
     scores: np.ndarray
@@ -183,10 +183,10 @@ class _Moves(NamedTuple):
 
 @jit
 def _score(states, index, square, left, right):
-    """The value for the mover of playing `square`, the other side then having first choice.
+    """Return the value of playing `square` for the mover; the other side then has first choice.
 
-    left, right: how many discs it flips along the edge in either direction. Where an
-    opposing X-square may be flipped too, the mean over both cases.
+    left, right: the number of discs that it flips along the edge in each direction. If it may flip
+    an opposing X-square too, the value is the mean over both cases.
     """
     child = index + 3**square
     for place in range(square - left, square + right + 1):
@@ -203,7 +203,7 @@ def _score(states, index, square, left, right):
 
 @jit
 def _list_moves(states, index, moves):
-    """The number of moves in a state, which are written to `moves`."""
+    """Write the moves of a state to `moves`; return their number."""
     digits = states.digits[index]
     size = 0
     for square in range(len(digits)):
@@ -224,7 +224,7 @@ def _list_moves(states, index, moves):
 
 @jit
 def _chosen(moves, size, floor):
-    """The value of having the choice among moves, or of letting it go for `floor`."""
+    """Return the value of the choice among moves, or of declining it for `floor`."""
     value = 0.0
     unmade = 1.0
     for place in range(size):
@@ -237,9 +237,9 @@ def _chosen(moves, size, floor):
 
 @jit
 def _forced(moves, size):
-    """The value of having to move, and how many moves the side may expect.
+    """Return the value of a forced move, and the expected number of moves.
 
-    The value is that of the best legal move, given that there is one.
+    The value is that of the best legal move, given that one is legal.
     """
     value = 0.0
     unmade = 1.0
@@ -254,7 +254,7 @@ def _forced(moves, size):
 
 @jit
 def _settled(ours, our_size, theirs, their_size):
-    """The value of a state in which both sides let the choice go, so that one must move."""
+    """Return the value of a state in which both sides decline, so that one is forced to move."""
     our_value, our_moves = _forced(ours, our_size)
     their_value, their_moves = _forced(theirs, their_size)
     our_weight = our_moves**FORCED_POWER
@@ -264,9 +264,9 @@ def _settled(ours, our_size, theirs, their_size):
 
 @jit
 def _fill_worths(states, order, ours, theirs):
-    """The number of states whose worth was found: all those in `order`, fullest first.
+    """Compute the worth of the states in `order`, fullest first; return their number.
 
-    `ours` and `theirs` are room for the moves of either side.
+    `ours` and `theirs` are buffers for the moves of both sides.
     """
     for index in order:
         if is_full(states.digits[index]):
@@ -280,10 +280,10 @@ def _fill_worths(states, order, ours, theirs):
 
 
 def edge_stability_table(length: int = EDGE_LENGTH) -> np.ndarray:
-    """The worth of each edge state for the side it calls own: int16[3 ** (length + 2)].
+    """Return the worth of each edge state for its own side: int16[3 ** (length + 2)].
 
-    In thousandths of the best edge: -1000 to 1000. Exactly antisymmetric in the colours
-    and symmetric in the edge's mirror image, hence 0 for the empty edge. `length` is even;
+    In thousandths of the best edge, -1000 to 1000. The table is exactly antisymmetric in the
+    colours and symmetric under reflection of the edge, so the empty edge has 0. `length` is even;
     others than 8 are for tests.
     """
     size = length + 2

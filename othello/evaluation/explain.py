@@ -1,21 +1,29 @@
-"""What an evaluation sees in a position: python -m othello.evaluation.explain "f5d6c3"."""
+"""Explanation of an evaluation: python -m othello.evaluation.explain "f5d6c3".
 
-import sys
+Bill's value is explained feature by feature, that of the patterns region by region. A pattern's
+weight is the worth of a state to the side to move. Take the weight of the same state with colours
+exchanged. Half of the difference speaks for one side, and is spread evenly over the pattern's
+squares. Half of the sum does not depend on the colours: it is the worth of being on move. So the
+parts add up to the value.
+"""
+
+from argparse import Namespace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello import evaluation
-from othello.bits import count
-from othello.cli.command import leave, tolerate_broken_pipe
+from othello.bits import count, squares
+from othello.cli.command import exit_with, run
+from othello.cli.errors import UserError
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
 from othello.evaluation.bill import Bill, inputs, read_features, weigh
-from othello.evaluation.patterns.explain import changes, explain_patterns
-from othello.evaluation.patterns.weights import Patterns
-from othello.evaluation.tables import DataError
-from othello.game import Game, IllegalMoveError
-from othello.notation import NotationError, square_name
+from othello.evaluation.patterns.places import HIGHEST, INSTANCES
+from othello.evaluation.patterns.weights import Patterns, counts_of
+from othello.game import Game
+from othello.notation import square_name
+from othello.position import Position
 from othello.rules import SCORE_SCALE
 
 EXPLAIN_COMMAND = "python -m othello.evaluation.explain"
@@ -23,10 +31,10 @@ MOVES_SHOWN = 4
 
 
 class Row(NamedTuple):
-    """One feature: what it says of both sides, the input it makes, what that adds.
+    """One feature: its value for both sides, the classifier's input, and the share of that.
 
-    The edge table speaks for one side as it does against the other. added is in
-    log-odds, with half of each product that the input shares with another one.
+    The edge table's value for one side is minus that for the other. `added` is in log-odds, with
+    half of each product that the input shares with another one.
     """
 
     name: str
@@ -47,7 +55,7 @@ class Explanation(NamedTuple):
 
 
 def explain(bill: Bill, game: Game) -> Explanation:
-    """What `bill` says of the position that `game` stands at, which is not over."""
+    """Return the features that `bill` reads from a game's position, which is not over."""
     position = game.position
     moves, replies = np.uint64(position.legal()), np.uint64(position.passed().legal())
     features = read_features(position, moves, replies, bill.tables)
@@ -71,7 +79,7 @@ def explain(bill: Bill, game: Game) -> Explanation:
 
 
 def _added(bill: Bill, discs: int, x: tuple[float, ...], column: int) -> float:
-    """The share of one input in the sum: half of what changes with its sign, and its square."""
+    """Return the share of one input: half of what changes with its sign, and its square."""
     zero = (0.0,) * len(x)
     without = tuple(0.0 if place == column else value for place, value in enumerate(x))
     alone = tuple(value if place == column else 0.0 for place, value in enumerate(x))
@@ -80,59 +88,156 @@ def _added(bill: Bill, discs: int, x: tuple[float, ...], column: int) -> float:
     return float(everything + by_itself) / 2
 
 
-def _print(game: Game, told: Explanation) -> None:
+_FILES = (("a", 0, 3), ("", 3, 5), ("h", 5, 8))
+_RANKS = (("1", 0, 3), ("", 3, 5), ("8", 5, 8))
+_NAMES = {"a": "left edge", "h": "right edge", "1": "top edge", "8": "bottom edge", "": "centre"}
+
+
+def _regions() -> dict[str, tuple[int, ...]]:
+    """Return the squares of each region: four corners, four edges between them, the centre."""
+    return {
+        (f"corner {file}{rank}" if file and rank else _NAMES[file + rank]): tuple(
+            8 * row + column
+            for row in range(first_row, last_row)
+            for column in range(first_column, last_column)
+        )
+        for rank, first_row, last_row in _RANKS
+        for file, first_column, last_column in _FILES
+    }
+
+
+REGIONS = _regions()
+
+
+class PatternExplanation(NamedTuple):
+    """The parts of a value, in hundredths of a disc for the side to move.
+
+    squares: float64[64], the share of each square in the patterns. moves: the share of both sides'
+    moves and of the other counts. tempo: the worth of being on move. score: the value, equal to the
+    sum of the parts unless that is beyond the range of scores.
+    """
+
+    squares: np.ndarray
+    moves: float
+    tempo: float
+    score: int
+
+    @property
+    def regions(self) -> dict[str, float]:
+        """The share of each of REGIONS in the patterns."""
+        return {name: float(self.squares[list(places)].sum()) for name, places in REGIONS.items()}
+
+
+class Change(NamedTuple):
+    """Changes by a move in hundredths of a disc for its side, and the value after it."""
+
+    move: int
+    regions: dict[str, float]
+    moves: float
+    tempo: float
+    score: int
+
+
+def explain_patterns(evaluator: Patterns, position: Position) -> PatternExplanation:
+    """Return the parts of the value of a position in which the game is not over."""
+    own, opp = int(position.own), int(position.opp)
+    discs = count(position.own | position.opp)
+    entries = evaluator.weights.entries[int(evaluator.weights.rows[discs])].astype(float)
+    by_square, tempo = np.zeros(64), 0.0
+    for instance in INSTANCES:
+        state = exchanged = 0
+        for place, square in enumerate(instance.squares):
+            mine, theirs = own >> square & 1, opp >> square & 1
+            state += 3**place * (mine + 2 * theirs)
+            exchanged += 3**place * (theirs + 2 * mine)
+        one, other = entries[instance.offset + state], entries[instance.offset + exchanged]
+        by_square[list(instance.squares)] += (one - other) / 2 / len(instance.squares)
+        tempo += (one + other) / 2
+    moves, replies = np.uint64(position.legal()), np.uint64(position.passed().legal())
+    one = sum(entries[int(e)] for e in counts_of(position.own, position.opp, moves, replies))
+    other = sum(entries[int(e)] for e in counts_of(position.opp, position.own, replies, moves))
+    tempo += (one + other) / 2
+    total = by_square.sum() + (one - other) / 2 + tempo
+    score = round(min(max(total, -HIGHEST), HIGHEST))
+    return PatternExplanation(by_square, (one - other) / 2, float(tempo), score)
+
+
+def change(
+    evaluator: Patterns, position: Position, move: int, before: PatternExplanation
+) -> Change:
+    """Return what a legal move changes in `before`; all parts are 0 if it ends the game."""
+    child = position.play(move)
+    if child.over():
+        return Change(move, dict.fromkeys(REGIONS, 0.0), 0.0, 0.0, -int(child.final()))
+    after = explain_patterns(evaluator, child)
+    now = after.regions
+    regions = {name: -now[name] - worth for name, worth in before.regions.items()}
+    changed = -after.moves - before.moves, -after.tempo - before.tempo
+    return Change(move, regions, *changed, -after.score)
+
+
+def changes(evaluator: Patterns, position: Position) -> tuple[Change, ...]:
+    """Return what each legal move changes, the best move by value first."""
+    before = explain_patterns(evaluator, position)
+    found = [change(evaluator, position, move, before) for move in squares(position.legal())]
+    return tuple(sorted(found, key=lambda changed: (-changed.score, changed.move)))
+
+
+def _print(game: Game, explanation: Explanation) -> None:
+    """Print the features of a position."""
     mover, other = ("black", "white") if game.black_to_move else ("white", "black")
     rows = [
         (row.name, str(row.own), str(row.opp), f"{row.input:+.3f}", f"{row.added:+.2f}")
-        for row in told.rows
+        for row in explanation.rows
     ]
-    rows.append(("to be on move", "", "", "", f"{told.tempo:+.2f}"))
-    rows.append(("sum", "", "", "", f"{told.log_odds:+.2f}"))
+    rows.append(("to be on move", "", "", "", f"{explanation.tempo:+.2f}"))
+    rows.append(("sum", "", "", "", f"{explanation.log_odds:+.2f}"))
     print(game)
     print_table(("feature", mover, other, "input", "log-odds"), rows)
     print(
-        f"{mover} wins with {100 * told.probability:.0f} %, "
-        f"{told.score / SCORE_SCALE:+.2f} discs are expected"
+        f"{mover} wins with {100 * explanation.probability:.0f} %; "
+        f"expected result {explanation.score / SCORE_SCALE:+.2f} discs"
     )
 
 
 def _print_patterns(game: Game, evaluator: Patterns) -> None:
-    """Write for a person which regions speak for whom, and what the best moves change."""
+    """Print the value of each region, and its changes by the best moves."""
     mover = "black" if game.black_to_move else "white"
-    told, moves = explain_patterns(evaluator, game.position), changes(evaluator, game.position)
+    now, moves = explain_patterns(evaluator, game.position), changes(evaluator, game.position)
     shown = moves[:MOVES_SHOWN]
     rows = [
         (name, _discs(worth), *(_discs(change.regions[name]) for change in shown))
-        for name, worth in told.regions.items()
+        for name, worth in now.regions.items()
     ]
-    rows.append(("moves", _discs(told.moves), *(_discs(change.moves) for change in shown)))
-    rows.append(("to be on move", _discs(told.tempo), *(_discs(c.tempo) for c in shown)))
-    rows.append(("sum", _discs(told.score), *(_discs(c.score - told.score) for c in shown)))
+    rows.append(("moves", _discs(now.moves), *(_discs(change.moves) for change in shown)))
+    rows.append(("to be on move", _discs(now.tempo), *(_discs(c.tempo) for c in shown)))
+    rows.append(("sum", _discs(now.score), *(_discs(c.score - now.score) for c in shown)))
     print(game)
     names = [f"by {square_name(change.move)}" for change in shown]
     print_table(("region", f"for {mover}", *names), rows)
-    print(f"in discs for {mover}: what each region says now, and what the best moves change")
+    print(f"in discs for {mover}: the value of each region, and its changes by the best moves")
 
 
-def _told(game: Game, evaluator: Bill | Patterns) -> dict[str, Any]:
-    """What is explained as plain data: hundredths of a disc for the side to move."""
-    told: dict[str, Any] = {"transcript": game.transcript(), "side": game.side}
+def _document(game: Game, evaluator: Bill | Patterns) -> dict[str, Any]:
+    """Return an explanation as plain data, in hundredths of a disc for the side to move."""
+    about: dict[str, Any] = {"transcript": game.transcript(), "side": game.side}
     if isinstance(evaluator, Bill):
         found = explain(evaluator, game)._asdict()
-        return {**told, **found, "rows": [row._asdict() for row in found["rows"]]}
+        return {**about, **found, "rows": [row._asdict() for row in found["rows"]]}
     moves = [
         {**change._asdict(), "move": square_name(change.move)}
         for change in changes(evaluator, game.position)
     ]
-    return {**told, **explain_patterns(evaluator, game.position)._asdict(), "changes": moves}
+    return {**about, **explain_patterns(evaluator, game.position)._asdict(), "changes": moves}
 
 
 def _discs(hundredths: float) -> str:
+    """Return a score as a text in discs."""
     return f"{hundredths / SCORE_SCALE:+.2f}"
 
 
 def read_game(text: str) -> Game:
-    """The game or the position that the text gives: a board has no letters of files in it.
+    """Return the game of a transcript or of a board in text; a board has no letters of files.
 
     An empty text is the transcript of a game that has not begun.
     """
@@ -141,32 +246,17 @@ def read_game(text: str) -> Game:
     return Game.from_board(text)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Explain a position; return an exit code."""
-    parser = Parser(
-        prog=EXPLAIN_COMMAND,
-        description="What each feature of the evaluation says of a position.",
-        parents=[common("json")],
-    )
-    parser.add_argument("game", help='a transcript such as "f5d6c3", or 64 squares and who moves')
-    parser.add_argument(
-        "--evaluator",
-        default="bill",
-        help="bill (the default), bill-quadratic, patterns, or one of them @FILE",
-    )
-    options = parser.parse_args(arguments)
-    try:
-        game = read_game(options.game)
-        evaluator: Any = evaluation.named(options.evaluator)
-        if not isinstance(evaluator, Bill | Patterns):
-            raise DataError(f"{options.evaluator!r} has no features to explain")
-        if game.over:
-            raise DataError(f"the game is over: {game.result():+d} for black")
-    except (NotationError, IllegalMoveError, ValueError, OSError) as error:
-        print(f"{EXPLAIN_COMMAND}: {error}", file=sys.stderr)
-        return 2
+def _explain(options: Namespace) -> int:
+    """Print an evaluator's explanation of a position; return the exit code."""
+    game = read_game(options.game)
+    evaluator: Any = evaluation.named(options.evaluator)
+    if not isinstance(evaluator, Bill | Patterns):
+        raise UserError(f"{options.evaluator!r} has no features to explain")
+    if game.over:
+        raise UserError(f"the game is over: {game.result():+d} for black")
     if options.json:
-        print(as_document("evaluation", {"evaluator": options.evaluator, **_told(game, evaluator)}))
+        content = {"evaluator": options.evaluator, **_document(game, evaluator)}
+        print(as_document("evaluation", content))
     elif isinstance(evaluator, Patterns):
         _print_patterns(game, evaluator)
     else:
@@ -174,5 +264,24 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+def main(arguments: list[str] | None = None) -> int:
+    """Explain a position; return an exit code."""
+    parser = Parser(
+        prog=EXPLAIN_COMMAND,
+        description="Explain the evaluation of a position feature by feature.",
+        parents=[common("json")],
+    )
+    parser.add_argument(
+        "game", help='a transcript such as "f5d6c3", or 64 squares and the side to move'
+    )
+    parser.add_argument(
+        "--evaluator",
+        default="bill",
+        help="bill (the default), bill-quadratic, patterns, or one of them @FILE",
+    )
+    options = parser.parse_args(arguments)
+    return run(EXPLAIN_COMMAND, lambda: _explain(options))
+
+
 if __name__ == "__main__":
-    leave(lambda: tolerate_broken_pipe(main))
+    exit_with(main)

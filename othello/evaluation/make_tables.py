@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from othello.cli.command import leave, run, tolerate_broken_pipe
+from othello.cli.command import exit_with, run
+from othello.cli.errors import UserError
 from othello.cli.parser import Parser, common
 from othello.evaluation.edge_stability import edge_stability_table
 from othello.evaluation.lines import LINE_FEATURES, line_table
@@ -14,8 +15,9 @@ DEFAULT = Path(TABLES)
 
 
 def _make(out: Path) -> int:
+    """Make the tables and write them to `out`; return the exit code."""
     if out is DEFAULT and is_shipped(out):
-        raise ValueError(f"{TABLES} is a file of the project here: name --out")
+        raise UserError(f"{TABLES} is a file of the project here: name another with --out")
     arrays = {"edges": edge_stability_table(), "lines": line_table()}
     about = {
         "command": COMMAND,
@@ -29,12 +31,12 @@ def _make(out: Path) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Make the tables and write them; return an exit code."""
+    """Make the tables and write them; return the exit code."""
     where = "where to write (default: %(default)s in the current folder)"
     parser = Parser(
         prog=COMMAND,
-        description="Make the tables of edge stability and of the lines' features. They follow\n"
-        "from the constants in the sources alone: no seed, no data.",
+        description="Make the tables of edge stability and of the lines' features. They depend\n"
+        "only on constants in the sources: no seed, no data.",
         parents=[common(out={"default": DEFAULT, "help": where})],
     )
     options = parser.parse_args(arguments)
@@ -42,4 +44,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(lambda: tolerate_broken_pipe(main))
+    exit_with(main)

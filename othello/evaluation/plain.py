@@ -1,7 +1,4 @@
-"""A plain evaluator: mobility with corners.
-
-It gives a finished game its result, so that a search may stop at one.
-"""
+"""A plain evaluator: mobility and corners. A finished game has its result as value."""
 
 from typing import NamedTuple
 
@@ -11,17 +8,16 @@ from othello.jit import jitmethods
 
 @jitmethods
 class Mobility(NamedTuple):
-    """Moves and corners: what a plain program looks at.
+    """Difference of legal moves and of corners.
 
-    Both weights are in hundredths of a disc, set by hand: one for each legal
-    move more than the opponent has, one for each corner more.
+    Both weights are in hundredths of a disc and set by hand.
     """
 
     move: int = 60
     corner: int = 900
 
     def value(self, state):
-        """The value of `state` for the side to move, in hundredths of a disc."""
+        """Return the value of `state` for the side to move, in hundredths of a disc."""
         moves = state.legal()
         replies = state.passed().legal()
         if moves == NONE and replies == NONE:

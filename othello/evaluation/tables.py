@@ -1,4 +1,4 @@
-"""The evaluation's tables and weights on disk: made by commands, read at the first use."""
+"""Tables and weights of evaluations on disk: made by commands, read at the first use."""
 
 import functools
 import io
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.cli.errors import first_line
+from othello.cli.errors import UserError, first_line
 from othello.evaluation.bill import KNOTS, TERMS, Bill, Tables
 from othello.evaluation.lines import LINE_LANES, contributions, offsets
 from othello.files import data_file, named_file, replace_file
@@ -22,22 +22,18 @@ BILL_WEIGHTS = "bill_weights.npz"
 EDGE_STATES = 3**10
 
 
-class DataError(ValueError):
-    """A data file that cannot be used; the message is one line that names it."""
-
-
 MOST_BYTES = 2**28
-"""The most that the arrays of a file may take."""
+"""The largest size of a file's arrays in bytes."""
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA)
-"""How arrays may be packed; of bzip2 a kilobyte can hold a gigabyte."""
+"""Allowed compression; a kilobyte of bzip2 can hold a gigabyte."""
 LARGEST = 2.0**53
-"""Numbers with a fraction are smaller, so that each fits an integer."""
+"""Bound on floating-point numbers, so that each fits an integer."""
 PIECE = 2**12
-"""Bytes that are unpacked at once: an entry may hold more than it says, LZMA then unpacks all."""
+"""Bytes that are unpacked at once: an entry may hold more than it declares."""
 
 
 def _array(archive: zipfile.ZipFile, name: str) -> np.ndarray:
-    """An array of a file, whose entry gives no more bytes than it says; ValueError for none."""
+    """Return an array of a file, at most as large as its entry declares; ValueError if damaged."""
     with archive.open(f"{name}.npy") as packed:
         content = b"".join(iter(lambda: packed.read(PIECE), b""))
     return np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
@@ -46,9 +42,9 @@ def _array(archive: zipfile.ZipFile, name: str) -> np.ndarray:
 def load_arrays(
     path: Path, shapes: Mapping[str, tuple[int | str, ...] | None]
 ) -> dict[str, np.ndarray]:
-    """The arrays of a file, which must have these names and shapes, None for any shape.
+    """Return the arrays of a file, which must have these names and shapes, None for any shape.
 
-    A word in shapes stands for one size, wherever it is. DataError otherwise.
+    A text in a shape stands for one size, the same in all shapes. UserError for another file.
     """
     try:
         with named_file(path) as place, zipfile.ZipFile(place) as archive:
@@ -57,36 +53,36 @@ def load_arrays(
                 raise ValueError(f"{unpacked:,} bytes unpacked, where {MOST_BYTES:,} are the most")
             if any(entry.compress_type not in METHODS for entry in archive.infolist()):
                 raise ValueError("packed in another way than by DEFLATE or LZMA")
-            there = {entry.removesuffix(".npy") for entry in archive.namelist()}
-            arrays = {name: _array(archive, name) for name in (*shapes, "about") if name in there}
+            present = {entry.removesuffix(".npy") for entry in archive.namelist()}
+            arrays = {name: _array(archive, name) for name in (*shapes, "about") if name in present}
             arrays.setdefault("about", np.array("{}"))
     except FileNotFoundError:
-        raise DataError(f"{path}: no such file") from None
+        raise UserError(f"{path}: no such file") from None
     except Exception as error:  # numpy and zipfile raise half a dozen kinds for a damaged file
-        raise DataError(f"{path}: not a data file of this project ({first_line(error)})") from None
+        raise UserError(f"{path}: not a data file of this project ({first_line(error)})") from None
     sizes: dict[str, int] = {}
     for name, shape in shapes.items():
         if name not in arrays:
-            raise DataError(f"{path}: there is no {name!r} in it")
+            raise UserError(f"{path}: {name!r} is missing in it")
         if shape is not None and len(shape) == arrays[name].ndim:
-            known = zip(shape, arrays[name].shape, strict=True)
-            shape = tuple(n if isinstance(n, int) else sizes.setdefault(n, m) for n, m in known)
+            pairs = zip(shape, arrays[name].shape, strict=True)
+            shape = tuple(n if isinstance(n, int) else sizes.setdefault(n, m) for n, m in pairs)
         kind = arrays[name].dtype.kind
         numbers = kind in "iu" or (kind == "f" and (abs(arrays[name]) < LARGEST).all())
         if shape not in (None, arrays[name].shape) or not numbers:
-            raise DataError(f"{path}: {name!r} is not {shape or 'of'} finite numbers")
+            raise UserError(f"{path}: {name!r} is not {shape or 'of'} finite numbers")
     return arrays
 
 
 def npz_bytes(arrays: Mapping[str, Any], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """The content of an .npz file; the same arrays are the same bytes."""
+    """Return the content of an .npz file; the same arrays give the same bytes."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         for name, array in arrays.items():
-            one = io.BytesIO()
-            np.save(one, array, allow_pickle=False)
+            content_of_array = io.BytesIO()
+            np.save(content_of_array, array, allow_pickle=False)
             undated = zipfile.ZipInfo(f"{name}.npy")
-            archive.writestr(undated, one.getvalue(), method, compresslevel=9)
+            archive.writestr(undated, content_of_array.getvalue(), method, compresslevel=9)
     return content.getvalue()
 
 
@@ -97,23 +93,23 @@ def save(
     *,
     method: int = zipfile.ZIP_LZMA,
 ) -> None:
-    """Write arrays and what is to be known about them; the file is whole or not there.
+    """Write arrays and their description to a file, whole or not at all.
 
-    `method` is one of zipfile's: LZMA makes counts a third smaller than ZIP_DEFLATED, which is
-    read five times as fast.
+    `method` is one of zipfile's: LZMA makes counts a third smaller than ZIP_DEFLATED, which is read
+    five times as fast.
     """
-    told = {"about": np.array(json.dumps(about, indent=1))}
-    replace_file(path, npz_bytes({**told, **arrays}, method))
+    description = {"about": np.array(json.dumps(about, indent=1))}
+    replace_file(path, npz_bytes({**description, **arrays}, method))
 
 
 def about(path: Path) -> dict[str, Any]:
-    """What a file says about itself."""
+    """Return the description in a file."""
     return json.loads(str(load_arrays(path, {})["about"]))
 
 
 @functools.cache
 def shared_arrays() -> dict[str, np.ndarray]:
-    """The tables that every evaluator shares, and nothing writes to."""
+    """Return the tables that all evaluators share; nothing writes to them."""
     with data_file(TABLES) as path:
         arrays = load_arrays(path, {"edges": (EDGE_STATES,), "lines": (offsets()["end"], 2)})
     return {
@@ -124,14 +120,14 @@ def shared_arrays() -> dict[str, np.ndarray]:
 
 
 def tables() -> Tables:
-    """The shipped tables, with room of their own for an evaluation's numbers."""
+    """Return the shipped tables, with a new buffer for an evaluation's numbers."""
     return Tables(**shared_arrays(), numbers=np.zeros(LINE_LANES, np.uint16))
 
 
 def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Weights and calibration of one kind, "linear", "quadratic" or "logistic", as Bill takes them.
+    """Return Bill's weights and calibration of one kind, "quadratic" or "logistic".
 
-    From the file at `path`, or the shipped one; DataError, in one line, for a bad file.
+    They come from the file at `path`, or from the shipped one. UserError for a bad file.
     """
     shapes = {f"{kind}_weights": (STAGES, TERMS), f"{kind}_calibration": (STAGES, KNOTS)}
     if path is not None:
@@ -142,10 +138,10 @@ def weights(kind: str, path: Path | None = None) -> tuple[np.ndarray, np.ndarray
     found, calibration = (arrays[name] for name in shapes)
     most = 64 * SCORE_SCALE
     if calibration.max() > most or calibration.min() < -most:
-        raise DataError(f"{path}: '{kind}_calibration' is beyond any score")
+        raise UserError(f"{path}: '{kind}_calibration' is beyond any score")
     return np.ascontiguousarray(found, np.float64), np.ascontiguousarray(calibration, np.int64)
 
 
 def bill(kind: str, path: Path | None = None) -> Bill:
-    """Bill's evaluation with the weights of one kind; see `weights`."""
+    """Return Bill's evaluation with the weights of one kind; see `weights`."""
     return Bill(tables(), *weights(kind, path))

@@ -243,7 +243,7 @@ def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
             return tags, place
         value = re.sub(r'\\(["\\])', r"\1", tag[2]) if tag[3] is None else tag[3]
         if _NO_TEXT.search(value):
-            raise _PlacedError(place, f"{tag[1]}: {value[:20]!r} holds control signs")
+            raise _PlacedError(place, f"{tag[1]}: {value[:20]!r} holds control characters")
         tags.append((tag[1], value))
         place = tag.end()
 

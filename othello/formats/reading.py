@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, NoReturn, TextIO, TypeVar
 
+from othello.cli.errors import UserError
 from othello.files import FilePath
 
 GAMES = (".csv", ".ggf", ".othello", ".pgn", ".sgf", ".txt", ".wtb")
@@ -28,7 +29,7 @@ MOST_BAD_LINES = 3000
 """A file of lines in which so many more are bad than good is no file of a format."""
 
 
-class FormatError(ValueError):
+class FormatError(UserError):
     """A file against its format; the message is one line: the file, the place and what is wrong."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from othello.cli.command import available_cores, leave
+from othello.cli.command import available_cores, exit_with
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common, natural, seconds, whole
 from othello.cli.progress import display_for, say_compiling_once
@@ -239,7 +239,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def script() -> NoReturn:
     """The command `othello-analyse`."""
-    leave(main)
+    exit_with(main)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import squares
-from othello.evaluation.tables import DataError, load_arrays, save
+from othello.cli.errors import UserError
+from othello.evaluation.tables import load_arrays, save
 from othello.files import data_file
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE, legal_moves
@@ -125,11 +126,11 @@ class Book:
 
 
 def read_book(path: Path) -> Book:
-    """The book in a file; DataError, in one line, for a bad one."""
+    """The book in a file; UserError, in one line, for a bad one."""
     arrays = load_arrays(path, dict.fromkeys(Content._fields))
     content = Content(*(arrays[name] for name in Content._fields))
     if fault := _fault(content):
-        raise DataError(f"{path}: not a book: {fault}")
+        raise UserError(f"{path}: not a book: {fault}")
     return Book(content)
 
 
@@ -166,7 +167,7 @@ def shipped_book() -> Book:
 
 
 def book_named(name: str) -> Book | None:
-    """The book of a name or a file: "none", "shipped" or a path; DataError for a bad file."""
+    """The book of a name or a file: "none", "shipped" or a path; UserError for a bad file."""
     if name == NO_BOOK:
         return None
     return shipped_book() if name == SHIPPED else read_book(Path(name))

@@ -219,7 +219,7 @@ def _order(own, opp, index, last, row, search):
     plies = min(memory.most_plies, (np.int64(row) - memory.deep) // memory.squares_a_ply)
     common = common_of(own, opp, weights)
     stage = weights_of_stage(weights.entries, common.row)
-    parent = Parent(common, stage, parent_of(own, opp, weights.added, stage))
+    parent = Parent(common, stage, parent_of(own, opp, weights.added))
     while index <= last:
         square = memory.keys[row, index]
         placed, flipped = ONE << square, memory.flipped[row, index]

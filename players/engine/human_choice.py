@@ -102,7 +102,7 @@ def move_features(position: Position, moves: Sequence[int]) -> np.ndarray:
 
 
 def read_human_errors(path: Path) -> HumanErrors:
-    """What is in a file; DataError, in one line, for a bad one."""
+    """What is in a file; UserError, in one line, for a bad one."""
     shapes = dict.fromkeys(HumanErrors._fields, (len(FIRST_EMPTIES),))
     arrays = load_arrays(path, shapes)
     return HumanErrors(*(arrays[name].astype(float) for name in HumanErrors._fields))

@@ -141,7 +141,7 @@ def last_ply(own, opp, moves, beta, weights, counters, evaluations):
     best, first = BELOW_ALL, evaluations + 1
     common = common_of(own, opp, weights)
     stage = weights_of_stage(weights.entries, common.row)
-    parent = Parent(common, stage, parent_of(own, opp, weights.added, stage))
+    parent = Parent(common, stage, parent_of(own, opp, weights.added))
     left, move = moves, 0
     while left != NONE and best < beta:
         move = _next_move(left, counters, first)

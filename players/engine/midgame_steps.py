@@ -167,7 +167,7 @@ def list_by_value(own, opp, moves, depth, ply, search):
     memory, words, weights = search.memory, search.words, search.weights
     common = common_of(own, opp, weights)
     stage = weights_of_stage(weights.entries, common.row)
-    parent = Parent(common, stage, parent_of(own, opp, weights.added, stage))
+    parent = Parent(common, stage, parent_of(own, opp, weights.added))
     number = 0
     while moves != NONE:
         square = lowest(moves)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from othello.bits import squares
-from othello.cli.errors import meant
+from othello.cli.errors import closest
 from othello.compiling import stopped_by_flag
 from othello.not_reentrant import not_reentrant
 from othello.position import START, Position
@@ -90,7 +90,7 @@ def _settings(off: str | None) -> MidgameSettings:
     name = off.replace("-", " ")
     if name not in MIDGAME_OFF:
         names = [technique.replace(" ", "-") for technique in MIDGAME_OFF]
-        raise ValueError(f"{off!r} is none of {', '.join(names)}{meant(off, names)}")
+        raise ValueError(f"{off!r} is none of {', '.join(names)}{closest(off, names)}")
     return MIDGAME_OFF[name]
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from othello.evaluation.tables import DataError, load_arrays
+from othello.cli.errors import UserError
+from othello.evaluation.tables import load_arrays
 from othello.files import data_file
 from players.engine.midgame_memory import CUT_SEARCHES, CUTS, DEPTH_ROWS, EMPTIES
 
@@ -19,10 +20,10 @@ SELECTIVITY_FILE = "selectivity.npz"
 
 
 def read_cuts(path: Path) -> dict[str, np.ndarray]:
-    """The arrays of `midgame_memory.CUTS` in a file; DataError, in one line, for a bad one."""
+    """The arrays of `midgame_memory.CUTS` in a file; UserError, in one line, for a bad one."""
     arrays = load_arrays(path, dict.fromkeys(CUTS, (EMPTIES, DEPTH_ROWS, CUT_SEARCHES)))
     if any(arrays[name].dtype != np.int16 for name in CUTS):
-        raise DataError(f"{path}: its numbers are not those of cuts, int16")
+        raise UserError(f"{path}: its numbers are not those of cuts, int16")
     return arrays
 
 

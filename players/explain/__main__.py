@@ -7,7 +7,7 @@ numba off before anything imports it.
 import argparse
 import os
 
-from othello.cli.command import leave, run
+from othello.cli.command import exit_with, run
 from othello.cli.parser import MOST_COUNTED, Parser, common, whole
 
 COMMAND = "python -m players.explain"
@@ -74,4 +74,4 @@ def _explain(options: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     os.environ["NUMBA_DISABLE_JIT"] = "1"
-    leave(main)
+    exit_with(main)

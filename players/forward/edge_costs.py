@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.evaluation.tables import DataError, load_arrays, save
+from othello.cli.errors import UserError
+from othello.evaluation.tables import load_arrays, save
 from othello.files import data_file, data_name_for
 from othello.position import STAGES
 from players.forward.census import (
@@ -86,7 +87,7 @@ def write(
 
 
 def read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Description and arrays of a file; DataError, one line, for a bad file."""
+    """Description and arrays of a file; UserError, one line, for a bad file."""
     arrays = load_arrays(path, SHAPES)
     try:
         about = json.loads(str(arrays.pop("about")))
@@ -96,7 +97,7 @@ def read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     else:
         fault = _fault(arrays)
     if fault:
-        raise DataError(f"{path}: not a file of edge costs: {fault}")
+        raise UserError(f"{path}: not a file of edge costs: {fault}")
     return about, arrays
 
 
@@ -200,7 +201,7 @@ class EdgeCosts(NamedTuple):
 def load(path: Path | None = None, evaluator: str | None = None) -> EdgeCosts:
     """Edge costs of a file or the shipped ones, for `evaluator` if named.
 
-    An evaluator with weights from a file ("patterns@FILE") takes those of its kind. DataError, a
+    An evaluator with weights from a file ("patterns@FILE") takes those of its kind. UserError, a
     ValueError of one line, for a bad file or one of another evaluator.
     """
     kind = evaluation.kind_of(evaluator or "")
@@ -211,7 +212,7 @@ def load(path: Path | None = None, evaluator: str | None = None) -> EdgeCosts:
     edges, passes = (Costs(*(arrays[f"{kind}_{name}"] for name in Costs._fields)) for kind in KINDS)
     costs = EdgeCosts(about, edges, passes, arrays["deep_errors"])
     if evaluator is not None and kind != evaluation.kind_of(costs.evaluator):
-        raise DataError(
+        raise UserError(
             f"{path}: edge costs of the evaluator {costs.evaluator!r}, not of {evaluator!r};"
             f" {COMMAND} learns those"
         )

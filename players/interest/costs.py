@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.evaluation.tables import DataError, load_arrays
+from othello.cli.errors import UserError
+from othello.evaluation.tables import load_arrays
 from othello.files import data_file, data_name_for
 from othello.jit import jitmethods, step
 from othello.position import STAGES
@@ -192,7 +193,7 @@ def hand_set() -> np.ndarray:
 def learned(path: Path | None = None, evaluator: str = "bill") -> np.ndarray:
     """Learned weights: int64[2, STAGES, len(TERMS)].
 
-    From `path`, or the shipped file for this evaluator; DataError, in one line, for a bad file.
+    From `path`, or the shipped file for this evaluator; UserError, in one line, for a bad file.
     """
     if path is not None:
         return _read_weights(path)
@@ -203,5 +204,5 @@ def learned(path: Path | None = None, evaluator: str = "bill") -> np.ndarray:
 def _read_weights(path: Path) -> np.ndarray:
     weights = load_arrays(path, {"othello": SHAPE})["othello"]
     if np.abs(weights).max() > LARGEST_WEIGHT:
-        raise DataError(f"{path}: 'othello' has weights beyond {LARGEST_WEIGHT}")
+        raise UserError(f"{path}: 'othello' has weights beyond {LARGEST_WEIGHT}")
     return np.ascontiguousarray(np.rint(weights), np.int64)

@@ -7,8 +7,8 @@ import argparse
 import time
 from typing import Any
 
-from othello.cli.command import leave, run
-from othello.cli.errors import short_repr, suggest
+from othello.cli.command import exit_with, run
+from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
 
@@ -40,7 +40,6 @@ def _tried(protocol: str, name: str) -> dict[str, Any]:
     from othello.notation import square_name
     from othello.position import START
     from players import registry
-    from players.outside.process import EngineError
 
     player: Any = None
     registry.load()
@@ -51,7 +50,7 @@ def _tried(protocol: str, name: str) -> dict[str, Any]:
         started = time.monotonic()
         move = player.choose(START).move
         moved = time.monotonic()
-    except (registry.SpecError, EngineError) as error:
+    except UserError as error:
         return {"fault": str(error)}
     finally:
         if player is not None:
@@ -108,4 +107,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -28,6 +28,7 @@ MOST_ANSWER_LINES = 1000
 """Lines of an answer, and lines before it that are none."""
 MOST_DIGITS = 9
 """Of the number of an answer: more are of no question that was asked."""
+_NUMBER = re.compile(r"\s*\d+(\.\d*)?\s*")
 _ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
 
 
@@ -201,8 +202,8 @@ class GtpPlayer(ProgramPlayer):
     def _cpu_seconds(self) -> float | None:
         """CPU seconds that the engine has used, by its own count if it has one."""
         if "cputime" in self._commands:
-            try:
-                return float(self._ask("cputime"))
-            except (ValueError, RefusedError):
-                pass
+            with contextlib.suppress(RefusedError):
+                answer = self._ask("cputime")
+                if _NUMBER.fullmatch(answer):
+                    return float(answer)
         return self._talk.engine.cpu_seconds()

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.cli.errors import short_repr
+from othello.cli.errors import UserError, short_repr
 from players.outside.ending import MARK, exited, kill, start_guard
 
 LONGEST_LINE = 2**16
@@ -37,7 +37,7 @@ GAMES_PATH = os.pathsep.join(("/usr/games", "/usr/local/games"))
 """Where Debian installs engines, which is not on everybody's PATH."""
 
 
-class EngineError(RuntimeError):
+class EngineError(UserError):
     """An engine did not do its part; the message is one line."""
 
 

@@ -8,7 +8,8 @@ import sys
 import threading
 from typing import Any, NoReturn
 
-from othello.cli.command import BAD_INPUT, leave, prints_on_stderr, tolerate_broken_pipe
+from othello.cli.command import BAD_INPUT, exit_with, prints_on_stderr, tolerate_broken_pipe
+from othello.cli.errors import UserError
 from othello.cli.parser import Parser, common
 
 COMMAND = "python -m players.serve"
@@ -64,8 +65,6 @@ def _serve(options: argparse.Namespace, say: Any) -> None:
 def _answered(arguments: list[str] | None) -> int:
     """Serve what is asked for; the exit code. What a player prints goes to the standard error."""
     options = _parser().parse_args(arguments)
-    from players.outside.process import EngineError
-    from players.registry import SpecError
 
     with os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n") as output:
 
@@ -76,7 +75,7 @@ def _answered(arguments: list[str] | None) -> int:
         try:
             with prints_on_stderr():
                 _serve(options, say)
-        except (SpecError, EngineError) as error:
+        except UserError as error:
             print(f"{COMMAND}: {error}", file=sys.stderr)
             return BAD_INPUT
     return 0
@@ -93,7 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def script() -> NoReturn:
     """The command `othello-serve`."""
-    leave(main)
+    exit_with(main)
 
 
 if __name__ == "__main__":

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from othello import notation
+from othello.cli.errors import UserError
 from othello.compiling import StillCompilingError
 from othello.formats import ggf
 from othello.formats.reading import FormatError
-from othello.game import Game, IllegalMoveError
+from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.move_values import LEAST_DEPTH, deepening_values, tells_values
@@ -122,7 +123,7 @@ class NboardServer:
                 return
             self.game.play(move)
             self._pass_due = self.game.moves[-1] == PASS
-        except (IndexError, notation.NotationError, IllegalMoveError):
+        except (IndexError, UserError):
             return
 
     def ping(self, words: list[str], line: str) -> None:

@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from othello.cli.command import INTERRUPTED, leave, run
+from othello.cli.command import INTERRUPTED, exit_with, run
 from othello.cli.output import as_document, plain_console
 from othello.cli.parser import Parser, common
 from othello.formats.reading import READABLE, read_and_report
@@ -184,7 +184,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def script() -> NoReturn:
     """The command `othello-solve`."""
-    leave(main)
+    exit_with(main)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,9 @@
 from typing import Any, NamedTuple
 
 from othello import evaluation
-from othello.evaluation.explain import explain
-from othello.evaluation.patterns.explain import change, explain_patterns
+from othello.cli.errors import UserError
+from othello.evaluation.explain import change, explain, explain_patterns
 from othello.evaluation.patterns.weights import Patterns
-from othello.evaluation.tables import DataError
 from othello.game import Game
 from othello.notation import square_name
 from othello.rules import SCORE_SCALE
@@ -120,7 +119,7 @@ class Explainer:
         explain(bill, Game())
         try:
             self._patterns = evaluation.named("patterns")
-        except (OSError, DataError):  # it is no reason not to play
+        except (OSError, UserError):  # it is no reason not to play
             self._patterns = None
         else:
             self._regions(Game(), None, "")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from othello.cli.errors import meant
+from othello.cli.errors import closest
 from othello.notation import parse_square
 from players.window.app import App, exit_code
 from players.window.launch import Launch
@@ -31,7 +31,7 @@ def check_state(words: list[str]) -> None:
             known = re.fullmatch(takes[name], value) is not None
         if not known:
             offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
-            told = f"{', '.join(offered)}{meant(word, offered)}"
+            told = f"{', '.join(offered)}{closest(word, offered)}"
             raise ValueError(f"--state: {word!r} is none of {told}")
 
 

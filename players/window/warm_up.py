@@ -7,9 +7,9 @@ from functools import partial
 from typing import NamedTuple
 
 from othello.cli.command import INTERRUPTED
-from othello.cli.first_run import WARM_UP_COMMAND
 from othello.cli.parser import Parser
-from othello.jit import CACHE_FOLDER, FIRST_RUN
+from othello.compiling import FIRST_RUN, WARM_UP_COMMAND
+from othello.jit import CACHE_FOLDER
 from othello.perft import perft
 from othello.position import START
 from othello.symmetry import canonical

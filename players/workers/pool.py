@@ -24,7 +24,7 @@ from multiprocessing.context import BaseContext
 from typing import Any
 
 from othello.cli.command import prints_on_stderr
-from othello.cli.progress import COMPILING_SAID, say_compiling_once
+from othello.cli.progress import COMPILING_REPORTED, say_compiling_once
 from players import processes
 from players.registry import BUILT_IN
 from players.workers import interrupts
@@ -194,7 +194,7 @@ def _work(pipe: Connection, mark: str, speaks: bool) -> None:
     processes.begin(mark)
     say_compiling_once()
     if not speaks:
-        os.environ[COMPILING_SAID] = "1"
+        os.environ[COMPILING_REPORTED] = "1"
     with contextlib.suppress(OSError, ValueError):  # one of them was closed by who started us
         os.dup2(2, 1)
     sys.stdout = sys.stderr
@@ -203,7 +203,7 @@ def _work(pipe: Connection, mark: str, speaks: bool) -> None:
             order = pipe.recv_bytes()
             pipe.send_bytes(b"")  # it is begun
             pipe.send_bytes(_answer(order))
-    processes.leave(0)
+    processes.exit_worker(0)
 
 
 class _Task:

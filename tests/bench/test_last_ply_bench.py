@@ -9,7 +9,6 @@ from naive.search import members
 
 from othello import evaluation
 from othello.bits import NONE, ONE, bit, lowest
-from othello.evaluation.patterns import vectors
 from othello.evaluation.patterns.weights import estimate
 from othello.jit import jit
 from othello.position import START
@@ -107,6 +106,5 @@ def test_leaves_of_the_last_ply(benchmark, positions, beta):
     values: set[int] = set()
     benchmark.pedantic(run, rounds=1)
     assert len(values) == 1 or beta == FIRST_MOVE  # the first move may then be another
-    print(f"\ngathers {vectors.GATHERS}")
-    print(f"{len(parents)} parents, {int(counters[0])} leaves, nanoseconds a leaf:")
+    print(f"\n{len(parents)} parents, {int(counters[0])} leaves, nanoseconds a leaf:")
     print(f"one by one {best[_all_one_by_one]:.1f}, last_ply {best[_all_together]:.1f}")

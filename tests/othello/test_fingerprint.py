@@ -9,7 +9,7 @@ from othello import files, fingerprint
 from players import registry
 
 IMPORTED_FOR_WORDS = {
-    *("othello.version", "othello.cli", "othello.cli.first_run", "othello.cli.errors"),
+    *("othello.version", "othello.cli", "othello.cli.errors"),
     *("othello.formats", "othello.formats.reading"),
 }
 """Imported by what plays, but no part of a game: words, and how the list of engines is opened."""

@@ -102,7 +102,7 @@ def edit(path, old, new):
 
 def test_a_comment_compiles_nothing_and_a_constant_does(tree):
     edit(tree / "othello" / "rules.py", '"""', '"""Comments move lines.\n\n    More.\n    ')
-    edit(tree / "othello" / "rules_scalar.py", "\n@jit", "\n\n# Edited.\n\n\n@jit")
+    edit(tree / "othello" / "rules.py", "\n@jit", "\n\n# Edited.\n\n\n@jit")
     edit(tree / "players" / "window" / "drawing" / "themes.py", "(", "((")
     assert run(tree, RULES) == [6200, []]
 

@@ -33,12 +33,12 @@ def test_a_transcript_is_read_in_every_usual_form(text):
 
 
 def test_a_transcript_longer_than_any_game_is_refused_where_it_is_too_long():
-    with pytest.raises(NotationError, match="^more than 128 moves, and no game has so many$"):
+    with pytest.raises(NotationError, match="^more than 128 moves"):
         notation.parse_transcript("f5" * 129 + "?")
 
 
 def test_a_board_is_read_up_to_what_is_too_much():
-    with pytest.raises(NotationError, match="^the board has more than 65 signs"):
+    with pytest.raises(NotationError, match="^the board has more than 65"):
         notation.parse_board("X" * 66 + "?")
 
 
@@ -86,7 +86,7 @@ def test_boards_are_read_in_every_usual_form(black, white, empty):
         (START_TEXT[:19], "ends before the square d3"),
         (START_TEXT[:64], "ends before the side to move"),
         (START_TEXT[:64] + " -", "the side to move"),
-        (START_TEXT + "X", "more than 65 signs"),
+        (START_TEXT + "X", "more than 65"),
         (START_TEXT[:10] + "?" + START_TEXT[11:], r"'\?' at character 11"),
     ],
 )

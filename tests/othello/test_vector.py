@@ -5,11 +5,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from othello import rules, rules_scalar, rules_vector
+from othello import rules
 from othello.jit import jit
 
 pytestmark = pytest.mark.skipif(
-    not rules_vector.AVAILABLE, reason="the vector path needs compiled code and a CPU with AVX2"
+    not rules.VECTORS, reason="the vector path needs compiled code and a CPU with AVX2"
 )
 
 EVERY_SQUARE = (1 << 64) - 1
@@ -18,12 +18,12 @@ WORDS = st.integers(0, EVERY_SQUARE)
 
 @jit
 def flips_by_counting(own, opp, square):
-    return rules_vector.flips_by_counting(own, opp, square)
+    return rules.flips_by_counting(own, opp, square)
 
 
 @jit
 def flips_by_smearing(own, opp, square):
-    return rules_vector.flips_by_smearing(own, opp, square)
+    return rules.flips_by_smearing(own, opp, square)
 
 
 @st.composite
@@ -51,7 +51,7 @@ def boards_with_an_empty_square(draw):
 @example((np.uint64(1 << 63), np.uint64(EVERY_SQUARE >> 2 << 1)))
 def test_legal_moves_agree_with_the_scalar_path(board):
     own, opp = board
-    assert rules_vector.legal_moves(own, opp) == rules_scalar.legal_moves(own, opp)
+    assert rules.legal_moves(own, opp) == rules.scalar_legal_moves(own, opp)
 
 
 @settings(max_examples=500)
@@ -61,13 +61,7 @@ def test_legal_moves_agree_with_the_scalar_path(board):
 @example((np.uint64(1 << 63), np.uint64(1), 1))
 def test_flips_agree_with_the_scalar_path(case):
     own, opp, square = case
-    flipped = rules_scalar.flips(own, opp, square)
-    assert rules_vector.flips(own, opp, square) == flipped
+    flipped = rules.scalar_flips(own, opp, square)
+    assert rules.flips(own, opp, square) == flipped
     assert flips_by_counting(own, opp, square) == flipped
     assert flips_by_smearing(own, opp, square) == flipped
-
-
-def test_rules_take_the_vector_path_where_there_is_one():
-    assert rules.PATH == "vector"
-    assert rules.legal_moves is rules_vector.legal_moves
-    assert rules.flips is rules_vector.flips

@@ -7,7 +7,7 @@ import pytest
 
 from othello.fingerprint import ROOT
 from players import registry
-from players.forms import NUMBER, WHOLE_NUMBER, form_of
+from players.option_types import NUMBER, WHOLE_NUMBER
 
 PLAYERS = ("alphabeta", "bestfirst", "engine", "forward", "interest", "random")
 ROW = re.compile(r"^\| (?:`(random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
@@ -33,11 +33,11 @@ def test_the_page_has_every_option_with_its_default(name):
         assert named.keys() & alike.keys() <= {"table"}
         named = {key: alike[key] for key in registry.options(name) if key in alike} | named
     assert named.keys() == registry.options(name).keys()
-    for option in form_of(name).options:
+    for option in registry.options(name).values():
         said = named[option.name].strip().strip("`")
-        if option.default:
+        if option.default_text:
             number = option.kind in (WHOLE_NUMBER, NUMBER)
-            assert float(said) == float(option.default) if number else said == option.default
+            assert float(said) == option.default if number else said == option.default_text
 
 
 class Options(NamedTuple):
@@ -69,7 +69,6 @@ def of_options(options: Options):
 )
 def test_a_strangers_options_say_what_their_annotations_say(factory, expected, monkeypatch):
     monkeypatch.setitem(registry.factories, "strange", factory)
-    assert registry.meanings("strange") == expected
-    assert [option.meaning for option in form_of("strange").options] == list(expected.values())
-    assert registry.options("strange").keys() == expected.keys()
-    assert form_of("strange").meaning == (factory.__doc__ or "").partition("\n")[0].rstrip(".")
+    options = registry.options("strange")
+    assert {name: option.meaning for name, option in options.items()} == expected
+    assert registry.summary("strange") == (factory.__doc__ or "").partition("\n")[0]

@@ -11,6 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from othello.cli.command import BAD_INPUT
+from othello.cli.errors import UserError
 from othello.cli.output import as_document, write_table
 from othello.game import Game
 from othello.notation import parse_transcript, square_name
@@ -21,7 +22,6 @@ from players.protocol import Player
 from players.registry import SpecError
 from players.workers.choice import PROCESSES, pool_of
 from players.workers.pool import Pool
-from tournament.contests.contest import RequestError
 from tournament.games.play import error_line, legal_square, move_text
 from tournament.games.tournament import code_version
 from tournament.options import load_players, option
@@ -151,7 +151,7 @@ CHECK_OPTIONS = (option("specs PLAYER", "(default: all of --players)", nargs="*"
 def run(options: argparse.Namespace) -> int:
     """Start the players named, or those of the users' modules, or all; let each move."""
     if options.executor != PROCESSES:
-        raise RequestError(f"check starts players on this machine, not by {options.executor}")
+        raise UserError(f"check starts players on this machine, not by {options.executor}")
     modules = options.players
     load_players(modules)
     specs = options.specs or registry.names_in(modules) or registry.alone()

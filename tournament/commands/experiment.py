@@ -3,10 +3,9 @@
 import argparse
 from argparse import Namespace
 
-from othello.cli.errors import suggest
+from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document
 from othello.cli.parser import Parser
-from tournament.contests.contest import RequestError
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import option
 
@@ -19,7 +18,7 @@ EXPERIMENT_OPTIONS = (
 def run(options: Namespace) -> int:
     """Run an experiment with the options that follow its name, or list all."""
     if options.players:
-        raise RequestError("experiments have players of their own and take no --players module")
+        raise UserError("experiments have players of their own and take no --players module")
     if options.name is None:
         summaries = {name: find_experiment(name).summary for name in EXPERIMENTS}
         if options.json:
@@ -29,9 +28,7 @@ def run(options: Namespace) -> int:
             print("\n".join(f"{name:{width}} {summary}" for name, summary in summaries.items()))
         return 0
     if options.name not in EXPERIMENTS:
-        raise RequestError(
-            f"unknown experiment {options.name!r}{suggest(options.name, EXPERIMENTS)}"
-        )
+        raise UserError(f"unknown experiment {options.name!r}{suggest(options.name, EXPERIMENTS)}")
     asked = find_experiment(options.name)
     parser = Parser(
         prog=f"python -m tournament experiment {asked.name}",

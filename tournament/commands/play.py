@@ -4,13 +4,14 @@ import shlex
 import sys
 from argparse import Namespace
 
+from othello.cli.errors import UserError
 from othello.cli.output import as_document
 from othello.cli.progress import display_for
 from othello.fingerprint import differences, digest_of_parts
 from players import registry
 from players.workers.choice import jobs_asked
 from tournament.commands import show
-from tournament.contests.contest import Contest, RequestError
+from tournament.contests.contest import Contest
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
 from tournament.games.tournament import code_parts
 from tournament.games.trust import Named
@@ -35,7 +36,7 @@ def _keep_code(contest: Contest, store: Store) -> None:
 
 
 def _check_code(contest: Contest, store: Store) -> None:
-    """RequestError, which names what differs, if a contest was begun by other code."""
+    """UserError, which names what differs, if a contest was begun by other code."""
     parts = _parts_now(contest)
     if digest_of_parts(parts) == contest.model.code:
         return
@@ -43,7 +44,7 @@ def _check_code(contest: Contest, store: Store) -> None:
     names = differences(begun, parts) if begun else []
     more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
     said = f" that differs in {', '.join(names[:MOST_NAMES])}{more}" if names else ""
-    raise RequestError(
+    raise UserError(
         f"{contest.id[:8]} was played by other code{said};"
         " its games do not mix with new ones, ask for it anew"
     )

@@ -7,10 +7,11 @@ from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 
+from othello.cli.errors import UserError
 from othello.cli.output import as_document
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
-from tournament.contests.contest import Contest, RequestError, readable
+from tournament.contests.contest import Contest, readable
 from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players, option, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
@@ -68,14 +69,14 @@ def _write(path: Path, text: str) -> int:
 
 
 def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> dict[str, int]:
-    """Write a report as a page, or as Markdown to what ends so; RequestError if it fails.
+    """Write a report as a page, or as Markdown to what ends so; UserError if it fails.
 
     Returns the "bytes" of all files and how many "games" a page carries.
     """
     places = [path.resolve() for path in (*paths, store.path)]
     for place in places:
         if places.count(place) > 1:
-            raise RequestError(f"{place}: named twice, or the store itself")
+            raise UserError(f"{place}: named twice, or the store itself")
     for path in paths:
         with readable(path):
             check_ending(path, *PAGES, MARKDOWN)
@@ -107,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             contests = stored_contests(store)
         if not contests:
-            raise RequestError("nothing has been asked for yet, so there is nothing to report")
+            raise UserError("nothing has been asked for yet, so there is nothing to report")
         paths = options.out or [Path(DEFAULT_PAGE)]
         written = write(contests, store, paths)
         files = list(map(str, paths))

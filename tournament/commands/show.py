@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from othello.cli.command import BAD_INPUT
+from othello.cli.errors import UserError
 from othello.cli.output import as_document, write_table
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats.reading import FormatError
-from tournament.contests.contest import Contest, RequestError, readable
+from tournament.contests.contest import Contest, readable
 from tournament.contests.stored import find_contest, stored_contests, take
 from tournament.games.tournament import Tournament
 from tournament.options import ID, flag, load_players, option, store_path
@@ -87,18 +88,18 @@ def _contests_of(store: Store) -> dict[str, str]:
 
 
 def _check_apart(store: Store, *paths: Path) -> None:
-    """RequestError if one of the files that are to be written is the store."""
+    """UserError if one of the files that are to be written is the store."""
     for path in paths:
         if path.resolve() == store.path.resolve():
-            raise RequestError(f"{path}: this is the store itself")
+            raise UserError(f"{path}: this is the store itself")
 
 
 def _check_picture(path: Path | None, store: Store) -> None:
-    """RequestError if no picture can be drawn there; None is no picture."""
+    """UserError if no picture can be drawn there; None is no picture."""
     if path is not None:
         _check_apart(store, path)
         if path.suffix.lower() != PICTURE:
-            raise RequestError(f"a result is drawn to --out NAME{PICTURE}, not to {path}")
+            raise UserError(f"a result is drawn to --out NAME{PICTURE}, not to {path}")
 
 
 def run(options: Namespace) -> int:
@@ -114,7 +115,7 @@ def run(options: Namespace) -> int:
                     draw_table(contest.table(store), options.out)
             return 0
         if options.out is not None:
-            raise RequestError("--out draws one result: name its id")
+            raise UserError("--out draws one result: name its id")
         asked = {stored.id: str(stored.asked) for stored in store.contests()}
         rows = [_row(contest, store, asked[contest.id]) for contest in stored_contests(store)]
         if options.json:
@@ -173,7 +174,7 @@ def export(options: Namespace) -> int:
 
 
 def _export_kind(options: Namespace) -> str:
-    """The format that is named, or that of the file's name; RequestError for another ending."""
+    """The format that is named, or that of the file's name; UserError for another ending."""
     if options.json or options.format is not None:
         return JSON if options.json else options.format
     if options.out is None:
@@ -190,14 +191,14 @@ def _export_file(
     """Write games to a file that is more than lines of text; say how many."""
     suffix = SUFFIXES[kind]
     if path is None or path.suffix.lower() != suffix:
-        raise RequestError(f"games as {kind} go to a file: --out NAME{suffix}")
+        raise UserError(f"games as {kind} go to a file: --out NAME{suffix}")
     if kind == WTHOR:
         _check_apart(store, *wthor_files(path))
     games = stored_games(store, tournaments)
     try:
         number, left_out = _WRITERS[kind](path, games)
     except (OSError, FormatError) as error:
-        raise RequestError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        raise UserError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     note = f"; {left_out} begin at a board and are left out" if left_out else ""
     print(f"{path}: {number} games{note}", file=sys.stderr)
 

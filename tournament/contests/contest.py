@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from rich.table import Table
 
+from othello.cli.errors import UserError
 from othello.formats import FormatError
 from tournament.games.differences import differ_line, tournament_differences
 from tournament.games.tournament import Tournament
@@ -19,31 +20,27 @@ from tournament.running.session import Session
 from tournament.storage.store import Store, StoredContest
 
 
-class RequestError(ValueError):
-    """Something that was never asked for, or cannot be asked again; the message is one line."""
-
-
 @contextmanager
 def readable(path: Path | None = None) -> Iterator[None]:
-    """RequestError for a file that cannot be read or written, or has the wrong form.
+    """UserError for a file that cannot be read or written, or has the wrong form.
 
     `path` is its name, None where the system's errors know it.
     """
     try:
         yield
     except OSError as error:
-        raise RequestError(f"{path or error.filename}: {error.strerror}") from None
+        raise UserError(f"{path or error.filename}: {error.strerror}") from None
     except FormatError as error:
-        raise RequestError(str(error)) from None
+        raise UserError(str(error)) from None
 
 
 @contextmanager
 def refused_in_a_line() -> Iterator[None]:
-    """RequestError for a value that makes no sense."""
+    """UserError for a value that makes no sense."""
     try:
         yield
     except ValueError as error:
-        raise RequestError(str(error)) from None
+        raise UserError(str(error)) from None
 
 
 class State(NamedTuple):

@@ -12,7 +12,8 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from tournament.contests.contest import Contest, RequestError, State
+from othello.cli.errors import UserError
+from tournament.contests.contest import Contest, State
 from tournament.contests.event_section import section_of_event
 from tournament.games.differences import Entrant, differences
 from tournament.games.tournament import Tournament, code_version, digest
@@ -55,7 +56,7 @@ class Event(Contest):
         players = tuple(check_player(spec) for spec in (options.first, *options.others))
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
-            raise RequestError(f"{twice[0]} is named twice; a player meets others, not itself")
+            raise UserError(f"{twice[0]} is named twice; a player meets others, not itself")
         model = tournament_of_options(options, *players[:2])
         for spec in players:
             check_known(spec, model.terms(True))

@@ -10,8 +10,9 @@ from typing import Any
 
 from rich.table import Table
 
+from othello.cli.errors import UserError
 from players import registry
-from tournament.contests.contest import Contest, RequestError, State
+from tournament.contests.contest import Contest, State
 from tournament.contests.judging import SprtRun, judge
 from tournament.games.play import Games
 from tournament.games.tournament import Tournament, digest
@@ -148,7 +149,7 @@ follow from the round. --seed changes the order of the openings alone."""
         """The test that options ask for."""
         tested = Hypotheses(*(getattr(options, name) for name in Hypotheses._fields))
         if not tested.elo0 < tested.elo1:
-            raise RequestError(f"elo0 {tested.elo0:g} is not less than elo1 {tested.elo1:g}")
+            raise UserError(f"elo0 {tested.elo0:g} is not less than elo1 {tested.elo1:g}")
         asked = tournament_of_options(options, options.a, options.b)
         return cls(in_fixed_order(asked, options.seed), tested)
 

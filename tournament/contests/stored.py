@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.cli.errors import plain
+from othello.cli.errors import UserError, plain
 from players.registry import SpecError
-from tournament.contests.contest import Contest, RequestError
+from tournament.contests.contest import Contest
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
@@ -54,14 +54,14 @@ def stored_contests(store: Store, start: str = "") -> list[Contest]:
 
 
 def find_contest(store: Store, start: str) -> Contest:
-    """The one contest, or tournament of one, whose id starts so; or RequestError."""
+    """The one contest, or tournament of one, whose id starts so; or UserError."""
     found = {contest.id: contest for contest in stored_contests(store, start)}
     for tournament in store.tournaments(start):
         found.setdefault(tournament.id, Match(tournament))
     matching = [contest for name, contest in found.items() if name.startswith(start)]
     if len(matching) != 1:
         many = f"{len(matching)} ids start" if matching else "no id starts"
-        raise RequestError(f"{many} with {start!r}; `python -m tournament show` lists them")
+        raise UserError(f"{many} with {start!r}; `python -m tournament show` lists them")
     return matching[0]
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import squares
+from othello.cli.errors import UserError
 from othello.cli.parser import natural, seconds
 from othello.fingerprint import digest
 from othello.formats import obf
@@ -24,7 +25,7 @@ from othello.position import START
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.contests.contest import RequestError, readable
+from tournament.contests.contest import readable
 from tournament.experiments.pattern_matches import (
     DEPTH_LABEL,
     MILLISECONDS_LABEL,
@@ -92,26 +93,26 @@ def choose(settings: Judged, seed: int) -> dict[str, Any]:
 def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...], str]:
     """Return the first problems of a file, and its digest.
 
-    RequestError, in one line, for a file that cannot be read or has no problem.
+    UserError, in one line, for a file that cannot be read or has no problem.
     """
     with readable():
         problems = obf.read_problems(path).problems[:most]
         content = digest(path.read_bytes())
     if not problems:
-        raise RequestError(f"{path}: no position")
+        raise UserError(f"{path}: no position")
     return problems, content
 
 
 def problems_of(options: Namespace) -> tuple[int, Judged]:
     """Return the number of problems, and their settings without a player.
 
-    RequestError, in one line, for a bad file, or if a move lacks a score.
+    UserError, in one line, for a bad file, or if a move lacks a score.
     """
     problems, content = read_problems(options.file, options.positions)
     for number, problem in enumerate(problems, start=1):
         legal = squares(problem.position.legal())
         if not legal or {move for move, _ in problem.scores} != set(legal):
-            raise RequestError(f"{options.file}: position {number} lacks the score of a move")
+            raise UserError(f"{options.file}: position {number} lacks the score of a move")
     return len(problems), Judged(str(options.file.resolve()), content)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from tournament.contests.contest import RequestError
+from othello.cli.errors import UserError
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     evaluator_option,
@@ -86,7 +86,7 @@ def rate(run: Runner, names: Iterable[str]) -> dict[str, Any]:
 def measure_searches(run: Runner) -> dict[str, Any]:
     """Return the ratings of the searches asked for."""
     if len(run.options.only) < 2:
-        raise RequestError("--only: ratings need two searches or more")
+        raise UserError("--only: ratings need two searches or more")
     return rate(run, run.options.only)
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import evaluation
+from othello.cli.errors import UserError
 from othello.cli.parser import natural
 from othello.evaluation import FROM_FILE
 from othello.fingerprint import digest
 from players.registry import SpecError
-from tournament.contests.contest import RequestError
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
@@ -40,7 +40,7 @@ class Compared(NamedTuple):
 
 
 def compared(names: Sequence[str]) -> list[Compared]:
-    """Return the evaluators of these names, each once; RequestError for a bad name."""
+    """Return the evaluators of these names, each once; UserError for a bad name."""
     evaluators = []
     for name in dict.fromkeys(names):
         path = name.partition(FROM_FILE)[2]
@@ -48,7 +48,7 @@ def compared(names: Sequence[str]) -> list[Compared]:
             evaluation.named(name)
             content = digest(Path(path).read_bytes()) if path else ""
         except (ValueError, OSError) as error:
-            raise RequestError(f"evaluator {name}: {error}") from None
+            raise UserError(f"evaluator {name}: {error}") from None
         evaluators.append(Compared(name, content))
     return evaluators
 
@@ -130,7 +130,7 @@ def measure(run: Runner) -> dict[str, Any]:
     sides = Sides(options.evaluator, options.against, options.costs)
     pairings, left_out = matches(sides, options.depths, options.seconds)
     if not pairings:
-        raise RequestError("no match: name --depths or --seconds")
+        raise UserError("no match: name --depths or --seconds")
     rows = run.play(pairings)
     note = f"; forward is left out: {left_out}" if left_out else ""
     notes = {"left_out": left_out, "title": f"A: {a[0].label}, B: {b[0].label}", "note": note}

@@ -48,7 +48,7 @@ def tournament_differences(asked: Tournament) -> list[str]:
 def _options(spec: str) -> dict[str, Any]:
     """All options of a player, those left out with their defaults."""
     name, given = registry.parse(spec)
-    known = {key: parameter.default for key, parameter in registry.options(name).items()}
+    known = {key: option.default for key, option in registry.options(name).items()}
     return {**known, **given}
 
 

@@ -14,9 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE, bit
-from othello.game import Game, IllegalMoveError
+from othello.cli.errors import UserError
+from othello.game import Game
 from othello.jit import jit
-from othello.notation import NotationError, board_text, parse_board, parse_transcript
+from othello.notation import board_text, parse_board, parse_transcript
 from othello.openings import four_move_openings
 from othello.position import PASS, START, Position
 from othello.symmetry import SYMMETRIES, canonical, image
@@ -50,10 +51,6 @@ class Canonical(NamedTuple):
 known_classes: dict[Opening, Canonical] = {}
 
 
-class ScheduleError(ValueError):
-    """Openings that cannot be played; the message is one line."""
-
-
 def is_board(opening: Opening) -> bool:
     """Whether the opening is a position, which need not come from the start of a game."""
     return isinstance(opening, str) and opening[:1] in _DISCS and opening != ""
@@ -75,7 +72,7 @@ def first_position(opening: Opening) -> Game:
 
 
 def start(opening: Opening) -> Game:
-    """The game that has come to the end of the opening; ScheduleError if it cannot."""
+    """The game that has come to the end of the opening; UserError if it cannot."""
     game = first_position(opening)
     if not is_board(opening):
         game.play_all(_moves(opening))
@@ -90,17 +87,17 @@ def _moves(opening: Opening) -> tuple[int, ...]:
 
 
 def opening_of(text: str) -> Opening:
-    """The opening of a transcript or a board in text; ScheduleError says why there is none.
+    """The opening of a transcript or a board in text; UserError says why there is none.
 
     A transcript of four moves is one of the 244, whatever way it is written.
     """
     board = text.lstrip()[:1] in "Xx*Oo-."
     try:
         game = Game.from_board(text) if board else Game.from_transcript(text)
-    except (NotationError, IllegalMoveError, ValueError) as error:
-        raise ScheduleError(str(error)) from None
+    except ValueError as error:
+        raise UserError(str(error)) from None
     if game.over:
-        raise ScheduleError("the game is over")
+        raise UserError("the game is over")
     if board:
         return board_text(*parse_board(text))
     transcript = game.transcript()
@@ -125,7 +122,7 @@ def replay(opening: Opening, transcript: str) -> Game:
 def end_position(opening: Opening) -> Position:
     """The position that an opening leads to, as the side to move sees it.
 
-    Played without a Game, which takes ten times as long. ScheduleError for an illegal move.
+    Played without a Game, which takes ten times as long. UserError for an illegal move.
     """
     if is_board(opening):
         return _with_a_move(parse_board(str(opening))[0])
@@ -134,7 +131,7 @@ def end_position(opening: Opening) -> Position:
         if move == PASS:
             continue
         if not int(position.legal()) >> move & 1:
-            raise ScheduleError(f"opening {opening!r} has an illegal move")
+            raise UserError(f"opening {opening!r} has an illegal move")
         position = _with_a_move(position.play(move))
     return position
 
@@ -229,7 +226,7 @@ def compute_classes(openings: Iterable[Opening]) -> None:
 def canonical_columns(openings: Sequence[Opening]) -> CanonicalColumns:
     """`canonical_opening` of each; many are computed together, and none of these is remembered.
 
-    ScheduleError for an opening that cannot be played.
+    UserError for an opening that cannot be played.
     """
     together = [place for place, one in enumerate(openings) if _is_line(one)]
     own, opp = np.zeros((2, len(openings)), np.uint64)
@@ -269,7 +266,7 @@ def are_playable(openings: Iterable[Opening]) -> bool:
         return False
     try:
         canonical_columns(openings)
-    except (ValueError, IllegalMoveError):
+    except ValueError:
         return False
     return True
 

@@ -13,19 +13,13 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from othello.cli.errors import meant
+from othello.cli.errors import UserError, closest
 from othello.formats import collection
 from othello.formats.reading import FormatError, open_text, strictly
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import START
-from tournament.games.openings import (
-    Opening,
-    ScheduleError,
-    class_numbers,
-    opening_of,
-    opening_order,
-)
+from tournament.games.openings import Opening, class_numbers, opening_of, opening_order
 
 ALL, CLASSES, RANDOM = "all", "classes", "random"
 """Openings by name: the 244, one for each of their 60 classes, and seeded random plies."""
@@ -57,7 +51,7 @@ def fixtures(openings: Iterable[Opening]) -> tuple[Fixture, ...]:
 def evenly_spread(count: int, total: int) -> tuple[int, ...]:
     """The indices of `count` of `total` openings, spread over their list.
 
-    ScheduleError unless there are so many.
+    UserError unless there are so many.
     """
     _check_count(count, total)
     return tuple(i * total // count for i in range(count))
@@ -65,7 +59,7 @@ def evenly_spread(count: int, total: int) -> tuple[int, ...]:
 
 def _check_count(count: int, total: int) -> None:
     if not 1 <= count <= total:
-        raise ScheduleError(f"there are 1 to {total} openings to choose, not {count}")
+        raise UserError(f"there are 1 to {total} openings to choose, not {count}")
 
 
 @lru_cache
@@ -87,7 +81,7 @@ def _by_class() -> tuple[int, ...]:
 def spread_openings(count: int) -> tuple[int, ...]:
     """`count` of the 244 openings, in the order of their list, from as many classes as possible.
 
-    A larger count adds to the openings of a smaller one. ScheduleError for a count beyond 1 to 244.
+    A larger count adds to the openings of a smaller one. UserError for a count beyond 1 to 244.
     """
     _check_count(count, len(_by_class()))
     return tuple(sorted(_by_class()[:count]))
@@ -99,14 +93,14 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
     None and "all" are the 244; "20" is twenty of them, of twenty classes; "classes" is one of each
     class; "random:plies=8,count=100,seed=1" is what it says; a file has a transcript or a
     board on each line; "f5d6c3d3,c4e3f4" is these two. With ":count=20" behind them, a file
-    and a name give twenty, evenly spread. ScheduleError for others.
+    and a name give twenty, evenly spread. UserError for others.
     """
     if text is None:
         return _named(ALL)
     try:
         return spread_openings(int(text))
     except ValueError as error:
-        if isinstance(error, ScheduleError):
+        if isinstance(error, UserError):
             raise
     if text.partition(":")[0] == RANDOM:
         return random_openings(**_random_options(text))
@@ -131,18 +125,18 @@ def _named(text: str) -> tuple[Opening, ...]:
 
 def _transcript(text: str) -> Opening:
     if not text.strip():
-        raise ScheduleError("opening '': no moves; a file, transcripts such as f5d6c3, or a number")
+        raise UserError("opening '': no moves; a file, transcripts such as f5d6c3, or a number")
     try:
         return opening_of(text)
-    except ScheduleError as error:
-        raise ScheduleError(f"opening {text!r}: {error}") from None
+    except UserError as error:
+        raise UserError(f"opening {text!r}: {error}") from None
 
 
 def openings_of_file(path: Path) -> tuple[Opening, ...]:
     """The openings of a file, each once: its games, or a transcript or a board on each line.
 
     A board may have more behind it, as the problems of OBF files do; % or # begins a comment.
-    ScheduleError names the file and the line.
+    UserError names the file and the line.
     """
     openings: dict[Opening, None] = {}
     try:
@@ -155,11 +149,11 @@ def openings_of_file(path: Path) -> tuple[Opening, ...]:
                     if line:
                         openings[_opening_of_line(path, number, line)] = None
     except FormatError as error:
-        raise ScheduleError(str(error)) from None
+        raise UserError(str(error)) from None
     except OSError as error:
-        raise ScheduleError(f"{path}: {error.strerror}") from None
+        raise UserError(f"{path}: {error.strerror}") from None
     if not openings:
-        raise ScheduleError(f"{path}: no opening in it")
+        raise UserError(f"{path}: no opening in it")
     return tuple(openings)
 
 
@@ -173,17 +167,17 @@ def _opening_of_game(path: Path, number: int, game: Game) -> Opening:
     try:
         usual = game.positions[0] == START and game.black_to_move == (len(game.moves) % 2 == 0)
         return opening_of(game.transcript() if usual and game.moves else game.board())
-    except ScheduleError as error:
-        raise ScheduleError(f"{path}: game {number}: {error}") from None
+    except UserError as error:
+        raise UserError(f"{path}: game {number}: {error}") from None
 
 
 def _opening_of_line(path: Path, number: int, line: str) -> Opening:
     try:
         if len(line) > LONGEST_LINE:
-            raise ScheduleError(f"longer than {LONGEST_LINE} characters")
+            raise UserError(f"longer than {LONGEST_LINE} characters")
         return opening_of(line.partition(";")[0])
-    except ScheduleError as error:
-        raise ScheduleError(f"{path}: line {number}: {error}") from None
+    except UserError as error:
+        raise UserError(f"{path}: line {number}: {error}") from None
 
 
 def _random_options(text: str) -> dict[str, int]:
@@ -192,10 +186,10 @@ def _random_options(text: str) -> dict[str, int]:
     for part in rest.split(",") if colon else ():
         name, _, value = part.partition("=")
         if name not in RANDOM_DEFAULTS:
-            known = f"{', '.join(RANDOM_DEFAULTS)}{meant(name, RANDOM_DEFAULTS)}"
-            raise ScheduleError(f"openings {text!r}: {name!r} is none of {known}")
+            known = f"{', '.join(RANDOM_DEFAULTS)}{closest(name, RANDOM_DEFAULTS)}"
+            raise UserError(f"openings {text!r}: {name!r} is none of {known}")
         if name in given:
-            raise ScheduleError(f"openings {text!r}: {name} is given twice")
+            raise UserError(f"openings {text!r}: {name} is given twice")
         given[name] = _natural(text, name, value)
     return RANDOM_DEFAULTS | given
 
@@ -204,18 +198,18 @@ def _natural(text: str, name: str, value: str) -> int:
     try:
         return int(value)
     except ValueError:
-        raise ScheduleError(f"openings {text!r}: {name} is a whole number, not {value!r}") from None
+        raise UserError(f"openings {text!r}: {name} is a whole number, not {value!r}") from None
 
 
 def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
     """`count` different lines of `plies` random moves, none of which ends the game.
 
-    A larger count begins with the same ones. ScheduleError if there are not so many.
+    A larger count begins with the same ones. UserError if there are not so many.
     """
     if not 1 <= plies <= MOST_PLIES:
-        raise ScheduleError(f"random openings have 1 to {MOST_PLIES} plies, not {plies}")
+        raise UserError(f"random openings have 1 to {MOST_PLIES} plies, not {plies}")
     if count < 1:
-        raise ScheduleError(f"1 or more random openings, not {count}")
+        raise UserError(f"1 or more random openings, not {count}")
     chance = random.Random(f"openings {plies} {seed}")
     found: dict[Opening, None] = {}
     tries = 0
@@ -226,7 +220,7 @@ def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
             found[opening_of(transcript)] = None
         tries = 0 if len(found) > before else tries + 1
         if tries == MOST_TRIES:
-            raise ScheduleError(f"found {before} random openings of {plies} plies, not {count}")
+            raise UserError(f"found {before} random openings of {plies} plies, not {count}")
     return tuple(found)
 
 

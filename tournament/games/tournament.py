@@ -31,10 +31,6 @@ LARGEST_SHARE = 0.8
 """The most of what is left on a clock, or of an increment, that a player is told to use."""
 
 
-class TermsError(ValueError):
-    """Limits that a player cannot be given; the message is one line."""
-
-
 class Clock(NamedTuple):
     """Seconds of wall time for all moves of a side in a game, and those added after each move."""
 

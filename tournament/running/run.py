@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import replace
 
+from othello.cli.errors import UserError
 from players.workers import interrupts
 from players.workers.pool import Pool, WorkerDied
 from tournament.games.endings import FINISHED, SET_UP, type_of_cause
@@ -27,7 +28,7 @@ MOST_AT_A_TIME = 16
 AGAIN = "Ctrl-C again stops at once"
 
 
-class SessionError(Exception):
+class SessionError(UserError):
     """A tournament or a measurement that cannot go on; the message is one line."""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import platformdirs
 
-from othello.cli.errors import short_repr
+from othello.cli.errors import UserError, short_repr
 from othello.files import APPLICATION
 
 APPLICATION_ID = 0x07E110AB
@@ -69,7 +69,7 @@ CREATE TABLE trial (
 """All tables. The index has all that sums over games need, for a store of a million games."""
 
 
-class StoreError(Exception):
+class StoreError(UserError):
     """A store that cannot be read or written; the message is one line."""
 
 

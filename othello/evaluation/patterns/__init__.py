@@ -1,1 +1,1 @@
-"""The pattern evaluation: where patterns lie, their weights, the sums of them, and why."""
+"""The pattern evaluation: patterns and their places, weights, and sums."""

@@ -1,9 +1,9 @@
-"""Where the patterns lie on the board, and the number of each state and count among the weights.
+"""Places of the patterns on the board, and the indices of states and counts among the weights.
 
-A pattern is a set of squares, and its state what stands on them. Each pattern lies on the board
-in all its images under the eight symmetries, which share its weights, so that a position and its
-images have one value. What is counted besides, above all both sides' moves, has a weight for each
-number.
+A pattern is a set of squares; its state is their content. A pattern occurs on the board in all its
+images under the eight symmetries, which share its weights, so that a position and its images have
+the same value. Further features are counts, above all of both sides' moves; they have a weight for
+each number.
 """
 
 import functools
@@ -37,7 +37,7 @@ _NAMED_SQUARES = {
 
 
 def _from_the_middle(square: int) -> tuple[int, int]:
-    """Which ring around the middle of the board a square lies in, and how far from the middle."""
+    """Return the ring around the middle of the board in which a square lies, and its distance."""
     steps = [abs(2 * place - 7) for place in divmod(square, 8)]
     return max(steps), sum(steps)
 
@@ -46,9 +46,9 @@ PATTERNS = {
     name: tuple(sorted(map(parse_square, text.split()), key=_from_the_middle))
     for name, text in _NAMED_SQUARES.items()
 }
-"""The squares of each pattern where it lies as it is named, those that change most first.
+"""The squares of each pattern in its named place, those that change most often first.
 
-Their digits are the lowest of a state, so that the states that a search meets lie side by side.
+Their digits are the lowest of a state, so that the states of a search lie close together.
 """
 
 COUNTS = {
@@ -63,18 +63,20 @@ COUNTS = {
     "odd quadrants": 5,
     "discs": 65,
 }
-"""What is counted besides, and how many entries that has: the legal moves of each side, those
-that the other side has not, the empty squares beside the other side's discs, moves to corners
-and to X-squares, five times the own ones and the other side's, quadrants with an odd number of
-empty squares, and discs."""
+"""Counts and the number of their entries.
+
+They are the legal moves of each side; those that are illegal for the other side; the empty squares
+next to the other side's discs; moves to corners and to X-squares, five times the own ones plus the
+other side's; quadrants with an odd number of empty squares; and discs.
+"""
 _SIZES = {name: 3 ** len(squares) for name, squares in PATTERNS.items()} | COUNTS
 ENTRIES_OF = {
     name: slice(end - size, end)
     for (name, size), end in zip(_SIZES.items(), accumulate(_SIZES.values()), strict=True)
 }
-"""The entries of each of PATTERNS and COUNTS: states of patterns, then numbers that are counted."""
+"""The entries of each of PATTERNS, by state, and of COUNTS, by number."""
 ENTRIES = sum(_SIZES.values())
-"""The entries of a stage."""
+"""The number of entries of a stage."""
 COUNT_STARTS = tuple(ENTRIES_OF[name].start for name in COUNTS)
 PATTERN_ENTRIES = COUNT_STARTS[0]
 
@@ -84,9 +86,9 @@ HIGHEST = 64 * SCORE_SCALE
 class Instance(NamedTuple):
     """A pattern's place on the board.
 
-    It lies where the symmetry `symmetry` takes `squares`, in this order, to the pattern's own
-    squares; its state is a number in base 3 with the first square's digit lowest, 0 for an empty
-    square, 1 for an own disc, 2 for one of the other side, and its entry `offset` more.
+    `symmetry` takes `squares`, in this order, to the pattern's own squares. The state is a number
+    in base 3 with the first square's digit lowest: 0 for an empty square, 1 for an own disc, 2 for
+    one of the other side. The index of its entry is `offset` plus the state.
     """
 
     pattern: str
@@ -96,50 +98,34 @@ class Instance(NamedTuple):
 
 
 def _instances() -> tuple[Instance, ...]:
-    """All places of all patterns, by symmetry; each set of squares once."""
+    """Return all places of all patterns, by symmetry; each set of squares once."""
     found = []
     for name, squares in PATTERNS.items():
-        there: set[frozenset[int]] = set()
-        for symmetry in (0, 2, 4, 6, 1, 3, 5, 7):  # those first that cost the least
+        present: set[frozenset[int]] = set()
+        for symmetry in (0, 2, 4, 6, 1, 3, 5, 7):  # the cheapest first
             source = {int(transform_square(place, symmetry)): place for place in range(64)}
-            taken = tuple(source[square] for square in squares)
-            if frozenset(taken) not in there:
-                there.add(frozenset(taken))
-                found.append(Instance(name, symmetry, taken, ENTRIES_OF[name].start))
+            image = tuple(source[square] for square in squares)
+            if frozenset(image) not in present:
+                present.add(frozenset(image))
+                found.append(Instance(name, symmetry, image, ENTRIES_OF[name].start))
     return tuple(sorted(found, key=lambda instance: instance.symmetry))
 
 
 INSTANCES = _instances()
 LANES = 64
-"""The instances, and room to fill vectors."""
-HALF = LANES // 2
+"""The number of instances, rounded up to full vectors."""
 FEATURES = len(INSTANCES) + len(COUNTS)
 
 OFFSETS = np.array([instance.offset for instance in INSTANCES], np.uint64)
 
-MOST_SQUARES_OF_SMALL = 8
-"""A pattern with more squares is a large one."""
-
-
-def _slots() -> tuple[Instance | None, ...]:
-    """The instances in the order of LANES: large patterns in the lower half, small in the upper."""
-    halves: tuple[list[Instance | None], ...] = [], []
-    for instance in INSTANCES:
-        halves[len(instance.squares) <= MOST_SQUARES_OF_SMALL].append(instance)
-    return tuple(slot for half in halves for slot in half + [None] * (HALF - len(half)))
-
-
-SLOTS = _slots()
-"""What each lane of a vector is for; None for a lane without use."""
-
 SUMS = 8
-"""In how many sums of 16 bits the weights of all instances are added up."""
+"""The number of 16-bit sums in which the weights of all instances are added up."""
 HEAVIEST = np.iinfo(np.int16).max // -(-len(INSTANCES) // SUMS)
-"""The weight of an instance, in hundredths of a disc, that no such sum is too small for."""
+"""The largest weight of an instance, in hundredths of a disc, so that no such sum overflows."""
 
 
 def _states_in_order(order: Sequence[int], squares: Sequence[int]) -> np.ndarray:
-    """int32[3**n]: of each state of n squares in this order, its number with those in another."""
+    """Return the index in another order of squares of each state in this order: int32[3**n]."""
     numbers = np.zeros(1, np.int32)
     for square in reversed(order):  # the lowest digit changes fastest: it comes last
         digit = np.int32(3 ** squares.index(square))
@@ -149,36 +135,36 @@ def _states_in_order(order: Sequence[int], squares: Sequence[int]) -> np.ndarray
 
 @functools.cache
 def columns() -> np.ndarray:
-    """int32[ENTRIES]: which of the distinct weights, numbered from 0, each entry has.
+    """Return the index of each entry among the distinct weights: int32[ENTRIES].
 
-    States that a symmetry of the board carries into each other share one. Distinct weights are
-    numbered by states with the squares in ascending order, whatever the order of entries is.
+    States that are images of each other under a symmetry share a weight. Distinct weights are
+    numbered by states with the squares in ascending order, independent of the order of entries.
     """
     least, ascending = np.arange(ENTRIES, dtype=np.int32), np.arange(ENTRIES, dtype=np.int32)
     for name, placed in PATTERNS.items():
-        squares, there = sorted(placed), ENTRIES_OF[name]
-        ascending[there] = there.start + _states_in_order(placed, squares)
+        squares, entries = sorted(placed), ENTRIES_OF[name]
+        ascending[entries] = entries.start + _states_in_order(placed, squares)
         for symmetry in range(1, SYMMETRIES):
             image = [int(transform_square(square, symmetry)) for square in squares]
             if set(image) == set(squares):
-                moved = there.start + _states_in_order(image, squares)
-                least[there] = np.minimum(least[there], moved)
-    kept = least == np.arange(ENTRIES)
-    return (np.cumsum(kept, dtype=np.int32) - 1)[least[ascending]]
+                moved = entries.start + _states_in_order(image, squares)
+                least[entries] = np.minimum(least[entries], moved)
+    distinct = least == np.arange(ENTRIES)
+    return (np.cumsum(distinct, dtype=np.int32) - 1)[least[ascending]]
 
 
 if COMPILED:
 
     @jit("void(int16[:, ::1], int32[::1], int16[:, ::1])")
     def expand(distinct, column_of, entries):
-        """Put the weight of each entry into a row of `entries` for each stage."""
+        """Write the weight of each entry into a row of `entries` for each stage."""
         for stage in range(len(distinct)):
             for entry in range(len(column_of)):
                 entries[stage, entry] = distinct[stage, column_of[entry]]
 
     @jit("void(uint8[:, :, ::1], uint16[:, ::1])")
     def add_up(differences, totals):
-        """Put the sums of `differences`, low and high bytes, over the rows so far into `totals`."""
+        """Write the cumulative sums of `differences`, low and high bytes, to `totals`."""
         for row in range(totals.shape[0]):
             for place in range(totals.shape[1]):
                 before = totals[row - 1, place] if row > 0 else np.uint16(0)
@@ -188,33 +174,33 @@ if COMPILED:
 else:
 
     def expand(distinct, column_of, entries):
-        """Put the weight of each entry into a row of `entries` for each stage."""
+        """Write the weight of each entry into a row of `entries` for each stage."""
         np.take(distinct, column_of, axis=1, out=entries)
 
     def add_up(differences, totals):
-        """Put the sums of `differences`, low and high bytes, over the rows so far into `totals`."""
+        """Write the cumulative sums of `differences`, low and high bytes, to `totals`."""
         low, high = differences.astype(np.uint16)
         np.cumsum(low | high << 8, axis=0, dtype=np.uint16, out=totals)
 
 
 SQUARES_RANK = 8
-"""Where rows of single discs stand among those of ranks."""
+"""The index of single discs after those of the ranks."""
 ALIGNMENT = 64
-"""In bytes: no vector of an array that begins at a multiple of it crosses a cache line."""
+"""Alignment in bytes, so that no vector of an array crosses a cache line."""
 
 
 @functools.cache
-def row_numbers(slots: tuple[Instance | None, ...] = INSTANCES) -> np.ndarray:
-    """uint16[9, 256, LANES]: what own discs add to the states of `slots`.
+def row_numbers() -> np.ndarray:
+    """Return what own discs add to the states of INSTANCES: uint16[9, 256, LANES].
 
-    First those on each rank, by the rank's byte. Then a single one, by its square, and nothing for
-    no square, 64: side by side, so that the processor has what a few discs add at hand.
+    The first eight tables are for the ranks, by the rank's byte. The last is for a single disc, by
+    its square, with zeros for 64, no square. It is small enough to stay in the processor's cache.
     """
     size = (SQUARES_RANK + 1) * 256 * LANES
     space = np.zeros(size + ALIGNMENT, np.uint16)
     first = -space.ctypes.data % ALIGNMENT // space.itemsize
     added = space[first : first + size].reshape(-1, 256, LANES)
-    add_digits(added[:SQUARES_RANK], [slot.squares if slot else () for slot in slots])
+    add_digits(added[:SQUARES_RANK], [instance.squares for instance in INSTANCES])
     added[SQUARES_RANK, :64] = added[:SQUARES_RANK, 1 << np.arange(8)].reshape(64, LANES)
     return added
 
@@ -223,9 +209,9 @@ if COMPILED:
 
     @jit
     def read_states(own, opp, added, numbers):
-        """Write the state of every slot of `added` to `numbers`, uint16[LANES], rank by rank.
+        """Write the state of every instance to `numbers`, uint16[LANES], rank by rank.
 
-        Without a branch in the loop, which LLVM turns into vector additions.
+        The loop has no branch, so that LLVM turns it into vector additions.
         """
         for lane in range(LANES):
             ones = twos = np.uint16(0)

@@ -1,7 +1,7 @@
-"""The pattern evaluation: a sum of learned weights, one for each pattern's state on the board.
+"""The pattern evaluation: a sum of learned weights, one for the state of each pattern on the board.
 
-What is counted besides the patterns, above all both sides' moves, has a weight for each number.
-Weights are kept for stages of the game.
+Counts, above all of both sides' moves, have a weight for each number. There are weights for each
+stage of the game.
 
 Sources: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation function for
 Othello"; Buro 1998, "From simple features to sophisticated evaluation functions".
@@ -16,20 +16,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, QUADRANTS, X_SQUARES, around, count
+from othello.cli.errors import UserError
 from othello.evaluation.patterns.places import (
     COUNT_STARTS,
     ENTRIES,
     HEAVIEST,
     HIGHEST,
     PATTERN_ENTRIES,
-    SLOTS,
     add_up,
     columns,
     expand,
     row_numbers,
 )
 from othello.evaluation.patterns.sums import sum_of_states, weights_of_stage
-from othello.evaluation.tables import DataError, load_arrays, save
+from othello.evaluation.tables import load_arrays, save
 from othello.files import data_file
 from othello.jit import jit, jitmethods
 
@@ -39,10 +39,10 @@ _5 = np.uint64(5)
 
 
 class Weights(NamedTuple):
-    """Learned weights, and what they are read with.
+    """Learned weights, and the tables for reading them.
 
-    entries: int16[stages, ENTRIES], hundredths of a disc. rows: uint64[65], the stage
-    of each number of discs. added: `row_numbers(SLOTS)`.
+    entries: int16[stages, ENTRIES], hundredths of a disc. rows: uint64[65], the stage of each
+    number of discs. added: `row_numbers()`.
     """
 
     entries: np.ndarray
@@ -52,13 +52,13 @@ class Weights(NamedTuple):
 
 @jit
 def sum_of_patterns(own, opp, row, weights):
-    """The sum of the weights of all instances, in hundredths of a disc."""
+    """Return the sum of the weights of all instances, in hundredths of a disc."""
     return sum_of_states(own, opp, weights.added, weights_of_stage(weights.entries, row))
 
 
 @jit("uint64(uint64)")
 def odd_quadrants(empties):
-    """How many quarters of the board have an odd number of the squares in `empties`."""
+    """Return the number of quadrants with an odd number of the squares in `empties`."""
     odd = NONE
     for quadrant in QUADRANTS:
         odd += np.uint64(count(empties & quadrant)) & ONE
@@ -67,7 +67,7 @@ def odd_quadrants(empties):
 
 @jit("UniTuple(uint64, 8)(uint64, uint64, uint64, uint64)")
 def counts_of_moves(own, opp, moves, replies):
-    """The entries of what is counted but for the last two of COUNTS, in their order.
+    """Return the entries of all COUNTS except the last two, in their order.
 
     `moves` are legal for the side to move, `replies` for the other side.
     """
@@ -88,13 +88,13 @@ def counts_of_moves(own, opp, moves, replies):
 
 @jit("UniTuple(uint64, 2)(uint64, uint64)")
 def counts_of_squares(odd, discs):
-    """The entries of `odd`, the quadrants with an odd number of empty squares, and of `discs`."""
+    """Return the entries of the last two COUNTS: odd quadrants and discs."""
     return _COUNT_STARTS[8] + odd, _COUNT_STARTS[9] + discs
 
 
 @jit("UniTuple(uint64, 10)(uint64, uint64, uint64, uint64)")
 def counts_of(own, opp, moves, replies):
-    """The entries of what is counted, in the order of COUNTS; arguments as `counts_of_moves`."""
+    """Return the entries of COUNTS in their order; arguments as `counts_of_moves`."""
     occupied = own | opp
     others = counts_of_squares(odd_quadrants(~occupied), np.uint64(count(occupied)))
     return counts_of_moves(own, opp, moves, replies) + others
@@ -102,7 +102,7 @@ def counts_of(own, opp, moves, replies):
 
 @jit
 def estimate(own, opp, moves, replies, weights):
-    """The expected result of a position in hundredths of a disc, the game not being over.
+    """Return the expected result of an unfinished game in hundredths of a disc.
 
     `moves` are legal for the side to move, `replies` for the other side.
     """
@@ -120,7 +120,7 @@ class Patterns(NamedTuple):
     weights: Weights
 
     def value(self, state):
-        """The value of `state` for the side to move, in hundredths of a disc."""
+        """Return the value of `state` for the side to move, in hundredths of a disc."""
         moves, replies = np.uint64(state.legal()), np.uint64(state.passed().legal())
         if moves == NONE and replies == NONE:
             return state.final()
@@ -128,10 +128,10 @@ class Patterns(NamedTuple):
 
 
 def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
-    """The evaluation with these weights.
+    """Return the evaluation with these weights.
 
-    distinct: int16[stages, distinct weights], in the order of `columns`; those of patterns count as
-    HEAVIEST at most. first_discs: the least number of discs of each stage, ascending, 0 the first.
+    distinct: int16[stages, distinct weights], in the order of `columns`; those of patterns are
+    clipped to HEAVIEST. first_discs: the least number of discs of each stage, ascending from 0.
     """
     column_of = columns()
     distinct = np.array(distinct, np.int16, order="C")
@@ -140,37 +140,36 @@ def expanded(distinct: np.ndarray, first_discs: np.ndarray) -> Patterns:
     rows = np.searchsorted(first_discs, np.arange(65), side="right") - 1
     entries = np.empty((len(distinct), ENTRIES), np.int16)
     expand(distinct, column_of, entries)
-    return Patterns(Weights(entries, rows.astype(np.uint64), row_numbers(SLOTS)))
+    return Patterns(Weights(entries, rows.astype(np.uint64), row_numbers()))
 
 
 def patterns(path: Path | None = None) -> Patterns:
-    """The pattern evaluation with the weights in a file, or with the shipped ones.
+    """Return the pattern evaluation with the weights in a file, or with the shipped ones.
 
-    The shipped ones are read once: nothing writes into them. DataError, in one line, for a bad
-    file.
+    The shipped ones are read once, and nothing writes to them. UserError for a bad file.
     """
     return _shipped() if path is None else expanded(*read_weights(path))
 
 
 @functools.cache
 def _shipped() -> Patterns:
-    """The evaluation with the shipped weights."""
+    """Return the evaluation with the shipped weights."""
     with data_file(PATTERN_WEIGHTS) as path:
         return expanded(*read_weights(path))
 
 
 def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
-    """int16[stages, distinct weights] and the first discs of the stages, of a file.
+    """Return the weights in a file, int16[stages, distinct weights], and the stages' first discs.
 
-    The file has "differences", uint8[2, stages, distinct weights]: the low bytes of what each
-    stage's weights are more than the stage's before, modulo 2**16, then the high ones. That takes
-    half of the disk and of the time that the weights themselves would. DataError for a bad file.
+    The file has "differences", uint8[2, stages, distinct weights]: low bytes, then high bytes, of
+    the difference from the previous stage's weights modulo 2**16. They take half of the disk space
+    and of the time of the plain weights. UserError for a bad file.
     """
     arrays = load_arrays(path, {"differences": None, "first_discs": None})
     differences, first_discs = arrays["differences"], arrays["first_discs"]
     distinct = int(columns().max()) + 1
     if differences.dtype != np.uint8 or differences.shape != (2, first_discs.size, distinct):
-        raise DataError(f"{path}: 'differences' are not two bytes for {distinct} numbers a stage")
+        raise UserError(f"{path}: 'differences' are not two bytes for {distinct} numbers a stage")
     if (
         first_discs.ndim != 1
         or not first_discs.size
@@ -179,7 +178,7 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
         or first_discs.dtype.kind not in "iu"
         or (first_discs[1:] <= first_discs[:-1]).any()
     ):
-        raise DataError(f"{path}: 'first_discs' are no stages of a game")
+        raise UserError(f"{path}: 'first_discs' are not stages of a game")
     totals = np.empty(differences.shape[1:], np.uint16)
     add_up(np.ascontiguousarray(differences), totals)
     return totals.view(np.int16), first_discs
@@ -188,7 +187,7 @@ def read_weights(path: Path) -> tuple[np.ndarray, np.ndarray]:
 def save_weights(
     path: Path, about: Mapping[str, Any], weights: np.ndarray, first_discs: Sequence[int]
 ) -> None:
-    """Write what `read_weights` reads; weights: int16[stages, distinct weights]."""
+    """Write a file for `read_weights`; weights: int16[stages, distinct weights]."""
     numbers = np.ascontiguousarray(weights, np.int16).view(np.uint16)
     changes = np.diff(numbers, axis=0, prepend=np.uint16(0))
     differences = np.stack([changes & 255, changes >> 8]).astype(np.uint8)

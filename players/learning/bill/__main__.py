@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from othello.evaluation.tables import BILL_WEIGHTS
 from players.learning.batches import digest_of_games, join
@@ -106,4 +106,4 @@ The folder --work keeps the games: a stopped run resumes where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello import fingerprint
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import seconds
 from othello.cli.progress import display_for
@@ -200,4 +200,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from othello.formats.wthor import MOST_MOVES
 from players import registry
@@ -135,4 +135,4 @@ The folder --work keeps the samples: a stopped run resumes where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from players.engine.human_choice import HUMAN_ERRORS_FILE
 from players.learning.batches import digest_of
@@ -115,4 +115,4 @@ more --games judges only the new ones.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

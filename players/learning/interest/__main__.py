@@ -1,7 +1,7 @@
 """Learn the costs of moves: python -m players.learning.interest samples, labels, fits, writes."""
 
 from othello import evaluation
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from players.interest.costs import WEIGHTS
 from players.learning.batches import join
@@ -65,4 +65,4 @@ The folder --work keeps the nodes: a stopped run resumes where it was.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

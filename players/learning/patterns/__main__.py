@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from othello import evaluation
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from othello.cli.progress import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
@@ -103,4 +103,4 @@ The folder --work keeps the labels: a stopped run resumes where it was, and a ru
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from othello.cli.command import leave
+from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from players.engine.midgame_memory import CUT_SEARCHES
 from players.engine.selectivity import SELECTIVITY_FILE
@@ -133,4 +133,4 @@ another --gate are fitted to the same values.""",
 main = LEARNER.main
 
 if __name__ == "__main__":
-    leave(main)
+    exit_with(main)

@@ -176,7 +176,7 @@ def _label(option: Option) -> str:
 
 def _value(option: Option, spec: str) -> str:
     """What a specification says of an option, or what stands for it; a dash for nothing."""
-    text = forms.parts_of(spec)[1].get(option.name) or option.default
+    text = forms.parts_of(spec)[1].get(option.name) or option.default_text
     if option.kind == YES_OR_NO:
         return {"true": _("yes"), "false": _("no")}.get(text, text)
     return text or "\N{EN DASH}"
@@ -237,10 +237,10 @@ def _ask_value(state: State, side: int, spec: str, option: Option) -> None:
 
     given = forms.parts_of(spec)[1].get(option.name, "")
     hint = _("{meaning} (nothing to leave it out)")
-    if option.default:
+    if option.default_text:
         hint = _("{meaning} (nothing for {default})")
     meaning = option.meaning or _label(option)
-    hint = hint.format(meaning=meaning, default=option.default)
+    hint = hint.format(meaning=meaning, default=option.default_text)
     state.overlay = Prompt(_label(option), given, accept, hint, marked=True)
 
 

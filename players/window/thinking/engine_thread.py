@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from othello.cli.first_run import FIRST_RUN
-from othello.compiling import StillCompilingError, stopped_by, wait_for
+from othello.compiling import FIRST_RUN, StillCompilingError, stopped_by, wait_for
 from players.limits import Limits
 from players.window.disk import give_back_memory
 from players.window.game.clocks import stopped_after

@@ -6,6 +6,7 @@ from refusals import one_line
 from samples import random_position
 
 from othello import evaluation
+from othello.cli.errors import UserError
 from othello.evaluation import tables as data
 from othello.evaluation.bill import KNOTS, TERMS, Bill, read_features
 from othello.evaluation.edge_stability import edge_stability_table
@@ -18,7 +19,6 @@ from othello.evaluation.lines import (
     offsets,
     read_lines,
 )
-from othello.evaluation.tables import DataError
 from othello.jit import COMPILED, jit
 from othello.position import Position
 from othello.symmetry import image
@@ -114,5 +114,5 @@ def test_weights_come_from_a_named_file(tmp_path):
 def test_a_foreign_file_gets_one_line_that_says_what_is_wrong(tmp_path, changed, message):
     path = tmp_path / "foreign.npz"
     write_weights(path, **changed)
-    with one_line(DataError, message):
+    with one_line(UserError, message):
         evaluation.named(f"bill@{path}")

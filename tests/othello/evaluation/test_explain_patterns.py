@@ -1,6 +1,7 @@
 """The parts of a value of the pattern evaluation, whatever its weights."""
 
 import functools
+import re
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from samples import late_position, random_position
 from othello import evaluation
 from othello.bits import squares
 from othello.evaluation import explain
-from othello.evaluation.patterns.explain import REGIONS, change, changes, explain_patterns
+from othello.evaluation.explain import REGIONS, change, changes, explain_patterns
 from othello.evaluation.patterns.places import columns
 from othello.evaluation.patterns.weights import Patterns, expanded
 
@@ -88,5 +89,4 @@ def test_the_command_prints_every_region_and_the_best_moves(capsys, named):
         assert f"{name} " in printed and f" {worth / 100:+.2f}" in printed
     (total,) = [line for line in printed.splitlines() if line.startswith("sum ")]
     assert total.split()[1] == f"{told.score / 100:+.2f}"
-    assert printed.count(" by ") == explain.MOVES_SHOWN
-    assert printed.rstrip().endswith("what the best moves change")
+    assert len(re.findall(r" by [a-h]\d", printed)) == explain.MOVES_SHOWN

@@ -16,6 +16,7 @@ from samples import random_position
 from strategies import positions
 
 from othello import evaluation
+from othello.cli.errors import UserError
 from othello.evaluation import tables
 from othello.evaluation.patterns import places
 from othello.evaluation.patterns.weights import (
@@ -25,7 +26,6 @@ from othello.evaluation.patterns.weights import (
     save_weights,
     sum_of_patterns,
 )
-from othello.evaluation.tables import DataError
 from othello.jit import jit
 from othello.position import START, Position
 from othello.symmetry import image
@@ -135,13 +135,13 @@ def test_a_finished_game_has_its_result(own, opp, value):
             {"differences": np.zeros((2, 2, 5), np.uint8), "first_discs": np.array([0, 8])},
             "are not two bytes for",
         ),
-        ({"first_discs": np.array([0])}, "there is no 'differences' in it"),
+        ({"first_discs": np.array([0])}, "'differences' is missing"),
     ],
 )
 def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
     path = tmp_path / "bad.npz"
     np.savez(path, **arrays)
-    with one_line(DataError, said, f"{path}: "):
+    with one_line(UserError, said, f"{path}: "):
         evaluation.named(f"patterns@{path}")
 
 
@@ -150,7 +150,7 @@ def test_a_file_that_unpacks_to_more_than_memory_is_refused_unread(tmp_path, mon
     path = tmp_path / "bad.npz"
     np.savez_compressed(path, differences=np.zeros(2**20, np.uint8), first_discs=np.zeros(1))
     monkeypatch.setattr(tables, "MOST_BYTES", 2**20)
-    with pytest.raises(DataError, match=r"bytes unpacked, where 1,048,576 are the most"):
+    with pytest.raises(UserError, match=r"bytes unpacked, where 1,048,576 are the most"):
         loader(f"patterns@{path}")
 
 
@@ -162,7 +162,7 @@ def test_a_file_that_says_it_unpacks_to_less_takes_no_more_memory(tmp_path):
         archive.writestr("differences.npy", whole.getvalue())
     size = struct.pack("<I", len(whole.getvalue()))
     path.write_bytes(path.read_bytes().replace(size, struct.pack("<I", 2**20)))
-    with at_most(2**24), one_line(DataError, "not a data file"):
+    with at_most(2**24), one_line(UserError, "not a data file"):
         evaluation.named(f"patterns@{path}")
 
 

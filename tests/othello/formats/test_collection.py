@@ -91,7 +91,7 @@ def test_any_file_is_read_or_refused(tmp_path_factory, suffix, content):
         ("Ann, Bert\n1. f5 d6\n2. c3", "clip: line 3: goes on with moves of a line above"),
         ("hello", "clip: line 1: 'hell' at character 1 is neither square nor pass"),
         ("--------\n" * 3, "clip: the board ends before the square a4"),
-        (f"{Game().board()}{' ' * 5000}--", "clip: the board has more than 65 signs"),
+        (f"{Game().board()}{' ' * 5000}--", "clip: the board has more than 65"),
         (f"{PASSING}; C1:+4; A2:+1;", "clip: line 1: c1 is not a legal move"),
         ("(;GM[Chess]BO[8];)", "clip: line 1, character 3: GM[Chess]: a game of 'Chess'"),
     ],

@@ -155,7 +155,7 @@ def test_any_text_is_refused_or_kept(text):
         ("GM[Othello]", "", "line 1, character 3: a game without the tag GM"),
         (START, "", "line 1, character 3: a game without the tag BO"),
         ("BO[8", "BO[10", "line 1, character 43: BO[10 -------- --------: board size '10', not 8"),
-        ("--- *]", "--- ?]", "'?' at character 73 is no disc"),
+        ("--- *]", "--- ?]", "'?' at character 73"),
         ("B[F5", "W[F5", "line 1, character 122: W[F5/0.48/2.5]: it is not white's turn"),
         ("d6//", "a1//", "line 1, character 136: W[a1//0.01]: white cannot play a1: it flips"),
         ("d6//", "pass//", "white cannot play --: a pass is made by itself"),

@@ -67,7 +67,7 @@ def test_problems_come_back_as_they_were_written(file):
     ("old", "new", "message"),
     [
         ("X; D3", "; D3", "line 3: the board ends before the side to move"),
-        ("X; D3", "?; D3", "line 3: '?' at character 66 is no disc"),
+        ("X; D3", "?; D3", "line 3: '?' at character 66"),
         ("D3:+0", "D3", "line 3: 'D3' is no move and score, such as D3:+4"),
         ("D3:+0", "I3:+0", "line 3: 'I3' is not a square, a1 to h8"),
         ("D3:+0", "A1:+0", "line 3: a1 is not a legal move"),

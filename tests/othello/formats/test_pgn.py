@@ -162,7 +162,7 @@ HEAD = '[Black "Ann"]\n'
         (f"{HEAD}1. f5 d6) *", "x: line 2: a bracket that nothing opens"),
         ("1. f5 *\n*\n", "x: line 2: neither headings nor moves"),
         ('[FEN "8/8 b"]\n*', "x: line 1: FEN '8/8 b' is no board"),
-        ('[Black "\x07"]\n*', "x: line 1: Black: '\\x07' holds control signs"),
+        ('[Black "\x07"]\n*', "x: line 1: Black: '\\x07' holds control characters"),
         (f"{HEAD}{{{'x ' * 2**16}}}", "x: line 1: a game of more than 65536 characters"),
     ],
 )

@@ -7,7 +7,8 @@ import pytest
 from refusals import one_line
 
 from othello.bits import squares
-from othello.evaluation.tables import DataError, about
+from othello.cli.errors import UserError
+from othello.evaluation.tables import about
 from othello.files import data_file
 from othello.game import Game
 from othello.position import START, Position
@@ -129,7 +130,7 @@ def damaged(content, **changed):
 def test_a_file_that_is_no_book_is_refused_in_one_line(change, said, tmp_path):
     content = content_of(graph_of_lines())
     save_book(tmp_path / "bad.npz", {}, damaged(content, **change(content)))
-    with one_line(DataError, f"bad.npz: not a book: {said}"):
+    with one_line(UserError, f"bad.npz: not a book: {said}"):
         read_book(tmp_path / "bad.npz")
 
 

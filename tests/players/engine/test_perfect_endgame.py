@@ -63,7 +63,7 @@ def test_the_solver_gives_the_score_of_a_search_to_the_end(spec):
 
 
 def test_nothing_but_othello_is_solved():
-    assert PerfectEndgame(solve=60).found(small_tree(1), Limits(depth=60)) is None
+    assert PerfectEndgame(solve=60).solve(small_tree(1), Limits(depth=60)) is None
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
@@ -96,7 +96,7 @@ class Noted:
 def test_a_result_settles_the_move(lower, upper, line, settled):
     takes = PerfectEndgame(solve=60)
     takes.solver = Noted(lower, upper, line)
-    found = takes.found(START, Limits(depth=4))
+    found = takes.solve(START, Limits(depth=4))
     assert (found.lower, found.upper, found.line) == (100 * lower, 100 * upper, line)
     assert found.settled == settled
 

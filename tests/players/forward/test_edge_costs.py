@@ -269,11 +269,11 @@ def test_a_foreign_array_is_named(tmp_path, arrays, name, change, message):
 
 def test_other_files_are_refused(tmp_path, arrays):
     missing = {name: part for name, part in arrays.items() if name != "deep_samples"}
-    with pytest.raises(ValueError, match="there is no 'deep_samples' in it"):
+    with pytest.raises(ValueError, match="'deep_samples' is missing"):
         edge_costs.load(kept(tmp_path / "less.npz", missing))
     with pytest.raises(ValueError, match=r"nowhere\.npz: no such file"):
         edge_costs.load(tmp_path / "nowhere.npz")
-    message = "bill_weights.npz: there is no 'edges_histogram'"
+    message = "bill_weights.npz: 'edges_histogram' is missing"
     with data_file("bill_weights.npz") as path, pytest.raises(ValueError, match=message):
         edge_costs.load(path)
 

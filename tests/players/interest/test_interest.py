@@ -9,7 +9,8 @@ from refusals import one_line
 from samples import late_position, random_position
 
 from othello import evaluation
-from othello.evaluation.tables import DataError, save, tables
+from othello.cli.errors import UserError
+from othello.evaluation.tables import save, tables
 from othello.jit import COMPILED
 from othello.position import START
 from players import registry
@@ -374,16 +375,16 @@ def test_the_memory_offers_what_refuted():
 def test_mangled_weights_give_one_clear_line(tmp_path):
     path = tmp_path / "weights.npz"
     for arrays, said in (
-        ({}, "there is no 'othello'"),
+        ({}, "'othello' is missing"),
         ({"othello": np.zeros((2, 3))}, "is not"),
         ({"othello": np.full(SHAPE, np.nan)}, "is not"),
         ({"othello": np.full(SHAPE, 2.0**50)}, "beyond"),
     ):
         save(path, {}, arrays)
-        with one_line(DataError, said):
+        with one_line(UserError, said):
             learned(path=path)
     path.write_bytes(path.read_bytes()[:50])
-    with one_line(DataError, "not a data file"):
+    with one_line(UserError, "not a data file"):
         learned(path=path)
 
 

@@ -124,7 +124,7 @@ def test_gtp_says_when_it_cannot_reach_a_position(monkeypatch):
     engine = fake("gtp")
     engine.new_game()
     board = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
-    with pytest.raises(RuntimeError, match="no line from the start leads here"):
+    with pytest.raises(EngineError, match="no line from the start leads here"):
         engine.choose(board.position)
     assert engine.choose(START).move == lowest(START)
     engine.close()

@@ -132,7 +132,7 @@ def test_every_player_has_a_form_with_every_option():
         assert form.meaning
         assert [option.name for option in form.options] == list(registry.options(name))
     engine = {option.name: option for option in found["engine"].options}
-    assert engine["threads"].default == "1" and engine["threads"].kind == made_forms.WHOLE_NUMBER
+    assert engine["threads"].default == 1 and engine["threads"].kind == made_forms.WHOLE_NUMBER
     assert engine["seconds"].meaning.startswith("seconds of CPU time")
     assert "memory" in engine["table"].meaning
     driver = next(option for option in found["alphabeta"].options if option.name == "driver")

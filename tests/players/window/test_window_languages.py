@@ -99,7 +99,7 @@ def test_a_wrong_language_is_refused_with_those_that_there_are(code, capsys):
     said = capsys.readouterr().err.splitlines()[-1]
     assert raised.value.code == 2
     wrong = f"{code!r} is none of the languages offered, {', '.join(fonts.offered())}"
-    assert said.endswith(f"{wrong} (--help says more)")
+    assert said.endswith(f"{wrong} (see --help)")
 
 
 @pytest.mark.parametrize("code", list(translation.LANGUAGES))

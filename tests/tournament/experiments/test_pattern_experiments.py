@@ -2,9 +2,9 @@ from shutil import copy
 
 import pytest
 
+from othello.cli.errors import UserError
 from othello.formats import obf
 from players.registry import SpecError, make
-from tournament.contests.contest import RequestError
 from tournament.experiments.best_moves import limited_players
 from tournament.experiments.pattern_matches import compared
 
@@ -92,5 +92,5 @@ def test_evaluators_differ_by_the_weights_in_their_file(tmp_path):
     assert [one.name for one in found] == [names[0], names[1], "mobility"]
     assert [one.label for one in found] == ["bill@a.npz", "bill@b.npz", "mobility"]
     assert len({one.digest for one in found}) == 3
-    with pytest.raises(RequestError, match="mobility@"):
+    with pytest.raises(UserError, match="mobility@"):
         compared([f"mobility@{first}"])

@@ -3,6 +3,7 @@ import random
 import pytest
 from public_data import SHARED, needs_public
 
+from othello.cli.errors import UserError
 from othello.formats import writing
 from othello.formats.collection import Entry
 from othello.game import Game
@@ -11,7 +12,6 @@ from othello.openings import four_move_openings
 from othello.position import PASS
 from tournament.games import openings
 from tournament.games.openings import (
-    ScheduleError,
     board_class,
     class_numbers,
     end_position,
@@ -125,7 +125,7 @@ def test_the_games_of_a_file_are_openings(tmp_path):
     sgf.write_text(writing.text_of([Entry(start=Game.from_board(board).position)], ".sgf"))
     assert chosen_openings(str(sgf)) == (board,)
     path.write_text(f"1. {WON} *\n")
-    with pytest.raises(ScheduleError, match="games.pgn: game 1: the game is over"):
+    with pytest.raises(UserError, match="games.pgn: game 1: the game is over"):
         chosen_openings(str(path))
 
 
@@ -149,7 +149,7 @@ WON = "e6f4e3f6g5d6e7f5c5"
 def test_bad_lines_are_named(tmp_path, line, complaint):
     path = tmp_path / "some.txt"
     path.write_text(f"f5d6\n{line}\n", encoding="utf-8", errors="surrogateescape")
-    with pytest.raises(ScheduleError, match=complaint) as caught:
+    with pytest.raises(UserError, match=complaint) as caught:
         chosen_openings(str(path))
     assert str(caught.value).startswith(f"{path}: ")
     assert "\n" not in str(caught.value)
@@ -189,7 +189,7 @@ def test_random_openings_are_seeded_and_a_longer_list_goes_on():
     ],
 )
 def test_openings_that_are_none_are_refused_in_one_line(text, complaint):
-    with pytest.raises(ScheduleError, match=complaint) as caught:
+    with pytest.raises(UserError, match=complaint) as caught:
         chosen_openings(text)
     assert "\n" not in str(caught.value)
 

@@ -3,6 +3,7 @@ import time
 import faulty_players
 import pytest
 
+from othello.cli.errors import UserError
 from othello.game import Game
 from othello.position import START
 from players import registry
@@ -10,13 +11,7 @@ from players.limits import Limits
 from tournament.commands.table import make_parser
 from tournament.games import play
 from tournament.games.play import FINISHED, SideSetup, Timer, play_game
-from tournament.games.tournament import (
-    Clock,
-    TermsError,
-    TimeControl,
-    Tournament,
-    tournament_on_terms,
-)
+from tournament.games.tournament import Clock, TimeControl, Tournament, tournament_on_terms
 from tournament.options import check_known, terms_of_options
 
 ASKED = Tournament("greedy", "mobility", (0, 1, 2))
@@ -34,20 +29,20 @@ def test_limits_are_for_both_unless_one_has_its_own():
     a, b = asked("--game-seconds", "60", "--increment", "0.5", "--a-game-seconds", "9")
     assert (a.clock, b.clock) == (Clock(9.0, 0.5), Clock(60.0, 0.5))
     assert asked() == (TimeControl(), TimeControl())
-    with pytest.raises(TermsError, match="--game-seconds"):
+    with pytest.raises(UserError, match="--game-seconds"):
         asked("--increment", "1")
 
 
 @pytest.mark.parametrize(
     ("spec", "limits", "complaint"),
     [
-        ("greedy", Limits(depth=5), "'greedy' does not know the limit depth; it knows no limit"),
-        ("engine:level=3", Limits(nodes=10), "does not know the limit nodes; it knows depth"),
-        ("alphabeta", Limits(interest=2.0), "it knows depth, nodes, seconds"),
+        ("greedy", Limits(depth=5), "'greedy' does not support the limit depth"),
+        ("engine:level=3", Limits(nodes=10), "does not support the limit nodes"),
+        ("alphabeta", Limits(interest=2.0), "it supports depth, nodes, seconds"),
     ],
 )
 def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint):
-    with pytest.raises(TermsError, match=complaint) as caught:
+    with pytest.raises(UserError, match=complaint) as caught:
         check_known(spec, TimeControl(limits))
     assert "\n" not in str(caught.value)
 

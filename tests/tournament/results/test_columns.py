@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
+from othello.cli.errors import UserError
 from tournament.games.openings import (
     MANY,
-    ScheduleError,
     are_playable,
     canonical_columns,
     canonical_opening,
@@ -101,7 +101,7 @@ def test_canonical_columns_are_those_of_each_opening():
     columns = canonical_columns(openings)
     for opening, own, opp, symmetries in zip(openings, *columns, strict=True):
         assert ((own, opp), symmetries) == canonical_opening(opening)
-    with pytest.raises(ScheduleError):
+    with pytest.raises(UserError):
         canonical_columns([*openings, "f5f5"])
     assert are_playable(openings)
 

@@ -161,7 +161,7 @@ def test_a_player_that_closes_its_outputs_or_never_ends_loses_nothing(folders, p
         out, err = ended(started)
     assert started.process.returncode == 0
     assert documents.read(out)["endings"] == {"finished": 4}
-    assert ("ended, though a player had more to do" in err) == (player == "lingering")
+    assert ("ended, though a player was still busy" in err) == (player == "lingering")
 
 
 @on_linux

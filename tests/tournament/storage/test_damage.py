@@ -139,7 +139,7 @@ def test_no_sign_that_a_terminal_obeys_is_printed(sound, tmp_path, capsys, chang
     path = damaged(sound, tmp_path, change)
     assert main(["report", "--store", str(path), "--out", str(tmp_path / "page.md")]) == 2
     captured = capsys.readouterr()
-    assert "holds control signs" in captured.err
+    assert "control characters" in captured.err
     assert "\x1b" not in captured.out + captured.err
 
 

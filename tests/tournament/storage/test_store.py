@@ -8,6 +8,7 @@ from stores import change
 from othello import fingerprint
 from players import registry
 from players.limits import Limits
+from players.option_types import TEXT
 from tournament.games.play import FINISHED, GameRecord, Side
 from tournament.games.schedule import Fixture
 from tournament.games.tournament import Tournament, code_version
@@ -236,9 +237,8 @@ def test_code_version_depends_on_the_files_that_a_player_is_given(file_name, tmp
     path = tmp_path / file_name
     specs = []
     for name in registry.alone():
-        for option, parameter in registry.options(name).items():
-            is_text = parameter.annotation in (str, str | None)
-            if is_text and option not in NO_FILES:
+        for option, declared in registry.options(name).items():
+            if declared.kind == TEXT and option not in NO_FILES:
                 value = f"patterns@{path}" if option == "evaluator" else str(path)
                 specs.append(registry.write(name, {option: value, "solve": 1, "nodes": 1}))
     assert len(specs) > 5

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
-from othello.cli.errors import short_repr
+from othello.cli.errors import UserError, short_repr
 from othello.cli.progress import display_for
-from players.registry import SpecError, canonical
+from players.registry import canonical
 from players.workers.choice import jobs_asked, pool_of
 from players.workers.pool import Pool
-from tournament.contests.contest import Contest, RequestError
+from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import Match
 from tournament.contests.rungs import Goal
@@ -237,7 +237,7 @@ class Experiment:
         return [*self.size.quick.split(), QUICK, *typed] if QUICK in typed else [*typed]
 
     def run(self, options: Namespace) -> int:
-        """Measure, print and draw; return an exit code. RequestError for an impossible request."""
+        """Measure, print and draw; return an exit code. UserError for an impossible request."""
         plot = getattr(options, "plot", None)
         plots.check(plot)
         options.time_line = self.time_line
@@ -260,7 +260,7 @@ class Experiment:
         try:
             return self.measure(run)
         except (LookupError, TypeError, AttributeError, ValueError) as error:
-            if not run.reused_trials or isinstance(error, RequestError | SpecError):
+            if not run.reused_trials or isinstance(error, UserError):
                 raise
             path, text = store_path(run.options), short_repr(error)
             raise StoreError(f"{path}: a stored trial of {self.name} is damaged: {text}") from error

@@ -60,7 +60,7 @@ class Drawing(NamedTuple):
 
 
 def check(path: Path | None) -> None:
-    """RequestError, in one line, if a plot cannot be written to this path."""
+    """UserError, in one line, if a plot cannot be written to this path."""
     if path is not None:
         with refused_in_a_line(), readable(path):
             check_figure(path)
@@ -194,7 +194,7 @@ def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
 def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
     """Draw panels side by side, or a whole drawing; the file is written completely or not at all.
 
-    RequestError if it cannot be written.
+    UserError if it cannot be written.
     """
     drawing = drawn if isinstance(drawn, Drawing) else Drawing(drawn, len(drawn))
     across, down = drawing.across, math.ceil(len(drawing.panels) / drawing.across)

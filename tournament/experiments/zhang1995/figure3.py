@@ -16,8 +16,8 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from othello.cli.errors import UserError
 from othello.cli.parser import number
-from tournament.contests.contest import RequestError
 from tournament.contests.rungs import (
     EQUAL_DEPTH,
     LESS,
@@ -298,9 +298,9 @@ class LadderSeries(NamedTuple):
     ten_games: bool = False
 
     def players(self, evaluator: str) -> tuple[str, str]:
-        """Return both players; RequestError or SpecError if the evaluator has no edge costs."""
+        """Return both players; UserError if the evaluator has no edge costs."""
         if self.ten_games and evaluator not in TEN_GAMES:
-            raise RequestError(f"there are no edge costs of ten games with {evaluator}")
+            raise UserError(f"there are no edge costs of ten games with {evaluator}")
         costs = f",costs={TEN_GAMES[evaluator]}" if self.ten_games else ""
         shared = CONDITIONS[self.conditions], f"evaluator={evaluator}"
         return contests.against(f"{self.options}{costs}", *shared)

@@ -1,4 +1,4 @@
-"""What is said while kernels are compiled: where, how often, and about what."""
+"""Reports of compilation: on which stream, how often, and about what."""
 
 import io
 import logging
@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from othello.cli import first_run
-from othello.cli.first_run import FirstRun
+from othello import compiling
+from othello.compiling import FirstRun
 
 
 class Terminal(io.StringIO):
@@ -19,7 +19,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def lines(caplog):
-    """What gives the lines that have been logged."""
+    """A function that returns the lines that have been logged."""
     caplog.set_level(logging.WARNING)
     return lambda: caplog.messages
 
@@ -28,7 +28,7 @@ def lines(caplog):
 def terminal(monkeypatch):
     """A terminal in the place of the error stream."""
     stream = Terminal()
-    monkeypatch.setattr(first_run, "sys", SimpleNamespace(stderr=stream, __stderr__=stream))
+    monkeypatch.setattr(compiling, "sys", SimpleNamespace(stderr=stream, __stderr__=stream))
     return stream
 
 
@@ -52,7 +52,7 @@ def test_a_file_gets_a_line_at_the_beginning_and_one_for_a_long_kernel(lines):
 
 
 def test_without_a_folder_for_kernels_one_line_says_how_to_name_one(lines):
-    run = FirstRun(kept=False)
+    run = FirstRun(cached=False)
     compile_three(run)
     compile_three(run)
     said = [line for line in lines() if "NUMBA_CACHE_DIR" in line]

@@ -1,6 +1,8 @@
 """Othello as an environment of PettingZoo (`pip install 'othello-laboratory[pettingzoo]'`).
 
->>> from othello.environments import pettingzoo
+An action is a square, 0 (a1) to 63 (h8), or 64 for a pass, which is legal where nothing else is.
+
+>>> from othello import pettingzoo
 >>> env = pettingzoo.env()
 >>> env.reset()
 >>> env.step(19)  # d3
@@ -16,27 +18,43 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from othello.environments import ACTIONS, after, legal_actions, planes
+from othello.bits import squares
 from othello.notation import diagram
 from othello.position import START, Position
 from othello.rules import SCORE_SCALE
 
+PASS_ACTION = 64
+ACTIONS = 65
+
+
+def legal_actions(position: Position) -> list[int]:
+    """Return the actions of the side to move, ascending; none if the game is over."""
+    if position.over():
+        return []
+    return squares(position.legal()) or [PASS_ACTION]
+
+
+def planes(position: Position) -> np.ndarray:
+    """Return the own and the other side's discs as 1 in an array of shape (2, 8, 8), int8."""
+    discs = np.array([position.own, position.opp], dtype="<u8")
+    return np.unpackbits(discs.view(np.uint8), bitorder="little").reshape(2, 8, 8).astype(np.int8)
+
 
 def env(render_mode: str | None = None) -> AECEnv:
-    """The environment as learners want it: an illegal action loses, one out of turn raises."""
+    """Return the wrapped environment: an illegal action loses, one out of turn raises."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(render_mode), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
 class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
-    """The game, unwrapped; its actions are those of `othello.environments`.
+    """The game without wrappers.
 
-    An observation is a dict: "observation", (8, 8, 2) int8, row 1 first, the discs of the agent
-    that observes and those of the other; "action_mask", (65,) int8, 1 where the agent may act,
-    all 0 while it is not its turn. Rewards at the end are 1, 0 and -1; `infos` then has the result
-    in discs, empties counted for the winner, as "discs".
+    An observation is a dict. "observation" is int8 of shape (8, 8, 2), row 1 first: the discs of
+    the observing agent and those of the other. "action_mask" is int8 of shape (65,): 1 for each
+    legal action, all 0 while another agent is to move. Rewards at the end are 1, 0 and -1. Then
+    `infos` has the result as "discs", empties counted for the winner.
 
-    `position` is the `othello.Position` of the agent to move: what a player is asked about.
+    `position` is the `othello.Position` of the agent to move.
     """
 
     metadata = {"render_modes": ["ansi"], "name": "othello_v0", "is_parallelizable": False}
@@ -44,7 +62,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
     def __init__(self, render_mode: str | None = None) -> None:
         """ValueError for a `render_mode` that is neither None nor "ansi" (a board in text)."""
         if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode {render_mode!r} is none of None, 'ansi'")
+            raise ValueError(f"render_mode is None or 'ansi', not {render_mode!r}")
         EzPickle.__init__(self, render_mode)
         AECEnv.__init__(self)
         self.render_mode = render_mode
@@ -59,15 +77,15 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
         self.position: Position = START
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What `observe(agent)` may return."""
+        """Return the space of `observe(agent)`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The squares and the pass."""
+        """Return the space of squares and the pass."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game, black to move; nothing in it is drawn, so `seed` is not used."""
+        """Begin a new game, black to move; `seed` is not used, since nothing is random."""
         self.position = START
         self.agents = list(self.possible_agents)
         self.agent_selection = "black"
@@ -78,13 +96,13 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """The board as `agent` sees it, and what it may do now."""
+        """Return the board as `agent` sees it, and its legal actions."""
         to_move = agent == self.agent_selection
         mask = np.zeros(ACTIONS, np.int8)
         if to_move:
             mask[legal_actions(self.position)] = 1
-        seen = planes(self.position if to_move else self.position.passed())
-        return {"observation": np.moveaxis(seen, 0, 2), "action_mask": mask}
+        board = planes(self.position if to_move else self.position.passed())
+        return {"observation": np.moveaxis(board, 0, 2), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take the action of the agent to move; ValueError for one that is not legal."""
@@ -93,9 +111,10 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
             self._was_dead_step(action)
             return
         if action not in legal_actions(self.position):
-            raise ValueError(f"{action} is no legal action of {agent}")
+            raise ValueError(f"{action} is not a legal action of {agent}")
         self._cumulative_rewards[agent] = 0
-        self.position = after(self.position, int(action))
+        passes = action == PASS_ACTION
+        self.position = self.position.passed() if passes else self.position.play(int(action))
         self.agent_selection = "white" if agent == "black" else "black"
         if self.position.over():
             difference = int(self.position.final()) // SCORE_SCALE
@@ -106,10 +125,10 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The board as text with coordinates, black as X; None without a mode."""
+        """Return the board as text with coordinates, black as X; None without a mode."""
         if self.render_mode is None:
             return None
         return diagram(self.position, self.agent_selection == "black")
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """No-op: nothing is open."""

@@ -6,7 +6,6 @@ import warnings
 import numpy as np
 import pytest
 
-from othello.environments import planes
 from othello.position import START
 
 
@@ -14,13 +13,13 @@ from othello.position import START
 def pettingzoo():
     """Our environment of PettingZoo's, where that is installed."""
     pytest.importorskip("pettingzoo")
-    from othello.environments import pettingzoo
+    from othello import pettingzoo
 
     return pettingzoo
 
 
-def test_planes_are_the_discs_of_the_side_to_move_and_of_the_other():
-    own, opp = planes(START)
+def test_planes_are_the_discs_of_the_side_to_move_and_of_the_other(pettingzoo):
+    own, opp = pettingzoo.planes(START)
     assert [tuple(square) for square in np.argwhere(own)] == [(3, 4), (4, 3)]  # e4 and d5
     assert [tuple(square) for square in np.argwhere(opp)] == [(3, 3), (4, 4)]
 
@@ -39,20 +38,20 @@ def test_a_game_of_pettingzoo_ends_with_its_rewards(pettingzoo):
     env.reset()
     draw = random.Random(1)
     while not any(env.terminations.values()):
-        seen = env.observe(env.agent_selection)
-        env.step(draw.choice(list(np.flatnonzero(seen["action_mask"]))))
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(draw.choice(list(np.flatnonzero(mask))))
     black, white = (int(env.observe(agent)["observation"][..., 0].sum()) for agent in env.agents)
     won = (black > white) - (black < white)
     assert env.rewards == {"black": won, "white": -won}
     empty = 64 - black - white
     assert env.infos["black"]["discs"] == black - white + won * empty
     assert env.render().count("X") == black
-    with pytest.raises(ValueError, match="render_mode 'human' is none of"):
+    with pytest.raises(ValueError, match="human"):
         pettingzoo.raw_env(render_mode="human")
 
 
 def test_an_illegal_action_of_pettingzoo_is_refused(pettingzoo):
     env = pettingzoo.raw_env()
     env.reset()
-    with pytest.raises(ValueError, match="0 is no legal action of black"):
+    with pytest.raises(ValueError, match="action of black"):
         env.step(0)
