@@ -8,7 +8,7 @@ import pytest
 from othello.cli.command import available_cores
 from players.learning.bill import __main__ as bill
 from players.workers import choice
-from players.workers.choice import Elsewhere, executor_named, jobs_asked, pool_of
+from players.workers.choice import DaskWorkers, executor_named, jobs_of, pool_of
 from tournament.__main__ import main
 from tournament.games.endings import TIME_OUT
 from tournament.storage.store import Store
@@ -26,15 +26,15 @@ from tournament.storage.store import Store
 )
 def test_an_executor_is_a_scheduler_or_one_of_our_own(executor, address):
     assert executor_named(executor) == executor
-    assert jobs_asked(Namespace(executor=executor, jobs=3)) == Elsewhere(address, 3)
+    assert jobs_of(Namespace(executor=executor, jobs=3)) == DaskWorkers(address, 3)
     cores = available_cores()
-    assert jobs_asked(Namespace(executor=executor, jobs=None)) == Elsewhere(address, cores)
+    assert jobs_of(Namespace(executor=executor, jobs=None)) == DaskWorkers(address, cores)
 
 
 @pytest.mark.parametrize("jobs", [None, 0, 4])
 def test_processes_are_the_jobs_themselves(jobs):
-    assert jobs_asked(Namespace(executor="processes", jobs=jobs)) == jobs
-    assert jobs_asked(Namespace(jobs=jobs)) == jobs
+    assert jobs_of(Namespace(executor="processes", jobs=jobs)) == jobs
+    assert jobs_of(Namespace(jobs=jobs)) == jobs
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_cluster_of_dask_plays_the_same_games_and_a_hung_player_loses_its_game
 @pytest.mark.second_tier
 def test_results_and_errors_come_back_from_a_cluster_of_dask():
     pytest.importorskip("distributed")
-    with pool_of(Elsewhere("", 1)) as pool:
+    with pool_of(DaskWorkers("", 1)) as pool:
         assert pool.submit(abs, -3).result() == 3
         with pytest.raises(ValueError):
             pool.submit(int, "x").result()
