@@ -102,7 +102,7 @@ def test_gtp_takes_a_pass_that_is_left_out_as_made(question):
     else:
         assert session.ask(f"{question} {other}") == f"= {best}\n\n"
     if question != "reg_genmove":
-        assert session.server.standing.game.moves == (*game.moves, notation.parse_move(best))
+        assert session.server.state.game.moves == (*game.moves, notation.parse_move(best))
         session.ask("undo")
     assert session.ask(f"genmove {passing}") == "= pass\n\n"
 
@@ -114,7 +114,7 @@ def test_a_pass_at_the_end_that_a_loaded_game_does_not_write_is_still_to_be_made
     for one, pass_due in ((game, True), (later, False)):
         path.write_text(sgf_text(one, passes=None))
         assert session.ask(f"loadsgf {path}") == "=\n\n"
-        assert session.server.standing == gtp.Standing(one, pass_due)
+        assert session.server.state == gtp.GameState(one, pass_due)
     path.write_text("(;GM[2]SZ[8]AB[a1]AW[b1]PL[W])")
     assert session.ask(f"loadsgf {path}", "genmove w", "genmove b") == "=\n\n= pass\n\n= C1\n\n"
 
@@ -198,7 +198,7 @@ class Endless:
     ],
 )
 def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkeypatch):
-    monkeypatch.setattr("players.serve.thinking.TOGETHER_SECONDS", 0.0)
+    monkeypatch.setattr("players.serve.thinking.SCRIPT_SECONDS", 0.0)
     session = Session(protocol)
     session.server.thinker.player = player = Endless()
 
@@ -236,10 +236,10 @@ def test_a_clock_becomes_limits():
     limits = thinker.limits(Game().position, stop, TimeLeft(10.0, 4))
     assert (limits.seconds, limits.clock) == (2.0, None)
     assert thinker.limits(Game().position, stop, None).depth is None
-    thinker.tell_depth(9)
+    thinker.set_depth(9)
     assert thinker.depth is None
     free = Thinker("engine")
-    free.tell_depth(900)
+    free.set_depth(900)
     assert free.limits(Game().position, stop, None).depth == 60
 
 
@@ -268,7 +268,7 @@ class Pondering:
 def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
     session = Session(protocol)
     player = session.server.thinker.player = Pondering()
-    assert session.server.thinker.ponders
+    assert session.server.thinker.can_ponder
 
     def interrupt():
         player.began.wait()
@@ -280,7 +280,7 @@ def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
     thread = threading.Thread(target=interrupt)
     thread.start()
     session.ask("genmove b" if protocol == "gtp" else "go")
-    session.server.thinker.ponder(session.server.awaited, session.inbox)
+    session.server.thinker.ponder(session.server.expected_reply, session.inbox)
     thread.join()
     assert player.thought == [Game.from_transcript("d3").position]
     assert session.inbox.next() == line
@@ -327,13 +327,13 @@ def check_lines(protocol, count, seed):
     session.thinker.player = Pondering()  # which may be asked for values
     for _ in range(count):
         line = random_line(chance, protocol)
-        if gtp.cleaned(line).split()[-1:] == ["quit"] or line.split()[:1] == ["quit"]:
+        if gtp.clean(line).split()[-1:] == ["quit"] or line.split()[:1] == ["quit"]:
             continue
         said = session.ask(line)
         assert "Traceback" not in said and "the player failed" not in said
         if protocol == "gtp":
             answers = said.split("\n\n")[:-1]
-            assert len(answers) == bool(gtp.cleaned(line)), line
+            assert len(answers) == bool(gtp.clean(line)), line
             assert all(answer[0] in "=?" for answer in answers)
     if protocol == "gtp":
         assert session.ask("9 boardsize 8", "genmove b") == "=9\n\n= D3\n\n"
@@ -374,8 +374,8 @@ def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(pro
     chance = random.Random(3)
     count = int(os.environ.get("LINES", "200"))
     lines = [random_line(chance, protocol) for _ in range(count)]
-    lines = [line for line in lines if "quit" not in f"{line} {gtp.cleaned(line)}"]
-    answers = sum(gtp.cleaned(line) != "" for line in lines)
+    lines = [line for line in lines if "quit" not in f"{line} {gtp.clean(line)}"]
+    answers = sum(gtp.clean(line) != "" for line in lines)
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
     last = b"7 name\n" if protocol == "gtp" else b"ping 7\n"
     done = subprocess.run(
@@ -397,7 +397,7 @@ def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(pro
     ("arguments", "code", "message"),
     [
         (["--protocol", "gtp", "nobody"], 2, "unknown player 'nobody'"),
-        (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think on the other"),
+        (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think during"),
         (["--protocol", "gtp", "--players", "nowhere", "greedy"], 2, "cannot import players"),
         (["--protocol", "gtp", "gtp:command=false"], 2, "false: "),
     ],

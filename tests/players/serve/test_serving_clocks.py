@@ -67,7 +67,7 @@ def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
     session = Session("gtp", Noting())
     session.ask(f"loadsgf {path} {number}")
     moves = Game.from_transcript("f5d6c3d3c4").moves
-    assert session.server.standing.game.moves == moves[: number - 1]
+    assert session.server.state.game.moves == moves[: number - 1]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
 )
 def test_a_depth_is_told_only_to_who_knows_it_and_has_none_of_its_own(spec, told, depth):
     thinker = Thinker(spec)
-    thinker.tell_depth(told)
+    thinker.set_depth(told)
     assert thinker.depth == depth and thinker.limits(Game().position, None, None).depth is None
 
 
