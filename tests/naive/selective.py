@@ -13,7 +13,7 @@ from naive.remembered import after, moves_of, value_of
 from othello.position import PASS, Position
 
 DEVIATIONS = (70, 100, 140, 200, 260, 0)
-"""Hundredths of a standard deviation that a cut must lie beyond the window, by level."""
+"""Hundredths of a standard deviation that a cut must lie beyond the window, by selectivity."""
 FULL_WIDTH = 5
 LOWER, EXACT = 1, 0
 LOWEST, HIGHEST = -(2**15) + 1, 2**15 - 1
@@ -28,7 +28,7 @@ class Stage(NamedTuple):
     score: int
     bound: int
     depth: int
-    level: int
+    selectivity: int
     line: tuple[int, ...]
     nodes: int
 
@@ -40,19 +40,21 @@ class Entry(NamedTuple):
     upper: int
     move: int
     depth: int
-    level: int
+    selectivity: int
     age: int
 
-    def holds(self, depth: int, level: int) -> bool:
+    def holds(self, depth: int, selectivity: int) -> bool:
         """Whether the bounds are those of a search at least so deep and at most so selective."""
-        return self.depth >= depth and self.level >= level
+        return self.depth >= depth and self.selectivity >= selectivity
 
 
 class Engine:
-    """The engine, told by `search` what to look for; `level` may change between searches."""
+    """The engine, told by `search` what to look for; `selectivity` may change between searches."""
 
-    def __init__(self, level: int, settings: Any, cuts: Any, evaluator: str = "patterns") -> None:
-        self.level, self._settings, self._cuts = level, settings, cuts
+    def __init__(
+        self, selectivity: int, settings: Any, cuts: Any, evaluator: str = "patterns"
+    ) -> None:
+        self.selectivity, self._settings, self._cuts = selectivity, settings, cuts
         self._evaluator = evaluator
         self._table: dict[Position, Entry] = {}
         self._endings = Endings(self)
@@ -90,16 +92,16 @@ class Engine:
         self._lately.clear()
         self._budget, self._open = None, 0
         began, empties = self.nodes, position.plies_left()
-        self._begin(self.level)
+        self._begin(self.selectivity)
         score, line = self._principal(position, 1, -FAR, FAR, root=True)
-        found = Stage(score, EXACT, 1, self.level, line, self.nodes - began)
+        found = Stage(score, EXACT, 1, self.selectivity, line, self.nodes - began)
         self._budget = None if nodes is None else self.nodes + max(1, nodes)
         scores: dict[int, int] = {}
         told = []
-        for plies, level in self._stages(empties, depth, solve):
+        for plies, selectivity in self._stages(empties, depth, solve):
             if self.ended():
                 break
-            stage = self._stage(position, plies, level, scores, found)
+            stage = self._stage(position, plies, selectivity, scores, found)
             if stage is None:
                 break
             found = stage._replace(nodes=self.nodes - began)
@@ -107,37 +109,42 @@ class Engine:
         return told
 
     def _stages(self, empties: int, depth: int | None, solve: int) -> Iterator[tuple[int, int]]:
-        """The depth and the level of each stage before the proof."""
+        """The depth and the selectivity of each stage before the proof."""
         to_the_end = depth is None or depth >= empties
         if empties <= solve and to_the_end:
             return
         for plies in range(1, (max(1, empties - 6) if to_the_end else depth or 0) + 1):
-            yield plies, self.level
-        for level in (1, 2, 3):
-            if to_the_end and level >= self.level:
-                yield empties, level
+            yield plies, self.selectivity
+        for selectivity in (1, 2, 3):
+            if to_the_end and selectivity >= self.selectivity:
+                yield empties, selectivity
 
-    def _begin(self, level: int) -> None:
+    def _begin(self, selectivity: int) -> None:
         """Begin a pass that is so selective."""
-        self._now, self._open = level, 0
+        self._now, self._open = selectivity, 0
         self._root: tuple[int, int] | None = None
 
     def _stage(
-        self, position: Position, depth: int, level: int, scores: dict[int, int], before: Stage
+        self,
+        position: Position,
+        depth: int,
+        selectivity: int,
+        scores: dict[int, int],
+        before: Stage,
     ) -> Stage | None:
         """A pass in a window around what two plies less said, wider where that is not enough."""
         expected, width = scores.get(depth - 2, before.score), 300
         alpha, beta = max(expected - width, -FAR), min(expected + width, FAR)
         while True:
-            self._begin(level)
+            self._begin(selectivity)
             score, line = self._principal(position, depth, alpha, beta, root=True)
             if self.ended():
                 if self._root is None or self._root[1] <= alpha or self._root[0] == before.line[0]:
                     return None
-                return Stage(self._root[1], LOWER, depth, level, self._root[:1], 0)
+                return Stage(self._root[1], LOWER, depth, selectivity, self._root[:1], 0)
             if alpha < score < beta:
                 scores[depth] = score
-                return Stage(score, EXACT, depth, level, line, 0)
+                return Stage(score, EXACT, depth, selectivity, line, 0)
             width *= 4
             if score <= alpha:
                 alpha = max(score - width, -FAR)
@@ -159,7 +166,7 @@ class Engine:
         if self.ended():
             return 0, ()
         depth = min(depth, position.plies_left())
-        if position not in self._table and depth >= self._settings.internal:
+        if position not in self._table and depth >= self._settings.iid_depth:
             self._principal(position, depth - 2, alpha, beta, root)
             if root:
                 self._root = None
@@ -202,13 +209,13 @@ class Engine:
             return -self._scout(position.passed(), depth, -alpha - 1, None)
         empties, settings = int(position.plies_left()), self._settings
         depth = min(depth, empties)
-        if depth == empties <= settings.solved:
+        if depth == empties <= settings.solver_empties:
             return 100 * self._endings.bound(position, alpha // 100)
         if depth == 1:
             return self._last_ply(position, moves, alpha + 1)
         if self.ended():
             return 0
-        known = self._table.get(position) if depth >= settings.tabled else None
+        known = self._table.get(position) if depth >= settings.table_depth else None
         if known is not None and known.holds(depth, self._now):
             if known.lower > alpha:
                 return known.lower
@@ -228,14 +235,14 @@ class Engine:
                 break
         if self.ended():
             return 0
-        if depth >= settings.tabled:
+        if depth >= settings.table_depth:
             bounds = (best, HIGHEST) if best > alpha else (LOWEST, best)
             self._store(position, Entry(*bounds, best_move, depth, self._now, self._age))
         return best
 
     def _cut(self, position: Position, depth: int, alpha: int, static: int | None) -> int | None:
         """The bound that a shallower search makes likely enough; None for none."""
-        if DEVIATIONS[self._now] == 0 or self._open >= self._settings.most_open_cuts:
+        if DEVIATIONS[self._now] == 0 or self._open >= self._settings.most_probcuts:
             return None
         if static is None and depth > 2:
             static = value_of(position, self._evaluator)
@@ -288,7 +295,7 @@ class Engine:
             child = after(position, move)
             replies = moves_of(child)
             worth, static = 0, None
-            if depth >= settings.valued_order:
+            if depth >= settings.eval_order_depth:
                 static = value_of(child, self._evaluator)
                 worth = -static
             worth -= settings.reply_weight * len(replies)
@@ -317,8 +324,8 @@ class Engine:
     def _store(self, position: Position, new: Entry) -> None:
         """Keep the better of what is known and what is new, both where they are equals."""
         old = self._table.get(position)
-        if old is not None and old.holds(new.depth, new.level):
-            if (old.depth, old.level) == (new.depth, new.level):
+        if old is not None and old.holds(new.depth, new.selectivity):
+            if (old.depth, old.selectivity) == (new.depth, new.selectivity):
                 lower, upper = max(old.lower, new.lower), min(old.upper, new.upper)
                 if lower <= upper:
                     new = new._replace(lower=lower, upper=upper)

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from othello.bits import squares
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.engine import Engine
-from players.engine.request import Request
+from players.engine.engine import Engine, Request
 from players.learning.book.graph import START_KEY, BookGraph, Growth, Key, after_move, key_of
 from players.protocol import MOST
 from players.workers.pool import Pool

@@ -5,8 +5,7 @@ from typing import Any
 
 from othello.cli.command import leave
 from othello.cli.output import print_table
-from players.engine.midgame_memory import CUT_SEARCHES
-from players.engine.selectivity import SELECTIVITY_FILE
+from players.engine.thread_data import PROBCUT_FILE, PROBCUT_PAIRS
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
@@ -45,9 +44,9 @@ def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for senseless cuts."""
     for name in ("shares", "end_shares"):
         shares = getattr(options, name)
-        if len(shares) > CUT_SEARCHES or not all(0 < share < 1 for share in shares):
+        if len(shares) > PROBCUT_PAIRS or not all(0 < share < 1 for share in shares):
             typed = name.replace("_", "-")
-            raise ValueError(f"--{typed} must be at most {CUT_SEARCHES} numbers between 0 and 1")
+            raise ValueError(f"--{typed} must be at most {PROBCUT_PAIRS} numbers between 0 and 1")
     if not 0 <= options.gate <= MOST_GATE:
         raise ValueError(f"--gate must be a number from 0 to {MOST_GATE}")
 
@@ -124,7 +123,7 @@ The values lie in the folder --work, so a stopped run goes on where it was, and 
     ],
     add_options=_add_options,
     quick={"positions": 1600, "depth": 6, "exact": 18},
-    out=SELECTIVITY_FILE,
+    out=PROBCUT_FILE,
     kept="the values",
     work=".values",
     recipe=Recipe,

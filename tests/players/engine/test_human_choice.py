@@ -11,7 +11,7 @@ from samples import random_position
 from othello.bits import squares
 from othello.game import Game
 from othello.position import START
-from players.engine.human_choice import (
+from players.engine.level_player import (
     FIRST_EMPTIES,
     move_features,
     shipped_human_errors,
@@ -52,7 +52,7 @@ def by_hand(errors, position, values, rating):
 def test_chances_are_those_of_the_formula(seed, rating):
     errors, position = shipped_human_errors(), random_position(seed)
     values = values_of(position, seed)
-    found = errors.chances(position, values, rating)
+    found = errors.probabilities(position, values, rating)
     assert found == pytest.approx(by_hand(errors, position, values, rating))
     assert found.sum() == pytest.approx(1)
 
@@ -71,6 +71,6 @@ def test_who_is_stronger_loses_less(first, second):
     values = [MoveValue(move, -300 * n, False, (move,)) for n, move in enumerate(moves)]
 
     def lost(rating):
-        return float(np.dot(errors.chances(START, values, rating), [0, 3, 6, 9]))
+        return float(np.dot(errors.probabilities(START, values, rating), [0, 3, 6, 9]))
 
     assert lost(strong) <= lost(weak) + 1e-9

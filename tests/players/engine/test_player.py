@@ -9,8 +9,8 @@ from othello.bits import squares
 from othello.position import START
 from players import registry
 from players.engine import player as engine_player
-from players.engine.clock import allotment
 from players.engine.level_player import LevelPlayer, Strength
+from players.engine.player import allotment
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 

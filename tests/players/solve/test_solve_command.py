@@ -23,7 +23,7 @@ from players.engine.endgame import Solution, Solver
 from players.protocol import Choice
 from players.registry import make
 from players.solve import __main__ as solve
-from players.solve.unproven import narrowed
+from players.solve.problems import narrow
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 
@@ -111,7 +111,7 @@ def test_a_range_is_narrowed_without_a_proof_and_holds_the_result():
     result = naive_endgame.score(position) // 100
     unknown = Solution(0, -64, 64, None, (), 0, 0.0, False)
     for guess in (-64, 0, 64):
-        found = narrowed(unknown, position, Solver(megabytes=1), guess, 60.0)
+        found = narrow(unknown, position, Solver(megabytes=1), guess, 60.0)
         assert found.lower <= result <= found.upper
         assert found.upper - found.lower < 128
 
@@ -189,8 +189,8 @@ def test_a_wrong_score_stands_beside_what_is_true(capsys, tmp_path):
     assert set(told.values()) == {(None, None)}
     _, output, _ = run(capsys, str(file), "--all")
     lines = [line.split("  ")[-1] for line in output.splitlines()]
-    assert lines.count("WRONG, the file says -60") == 1
-    assert lines.count("WRONG, the file says +8") == 2  # the position's and the move's
+    assert lines.count("says -60") == 1
+    assert lines.count("says +8") == 2  # the position's and the move's
 
 
 @pytest.mark.parametrize(("refused", "error"), [("zeros", MemoryError), ("start", RuntimeError)])
