@@ -82,7 +82,7 @@ def test_a_move_into_the_book_is_worth_the_best_of_what_follows(path):
     assert inner > 10
 
 
-def test_only_with_vary_is_there_chance_and_a_seed_repeats_it(path):
+def test_only_vary_is_random_and_a_seed_repeats_it(path):
     book = read_book(path)
     best = book.choose(START)
     assert {book.choose(START, None, random.Random(seed)) for seed in range(9)} == {best}
@@ -126,14 +126,14 @@ def damaged(content, **changed):
         lambda c: {"depths": c.depths[:-1]},
     ],
 )
-def test_a_file_that_is_no_book_is_refused_in_one_line(change, tmp_path):
+def test_a_bad_book_file_is_refused(change, tmp_path):
     content = content_of(graph_of_lines())
     save_book(tmp_path / "bad.npz", {}, damaged(content, **change(content)))
     with one_line(DataError, "bad.npz: not a book"):
         read_book(tmp_path / "bad.npz")
 
 
-def test_the_engine_plays_from_the_book_and_leaves_it(path):
+def test_the_engine_plays_from_the_book_until_it_ends(path):
     game = Game()
     player = registry.make(f"engine:depth=1,table=1,book={path}")
     plain = registry.make("engine:depth=1,table=1")

@@ -40,7 +40,7 @@ def test_a_game_in_which_every_move_takes_longest_is_in_time(seconds, increment,
 @pytest.mark.parametrize(
     ("empties", "moves"), [(60, 23), (40, 13), (21, 4), (20, 3), (10, 3), (4, 2), (1, 1)]
 )
-def test_time_is_divided_among_ones_own_moves_until_the_solver_takes_over(empties, moves):
+def test_time_is_divided_among_the_moves_until_the_solver_takes_over(empties, moves):
     allotted = allotment(ClockLeft(100.3), empties)
     assert allotted.planned == pytest.approx(min(100 / moves, allotted.longest))
     assert allotment(ClockLeft(100.3, 5.0), 60).planned == pytest.approx(100 / 23 + 4)
@@ -88,7 +88,7 @@ def decisions(iterations, elapsed):
     return [rule.should_stop(move, score, 10 * elapsed) for move, score in iterations]
 
 
-def test_a_move_that_stays_best_is_settled_and_one_that_changes_is_not():
+def test_only_a_move_that_stays_best_is_settled():
     same = [(1, 0)] * SETTLED_ITERATIONS
     assert decisions(same, SETTLED + 0.01) == [False] * (SETTLED_ITERATIONS - 1) + [True]
     changing = [(number % 2, 0) for number in range(3 * SETTLED_ITERATIONS)]

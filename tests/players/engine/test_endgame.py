@@ -155,7 +155,7 @@ def test_a_published_endgame_has_its_score():
     assert solve(Game.from_board(MIDDLE).position).score == 2
 
 
-def test_a_search_that_is_stopped_leaves_a_range_that_is_true():
+def test_a_stopped_search_leaves_true_bounds():
     stop = np.ones(1, np.int64)
     found = solve(late_position(1, 10), stop=stop)
     assert not found.proven
@@ -164,7 +164,7 @@ def test_a_search_that_is_stopped_leaves_a_range_that_is_true():
 
 @pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_stop_from_another_thread_ends_all_at_once(threads):
+def test_a_stop_from_another_thread_ends_all_threads(threads):
     stop = np.zeros(1, np.int64)
     solver = Solver(threads, 4, stop=stop)
     solver.solve(late_position(1, 8))

@@ -101,7 +101,7 @@ def test_values_at_full_width_are_those_of_minimax(seed, settings):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_moves_that_other_threads_are_busy_with_are_searched_in_the_end(seed):
+def test_deferred_moves_are_searched_last(seed):
     kernels = Kernels(EARLY, lambda marks: SharedBusyMarks(marks, np.int64(1)))
     position = random_position(seed)
     expected = minimax(position, 2, PATTERNS)
@@ -144,7 +144,7 @@ def test_finished_games_are_answered_without_a_search(engine):
     assert (found.score, found.line, found.proven) == (int(over.final()), (), True)
 
 
-def test_a_pass_is_answered_with_the_other_sides_value(engine):
+def test_a_pass_has_the_negated_value(engine):
     passing = next(
         position.passed()
         for position in (late_position(seed, 6) for seed in range(1000))
@@ -167,7 +167,7 @@ def test_a_budget_of_nodes_is_that_of_all_threads(threads, monkeypatch):
 
 
 @pytest.mark.parametrize("threads", [2, 3])
-def test_threads_that_share_every_stage_begin_and_find_the_values_of_one(threads, monkeypatch):
+def test_threads_find_the_values_of_one_thread(threads, monkeypatch):
     monkeypatch.setattr("players.engine.engine.NODES_TO_SHARE", 0)
     monkeypatch.setattr("players.engine.engine.DEFER_DEPTH", np.int64(2))
     depth = 8 if COMPILED else 3
@@ -196,7 +196,7 @@ def test_a_raised_stop_ends_a_search(threads):
 
 
 @pytest.mark.compiled
-def test_who_thinks_on_the_other_sides_time_answers_with_less_work(monkeypatch):
+def test_pondering_saves_nodes(monkeypatch):
     search = Engine.search
     to_twelve = lambda engine, asked, request: search(engine, asked, request._replace(depth=12))  # noqa: E731
     position = random_position(3, 20)
@@ -213,7 +213,7 @@ def test_who_thinks_on_the_other_sides_time_answers_with_less_work(monkeypatch):
     assert spent[1] < spent[0]
 
 
-def test_bad_numbers_are_refused():
+def test_options_out_of_range_are_refused():
     for arguments in ({"threads": 0}, {"megabytes": 0}, {"selectivity": FULL_WIDTH + 1}):
         with pytest.raises(ValueError):
             Engine(**arguments)
@@ -235,7 +235,7 @@ def test_bad_numbers_are_refused():
 
 
 @pytest.mark.parametrize("given", ["clock", "limits"])
-def test_the_limit_of_a_move_holds_beside_a_clock(given):
+def test_a_limit_of_a_move_holds_with_a_clock_too(given):
     if given == "clock":
         player, limits = registry.make("engine:game_seconds=1000,seconds=0.02,table=1"), None
     else:
@@ -245,13 +245,13 @@ def test_the_limit_of_a_move_holds_beside_a_clock(given):
     assert player.choose(START, limits).cpu_seconds < 5
 
 
-def test_a_player_whose_time_is_nearly_up_still_has_a_move():
+def test_an_empty_clock_still_gives_a_move():
     player = registry.make("engine:table=1")
     assert player.choose(START, Limits(clock=ClockLeft(0.001))).depth >= 1
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs no machine code")
-def test_a_limit_that_rings_while_kernels_are_loaded_holds():
+def test_a_time_limit_holds_while_kernels_load():
     """In a process whose first search it is."""
     script = (
         "from othello.position import START\n"

@@ -1,4 +1,4 @@
-"""How a person of some rating chooses: the formula, and what it is about."""
+"""The model of people's moves: its formula and its features."""
 
 import math
 
@@ -49,7 +49,7 @@ def by_hand(errors, position, values, rating):
 
 
 @given(st.integers(0, 10_000), PEOPLE)
-def test_chances_are_those_of_the_formula(seed, rating):
+def test_probabilities_equal_the_formula(seed, rating):
     errors, position = shipped_human_errors(), random_position(seed)
     values = values_of(position, seed)
     found = errors.probabilities(position, values, rating)
@@ -57,14 +57,14 @@ def test_chances_are_those_of_the_formula(seed, rating):
     assert found.sum() == pytest.approx(1)
 
 
-def test_replies_discs_turned_and_corners_are_seen_of_moves():
+def test_features_of_moves():
     rows = "-OOX----", "-" * 8, "XO------", "-" * 32, "-------O", " X"
     seen = move_features(Game.from_board("".join(rows)).position, [0, 18])
     assert seen.tolist() == [[0, 1], [2, 1], [1, 0]]
 
 
 @given(PEOPLE, PEOPLE)
-def test_who_is_stronger_loses_less(first, second):
+def test_stronger_players_lose_less(first, second):
     weak, strong = sorted((first, second))
     errors = shipped_human_errors()
     moves = squares(START.legal())

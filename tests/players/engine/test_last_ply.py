@@ -22,7 +22,7 @@ from players.engine.last_ply import KILLERS, LAST_PLY_SLOTS, last_ply
 NEVER = 1 << 19
 """A bound that no value reaches."""
 OTHERS = 7
-"""What stands in the places of others."""
+"""Content of an element that the kernel must not touch."""
 
 
 @functools.cache
@@ -60,7 +60,7 @@ def _counters(*replies: int) -> np.ndarray:
 
 
 def _search(position: Position, beta: int, counters: np.ndarray) -> int:
-    """What the last ply returns; it leaves what is not its own."""
+    """Return the result of `last_ply`; check that it touches only its own counters."""
     words = (np.uint64(word) for word in (*position, position.legal()))
     best = last_ply(*words, beta, _evaluator().weights, counters)
     assert counters[-1] == OTHERS
@@ -68,7 +68,7 @@ def _search(position: Position, beta: int, counters: np.ndarray) -> int:
 
 
 def _found(position: Position, beta: int) -> tuple[int, int]:
-    """What the last ply returns, and how many evaluations it counts."""
+    """Return the result of `last_ply` and its count of evaluations."""
     counters = _counters()
     return _search(position, beta, counters), int(counters[0])
 
@@ -84,7 +84,7 @@ def _check(position: Position) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_moves_that_were_good_enough_are_tried_first(seed):
+def test_killers_are_tried_first(seed):
     position = random_position(seed)
     moves = squares(position.legal())
     values = dict(zip(moves, _values(position), strict=True))
@@ -96,7 +96,7 @@ def test_moves_that_were_good_enough_are_tried_first(seed):
         assert _replies(counters) == [move, other]
 
 
-def test_the_moves_that_were_good_enough_at_last_are_kept():
+def test_the_latest_killers_are_kept():
     position = random_position(7)
     moves = squares(position.legal())
     assert len(moves) > KILLERS
@@ -120,19 +120,19 @@ def test_the_last_ply_is_the_best_value_of_the_children(start):
 
 @settings(max_examples=200 if COMPILED else 10, deadline=None)
 @given(positions())
-def test_any_board_has_it(position):
+def test_the_last_ply_is_right_on_any_board(position):
     if squares(position.legal()):
         _check(position)
 
 
 LESSER = [("clzero",), ("avx512", "avx10"), ("avx", "bmi", "fma", "f16c", "vaes")]
-"""What a processor may lack; without "clzero" one with AVX-512 gathers, on AMD too."""
+"""Features to disable; without "clzero" a processor with AVX-512 gathers, on AMD too."""
 
 
 @pytest.mark.second_tier
 @pytest.mark.skipif(not COMPILED, reason="this is about machine code")
 @pytest.mark.parametrize("families", LESSER)
-def test_it_is_right_on_lesser_processors(families, tmp_path):
+def test_the_last_ply_is_right_without_newer_instructions(families, tmp_path):
     """This file again, in a process whose kernels are compiled without these instructions."""
     environment = {
         **os.environ,

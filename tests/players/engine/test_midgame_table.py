@@ -55,7 +55,7 @@ def word(number):
 
 
 def told(key, table, bucket):
-    """What the table says of a key."""
+    """Return bounds and move of a key, or None."""
     data = word(probe(word(key), table, bucket))
     if not data:
         return None
@@ -100,7 +100,7 @@ def test_a_key_that_differs_in_one_bit_is_another_position():
         assert told(key ^ 1 << bit, table, bucket) is None
 
 
-def test_an_entry_of_two_writers_is_not_believed():
+def test_an_entry_half_written_by_another_thread_is_ignored():
     ignore_overflow()
     table, key = new_table(0.01), random.Random(2).getrandbits(64)
     bucket = bucket_of(word(key), table)

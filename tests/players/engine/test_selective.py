@@ -112,20 +112,20 @@ def test_the_shipped_cuts_are_made_where_the_twin_makes_them():
 
 
 @pytest.mark.parametrize(("seed", "nodes"), [(5, 40), (8, 250), (9, 250), (20, 90), (25, 250)])
-def test_a_better_move_that_a_search_saw_before_it_was_cut_short_is_told(seed, nodes):
+def test_a_stopped_iteration_reports_its_better_move(seed, nodes):
     pair = Pair(MidgameSettings(), made_up_cuts(seed % 4), selectivity=5 * (seed % 2))
     told = pair.check(random_position(seed, 44), depth=9, nodes=nodes)
     assert told[-1].bound == LOWER and len(told[-1].line) == 1
 
 
 @pytest.mark.parametrize(("seed", "nodes"), [(3, 40), (4, 90), (22, 20)])
-def test_what_bounds_the_other_side_from_below_bounds_who_passes_from_above(seed, nodes):
+def test_a_pass_turns_a_lower_bound_into_an_upper_bound(seed, nodes):
     pair = Pair(MidgameSettings(), made_up_cuts(seed % 4))
     assert pair.check(passing_position(seed, 14), depth=9, nodes=nodes)[-1].bound == UPPER
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_searches_that_are_cut_short_leave_the_table_as_the_twins(seed):
+def test_stopped_searches_leave_the_same_table_as_the_twin(seed):
     pair = Pair(KINDS[seed], made_up_cuts(seed))
     for number in range(6):
         position = random_position(10 * seed + number // 2, 44)
@@ -145,7 +145,7 @@ def test_a_cleared_engine_searches_as_a_new_one(solved, empties):
 
 
 @pytest.mark.parametrize("empties", [8, 9, 10])
-def test_the_end_is_left_to_the_solver_and_then_proven(empties):
+def test_the_solver_searches_the_end_and_proves_it(empties):
     pair = Pair(MidgameSettings(solver_empties=9), made_up_cuts(empties), selectivity=3)
     position = late_position(empties, empties)
     told = pair.check(position, solve=0)

@@ -86,7 +86,7 @@ def test_an_entry_half_written_by_another_thread_is_ignored():
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_any_window_brackets_the_result_of_who_has_to_pass(seed):
+def test_any_window_brackets_the_result_before_a_pass(seed):
     boards = (
         Position(*naive_endgame.random_board(1000 * seed + number, 5)) for number in range(1000)
     )

@@ -44,7 +44,7 @@ def fake(protocol, *fault, patience=60.0):
 
 
 def running(pid):
-    """Whether a process is there and has not ended."""
+    """True if a process exists and has not ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
@@ -63,10 +63,10 @@ def lowest(position):
 
 
 class Lowest:
-    """What the fake engine plays, in this process."""
+    """Player with the moves of the fake engine, in this process."""
 
     def new_game(self, seed=0):
-        """Nothing to forget."""
+        """Do nothing."""
 
     def choose(self, position, limits=None):
         """The lowest square."""
@@ -75,7 +75,7 @@ class Lowest:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("seed", range(2))
-def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
+def test_games_equal_those_of_the_same_player_in_this_process(protocol, seed):
     """Random replies bring passes with them; the opening is unknown to the engine."""
     opening = Game.from_transcript("f5d6c3d3c4f4")
     engine = fake(protocol)
@@ -92,7 +92,7 @@ def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
     engine.close()
 
 
-def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
+def test_nboard_reports_its_search_and_sets_up_any_position():
     engine = fake("nboard")
     engine.new_game()
     for seed in range(20):
@@ -107,7 +107,7 @@ def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_an_engine_that_is_not_ours_plays_whole_games(seed):
+def test_another_engine_plays_whole_games(seed):
     """Debian's; the random side makes it pass, which it does in its own way."""
     try:
         engine = registry.make("gtp:name=rhino,level=1")
@@ -166,14 +166,14 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_ends_at_once_is_a_crash(protocol, monkeypatch):
+def test_an_engine_that_exits_at_once_is_a_crash(protocol, monkeypatch):
     monkeypatch.setattr(process, "QUIT_SECONDS", 60)
     with pytest.raises(EngineCrashError, match="ended with exit code 3"):
         fake(protocol, "exit").new_game()
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_never_hears_anything_is_ended(protocol):
+def test_an_engine_that_never_answers_is_killed(protocol):
     engine = fake(protocol, "deaf", patience=SOON)
     with pytest.raises(EngineError, match="closed its input or output|no answer in time"):
         engine.new_game()
@@ -204,14 +204,14 @@ def test_an_illegal_move_loses_the_game_and_the_next_one_is_played(protocol):
     engine.close()
 
 
-def test_an_answer_to_no_question_yet_is_the_engines_fault_however_long_its_number():
+def test_an_answer_to_a_future_question_is_a_protocol_error():
     engine = fake("gtp", "future", 1)
-    with pytest.raises(ProtocolError, match="an answer to number '9{80}"):
+    with pytest.raises(ProtocolError, match="an answer to request '9{80}"):
         engine.choose(START)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_raised_flag_ends_the_thought(protocol):
+def test_a_raised_stop_flag_ends_the_search(protocol):
     import threading
 
     import numpy as np
@@ -315,7 +315,7 @@ def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     engine.close()
 
 
-def test_numbers_take_their_places_in_a_command(tmp_path):
+def test_placeholders_in_a_command_are_filled(tmp_path):
     log = tmp_path / "said.txt"
     words = f"{sys.executable} -S {FAKE} nboard crash {{depth}}"
     engine = registry.make(f"nboard:command={words},depth=2,log={log}")

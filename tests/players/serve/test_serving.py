@@ -26,7 +26,7 @@ from players.serve.__main__ import main
 from players.serve.thinking import LONGEST_REQUEST, TOO_LONG, Inbox, Thinker, TimeLeft
 
 
-def test_gtp_answers_what_the_protocol_says():
+def test_gtp_answers_as_specified():
     session = Session("gtp")
     answers = {
         "1 protocol_version": "=1 2\n\n",
@@ -90,7 +90,7 @@ def test_gtp_passes_are_turns(answer):
 
 
 @pytest.mark.parametrize("question", ["play", "genmove", "reg_genmove"])
-def test_gtp_takes_a_pass_that_is_left_out_as_made(question):
+def test_gtp_implies_an_omitted_pass(question):
     game, session = passing_game(), Session("gtp")
     session.ask("clear_board", *gtp_moves(game))
     passing, other = ("w", "b") if game.black_to_move else ("b", "w")
@@ -107,7 +107,7 @@ def test_gtp_takes_a_pass_that_is_left_out_as_made(question):
     assert session.ask(f"genmove {passing}") == "= pass\n\n"
 
 
-def test_a_pass_at_the_end_that_a_loaded_game_does_not_write_is_still_to_be_made(tmp_path):
+def test_an_omitted_pass_at_the_end_of_a_loaded_game_is_due(tmp_path):
     game, session, path = passing_game(), Session("gtp"), tmp_path / "game.sgf"
     later = game.copy()
     later.play(later.legal()[0])
@@ -119,7 +119,7 @@ def test_a_pass_at_the_end_that_a_loaded_game_does_not_write_is_still_to_be_made
     assert session.ask(f"loadsgf {path}", "genmove w", "genmove b") == "=\n\n= pass\n\n= C1\n\n"
 
 
-def test_nboard_answers_what_the_protocol_says():
+def test_nboard_answers_as_specified():
     session = Session("nboard", Thinker("alphabeta:evaluator=mobility"))
     assert session.ask("nboard 2") == "set myname alphabeta:evaluator=mobility\n"
     game = Game.from_transcript("f5d6c3")
@@ -143,7 +143,7 @@ def test_nboard_answers_what_the_protocol_says():
     assert session.server.handle("quit") is False
 
 
-def test_nboard_takes_a_pass_that_is_left_out_as_made():
+def test_nboard_implies_an_omitted_pass():
     game, session = passing_game(), Session("nboard")
     move = game.legal()[0]
     session.ask(f"set game {without_its_last_pass(game)}", f"move {square_name(move)}")
@@ -152,7 +152,7 @@ def test_nboard_takes_a_pass_that_is_left_out_as_made():
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_a_players_fault_is_said_in_one_line(protocol):
+def test_a_players_error_is_reported_in_one_line(protocol):
     session = Session(protocol)
 
     class Failing:
@@ -197,7 +197,7 @@ class Endless:
         ("gtp", "genmove b", None, "= D3\n\n"),
     ],
 )
-def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkeypatch):
+def test_a_stopper_ends_the_search(protocol, question, word, answer, monkeypatch):
     monkeypatch.setattr("players.serve.thinking.SCRIPT_SECONDS", 0.0)
     session = Session(protocol)
     session.server.thinker.player = player = Endless()
@@ -215,7 +215,7 @@ def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkey
     thread.join()
 
 
-def test_a_ping_is_heard_while_kernels_compile():
+def test_a_ping_is_answered_while_kernels_compile():
     session, compiled = Session("nboard"), threading.Event()
 
     def compiling(seed):
@@ -265,7 +265,7 @@ class Pondering:
 
 @pytest.mark.parametrize("protocol", SERVERS)
 @pytest.mark.parametrize("line", ["nonsense\n", "", None])
-def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
+def test_any_line_ends_pondering(protocol, line):
     session = Session(protocol)
     player = session.server.thinker.player = Pondering()
     assert session.server.thinker.can_ponder
@@ -369,7 +369,7 @@ def serving(protocol, spec):
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(protocol):
+def test_the_command_answers_random_lines_and_bytes(protocol):
     """LINES=100000 in the environment makes it as many lines, and some ten minutes."""
     chance = random.Random(3)
     count = int(os.environ.get("LINES", "200"))
