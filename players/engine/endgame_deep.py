@@ -1,8 +1,7 @@
 """The solver from twelve empty squares: the pattern evaluation orders the moves.
 
 Null-window search as in `last_empties`. The evaluation only orders moves, except in the selective
-pass, which goes down to eight empty squares. Source of `claim`: Weill 1996, "The ABDADA distributed
-minimax search algorithm", simplified.
+pass, which goes down to eight empty squares.
 """
 
 from typing import NamedTuple
@@ -13,12 +12,10 @@ from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
 from othello.evaluation.patterns.sums import parent_of, weights_of_stage
 from othello.evaluation.patterns.weights import Weights, estimate
 from othello.jit import jit, step
-from othello.position import mixed
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_shallow import (
     KEY_SHIFT,
     SQUARE_MASK,
-    must_stop,
     pick_best,
     solve_shallow,
     stability_bound,
@@ -27,16 +24,19 @@ from players.engine.endgame_table import (
     UNKNOWN_MOVE,
     EndgameTables,
     bucket_of,
+    claim,
     lower_of,
     move_of,
     pack,
     prefetch,
     probe,
+    release,
     store,
     upper_of,
 )
 from players.engine.last_empties import NO_RESULT, final_discs, odd_quadrants
 from players.engine.last_ply import Parent, child_value, last_ply, shared_terms
+from players.engine.thread_data import must_stop
 
 DEEPEST_SELECTIVE = 4
 """Most plies of a shallow search in the selective pass."""
@@ -67,29 +67,6 @@ class EndgameSearch(NamedTuple):
     marks: np.ndarray
     thread: np.record
     stop: np.ndarray
-
-
-@jit("uint64(uint64, uint64)")
-def busy_mark(own, opp):
-    """Return the mark of a position that a thread is searching."""
-    return mixed(own ^ (opp * np.uint64(0x9E3779B97F4A7C15)))
-
-
-@step
-def claim(own, opp, may_wait, marks):
-    """Mark a position as being searched; False if another thread has it and this move may wait."""
-    mark = busy_mark(own, opp)
-    place = mark & np.uint64(marks.size - 1)
-    if may_wait and marks[place] == mark:
-        return False
-    marks[place] = mark
-    return True
-
-
-@step
-def release(own, opp, marks):
-    """Remove the mark of a position."""
-    marks[busy_mark(own, opp) & np.uint64(marks.size - 1)] = NONE
 
 
 @jit

@@ -31,6 +31,7 @@ from players.engine.last_empties import (
     last_two,
     odd_quadrants,
 )
+from players.engine.thread_data import must_stop
 
 SQUARE_MASK = np.uint64(63)
 KEY_SHIFT = np.uint64(6)
@@ -56,12 +57,6 @@ def pick_best(last, row, thread, index):
         thread.flipped[row, place] = thread.flipped[row, index]
         thread.flipped[row, index] = flipped
     return best
-
-
-@jit
-def must_stop(thread, stop):
-    """True if the search must end now; its results are then worthless."""
-    return stop[0] != 0 or (thread.halt | thread.alarm) != NONE or thread.nodes >= thread.budget
 
 
 @step

@@ -9,6 +9,8 @@ the latest one.
 Positions with few empty squares are probed most often. They have a small table for each thread,
 which stays in the processor's cache. Only exact bounds are stored; the selective pass has a table
 of its own, the hints.
+
+Source of `claim`: Weill 1996, "The ABDADA distributed minimax search algorithm", simplified.
 """
 
 from typing import NamedTuple
@@ -16,7 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE
-from othello.jit import COMPILED, intrinsic, ir, jit, overload, types
+from othello.jit import COMPILED, intrinsic, ir, jit, overload, step, types
+from othello.position import mixed
 
 WORDS = 8
 """Words of 64 bits in a bucket."""
@@ -71,10 +74,10 @@ if COMPILED:
 @jit("uint64(uint64, uint64, uint64[::1])")
 def bucket_of(own, opp, table):
     """Return the index of the first word of a position's bucket."""
-    mixed = own * _HASH_OWN + opp * _HASH_OPP
-    mixed = (mixed ^ (mixed >> _HALF)) * _HASH_LAST
-    mixed ^= mixed >> _HALF
-    return (mixed << _BUCKET_SHIFT) & np.uint64(table.size - 1)
+    key = own * _HASH_OWN + opp * _HASH_OPP
+    key = (key ^ (key >> _HALF)) * _HASH_LAST
+    key ^= key >> _HALF
+    return (key << _BUCKET_SHIFT) & np.uint64(table.size - 1)
 
 
 @jit("void(uint64[::1], uint64)")
@@ -164,6 +167,29 @@ def store(own, opp, table, bucket, data):
         _write(table, bucket, own, opp, data)
         return
     _write(table, bucket + _3, own, opp, data)
+
+
+@jit("uint64(uint64, uint64)")
+def busy_mark(own, opp):
+    """Return the mark of a position that a thread is searching."""
+    return mixed(own ^ (opp * np.uint64(0x9E3779B97F4A7C15)))
+
+
+@step
+def claim(own, opp, may_wait, marks):
+    """Mark a position as being searched; False if another thread has it and this move may wait."""
+    mark = busy_mark(own, opp)
+    place = mark & np.uint64(marks.size - 1)
+    if may_wait and marks[place] == mark:
+        return False
+    marks[place] = mark
+    return True
+
+
+@step
+def release(own, opp, marks):
+    """Remove the mark of a position."""
+    marks[busy_mark(own, opp) & np.uint64(marks.size - 1)] = NONE
 
 
 class EndgameTables(NamedTuple):

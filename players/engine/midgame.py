@@ -14,7 +14,6 @@ from othello.bits import NONE, ONE, count
 from othello.jit import jit
 from othello.position import PASS, hash_of
 from othello.rules import final_score, flips, legal_moves
-from players.engine.endgame_shallow import must_stop
 from players.engine.midgame_steps import (
     NO_VALUE,
     UNKNOWN,
@@ -33,7 +32,7 @@ from players.engine.midgame_steps import (
     update_pv,
 )
 from players.engine.midgame_table import bucket_of, move_of, probe, store
-from players.engine.thread_data import NO_SEARCH, PROBCUT_PAIRS
+from players.engine.thread_data import NO_SEARCH, PROBCUT_PAIRS, must_stop
 
 
 @jit

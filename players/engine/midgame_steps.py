@@ -16,9 +16,8 @@ from othello.evaluation.patterns.weights import estimate
 from othello.jit import jit, jitmethods, step
 from othello.position import hash_of
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
-from players.engine.endgame_deep import claim, release
-from players.engine.endgame_shallow import must_stop, solve_shallow
-from players.engine.endgame_table import UNKNOWN_MOVE, EndgameTables, prefetch
+from players.engine.endgame_shallow import solve_shallow
+from players.engine.endgame_table import UNKNOWN_MOVE, EndgameTables, claim, prefetch, release
 from players.engine.last_ply import Parent, child_value, last_ply, shared_terms
 from players.engine.midgame_table import (
     HIGHEST,
@@ -32,7 +31,7 @@ from players.engine.midgame_table import (
     store,
     upper_of,
 )
-from players.engine.thread_data import DEPTH_ROWS, EMPTIES, TO_THE_END
+from players.engine.thread_data import DEPTH_ROWS, EMPTIES, TO_THE_END, must_stop
 
 NO_VALUE = np.int64(-(1 << 40))
 """Below every value."""

@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.bits import NONE
 from othello.evaluation.tables import DataError, load_arrays
 from othello.files import data_file
+from othello.jit import jit
 from players.engine.last_ply import LAST_PLY_SLOTS
 from players.search.workspace import MOST_MOVES, MOST_PLIES, NO_BUDGET
 
@@ -219,6 +221,12 @@ def set_selectivity(thread: np.ndarray, selectivity: int) -> None:
     thread["selectivity"], thread["deviations"] = selectivity, PROBCUT_DEVIATIONS[selectivity]
     thread["open_probcuts"] = 0
     thread["root_move"] = NO_SEARCH
+
+
+@jit
+def must_stop(thread, stop):
+    """True if the search must end now; its results are then worthless."""
+    return stop[0] != 0 or (thread.halt | thread.alarm) != NONE or thread.nodes >= thread.budget
 
 
 def is_stopped(endgame: np.ndarray, stop: Any) -> bool:

@@ -15,8 +15,7 @@ from othello.jit import COMPILED, ignore_overflow
 from othello.position import PASS, START, Position
 from players import registry
 from players.engine.endgame import BUSY_MARKS, solve
-from players.engine.endgame_deep import busy_mark
-from players.engine.endgame_table import EndgameTables, new_table
+from players.engine.endgame_table import EndgameTables, busy_mark, new_table
 from players.engine.engine import INFINITY, PROOF, Engine, Request
 from players.engine.midgame import principal, scout
 from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
