@@ -1,4 +1,4 @@
-"""The solver's last twelve empty squares, slowly and obviously: same order, same nodes."""
+"""The solver's last twelve empty squares, slow and plain: same order, same nodes."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ REPLY_WEIGHT, PARITY_WEIGHT = 16, 8
 
 
 def quarter(square: int) -> tuple[int, int]:
-    """Which quarter of the board a square lies in."""
+    """Return the quadrant of a square."""
     return square // 32, square % 8 // 4
 
 
 def odd(empties: list[int]) -> list[int]:
-    """Those in a quarter with an odd number of them."""
+    """Return the squares in quadrants with an odd number of them."""
     quarters = [quarter(square) for square in empties]
     return [square for square in empties if quarters.count(quarter(square)) % 2]
 
 
 def last_order(empties: list[int]) -> list[int]:
-    """Three empty squares, one that is alone in its quarter first; fewer stay as they are."""
+    """Return three empty squares, one alone in its quadrant first; fewer unchanged."""
     if len(empties) == 3:
         first, second, third = empties
         if quarter(first) == quarter(second):
@@ -34,14 +34,14 @@ def last_order(empties: list[int]) -> list[int]:
 
 
 class Endings:
-    """Zero-window searches to the end; `owner` counts `nodes` and says whether all has `ended`."""
+    """Null-window searches to the end; `owner` counts `nodes` and has `ended`."""
 
     def __init__(self, owner: Any, settings: EndgameSettings = EndgameSettings()) -> None:  # noqa: B008
         self._owner, self._settings = owner, settings
         self.table: dict[Position, tuple[int, int, int]] = {}
 
     def bound(self, position: Position, alpha: int) -> int:
-        """A bound of the result in discs on its side of `alpha`."""
+        """Return a bound of the result in discs on its side of `alpha`."""
         empties = members(~(position.own | position.opp))
         if len(empties) <= self._settings.parity_empties:
             return self._by_parity(position, alpha, empties)
@@ -93,7 +93,7 @@ class Endings:
         return best
 
     def _by_parity(self, position: Position, alpha: int, empties: list[int]) -> int:
-        """The same without a table: squares of odd quarters first, in their order."""
+        """As `bound` without a table: squares of odd quadrants first."""
         if position.over():
             return int(position.final()) // 100
         moves = members(position.legal())

@@ -1,4 +1,4 @@
-"""The engine's selective search against its slow twin: stages, values, lines and nodes."""
+"""The engine's selective search against its slow twin: iterations, values, lines and nodes."""
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ class Pair:
         told = []
 
         def on_iteration(found):
-            told.append(selective.Stage(*found[:5], found.nodes))
+            told.append(selective.Iteration(*found[:5], found.nodes))
             return "nodes" not in asked and len(told) == len(expected)
 
         self.engine.search(position, Request(on_iteration=on_iteration, **asked))
