@@ -46,10 +46,7 @@ MOST_EMPTIES = 60
 SOLVER_EMPTIES = 12
 """The most empty squares at which a search to the end of the game calls only the solver."""
 PLIES_LEFT_TO_ENDGAME = 6
-"""Plies before the end of the game at which searches to the end replace deeper midgame ones.
-
-They take two to four times as long as the last midgame iteration, with 20 to 28 empty squares.
-"""
+"""Plies before the end of the game at which searches to the end replace midgame ones."""
 ENDGAME_SELECTIVITIES = (1, 2, 3)
 """Selectivities of the searches to the end of the game, before the solver."""
 DEFER_DEPTH = np.int64(8)
@@ -282,10 +279,7 @@ class _Search:
         return self._unproven(score, EXACT, 1, selectivity, line)
 
     def _aspiration_search(self, depth: int, selectivity: int) -> EngineResult | None:
-        """Search with a window around the score of two plies before; widen the side that fails.
-
-        Return None if the search was stopped before it found a better move.
-        """
+        """Search a window around the score of two plies before; None if stopped in vain."""
         expected = self._scores.get(depth - 2, self._result.score)
         width = ASPIRATION_WINDOW
         alpha, beta = max(expected - width, -INFINITY), min(expected + width, INFINITY)
@@ -341,10 +335,7 @@ class _Search:
     def _parallel_search(
         self, pool: ThreadPoolExecutor, depth: int, selectivity: int, alpha: int, beta: int
     ) -> tuple[int, tuple[int, ...]]:
-        """Search with all threads; return the answer of the first that completes `depth`.
-
-        Every second thread searches a ply deeper, which fills the table for the next iteration.
-        """
+        """Return the first answer at `depth`; odd threads search a ply deeper."""
         engine = self._engine
         for thread in engine._threads:
             thread_data.set_selectivity(thread, selectivity)

@@ -118,7 +118,7 @@ def test_results_equal_minimax_with_and_without_a_technique(technique, threads, 
     for position, expected in low_samples():
         assert solver.solve(position).score == expected
     if COMPILED:  # uncompiled, no position is large enough to be shared
-        assert all(memory["nodes"][0] for memory in solver.thread_data)
+        assert all(thread["nodes"][0] for thread in solver.thread_data)
 
 
 @functools.cache
