@@ -9,9 +9,7 @@ STABILITY = "othello/test_stability"
 TABLE = "players/search/test_table players/search/test_alphabeta"
 FORWARD = "players/forward/test_forward_estimation players/forward/test_edge_costs"
 MIDGAME = "players/engine/test_midgame_table players/engine/test_engine"
-SOLVER = (
-    "players/engine/test_solver_table players/engine/test_endgame_table players/engine/test_endgame"
-)
+SOLVER = "players/engine/test_solver_table players/engine/test_endgame"
 CLOCK = "players/engine/test_clock players/engine/test_player"
 STATISTICS = "tournament/statistics/test_sequential tournament/statistics/test_pairs"
 
@@ -39,7 +37,7 @@ FAULTS = {
     },
     ("players/engine/endgame.py", SOLVER): {
         "solver-pass-window": "passed, -«high, -low→low, -high»",
-        "solver-small-table-not-cleared": "«*self.small, →»",
+        "solver-small-table-not-cleared": "«*self.small_tables, →»",
     },
     ("players/engine/last_empties.py", SOLVER): {
         "solver-parity-last": "empties & «odd, empties & ~→~odd, empties & »odd",
@@ -49,8 +47,8 @@ FAULTS = {
         "solver-stable-discs-of-the-mover": "count(«opp→own» & stable_discs(own, opp))",
     },
     ("players/engine/endgame_table.py", SOLVER): {
-        "solver-table-not-emptied": "«    words[:] = 0\n→»",
-        "solver-table-forgets-upper": "min(upper_of(data), «upper_of(known)→WHOLE»)",
+        "solver-table-not-emptied": "«    table[:] = 0\n→»",
+        "solver-table-forgets-upper": "min(upper_of(data), «upper_of(old)→WHOLE»)",
         "solver-table-any-opponent": "[bucket + _4] «^ (data * _MIX_OPP) ==→!=» opp",
     },
     ("players/search/table.py", TABLE): {
@@ -69,22 +67,24 @@ FAULTS = {
         "table-any-selectivity": "return deep «and→or» np.int64",
         "table-a-ply-shallower": "_BYTE) >= depth«→ - 1»",
         "table-20-bits": (
-            "«words[place] ^ data == key→(words[place] ^ data ^ key) << np.uint64(44) == NONE»"
+            "«table[place] ^ data == key→(table[place] ^ data ^ key) << np.uint64(44) == NONE»"
         ),
         "table-old-entries-stay": "return worth if data >> _AGE_SHIFT «==→!=» age",
         "table-forgets-the-move": "if move_of(data) «==→!=» _UNKNOWN:\n",
     },
-    ("players/engine/clock.py", CLOCK): {
+    ("players/engine/player.py", CLOCK): {
         "clock-moves-of-both-sides": "SOLVED + 1)« // 2→»",
         "clock-waiting-is-not-late": "elapsed > «BUSY_TIMES * busy→60»",
         "clock-spends-the-reserve": "reserve = «→-»min(RESERVE",
         "clock-late-moves-forgotten": "«LATE_TIMES→0» * late",
         "clock-any-fall": "score < self._score« - FALL→»",
         "clock-never-settled": "self._same «>=→< 0 *» SETTLED",
-    },
-    ("players/engine/player.py", CLOCK): {
-        "clock-without-increment": "self._left += «self._options.increment→0»",
-        "clock-book-costs-the-increment": "else self._left« + self._options.increment→»",
+        "clock-without-increment": (
+            "- began))\n            self._clock_left += «self._options.increment→0»"
+        ),
+        "clock-book-costs-the-increment": (
+            "self._clock_left += «self._options.increment→0»\n            return choice"
+        ),
     },
     ("tournament/statistics/sequential.py", STATISTICS): {
         "sequential-bounds-swapped": "= «ELO1→ELO0» if self.ratio >= high else «ELO0→ELO1»",

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     say_compiling_once()
     try:
-        with interrupts.heard():
+        with interrupts.handle_stop_requests():
             return tolerate_broken_pipe(lambda: _carry_out(words))
     except KeyboardInterrupt:
         return INTERRUPTED

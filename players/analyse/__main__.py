@@ -17,7 +17,7 @@ from othello.cli.progress import display_for, say_compiling_once
 from othello.files import check_place
 from othello.formats.reading import READABLE, read_and_report
 from players.learning.command import run
-from players.workers.choice import EXECUTOR_OPTION, jobs_asked
+from players.workers.choice import EXECUTOR_OPTION, jobs_of
 
 if TYPE_CHECKING:
     from players.analyse.games import NamedGame, Turn
@@ -167,7 +167,7 @@ def _judged(
     questions = dict.fromkeys(turn.question for each in turns_of for turn in each)
     missing = [question for question in questions if question not in answers]
     done = len(questions) - len(missing)
-    found = answered(missing, limits, jobs_asked(options) or available_cores())
+    found = answered(missing, limits, jobs_of(options) or available_cores())
     with display_for(sys.stderr, "positions") as display, contextlib.closing(found):
         if missing:
             display.begin("analysing", done, len(questions), quick=True)

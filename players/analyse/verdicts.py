@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from othello.jit import FIRST_RUN
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, transform, transform_square
-from players.engine.engine import Engine
-from players.engine.request import EngineResult, Request
+from players.engine.engine import Engine, EngineResult, Request
 
 
 class VerdictLimits(NamedTuple):
@@ -107,7 +106,7 @@ def _best(found: EngineResult) -> Value:
     return Value(
         found.line[0],
         *(found.score, found.lower, found.upper),
-        *(found.depth, found.level, found.line),
+        *(found.depth, found.selectivity, found.line),
     )
 
 
@@ -116,7 +115,7 @@ def _after(move: int, found: EngineResult) -> Value:
     return Value(
         move,
         *(-found.score, -found.upper, -found.lower),
-        *(found.depth + 1, found.level, (move, *found.line)),
+        *(found.depth + 1, found.selectivity, (move, *found.line)),
     )
 
 

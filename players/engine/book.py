@@ -1,8 +1,8 @@
-"""A book of openings: what each move is worth in positions that were searched beforehand.
+"""A book of openings: values of the moves of positions that were searched beforehand.
 
-A position stands for its eight images, and is in the book as the least of them. A move that leads
-to another position of the book is worth what the best play from there leads to, another one what
-a search of the position after it found.
+A position and its eight images are one entry, stored as the least of them. A move to another
+position of the book has the value of best play from there; any other move has the value of a
+search of the position after it.
 """
 
 import functools
@@ -24,14 +24,13 @@ from players.protocol import MOST, Choice
 
 BOOK_FILE = "book.npz"
 SHIPPED, NO_BOOK = "shipped", "none"
-"""What stands for the shipped book, and for none, where a player's book is named."""
+"""Names of the shipped book and of no book."""
 
 
 class BookMove(NamedTuple):
     """A move and its value in hundredths of a disc for the side that plays it.
 
-    depth: plies of the search after the move that found the value; 0 if the position after it is
-    in the book.
+    depth: plies of the search after the move; 0 if the position after it is in the book.
     """
 
     square: int
@@ -40,11 +39,11 @@ class BookMove(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What a book holds, as arrays.
+    """Arrays of a book.
 
     positions: uint64[n, 2], canonical, ascending; the side to move has a move in each. counts:
-    uint8[n], how many. Values, int16, and depths, uint8, are of all moves of the first position
-    in the order of their squares, then of the next.
+    uint8[n], legal moves. values (int16) and depths (uint8): of all moves of the first position in
+    order of squares, then of the next.
     """
 
     positions: np.ndarray
@@ -54,7 +53,7 @@ class Content(NamedTuple):
 
 
 class Book:
-    """Looks positions up in the content of a book."""
+    """Looks up positions in the content of a book."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -62,14 +61,14 @@ class Book:
         self._ends = np.cumsum(content.counts, dtype=np.int64)
 
     def __len__(self) -> int:
-        """The number of positions, images counted once."""
+        """Return the number of positions, images counted once."""
         return len(self._own)
 
     def moves(self, position: Position) -> tuple[BookMove, ...]:
-        """All legal moves, best first; () if the position is not in the book.
+        """Return all legal moves, best first; () if the position is not in the book.
 
-        Of equal ones that with the lesser square of the canonical position is first, so that
-        images of a position have images of the same best move.
+        Among equal moves the lesser square of the canonical position is first, so that images of a
+        position have images of the same best move.
         """
         least = canonical(position)
         row = self._row(least)
@@ -79,33 +78,33 @@ class Book:
         part = slice(end - int(self.content.counts[row]), end)
         back = next(index for index in range(SYMMETRIES) if image(least, index) == position)
         columns = (squares(least.legal()), self.content.values[part], self.content.depths[part])
-        found = [
+        moves = [
             BookMove(int(transform_square(square, back)), int(value), int(depth))
             for square, value, depth in zip(*columns, strict=True)
         ]
-        return tuple(sorted(found, key=lambda move: -move.value))
+        return tuple(sorted(moves, key=lambda move: -move.value))
 
-    def answer(
-        self, position: Position, vary: float | None = None, chance: random.Random | None = None
+    def choose(
+        self, position: Position, vary: float | None = None, rng: random.Random | None = None
     ) -> Choice | None:
-        """The best move, as a player's answer with the line it expects; None without one.
+        """Return the best move with its expected line; None if the position is not in the book.
 
-        With `vary` a random one, by `chance`, of those at most so many discs worse than the best.
+        With `vary`, return a random move at most `vary` discs worse than the best.
         """
         moves = self.moves(position)
         if not moves:
             return None
         square, value = moves[0].square, moves[0].value
-        if vary is not None and chance is not None:
+        if vary is not None and rng is not None:
             least = value - round(SCORE_SCALE * vary)
-            square, value, _ = chance.choice([move for move in moves if move.value >= least])
+            square, value, _ = rng.choice([move for move in moves if move.value >= least])
         line = self.line(position, square)
         return Choice(square, value, depth=len(line), variation=line)
 
     def line(self, position: Position, first: int | None = None) -> tuple[int, ...]:
-        """The best moves from a position on, as long as it is in the book; passes are PASS.
+        """Return the best moves from a position until the book ends, PASS for passes.
 
-        With `first` that move comes before them.
+        `first` replaces the first move.
         """
         line: list[int] = []
         while moves := self.moves(position):
@@ -118,7 +117,7 @@ class Book:
         return tuple(line)
 
     def _row(self, least: Position) -> int | None:
-        """The row of a canonical position."""
+        """Return the row of a canonical position."""
         first = int(np.searchsorted(self._own, least.own, "left"))
         last = int(np.searchsorted(self._own, least.own, "right"))
         row = first + int(np.searchsorted(self.content.positions[first:last, 1], least.opp))
@@ -126,7 +125,7 @@ class Book:
 
 
 def read_book(path: Path) -> Book:
-    """The book in a file; UserError, in one line, for a bad one."""
+    """Read a book from a file; UserError for a bad one."""
     arrays = load_arrays(path, dict.fromkeys(Content._fields))
     content = Content(*(arrays[name] for name in Content._fields))
     if fault := _fault(content):
@@ -135,39 +134,39 @@ def read_book(path: Path) -> Book:
 
 
 def _fault(content: Content) -> str:
-    """What is wrong with the arrays, "" if nothing is."""
+    """Return a description of the first fault in the arrays, or ""."""
     positions, counts, values, depths = content
     kinds = (np.uint64, np.uint8, np.int16, np.uint8)
     if [part.dtype for part in content] != [np.dtype(kind) for kind in kinds]:
-        return "numbers of other sizes"
+        return "arrays of other dtypes"
     if counts.ndim != 1 or not len(counts) or positions.shape != (len(counts), 2):
         return "no positions"
     if values.shape != (counts.sum(dtype=np.int64),) or values.shape != depths.shape:
-        return "not one value for each move"
+        return "not one value and depth per move"
     own, opp = positions[:, 0], positions[:, 1]
     ascending = (own[:-1] < own[1:]) | ((own[:-1] == own[1:]) & (opp[:-1] < opp[1:]))
     if not ascending.all() or (own & opp).any():
         return "positions out of order"
     legal = [int(legal_moves(*pair)).bit_count() for pair in zip(own, opp, strict=True)]
     if legal != counts.tolist() or not all(legal) or not (np.abs(values.astype(int)) <= MOST).all():
-        return "values of other moves"
+        return "values do not fit the legal moves"
     return ""
 
 
 def save_book(path: Path, about: Mapping[str, Any], content: Content) -> None:
-    """Write what `read_book` reads."""
+    """Write a file for `read_book`."""
     save(path, about, content._asdict())
 
 
 @functools.cache
 def shipped_book() -> Book:
-    """The book that comes with the program, read at the first call."""
+    """Return the book that comes with the program."""
     with data_file(BOOK_FILE) as path:
         return read_book(path)
 
 
-def book_named(name: str) -> Book | None:
-    """The book of a name or a file: "none", "shipped" or a path; UserError for a bad file."""
+def load_book(name: str) -> Book | None:
+    """Load a book by name or path: "none", "shipped" or a file; UserError for a bad file."""
     if name == NO_BOOK:
         return None
     return shipped_book() if name == SHIPPED else read_book(Path(name))

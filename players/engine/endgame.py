@@ -6,8 +6,8 @@
 >>> solution.score, solution.proven, solution.best
 (6, True, 39)
 
-The result is closed in on by questions to the kernels, each whether it is above some bound, from a
-guess outwards (Plaat and others 1996, "Best-first fixed-depth minimax algorithms").
+Null-window searches close in on the result from a guess outwards, as MTD(f) does. Source: Plaat
+and others 1996, "Best-first fixed-depth minimax algorithms".
 """
 
 import time
@@ -25,45 +25,44 @@ from othello.jit import ignore_overflow
 from othello.not_reentrant import not_reentrant
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.engine.endgame_deep import BEYOND_EVERY_VALUE, EndgameSearch, shallow_value, solve_deep
-from players.engine.endgame_memory import (
-    NO_EMPTIES,
+from players.engine.endgame_deep import INFINITY, EndgameSearch, shallow_value, solve_deep
+from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_table, probe
+from players.engine.thread_data import (
+    NEVER,
     EndgameSettings,
-    is_ended,
-    new_endgame_memory,
+    is_stopped,
+    new_endgame_thread,
     record_of,
 )
-from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_table, probe
 from players.search.workspace import NO_BUDGET, Alarm
 
 BEST_RESULT = 64
-"""The best result in discs."""
 SOLVER_MEGABYTES = 64
 SOLVING_EVALUATOR = "patterns"
-"""What orders the solver's moves where nothing else is named."""
+"""Evaluator for move ordering."""
 FEWEST_SHARED = 14
-"""The fewest empty squares at which threads help each other."""
+"""Fewest empty squares at which threads help each other."""
 HINT_MEGABYTES = 1
 SMALL_MEGABYTES = 1
-"""The table of each thread for few empty squares; a core's cache holds no more."""
-MARKS = 1024
+"""Table of each thread for few empty squares; a core's cache holds no more."""
+BUSY_MARKS = 1024
 MOST_AGES = 255
 GUESS_DEPTH = 4
-FEWEST_ESTIMATED = 18
-"""The fewest empty squares at which a pass of estimates pays."""
+FEWEST_SELECTIVE = 18
+"""Fewest empty squares at which a selective pass pays."""
 LAST_MOVE = Position(0xFFFFFFFFFFFFFFFC, 0x2)
-"""One move is left: a1."""
+"""Position with one move left: a1."""
 STEPS = (2, 2, 4, 8)
-"""How far the next question lies from the last answer, in discs, after so many answers alike."""
+"""Discs between null windows after 0, 1, ... bounds of the same kind in a row."""
 
 
 class Solution(NamedTuple):
-    """What is known of a position's result, in discs for the side to move, empties to the winner.
+    """Bounds of a position's result, in discs for the side to move, empties to the winner.
 
-    It lies from `lower` to `upper`; `score` is what is expected within them, and the result if
-    `proven`: that both are equal, or the question answered, as with win, loss or draw. `best` is a
-    square whose result is at least `lower`, PASS for a pass, None if none was shown yet or the
-    game is over. `line` begins with it.
+    The result lies from `lower` to `upper`; `score` is the expected result. `proven`: the result is
+    exact, or decides the window that was asked, such as win, loss or draw. best: a square whose
+    result is at least `lower`; PASS for a pass; None if none is proven yet or the game is over.
+    `line` begins with it.
     """
 
     score: int
@@ -77,31 +76,33 @@ class Solution(NamedTuple):
 
 
 def _check(wld: bool, window: tuple[int, int], seconds: float | None, budget: int | None) -> None:
-    """ValueError, in one line, for what nobody can mean."""
+    """Raise ValueError for limits or a window out of range."""
     if not -BEST_RESULT <= window[0] < window[1] <= BEST_RESULT or (
         wld and window != (-BEST_RESULT, BEST_RESULT)
     ):
-        raise ValueError(f"a window from {window[0]} to {window[1]} asks nothing")
+        raise ValueError(f"a window from {window[0]} to {window[1]} is not valid")
     if seconds is not None and not seconds >= 0:
         raise ValueError(f"seconds must be 0 or more, not {seconds}")
     if budget is not None and budget < 0:
         raise ValueError(f"budget must be 0 or more, not {budget}")
 
 
-def weights_named(evaluator: str) -> Weights:
-    """The weights of a pattern evaluation; ValueError, in one line, for another evaluator."""
-    found = evaluation.named(evaluator)
-    if not isinstance(found, Patterns):
-        raise ValueError(f"patterns or patterns@FILE order the moves, not {short_repr(evaluator)}")
-    return found.weights
+def weights_of(evaluator: str) -> Weights:
+    """Return the weights of a pattern evaluation; ValueError for another evaluator."""
+    named = evaluation.named(evaluator)
+    if not isinstance(named, Patterns):
+        raise ValueError(
+            f"the evaluator must be patterns or patterns@FILE, not {short_repr(evaluator)}"
+        )
+    return named.weights
 
 
 class Solver:
-    """Solves one position after the other with one table; `nodes` may be read while it works.
+    """Solves positions, one at a time, with one transposition table.
 
-    `threads` search together; `megabytes` is the most that the large table takes, and each thread
-    has a small one; the evaluator, one of patterns, only orders moves. `stop` is int64[1]: another
-    thread writes 1 there to end the search. ValueError for a senseless number.
+    megabytes: of the shared table; each thread also has a small one. evaluator: a pattern
+    evaluation, for move ordering only. stop: int64[1]; another thread writes 1 to end a search.
+    `nodes` may be read during a search. ValueError for a number out of range.
     """
 
     def __init__(
@@ -113,45 +114,45 @@ class Solver:
         settings: EndgameSettings | None = None,
     ) -> None:
         if threads < 1 or not 0 < megabytes <= 2**16:
-            raise ValueError(f"{threads} threads and a table of {megabytes} MB are no solver")
+            raise ValueError(f"the solver cannot use {threads} threads and {megabytes} MB")
         self.stop = np.zeros(1, np.int64) if stop is None else stop
-        self._words = new_table(megabytes)
+        self._table = new_table(megabytes)
         self._hints = new_table(HINT_MEGABYTES)
-        self.small = [new_table(SMALL_MEGABYTES) for _ in range(threads)]
-        self._marks = np.zeros(MARKS, np.uint64)
-        self._weights = weights_named(evaluator)
+        self.small_tables = [new_table(SMALL_MEGABYTES) for _ in range(threads)]
+        self._marks = np.zeros(BUSY_MARKS, np.uint64)
+        self._weights = weights_of(evaluator)
         settings = settings or EndgameSettings()
-        shared = min(settings.shared, FEWEST_SHARED) if threads > 1 else NO_EMPTIES
-        self.settings = settings._replace(shared=shared)
-        self.memories = [new_endgame_memory(self.settings) for _ in range(threads)]
-        self._records = [record_of(memory) for memory in self.memories]
+        shared = min(settings.shared_empties, FEWEST_SHARED) if threads > 1 else NEVER
+        self.settings = settings._replace(shared_empties=shared)
+        self.thread_data = [new_endgame_thread(self.settings) for _ in range(threads)]
+        self._records = [record_of(thread) for thread in self.thread_data]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._cleared = 0
 
     @property
     def nodes(self) -> int:
-        """The moves played so far, in all problems together."""
-        return sum([int(memory["nodes"][0]) for memory in self.memories])
+        """Moves played in all searches so far."""
+        return sum([int(thread["nodes"][0]) for thread in self.thread_data])
 
     @property
     def stopped(self) -> bool:
-        """Whether the latest search was ended before its answer."""
-        memory = self.memories[0]
-        over = memory["nodes"][0] >= memory["budget"][0]
-        return bool(self.stop[0] or memory["alarm"][0] or over)
+        """True if the latest search was stopped before its end."""
+        thread = self.thread_data[0]
+        over = thread["nodes"][0] >= thread["budget"][0]
+        return bool(self.stop[0] or thread["alarm"][0] or over)
 
     @not_reentrant
     def clear(self) -> None:
-        """Forget earlier problems: answers take again as many nodes as those of a new solver."""
-        self._words = cleared(self._words, self.nodes - self._cleared)
+        """Forget earlier problems: the next one takes as many nodes as with a new solver."""
+        self._table = cleared(self._table, self.nodes - self._cleared)
         self._cleared = self.nodes
-        for part in (self._hints, *self.small, self._marks):
+        for part in (self._hints, *self.small_tables, self._marks):
             part[:] = 0
-        for memory in self.memories:
-            memory["age"] = 1
+        for thread in self.thread_data:
+            thread["age"] = 1
 
     def warm_up(self) -> None:
-        """Load the kernels, which are compiled the first time; tells of no position."""
+        """Load the kernels, which compiles them the first time."""
         self.solve(LAST_MOVE)
         self.clear()
 
@@ -167,20 +168,20 @@ class Solver:
         wall: bool = False,
         guess: int | None = None,
     ) -> Solution:
-        """The result of a position, or what of it lies inside a window; win, loss or draw by `wld`.
+        """Return the result of a position, as far as it lies inside a window.
 
-        `seconds` of CPU time of the calling thread, elapsed ones with `wall`, or a `budget` of
-        nodes for each thread, end the search with what is proven by then. ValueError for a
-        window without a number between its ends, one beside `wld`, or less than no time or nodes.
-        The search begins at the result `guess`, if one is known; otherwise it makes its own. A pass
-        of estimates comes before it from FEWEST_ESTIMATED empty squares on.
+        wld: search only for win, loss or draw. seconds: of CPU time of the calling thread, elapsed
+        time with `wall`. budget: nodes per thread. Either ends the search with the bounds proven by
+        then. guess: the expected result; by default a shallow search makes it. A selective pass
+        comes first from FEWEST_SELECTIVE empty squares on. ValueError for an empty window, a window
+        with `wld`, or negative limits.
         """
         _check(wld, window, seconds, budget)
         began, nodes = time.perf_counter(), self.nodes
-        self._next_problem(NO_BUDGET if budget is None else budget)
+        self._begin_problem(NO_BUDGET if budget is None else budget)
         low, high = (-1, 1) if wld else window
-        with Alarm(seconds, self.memories[0]["alarm"], wall, 0):
-            lower, upper, best, score = self._range(position, low, high, guess)
+        with Alarm(seconds, self.thread_data[0]["alarm"], wall, 0):
+            lower, upper, best, score = self._bounds(position, low, high, guess)
             line = self._line(position, lower, upper, best)
         proven = lower == upper or lower >= high or upper <= low
         if proven:
@@ -191,22 +192,21 @@ class Solver:
     def moves(
         self, position: Position, *, wld: bool = False, seconds: float | None = None
     ) -> Iterable[tuple[int, Solution]]:
-        """Each legal move with the solution after it, scores for its mover, one after the other."""
+        """Yield each legal move with the solution after it, scores for its mover."""
         for move in squares(position.legal()):
             yield move, self.after_move(position, move, wld=wld, seconds=seconds)
 
     def after_move(
         self, position: Position, move: int, *, wld: bool = False, seconds: float | None = None
     ) -> Solution:
-        """The solution after a legal move, scores for its mover."""
-        found = self.solve(position.play(move), wld=wld, seconds=seconds)
-        lower, upper, line = -found.upper, -found.lower, (move, *found.line)
-        found = found._replace(score=-found.score, lower=lower, upper=upper)
-        return found._replace(best=move, line=line)
+        """Return the solution after a legal move, scores for its mover."""
+        child = self.solve(position.play(move), wld=wld, seconds=seconds)
+        child = child._replace(score=-child.score, lower=-child.upper, upper=-child.lower)
+        return child._replace(best=move, line=(move, *child.line))
 
     @not_reentrant
-    def likely_move(self, position: Position) -> tuple[int, int]:
-        """The move that a search of GUESS_DEPTH plies prefers, and its value; PASS for a pass."""
+    def shallow_best_move(self, position: Position) -> tuple[int, int]:
+        """Return the best move of a search of GUESS_DEPTH plies, and its value; PASS for a pass."""
         moves = squares(position.legal())
         if not moves:
             return PASS, -self._shallow_value(position.passed(), GUESS_DEPTH)
@@ -215,52 +215,52 @@ class Solver:
         return move, value
 
     def _shallow_value(self, position: Position, depth: int) -> int:
-        """The value of a search of so many plies, in hundredths of a disc."""
+        """Return the value of a search of `depth` plies, in hundredths of a disc."""
         own, opp, plies = position.own, position.opp, np.int64(depth)
-        high, kept = BEYOND_EVERY_VALUE, self.memories[0]["last_ply"][0]
-        return int(shallow_value(own, opp, plies, -high, high, self._weights, kept))
+        high, counters = INFINITY, self.thread_data[0]["last_ply"][0]
+        return int(shallow_value(own, opp, plies, -high, high, self._weights, counters))
 
-    def _next_problem(self, budget: int) -> None:
-        """Let entries of earlier problems make room, forget an alarm, and set the budget."""
-        for memory in self.memories:
-            memory["age"] = memory["age"] % MOST_AGES + 1
-            memory["alarm"] = 0
-            memory["budget"] = memory["nodes"] + np.uint64(min(budget, NO_BUDGET))
+    def _begin_problem(self, budget: int) -> None:
+        """Raise the age of the table, clear the alarm, and set the budget."""
+        for thread in self.thread_data:
+            thread["age"] = thread["age"] % MOST_AGES + 1
+            thread["alarm"] = 0
+            thread["budget"] = thread["nodes"] + np.uint64(min(budget, NO_BUDGET))
 
-    def _range(
+    def _bounds(
         self, position: Position, low: int, high: int, guess: int | None
     ) -> tuple[int, int, int | None, int]:
-        """Lower and upper bound, a move that reaches the lower one, and the score expected."""
+        """Return lower and upper bound, a move that reaches the lower one, and the likely score."""
         if not squares(position.legal()):
             passed = position.passed()
             if not squares(passed.legal()):
                 score = int(position.final()) // SCORE_SCALE
                 return score, score, None, score
-            turned = None if guess is None else -guess
-            lower, upper, _, score = self._range(passed, -high, -low, turned)
+            guess = None if guess is None else -guess
+            lower, upper, _, score = self._bounds(passed, -high, -low, guess)
             return -upper, -lower, PASS, -score
         guess = self._guess(position, guess)
-        lower, upper, best = self._close_in(position, guess, low, high, estimate=False)
+        lower, upper, best = self._converge(position, guess, low, high, selective=False)
         if lower == upper and best is None and not self.stopped:
-            best = squares(position.legal())[0]  # every move loses all
+            best = squares(position.legal())[0]  # every move loses all discs
         return lower, upper, best, min(max(guess, lower), upper)
 
-    def _close_in(
-        self, position: Position, guess: int, low: int, high: int, *, estimate: bool
+    def _converge(
+        self, position: Position, guess: int, low: int, high: int, *, selective: bool
     ) -> tuple[int, int, int | None]:
-        """Lower and upper bound and a move that reaches the lower one, asked from `guess` on."""
+        """Search null windows from `guess` on; return lower and upper bound, and a best move."""
         lower, upper, best = -BEST_RESULT, BEST_RESULT, None
-        alike = direction = 0
+        streak = direction = 0
         while lower < upper and lower < high and upper > low:
             target = min(max(guess, lower + 2, low + 1), upper, high)
-            answer, move = self._ask(position, target - 1, estimate)
+            answer, move = self._null_window(position, target - 1, selective)
             if answer is None:
                 break
             above = answer >= target
-            alike = alike + 1 if above == (direction > 0) else 0
+            streak = streak + 1 if above == (direction > 0) else 0
             direction = 1 if above else -1
-            step = STEPS[min(alike, len(STEPS) - 1)]
-            if above:  # results are even, estimates need not be
+            step = STEPS[min(streak, len(STEPS) - 1)]
+            if above:  # results are even, bounds of the selective pass need not be
                 lower, best = answer + answer % 2, move
                 guess = lower + step
             else:
@@ -268,76 +268,75 @@ class Solver:
                 guess = upper - step + 2
         return lower, upper, best
 
-    def _guess(self, position: Position, known: int | None) -> int:
-        """The result expected, even: `known`, or of a shallow search and, if it pays, of estimates.
+    def _guess(self, position: Position, given: int | None) -> int:
+        """Return the expected result, even: `given`, or of a shallow search and a selective pass.
 
-        The estimates stand in a table of their own, which tells the search for proof nothing but
-        which move to try first. So they pay beside a `known` result as well, unless the position
-        was searched before.
+        The selective pass has a table of its own, which gives the proof only hash moves. This pays
+        even with a `given` result, unless the position was searched before.
         """
         size = position.plies_left()
-        expected: float | None = known
+        expected: float | None = given
         if expected is None:
             expected = self._shallow_value(position, min(GUESS_DEPTH, size)) / SCORE_SCALE
         guess = min(max(2 * round(expected / 2), -BEST_RESULT), BEST_RESULT)
-        if self.settings.margin == 0 or size < FEWEST_ESTIMATED:
+        if self.settings.selective_margin == 0 or size < FEWEST_SELECTIVE:
             return guess
-        if known is not None and self._knows(position):
+        if given is not None and self._is_in_table(position):
             return guess
-        lower, upper, _ = self._close_in(position, guess, -BEST_RESULT, BEST_RESULT, estimate=True)
-        if self.stopped or known is not None:
+        lower, upper, _ = self._converge(position, guess, -BEST_RESULT, BEST_RESULT, selective=True)
+        if self.stopped or given is not None:
             return guess
         return lower if lower >= guess else upper
 
-    def _knows(self, position: Position) -> bool:
-        """Whether the large table has the position."""
-        own, opp, words = position.own, position.opp, self._words
-        return bool(probe(own, opp, words, bucket_of(own, opp, words)) != NONE)
+    def _is_in_table(self, position: Position) -> bool:
+        """True if the shared table has the position."""
+        own, opp, table = position.own, position.opp, self._table
+        return bool(probe(own, opp, table, bucket_of(own, opp, table)) != NONE)
 
-    def _ask(
-        self, position: Position, alpha: int, estimate: bool = False
+    def _null_window(
+        self, position: Position, alpha: int, selective: bool = False
     ) -> tuple[int | None, int]:
-        """A bound of the result on its side of `alpha`, and the best move; None if stopped."""
-        for memory in self.memories:
-            memory["halt"] = 0
-            memory["margin"] = self.settings.margin if estimate else 0
-        if self._pool is None or position.plies_left() < self.settings.shared:
-            return self._search(position, alpha, 0, estimate)
+        """Return a bound of the result on its side of `alpha`, and a move; None if stopped."""
+        for thread in self.thread_data:
+            thread["halt"] = 0
+            thread["selective_margin"] = self.settings.selective_margin if selective else 0
+        if self._pool is None or position.plies_left() < self.settings.shared_empties:
+            return self._thread_search(position, alpha, 0, selective)
         self._marks[:] = 0
         others = [
-            self._pool.submit(self._search, position, alpha, number, estimate)
-            for number in range(1, len(self.memories))
+            self._pool.submit(self._thread_search, position, alpha, number, selective)
+            for number in range(1, len(self.thread_data))
         ]
-        first = self._search(position, alpha, 0, estimate)
+        first = self._thread_search(position, alpha, 0, selective)
         answers = [first, *(other.result() for other in others)]
         return next((answer for answer in answers if answer[0] is not None), first)
 
-    def _search(
-        self, position: Position, alpha: int, number: int, estimate: bool
+    def _thread_search(
+        self, position: Position, alpha: int, number: int, selective: bool
     ) -> tuple[int | None, int]:
-        """One thread's answer to `_ask`; the first that has one ends the others' searches."""
+        """Search in one thread for `_null_window`; the first to finish halts the others."""
         ignore_overflow()
-        memory = self.memories[number]
-        words = self._hints if estimate else self._words
-        tables = EndgameTables(words, self.small[number])
+        thread = self.thread_data[number]
+        table = self._hints if selective else self._table
+        tables = EndgameTables(table, self.small_tables[number])
         shared = self._hints, self._marks
         search = EndgameSearch(self._weights, tables, *shared, self._records[number], self.stop)
         value = solve_deep(position.own, position.opp, np.int64(alpha), np.int64(1), search)
-        ended = is_ended(memory, self.stop)
-        if self._pool is not None and not ended:
-            for other in self.memories:
+        stopped = is_stopped(thread, self.stop)
+        if self._pool is not None and not stopped:
+            for other in self.thread_data:
                 other["halt"] = 1
-        elif memory["alarm"][0]:
-            for other in self.memories:
+        elif thread["alarm"][0]:
+            for other in self.thread_data:
                 other["alarm"] = 1
-        if ended:
+        if stopped:
             return None, PASS
-        return int(value), int(memory["best_move"][0])
+        return int(value), int(thread["best_move"][0])
 
     def _line(
         self, position: Position, lower: int, upper: int, best: int | None
     ) -> tuple[int, ...]:
-        """The best moves from a position whose result is known, as far as they were shown."""
+        """Return the principal variation of a solved position, as far as it can be proven."""
         line: list[int] = []
         while best is not None:
             line.append(best)
@@ -345,17 +344,17 @@ class Solver:
                 break
             position = position.passed() if best == PASS else position.play(best)
             lower = upper = -lower
-            best = self._reaching(position, lower)
+            best = self._move_reaching(position, lower)
         return tuple(line)
 
-    def _reaching(self, position: Position, score: int) -> int | None:
-        """A move that reaches the result `score`; PASS for a pass, None if the game is over."""
+    def _move_reaching(self, position: Position, score: int) -> int | None:
+        """Return a move that reaches the result `score`; PASS for a pass, None at the end."""
         legal = position.legal()
         if legal == NONE:
             return None if position.over() else PASS
         if score == -BEST_RESULT:
             return squares(legal)[0]
-        answer, move = self._ask(position, score - 1)
+        answer, move = self._null_window(position, score - 1)
         return None if answer is None else move
 
 
@@ -369,5 +368,5 @@ def solve(
     seconds: float | None = None,
     stop: Any = None,
 ) -> Solution:
-    """The result of a position under perfect play, by a solver made for this once; see `Solver`."""
+    """Return the result of a position under perfect play, by a new `Solver`."""
     return Solver(threads, megabytes, evaluator, stop).solve(position, wld=wld, seconds=seconds)

@@ -1,9 +1,7 @@
 """The solver from twelve empty squares: the pattern evaluation orders the moves.
 
-Zero-window search as in `last_empties`: is the result above `alpha`? The evaluation decides
-nothing but the order, except in a pass of estimates, which goes down to eight empty squares.
-
-Source of `claim`: Weill 1996, "The ABDADA distributed minimax search algorithm", simplified.
+Null-window search as in `last_empties`. The evaluation only orders moves, except in the selective
+pass, which goes down to eight empty squares.
 """
 
 from typing import NamedTuple
@@ -14,85 +12,68 @@ from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
 from othello.evaluation.patterns.sums import parent_of, weights_of_stage
 from othello.evaluation.patterns.weights import Weights, estimate
 from othello.jit import jit, step
-from othello.position import mixed
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_shallow import (
     KEY_SHIFT,
     SQUARE_MASK,
-    ended,
-    highest_result,
+    pick_best,
     solve_shallow,
-    take_best,
+    stability_bound,
 )
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
     EndgameTables,
     bucket_of,
+    claim,
     lower_of,
     move_of,
     pack,
     prefetch,
     probe,
+    release,
     store,
     upper_of,
 )
 from players.engine.last_empties import NO_RESULT, final_discs, odd_quadrants
-from players.engine.last_ply import Parent, common_of, last_ply, value_after
+from players.engine.last_ply import Parent, child_value, last_ply, shared_terms
+from players.engine.thread_data import must_stop
 
-DEEPEST_ESTIMATE = 4
-BEYOND_EVERY_VALUE = np.int64(1 << 20)
-"""Beyond every value: no literal, lest a second `shallow_value` be compiled, which no cache has."""
-WORST_TOLD = 500
-"""How much worse than the best a move is, in hundredths of a disc, if the order need not say it."""
+DEEPEST_SELECTIVE = 4
+"""Most plies of a shallow search in the selective pass."""
+INFINITY = np.int64(1 << 20)
+"""Larger than any value. int64: a Python literal would compile a second `shallow_value`."""
+ORDER_WINDOW = 500
+"""Hundredths of a disc below the best move beyond which move ordering needs no exact value."""
+REPLY_WEIGHT, CORNER_REPLY_WEIGHT, PARITY_WEIGHT = 250, 250, 50
+"""Hundredths of a disc in move ordering: a reply, one more in a corner, an odd quadrant."""
+EMPTIES_PER_PLY, MOST_ORDER_PLIES = 3, 2
+"""Move ordering searches one ply for each EMPTIES_PER_PLY squares beyond `eval_empties`."""
 _MIDDLE_KEY = 1 << 24
 _TABLE_MOVE_KEY = 1 << 25
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 
 
 class EndgameSearch(NamedTuple):
-    """What one thread's solver works with.
+    """Arguments of one thread's solver.
 
-    tables: of these bounds and moves are taken; hints: a table of which moves alone are.
-    marks: what threads are busy with, uint64, see `claim`. memory: a record of ENDGAME_MEMORY.
-    stop: int64[1]; 1 ends the search.
+    tables: transposition tables for bounds and moves. hints: the selective pass's table, for hash
+    moves only. marks: uint64, positions that threads are searching; see `claim`. thread: a record
+    of ENDGAME_THREAD. stop: int64[1]; 1 ends the search.
     """
 
     weights: Weights
     tables: EndgameTables
     hints: np.ndarray
     marks: np.ndarray
-    memory: np.record
+    thread: np.record
     stop: np.ndarray
-
-
-@jit("uint64(uint64, uint64)")
-def mark_of(own, opp):
-    """A word that stands for a position which a thread is busy with."""
-    return mixed(own ^ (opp * np.uint64(0x9E3779B97F4A7C15)))
-
-
-@step
-def claim(own, opp, may_wait, marks):
-    """Mark a position; False if it is left to the other thread, which is busy with it."""
-    mark = mark_of(own, opp)
-    place = mark & np.uint64(marks.size - 1)
-    if may_wait and marks[place] == mark:
-        return False
-    marks[place] = mark
-    return True
-
-
-@step
-def release(own, opp, marks):
-    """Take the mark off a position."""
-    marks[mark_of(own, opp) & np.uint64(marks.size - 1)] = NONE
 
 
 @jit
 def shallow_value(own, opp, depth, alpha, beta, weights, counters):
-    """The fail-soft value of a search of `depth` plies, in hundredths of a disc.
+    """Return the fail-soft value of a search of `depth` plies, in hundredths of a disc.
 
-    counters: what `last_ply` keeps.
+    counters: uint64[LAST_PLY_SLOTS], see `last_ply`.
     """
     moves = legal_moves(own, opp)
     if moves == NONE:
@@ -104,8 +85,8 @@ def shallow_value(own, opp, depth, alpha, beta, weights, counters):
     if depth <= 0:
         return estimate(own, opp, moves, legal_moves(opp, own), weights)
     if depth == 1:
-        return last_ply(own, opp, moves, beta, weights, counters, 0)
-    best = -BEYOND_EVERY_VALUE
+        return last_ply(own, opp, moves, beta, weights, counters)
+    best = -INFINITY
     while moves != NONE and best < beta:
         placed = moves & (~moves + ONE)
         moves ^= placed
@@ -117,176 +98,178 @@ def shallow_value(own, opp, depth, alpha, beta, weights, counters):
 
 
 @step
-def _move_to_try(own, opp, known, hints):
-    """The move that the table knows, or else the table of hints."""
-    if known != NONE:
-        return move_of(known)
+def _hash_move(own, opp, entry, hints):
+    """Return the move of the table entry, or of the hints."""
+    if entry != NONE:
+        return move_of(entry)
     hint = probe(own, opp, hints, bucket_of(own, opp, hints))
     return _UNKNOWN if hint == NONE else move_of(hint)
 
 
 @step
-def _least_deep(memory):
-    """The fewest empty squares left to `solve_deep`: where it orders, or settles by estimates."""
-    return memory.deep if memory.margin == 0 else memory.estimated
+def _fewest_deep(thread):
+    """Return the fewest empty squares that `solve_deep` searches itself."""
+    return thread.eval_empties if thread.selective_margin == 0 else thread.selective_empties
 
 
 @step
-def _estimate(own, opp, alpha, size, search):
-    """A bound of the result if a shallow search is more than a margin from alpha, or NO_RESULT.
+def _selective_bound(own, opp, alpha, size, search):
+    """Return a bound if a shallow search is more than the margin from alpha, or NO_RESULT.
 
-    In a pass of estimates alone: the margin is 0 otherwise.
+    The margin is 0, for no bound, outside the selective pass.
     """
-    memory, margin = search.memory, search.memory.margin
+    thread, margin = search.thread, search.thread.selective_margin
     if margin == 0:
         return NO_RESULT
     high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
-    depth = min(DEEPEST_ESTIMATE, (size - 8) // 4)
-    value = shallow_value(own, opp, depth, low, high, search.weights, memory.last_ply[:])
+    depth = min(DEEPEST_SELECTIVE, (size - 8) // 4)
+    value = shallow_value(own, opp, depth, low, high, search.weights, thread.last_ply[:])
     if value >= high:
         return alpha + 1
     return alpha if value <= low else NO_RESULT
 
 
 @step
-def _bound_at_once(own, opp, alpha, size, known, search):
-    """A bound on its side of `alpha` by the table, stable discs or an estimate, else NO_RESULT."""
-    if known != NONE:
-        if lower_of(known) > alpha:
-            return lower_of(known)
-        if upper_of(known) <= alpha:
-            return upper_of(known)
-    highest = highest_result(own, opp, alpha, size, search.memory)
+def _early_bound(own, opp, alpha, size, entry, search):
+    """Return a bound on its side of `alpha` by table, stability or selective cut, or NO_RESULT."""
+    if entry != NONE:
+        if lower_of(entry) > alpha:
+            return lower_of(entry)
+        if upper_of(entry) <= alpha:
+            return upper_of(entry)
+    highest = stability_bound(own, opp, alpha, size, search.thread)
     if highest <= alpha:
         return highest
-    return _estimate(own, opp, alpha, size, search)
+    return _selective_bound(own, opp, alpha, size, search)
 
 
 @step
 def _list_moves(own, opp, moves, row, search):
-    """Write the moves of a node and the discs that they turn to its row; the number of the last."""
-    memory, words, index = search.memory, search.tables.large, NONE
+    """Write the moves and their flips to the node's row; return the index of the last."""
+    thread, table, index = search.thread, search.tables.large, NONE
     while moves != NONE:
         square = lowest(moves)
         moves &= moves - ONE
         flipped = flips(own, opp, square)
-        prefetch(words, bucket_of(opp ^ flipped, own | flipped | bit(square), words))
-        memory.keys[row, index] = np.uint64(square)
-        memory.flipped[row, index] = flipped
+        prefetch(table, bucket_of(opp ^ flipped, own | flipped | bit(square), table))
+        thread.keys[row, index] = np.uint64(square)
+        thread.flipped[row, index] = flipped
         index += ONE
     return index - ONE
 
 
 @step
-def _enhanced(own, opp, alpha, last, row, search):
-    """A result above `alpha` that a move reaches by the table or by a wipe-out, else NO_RESULT."""
-    memory, words, index = search.memory, search.tables.large, NONE
-    asks = np.int64(row) >= memory.enhanced
+def _etc_bound(own, opp, alpha, last, row, search):
+    """Return a bound above `alpha` by a child's table entry or a wipe-out, or NO_RESULT."""
+    thread, table, index = search.thread, search.tables.large, NONE
+    probes = np.int64(row) >= thread.etc_empties
     while index <= last:
-        flipped = memory.flipped[row, index]
-        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << memory.keys[row, index])
+        flipped = thread.flipped[row, index]
+        after_own, after_opp = opp ^ flipped, own | flipped | (ONE << thread.keys[row, index])
         if after_own == NONE:
             return 64
-        known = NONE
-        if asks:
-            known = probe(after_own, after_opp, words, bucket_of(after_own, after_opp, words))
-        if known != NONE and -upper_of(known) > alpha:
-            return -upper_of(known)
+        entry = NONE
+        if probes:
+            entry = probe(after_own, after_opp, table, bucket_of(after_own, after_opp, table))
+        if entry != NONE and -upper_of(entry) > alpha:
+            return -upper_of(entry)
         index += ONE
     return NO_RESULT
 
 
 @step
-def _key_first(table_move, last, row, memory):
-    """Give the move that the table knows a key above those of all others; how many have one."""
+def _key_hash_move(table_move, last, row, thread):
+    """Give the hash move a key above those of all others; return how many moves have a key."""
     index = NONE
     while index <= last:
-        if memory.keys[row, index] == table_move:
-            memory.keys[row, index] |= np.uint64(_TABLE_MOVE_KEY) << KEY_SHIFT
+        if thread.keys[row, index] == table_move:
+            thread.keys[row, index] |= np.uint64(_TABLE_MOVE_KEY) << KEY_SHIFT
             return ONE
         index += ONE
     return NONE
 
 
 @step
-def _order(own, opp, index, last, row, search):
-    """Give the moves of a row from `index` on keys: by replies, parity and a shallow search.
+def _order_moves(own, opp, index, last, row, search):
+    """Give the moves from `index` on keys by mobility, parity and a shallow search.
 
-    Returns how many moves have one now: all.
+    Return how many moves have a key: all.
     """
-    memory, weights, best = search.memory, search.weights, -BEYOND_EVERY_VALUE
+    thread, weights, best = search.thread, search.weights, -INFINITY
     odd = odd_quadrants(~(own | opp))
-    plies = min(memory.most_plies, (np.int64(row) - memory.deep) // memory.squares_a_ply)
-    common = common_of(own, opp, weights)
-    stage = weights_of_stage(weights.entries, common.row)
-    parent = Parent(common, stage, parent_of(own, opp, weights.added))
+    plies = min(MOST_ORDER_PLIES, (np.int64(row) - thread.eval_empties) // EMPTIES_PER_PLY)
+    shared = shared_terms(own, opp, weights)
+    stage = weights_of_stage(weights.entries, shared.row)
+    parent = Parent(shared, stage, parent_of(own, opp, weights.added))
     while index <= last:
-        square = memory.keys[row, index]
-        placed, flipped = ONE << square, memory.flipped[row, index]
+        square = thread.keys[row, index]
+        placed, flipped = ONE << square, thread.flipped[row, index]
         mover, other = opp ^ flipped, own | flipped | placed
         replies = legal_moves(mover, other)
-        key = _MIDDLE_KEY - memory.deep_reply * count(replies)
-        key -= memory.deep_corner_reply * count(replies & CORNERS)
+        key = _MIDDLE_KEY - REPLY_WEIGHT * count(replies)
+        key -= CORNER_REPLY_WEIGHT * count(replies & CORNERS)
         if placed & odd != NONE:
-            key += memory.deep_odd
+            key += PARITY_WEIGHT
         if plies > 0:
-            low, high, kept = -BEYOND_EVERY_VALUE, WORST_TOLD - best, memory.last_ply[:]
-            value = -shallow_value(mover, other, plies, low, high, weights, kept)
+            low, high, counters = -INFINITY, ORDER_WINDOW - best, thread.last_ply[:]
+            value = -shallow_value(mover, other, plies, low, high, weights, counters)
         else:
-            again = legal_moves(other, mover)
-            value = -value_after(mover, other, replies, again, placed, flipped, parent, weights)
+            next_moves = legal_moves(other, mover)
+            value = -child_value(
+                mover, other, replies, next_moves, placed, flipped, parent, weights
+            )
         key, best = key + value, max(best, value)
-        memory.keys[row, index] = (np.uint64(key) << KEY_SHIFT) | square
+        thread.keys[row, index] = (np.uint64(key) << KEY_SHIFT) | square
         index += ONE
     return index
 
 
 @jit
 def solve_deep(own, opp, alpha, root, search):
-    """A bound of the result with any number of empty squares; worthless once the search is ended.
+    """Return a bound of the result on its side of `alpha`; worthless once the search is stopped.
 
-    At the `root` (1, else 0) no bound is taken from the table, and `memory.best_move` is set.
+    At the `root` (1, else 0) no table bound is used, and `thread.best_move` is set.
     """
     # End of the game, or a pass.
-    memory, words, stop = search.memory, search.tables.large, search.stop
-    size, least = 64 - count(own | opp), _least_deep(memory)
-    if ended(memory, stop):
+    thread, table, stop = search.thread, search.tables.large, search.stop
+    size, fewest = 64 - count(own | opp), _fewest_deep(thread)
+    if must_stop(thread, stop):
         return 0
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
         return -solve_deep(opp, own, -alpha - 1, root, search)
-    # Table cut, stability cut, and in a pass of estimates a cut by a shallow search.
-    bucket = bucket_of(own, opp, words)
-    known = probe(own, opp, words, bucket)
+    # Table cut, stability cut, and in the selective pass a cut by a shallow search.
+    bucket = bucket_of(own, opp, table)
+    entry = probe(own, opp, table, bucket)
     if root == 0:
-        bound = _bound_at_once(own, opp, alpha, size, known, search)
+        bound = _early_bound(own, opp, alpha, size, entry, search)
         if bound != NO_RESULT:
             return bound
-    # Enhanced cutoff: the table may know a move that is good enough.
+    # Enhanced transposition cutoff: a child's table entry may cut.
     row = np.uint64(size)
     last = _list_moves(own, opp, moves, row, search)
     if root == 0:
-        reached = _enhanced(own, opp, alpha, last, row, search)
-        if reached > alpha:
-            return reached
-    # Move loop: the table's move before others have keys, last what another thread is busy with.
+        bound = _etc_bound(own, opp, alpha, last, row, search)
+        if bound > alpha:
+            return bound
+    # Move loop: hash move before the others have keys; moves that another thread searches last.
     best, best_move, index = NO_RESULT, _UNKNOWN, NONE
-    keyed = _key_first(_move_to_try(own, opp, known, search.hints), last, row, memory)
+    keyed = _key_hash_move(_hash_move(own, opp, entry, search.hints), last, row, thread)
     while index <= last and best <= alpha:
         if index == keyed:
-            keyed = _order(own, opp, index, last, row, search)
-        key = take_best(last, row, memory, index)
-        square, flipped = key & SQUARE_MASK, memory.flipped[row, index]
+            keyed = _order_moves(own, opp, index, last, row, search)
+        key = pick_best(last, row, thread, index)
+        square, flipped = key & SQUARE_MASK, thread.flipped[row, index]
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        shared, may_wait = size >= memory.shared, index != NONE and key != square
+        shared, may_wait = size >= thread.shared_empties, index != NONE and key != square
         if shared and not claim(after_own, after_opp, may_wait, search.marks):
-            memory.keys[row, index] = square
+            thread.keys[row, index] = square
             continue
-        memory.nodes += ONE
-        if size <= least:
-            score = -solve_shallow(after_own, after_opp, -alpha - 1, search.tables, memory, stop)
+        thread.nodes += ONE
+        if size <= fewest:
+            score = -solve_shallow(after_own, after_opp, -alpha - 1, search.tables, thread, stop)
         else:
             score = -solve_deep(after_own, after_opp, -alpha - 1, np.int64(0), search)
         if shared:
@@ -295,9 +278,9 @@ def solve_deep(own, opp, alpha, root, search):
             best, best_move = score, square
         index += ONE
     # Store: a bound on its side of alpha.
-    if ended(memory, stop):
+    if must_stop(thread, stop):
         return 0
     lower, upper = (best, 64) if best > alpha else (-64, best)
-    store(own, opp, words, bucket, pack(lower, upper, best_move, size, memory.age))
-    memory.best_move = best_move
+    store(own, opp, table, bucket, pack(lower, upper, best_move, size, thread.age))
+    thread.best_move = best_move
     return best

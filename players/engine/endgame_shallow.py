@@ -1,8 +1,8 @@
 """The solver from five empty squares to about twelve, without an evaluation.
 
-Zero-window search as in `last_empties`: is the result above `alpha`? Up to `few` empty squares
-moves are tried by parity alone; beyond, those first that leave the other side the fewest replies
-(the fastest-first heuristic). `tables` are EndgameTables, `memory` is a record of ENDGAME_MEMORY.
+Null-window search as in `last_empties`. Up to `parity_empties` squares moves are ordered by parity
+alone, beyond that fastest first: the fewest replies. `tables` are EndgameTables, `thread` is a
+record of ENDGAME_THREAD.
 """
 
 import numpy as np
@@ -31,9 +31,12 @@ from players.engine.last_empties import (
     last_two,
     odd_quadrants,
 )
+from players.engine.thread_data import must_stop
 
 SQUARE_MASK = np.uint64(63)
 KEY_SHIFT = np.uint64(6)
+REPLY_WEIGHT, CORNER_REPLY_WEIGHT, PARITY_WEIGHT = 16, 16, 8
+"""Move ordering: a reply, one more in a corner, a move into an odd quadrant."""
 MIDDLE_KEY = 1 << 20
 TABLE_MOVE_KEY = 1 << 18
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
@@ -41,67 +44,63 @@ _ALL_TAKEN = np.uint64(64)
 
 
 @jit
-def take_best(last, row, memory, index):
-    """Bring the largest of a row's keys from `index` to `last` to `index`; the key."""
-    best, place = memory.keys[row, index], index
+def pick_best(last, row, thread, index):
+    """Swap the largest key from `index` to `last` to `index`; return it."""
+    best, place = thread.keys[row, index], index
     for other in range(index + ONE, last + ONE):
-        if memory.keys[row, np.uint64(other)] > best:
-            best, place = memory.keys[row, np.uint64(other)], np.uint64(other)
+        if thread.keys[row, np.uint64(other)] > best:
+            best, place = thread.keys[row, np.uint64(other)], np.uint64(other)
     if place != index:
-        memory.keys[row, place] = memory.keys[row, index]
-        memory.keys[row, index] = best
-        flipped = memory.flipped[row, place]
-        memory.flipped[row, place] = memory.flipped[row, index]
-        memory.flipped[row, index] = flipped
+        thread.keys[row, place] = thread.keys[row, index]
+        thread.keys[row, index] = best
+        flipped = thread.flipped[row, place]
+        thread.flipped[row, place] = thread.flipped[row, index]
+        thread.flipped[row, index] = flipped
     return best
 
 
-@jit
-def ended(memory, stop):
-    """Whether the search must end now, its results being worthless."""
-    return stop[0] != 0 or (memory.halt | memory.alarm) != NONE or memory.nodes >= memory.budget
-
-
 @step
-def highest_result(own, opp, alpha, size, memory):
-    """What stable discs leave open; 64 where alpha is low, lest they be counted in vain."""
-    if size >= memory.stable and alpha >= 2 * size:
+def stability_bound(own, opp, alpha, size, thread):
+    """Upper bound from the opponent's stable discs; 64 (no bound) if alpha is too low for a cut."""
+    if size >= thread.stability_empties and alpha >= 2 * size:
         return 64 - 2 * count(opp & stable_discs(own, opp))
     return 64
 
 
 @jit
-def last_few(own, opp, alpha, memory):
-    """A bound of the result with four empty squares or fewer."""
+def last_few(own, opp, alpha, thread):
+    """Return a bound of the result with four empty squares or fewer."""
     empties = ~(own | opp)
     size = count(empties)
     if size == 4:
-        return last_four(own, opp, alpha, empties, memory)
+        return last_four(own, opp, alpha, empties, thread)
     if size == 0:
         return final_discs(own, opp)
     first = np.uint64(lowest(empties))
     if size == 1:
-        return last_one(own, first, memory)
+        return last_one(own, first, thread)
     empties &= empties - ONE
     second = np.uint64(lowest(empties))
     if size == 2:
-        return last_two(own, opp, alpha, first, second, memory)
+        return last_two(own, opp, alpha, first, second, thread)
     third = np.uint64(lowest(empties & (empties - ONE)))
-    return last_three(own, opp, alpha, first, second, third, memory)
+    return last_three(own, opp, alpha, first, second, third, thread)
 
 
 @jit
-def solve_by_parity(own, opp, alpha, memory):
-    """A bound of the result with `few` empty squares or fewer: odd quadrants first."""
+def solve_by_parity(own, opp, alpha, thread):
+    """Return a bound of the result with five empty squares or fewer: odd quadrants first."""
     empties = ~(own | opp)
     size = count(empties)
     if size <= 4:
-        return last_few(own, opp, alpha, memory)
+        return last_few(own, opp, alpha, thread)
+    # End of the game, or a pass.
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -solve_by_parity(opp, own, -alpha - 1, memory)
+        return -solve_by_parity(opp, own, -alpha - 1, thread)
+    # Move loop: odd quadrants first.
     best = NO_RESULT
     odd = odd_quadrants(empties)
     part = moves & odd
@@ -112,13 +111,10 @@ def solve_by_parity(own, opp, alpha, memory):
         square = lowest(part)
         part &= part - ONE
         flipped = flips(own, opp, square)
-        memory.nodes += ONE
+        thread.nodes += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << np.uint64(square))
-        if size == 5:
-            others = empties ^ (ONE << np.uint64(square))
-            score = -last_four(after_own, after_opp, -alpha - 1, others, memory)
-        else:
-            score = -solve_by_parity(after_own, after_opp, -alpha - 1, memory)
+        others = empties ^ (ONE << np.uint64(square))
+        score = -last_four(after_own, after_opp, -alpha - 1, others, thread)
         if score > best:
             best = score
             if best > alpha:
@@ -129,10 +125,10 @@ def solve_by_parity(own, opp, alpha, memory):
 
 
 @step
-def _list_moves(own, opp, moves, size, table_move, words, memory):
-    """Write the moves of a node to its row, with keys for fastest first; the number of the last.
+def _list_moves(own, opp, moves, size, table_move, table, thread):
+    """Write the moves to the node's row with fastest-first keys; return the index of the last.
 
-    64 if one of them leaves the other side no disc.
+    Return 64 if a move flips all discs of the other side.
     """
     row, index = np.uint64(size), NONE
     odd = odd_quadrants(~(own | opp))
@@ -143,76 +139,76 @@ def _list_moves(own, opp, moves, size, table_move, words, memory):
         if flipped == opp:
             return _ALL_TAKEN
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        if size > memory.tabled:
-            prefetch(words, bucket_of(after_own, after_opp, words))
+        if size > thread.table_empties:
+            prefetch(table, bucket_of(after_own, after_opp, table))
         replies = legal_moves(after_own, after_opp)
-        key = MIDDLE_KEY - memory.reply * count(replies)
-        key -= memory.corner_reply * count(replies & CORNERS)
+        key = MIDDLE_KEY - REPLY_WEIGHT * count(replies)
+        key -= CORNER_REPLY_WEIGHT * count(replies & CORNERS)
         if (ONE << square) & odd != NONE:
-            key += memory.odd
+            key += PARITY_WEIGHT
         if square == table_move:
             key += TABLE_MOVE_KEY
-        memory.keys[row, index] = (np.uint64(key) << KEY_SHIFT) | square
-        memory.flipped[row, index] = flipped
+        thread.keys[row, index] = (np.uint64(key) << KEY_SHIFT) | square
+        thread.flipped[row, index] = flipped
         index += ONE
     return index - ONE
 
 
 @jit
-def solve_shallow(own, opp, alpha, tables, memory, stop):
-    """A bound of the result with any number of empty squares; worthless once the search ended."""
-    # Few empty squares: parity alone.
+def solve_shallow(own, opp, alpha, tables, thread, stop):
+    """Return a bound of the result on its side of `alpha`; worthless once the search is stopped."""
+    # Few empty squares: parity orders the moves.
     size = 64 - count(own | opp)
-    if size <= memory.few:
-        return solve_by_parity(own, opp, alpha, memory)
-    if ended(memory, stop):
+    if size <= thread.parity_empties:
+        return solve_by_parity(own, opp, alpha, thread)
+    if must_stop(thread, stop):
         return 0
     # End of the game, or a pass.
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return final_discs(own, opp)
-        return -solve_shallow(opp, own, -alpha - 1, tables, memory, stop)
-    # Table cut: what was proven of the position before.
+        return -solve_shallow(opp, own, -alpha - 1, tables, thread, stop)
+    # Table cut: a bound that was proven before.
     table_move, bucket = _UNKNOWN, NONE
-    table = tables.large if size >= memory.large else tables.small
-    if size >= memory.tabled:
+    table = tables.large if size >= thread.large_table_empties else tables.small
+    if size >= thread.table_empties:
         bucket = bucket_of(own, opp, table)
-        known = probe(own, opp, table, bucket)
-        if known != NONE:
-            if lower_of(known) > alpha:
-                return lower_of(known)
-            if upper_of(known) <= alpha:
-                return upper_of(known)
-            table_move = move_of(known)
-    # Stability cut: the other side keeps its stable discs.
-    highest = highest_result(own, opp, alpha, size, memory)
+        entry = probe(own, opp, table, bucket)
+        if entry != NONE:
+            if lower_of(entry) > alpha:
+                return lower_of(entry)
+            if upper_of(entry) <= alpha:
+                return upper_of(entry)
+            table_move = move_of(entry)
+    # Stability cutoff: the other side keeps its stable discs.
+    highest = stability_bound(own, opp, alpha, size, thread)
     if highest <= alpha:
         return highest
     # A move that takes every disc wins all.
-    children = tables.large if size > memory.large else tables.small
-    last = _list_moves(own, opp, moves, size, table_move, children, memory)
+    children = tables.large if size > thread.large_table_empties else tables.small
+    last = _list_moves(own, opp, moves, size, table_move, children, thread)
     if last == _ALL_TAKEN:
-        memory.nodes += ONE
+        thread.nodes += ONE
         return 64
-    # Move loop: the fewest replies first, since the first good move ends it.
+    # Move loop, fastest first: the first move above alpha ends it.
     best, best_move, index, row = NO_RESULT, _UNKNOWN, NONE, np.uint64(size)
     while index <= last and best <= alpha:
-        square = take_best(last, row, memory, index) & SQUARE_MASK
-        flipped = memory.flipped[row, index]
-        memory.nodes += ONE
+        square = pick_best(last, row, thread, index) & SQUARE_MASK
+        flipped = thread.flipped[row, index]
+        thread.nodes += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        if size == memory.few + 1:
-            score = -solve_by_parity(after_own, after_opp, -alpha - 1, memory)
+        if size == thread.parity_empties + 1:
+            score = -solve_by_parity(after_own, after_opp, -alpha - 1, thread)
         else:
-            score = -solve_shallow(after_own, after_opp, -alpha - 1, tables, memory, stop)
+            score = -solve_shallow(after_own, after_opp, -alpha - 1, tables, thread, stop)
         if score > best:
             best, best_move = score, square
         index += ONE
     # Store: a bound on its side of alpha.
-    if ended(memory, stop):
+    if must_stop(thread, stop):
         return 0
-    if size >= memory.tabled:
+    if size >= thread.table_empties:
         lower, upper = (best, 64) if best > alpha else (-64, best)
-        store(own, opp, table, bucket, pack(lower, upper, best_move, size, memory.age))
+        store(own, opp, table, bucket, pack(lower, upper, best_move, size, thread.age))
     return best

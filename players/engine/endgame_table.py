@@ -1,16 +1,16 @@
-"""The solver's tables: what was proven of positions, for threads without locks.
+"""The solver's transposition tables: proven bounds, shared by threads without locks.
 
-A bucket of eight words, one cache line, holds two entries of three words: the side to move's
-discs, the other side's, and the data. Both words of discs are kept mixed with
-the data, so that an entry of which two threads wrote parts is never
-taken for one (Hyatt and Mann 2002, "A lockless transposition-table implementation").
-The whole position is kept: two are never taken for each other.
+A bucket is one cache line with two entries of three words: own discs, opponent's discs, data. Both
+boards are XORed with the data, so that an entry half written by another thread matches no position
+(Hyatt and Mann 2002, "A lockless transposition-table implementation"). The whole position is kept:
+there are no collisions. The first entry of a bucket keeps the most expensive position, the second
+the latest one.
 
-What is known of few empty squares is asked for most often, and lies in a small table of each
-thread's own that stays in the processor's cache; threads share the large one.
+Positions with few empty squares are probed most often. They have a small table for each thread,
+which stays in the processor's cache. Only exact bounds are stored; the selective pass has a table
+of its own, the hints.
 
-The first entry of a bucket keeps what cost the most work, the second what came last.
-Only what holds for the exact result is stored; estimates have a table of their own, the hints.
+Source of `claim`: Weill 1996, "The ABDADA distributed minimax search algorithm", simplified.
 """
 
 from typing import NamedTuple
@@ -18,10 +18,11 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE
-from othello.jit import COMPILED, intrinsic, ir, jit, overload, types
+from othello.jit import COMPILED, intrinsic, ir, jit, overload, step, types
+from othello.position import mixed
 
 WORDS = 8
-"""The words of a bucket."""
+"""Words of 64 bits in a bucket."""
 BUCKET_BYTES = 8 * WORDS
 _HASH_OWN, _HASH_OPP = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 _HASH_LAST = np.uint64(0xD6E8FEB86659FD93)
@@ -34,23 +35,23 @@ BYTE = np.uint64(255)
 UPPER_SHIFT, MOVE_SHIFT = np.uint64(8), np.uint64(16)
 WORK_SHIFT, AGE_SHIFT = np.uint64(24), np.uint64(32)
 BUCKETS_A_NODE = 200
-"""With fewer nodes than a table has so many buckets, a new table costs less than clearing it."""
+"""A search of fewer nodes than buckets divided by this gets a new table, not a cleared one."""
 WHOLE = 64
-"""Added to bounds, so that they are kept as whole numbers from 0."""
+"""Added to bounds, so that they are stored as unsigned numbers."""
 UNKNOWN_MOVE = 64
-"""Stands where a move would, if none is known."""
+"""Move of an entry without a move."""
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 
 
-def _prefetch(words, place):
-    """Nothing: only machine code fetches ahead."""
+def _prefetch(table, place):
+    """Do nothing: only compiled code prefetches."""
 
 
 if COMPILED:
 
     @intrinsic
-    def _fetch(typing_context, words, place):
-        """LLVM's prefetch of an element of an array, for reading, to be kept near."""
+    def _fetch(typing_context, table, place):
+        """LLVM's prefetch of an array element, for reading, with the highest locality."""
 
         def generate(context, builder, signature, arguments):
             number = ir.IntType(32)
@@ -63,38 +64,38 @@ if COMPILED:
             builder.call(function, [byte, number(0), number(3), number(1)])
             return context.get_dummy_value()
 
-        return types.void(words, types.uint64), generate
+        return types.void(table, types.uint64), generate
 
     @overload(_prefetch)
-    def _overload_prefetch(words, place):
-        return lambda words, place: _fetch(words, place)
+    def _overload_prefetch(table, place):
+        return lambda table, place: _fetch(table, place)
 
 
 @jit("uint64(uint64, uint64, uint64[::1])")
-def bucket_of(own, opp, words):
-    """The place of the first word of a position's bucket."""
-    mixed = own * _HASH_OWN + opp * _HASH_OPP
-    mixed = (mixed ^ (mixed >> _HALF)) * _HASH_LAST
-    mixed ^= mixed >> _HALF
-    return (mixed << _BUCKET_SHIFT) & np.uint64(words.size - 1)
+def bucket_of(own, opp, table):
+    """Return the index of the first word of a position's bucket."""
+    key = own * _HASH_OWN + opp * _HASH_OPP
+    key = (key ^ (key >> _HALF)) * _HASH_LAST
+    key ^= key >> _HALF
+    return (key << _BUCKET_SHIFT) & np.uint64(table.size - 1)
 
 
 @jit("void(uint64[::1], uint64)")
-def prefetch(words, bucket):
-    """Ask for a bucket that will be read soon."""
-    _prefetch(words, bucket)
+def prefetch(table, bucket):
+    """Prefetch a bucket that will be probed soon."""
+    _prefetch(table, bucket)
 
 
 @jit("uint64(uint64, uint64, uint64[::1], uint64)")
-def probe(own, opp, words, bucket):
-    """What is known of a position, as one word; 0 for nothing."""
-    data = words[bucket + _2]
-    if words[bucket] ^ (data * _MIX_OWN) == own and words[bucket + _1] ^ (data * _MIX_OPP) == opp:
+def probe(own, opp, table, bucket):
+    """Return the data of a position; 0 if it is not in the table."""
+    data = table[bucket + _2]
+    if table[bucket] ^ (data * _MIX_OWN) == own and table[bucket + _1] ^ (data * _MIX_OPP) == opp:
         return data
-    data = words[bucket + _5]
+    data = table[bucket + _5]
     if (
-        words[bucket + _3] ^ (data * _MIX_OWN) == own
-        and words[bucket + _4] ^ (data * _MIX_OPP) == opp
+        table[bucket + _3] ^ (data * _MIX_OWN) == own
+        and table[bucket + _4] ^ (data * _MIX_OPP) == opp
     ):
         return data
     return NONE
@@ -102,70 +103,93 @@ def probe(own, opp, words, bucket):
 
 @jit("int64(uint64)")
 def lower_of(data):
-    """The lower bound of what is known."""
+    """Return the lower bound in an entry's data."""
     return np.int64(data & BYTE) - WHOLE
 
 
 @jit("int64(uint64)")
 def upper_of(data):
-    """The upper bound of what is known."""
+    """Return the upper bound in an entry's data."""
     return np.int64((data >> UPPER_SHIFT) & BYTE) - WHOLE
 
 
 @jit("uint64(uint64)")
 def move_of(data):
-    """The move that was best, or UNKNOWN_MOVE."""
+    """Return the best move in an entry's data, or UNKNOWN_MOVE."""
     return (data >> MOVE_SHIFT) & BYTE
 
 
 @jit("void(uint64[::1], uint64, uint64, uint64, uint64)")
-def _write(words, place, own, opp, data):
+def _write(table, place, own, opp, data):
     """Write an entry."""
-    words[place] = own ^ (data * _MIX_OWN)
-    words[place + _1] = opp ^ (data * _MIX_OPP)
-    words[place + _2] = data
+    table[place] = own ^ (data * _MIX_OWN)
+    table[place + _1] = opp ^ (data * _MIX_OPP)
+    table[place + _2] = data
 
 
 @jit("uint64(int64, int64, uint64, int64, uint64)")
 def pack(lower, upper, move, work, age):
-    """What is known of a position as one word: its result lies from `lower` to `upper`.
+    """Pack an entry's data: bounds in discs, best move, work and age.
 
-    `move` was best, `work` is the logarithm of what it cost, `age`, 1 to 255, numbers the problem.
+    work: logarithm of the cost. age: 1 to 255, the number of the problem.
     """
     data = np.uint64(lower + WHOLE) | (np.uint64(upper + WHOLE) << UPPER_SHIFT)
     return data | (move << MOVE_SHIFT) | (np.uint64(work) << WORK_SHIFT) | (age << AGE_SHIFT)
 
 
 @jit("uint64(uint64, uint64)")
-def _joined(data, known):
-    """`data` with the bounds, and where it has no move with the move, known before."""
-    lower, upper = max(lower_of(data), lower_of(known)), min(upper_of(data), upper_of(known))
-    move = move_of(known) if move_of(data) == _UNKNOWN else move_of(data)
+def _merged(data, old):
+    """Return `data` with the bounds of the old entry too, and its move if `data` has none."""
+    lower, upper = max(lower_of(data), lower_of(old)), min(upper_of(data), upper_of(old))
+    move = move_of(old) if move_of(data) == _UNKNOWN else move_of(data)
     bounds = np.uint64(lower + WHOLE) | (np.uint64(upper + WHOLE) << UPPER_SHIFT)
     return bounds | (move << MOVE_SHIFT) | ((data >> WORK_SHIFT) << WORK_SHIFT)
 
 
 @jit("void(uint64, uint64, uint64[::1], uint64, uint64)")
-def store(own, opp, words, bucket, data):
-    """Keep what `pack` made, and what was known before.
+def store(own, opp, table, bucket, data):
+    """Store what `pack` made, merged with the old entry.
 
-    Entries of another problem make room first.
+    Entries of other problems are replaced first.
     """
-    known = probe(own, opp, words, bucket)
-    if known != NONE:
-        data = _joined(data, known)
-    first = words[bucket + _2]
-    if words[bucket] ^ (first * _MIX_OWN) == own and words[bucket + _1] ^ (first * _MIX_OPP) == opp:
-        _write(words, bucket, own, opp, data)
+    old = probe(own, opp, table, bucket)
+    if old != NONE:
+        data = _merged(data, old)
+    first = table[bucket + _2]
+    if table[bucket] ^ (first * _MIX_OWN) == own and table[bucket + _1] ^ (first * _MIX_OPP) == opp:
+        _write(table, bucket, own, opp, data)
         return
     other_problem = first >> AGE_SHIFT != data >> AGE_SHIFT
-    if known == NONE and (other_problem or first >> WORK_SHIFT <= data >> WORK_SHIFT):
-        words[bucket + _3] = words[bucket]
-        words[bucket + _4] = words[bucket + _1]
-        words[bucket + _5] = first
-        _write(words, bucket, own, opp, data)
+    if old == NONE and (other_problem or first >> WORK_SHIFT <= data >> WORK_SHIFT):
+        table[bucket + _3] = table[bucket]
+        table[bucket + _4] = table[bucket + _1]
+        table[bucket + _5] = first
+        _write(table, bucket, own, opp, data)
         return
-    _write(words, bucket + _3, own, opp, data)
+    _write(table, bucket + _3, own, opp, data)
+
+
+@jit("uint64(uint64, uint64)")
+def busy_mark(own, opp):
+    """Return the mark of a position that a thread is searching."""
+    return mixed(own ^ (opp * np.uint64(0x9E3779B97F4A7C15)))
+
+
+@step
+def claim(own, opp, may_wait, marks):
+    """Mark a position as being searched; False if another thread has it and this move may wait."""
+    mark = busy_mark(own, opp)
+    place = mark & np.uint64(marks.size - 1)
+    if may_wait and marks[place] == mark:
+        return False
+    marks[place] = mark
+    return True
+
+
+@step
+def release(own, opp, marks):
+    """Remove the mark of a position."""
+    marks[busy_mark(own, opp) & np.uint64(marks.size - 1)] = NONE
 
 
 class EndgameTables(NamedTuple):
@@ -176,20 +200,19 @@ class EndgameTables(NamedTuple):
 
 
 def new_table(megabytes: float) -> np.ndarray:
-    """An empty table of at most so many megabytes, a power of two: uint64, cache lines whole."""
+    """Return an empty table, uint64 aligned to cache lines; its size is a power of two."""
     buckets = 1 << max(4, int(megabytes * 2**20 / BUCKET_BYTES).bit_length() - 1)
     room = np.zeros((buckets + 1) * WORDS, np.uint64)
     start = -room.ctypes.data // 8 % WORDS
     return room[start : start + buckets * WORDS]
 
 
-def cleared(words: np.ndarray, nodes: int) -> np.ndarray:
-    """The table `words`, cleared in place, or a new one of its size if few `nodes` wrote to it.
+def cleared(table: np.ndarray, nodes: int) -> np.ndarray:
+    """Clear a table in place, or return a new one of its size if few `nodes` wrote to it.
 
-    The system clears new memory as it is taken, so that a search of ten milliseconds would wait
-    for it half of the time; but clearing in place takes all of the memory.
+    The system clears new memory page by page as it is used, which suits short searches.
     """
-    if BUCKETS_A_NODE * nodes * WORDS < words.size:
-        return new_table(words.nbytes / 2**20)
-    words[:] = 0
-    return words
+    if BUCKETS_A_NODE * nodes * WORDS < table.size:
+        return new_table(table.nbytes / 2**20)
+    table[:] = 0
+    return table

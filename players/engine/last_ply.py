@@ -1,8 +1,7 @@
-"""The last ply of a search on the pattern evaluation: all moves of a position, one value.
+"""The last ply of a search on the pattern evaluation: the best value of all moves.
 
-The positions after its moves are near each other. What they have in common is read once, and a
-move's value found from what the move changes. To find a move that is good enough early, those
-are tried first that lately were in other positions.
+The positions after the moves are similar: terms that they share are computed once, and each value
+from the squares that its move changes. Killer moves, the latest to cut off elsewhere, come first.
 """
 
 from typing import NamedTuple
@@ -16,19 +15,19 @@ from othello.evaluation.patterns.weights import counts_of_moves, counts_of_squar
 from othello.jit import jit, step
 from othello.rules import final_score, flips, legal_moves
 
-BELOW_ALL = -(1 << 20)
+NO_VALUE = -(1 << 20)
 """Below every value."""
-REPLIES = 4
-"""How many moves are tried first: those that were good enough at last."""
-NUMBERS_KEPT = 1 + REPLIES
-"""How many numbers `last_ply` keeps for its next time."""
+KILLERS = 4
+"""Killer moves in `counters`."""
+LAST_PLY_SLOTS = 1 + KILLERS
+"""Length of `counters` of `last_ply`: the number of evaluations, then the killers."""
 
 
 @jit("UniTuple(uint64, 2)(uint64)")
 def _odd_quadrants(empties):
-    """How many quadrants have an odd number of empty squares, and the squares of all these.
+    """Return the number of quadrants with an odd number of empty squares, and their squares.
 
-    Without a branch, which could not be foreseen.
+    Without branches, which the processor could not predict.
     """
     number = squares = NONE
     for quadrant in QUADRANTS:
@@ -38,12 +37,12 @@ def _odd_quadrants(empties):
     return number, squares
 
 
-class Common(NamedTuple):
-    """What all children of a position share.
+class SharedTerms(NamedTuple):
+    """Terms that all children of a position share.
 
-    row: their stage. odd: the squares of the quadrants with an odd number of empty squares.
-    fewer, more: the weights of the discs and of one odd quadrant less or more: a move into an odd
-    one makes it even.
+    row: their stage. odd: the squares of the quadrants with an odd number of empty squares. fewer,
+    more: weights of discs and parity with one odd quadrant less or more; a move into an odd one
+    makes it even.
     """
 
     row: np.uint64
@@ -53,106 +52,108 @@ class Common(NamedTuple):
 
 
 class Parent(NamedTuple):
-    """A position with its stage's weights and its sums, see `othello.evaluation.patterns.sums`.
+    """A position with its stage's weights and sums; see `othello.evaluation.patterns.sums`.
 
-    Of use in the kernel in which `parent_of` is called, and in its steps.
+    Valid only in the kernel that calls `parent_of`.
     """
 
-    common: Common
+    shared: SharedTerms
     stage: np.uint64
     sums: np.uint64
 
 
 @step
-def _of_squares(entries, row, odd, discs):
-    """The weights of so many odd quadrants and of so many discs."""
+def _disc_and_parity_weight(entries, row, odd, discs):
+    """Return the weights of a number of odd quadrants and of discs."""
     one, other = counts_of_squares(odd, discs)
     return np.int64(entries[row, one]) + np.int64(entries[row, other])
 
 
 @step
-def common_of(own, opp, weights):
-    """What the children of a position share."""
+def shared_terms(own, opp, weights):
+    """Return the terms that the children of a position share."""
     discs = np.uint64(count(own | opp)) + ONE
     row = weights.rows[discs]
     number, odd = _odd_quadrants(~(own | opp))
-    return Common(
+    return SharedTerms(
         row,
         odd,
-        _of_squares(weights.entries, row, number - ONE, discs),
-        _of_squares(weights.entries, row, number + ONE, discs),
+        _disc_and_parity_weight(weights.entries, row, number - ONE, discs),
+        _disc_and_parity_weight(weights.entries, row, number + ONE, discs),
     )
 
 
 @step
-def _of_counts(own, opp, moves, replies, placed, common, entries):
-    """The weights of what is counted in a child."""
-    total = common.fewer if placed & common.odd != NONE else common.more
+def _mobility_weight(own, opp, moves, replies, placed, shared, entries):
+    """Return the weights of the counted features of a child."""
+    total = shared.fewer if placed & shared.odd != NONE else shared.more
     for entry in counts_of_moves(own, opp, moves, replies):
-        total += np.int64(entries[common.row, entry])
+        total += np.int64(entries[shared.row, entry])
     return total
 
 
 @step
-def value_after(mover, other, replies, again, placed, flipped, parent, weights):
-    """What `Patterns.value` says of the child after a move, for its side to move.
+def child_value(mover, other, replies, next_moves, placed, flipped, parent, weights):
+    """Return `Patterns.value` of the child after a move, for its side to move.
 
-    mover, other: the child's discs; replies, again: its legal moves, and the other side's.
+    mover, other: the child's discs; replies, next_moves: its legal moves, and the other side's.
     """
-    if replies == NONE and again == NONE:
+    if replies == NONE and next_moves == NONE:
         return np.int64(final_score(mover, other))
-    value = _of_counts(mover, other, replies, again, placed, parent.common, weights.entries)
+    value = _mobility_weight(
+        mover, other, replies, next_moves, placed, parent.shared, weights.entries
+    )
     value += sum_after(parent.sums, flipped, lowest(placed), weights.added, parent.stage)
     return np.int64(min(max(value, -HIGHEST), HIGHEST))
 
 
 @step
-def _next_move(left, counters, first):
-    """The move to try next: one of the REPLIES in `counters` from `first` on, or the lowest."""
-    found = left
-    for place in range(REPLIES - 1, -1, -1):
-        known = left & counters[first + place]
-        found = known if known != NONE else found
-    return lowest(found)
+def _pick_move(moves, counters):
+    """Return the move to try next: the latest killer that is legal, or the lowest square."""
+    picked = moves
+    for place in range(KILLERS, 0, -1):
+        killer = moves & counters[place]
+        picked = killer if killer != NONE else picked
+    return lowest(picked)
 
 
 @step
-def _remember(move, counters, first):
-    """Put a move before the other REPLIES, from which it is taken out."""
-    moved = bit(move)
-    for place in range(first, first + REPLIES):
+def _store_killer(move, counters):
+    """Move a killer to the front."""
+    killer = bit(move)
+    for place in range(1, LAST_PLY_SLOTS):
         before = counters[place]
-        counters[place] = moved
+        counters[place] = killer
         if before == bit(move):
             break
-        moved = before
+        killer = before
 
 
 @jit
-def last_ply(own, opp, moves, beta, weights, counters, evaluations):
-    """The best value for the side to move after one of `moves`, which are legal and not none.
+def last_ply(own, opp, moves, beta, weights, counters):
+    """Return the best value, in hundredths of a disc, after one of `moves`; there is at least one.
 
-    A move's value is what `Patterns.value` says of the position after it, in hundredths of a
-    disc, for the side that made it. Ends at the first that is not below `beta`, and returns it.
-    `counters` is uint64[::1]: to the number in the place `evaluations` the positions are added
-    that were valued; in the next REPLIES places are moves, as sets of one square, that were good
-    enough before, or none: those are tried first.
+    Stops at the first value of at least `beta`. counters: uint64[LAST_PLY_SLOTS]; the first counts
+    evaluations, the others are killer moves as sets of one square.
     """
-    best, first = BELOW_ALL, evaluations + 1
-    common = common_of(own, opp, weights)
-    stage = weights_of_stage(weights.entries, common.row)
-    parent = Parent(common, stage, parent_of(own, opp, weights.added))
+    best = NO_VALUE
+    # Terms of the position, shared by all children.
+    shared = shared_terms(own, opp, weights)
+    stage = weights_of_stage(weights.entries, shared.row)
+    parent = Parent(shared, stage, parent_of(own, opp, weights.added))
+    # Move loop: killers first, until one reaches beta.
     left, move = moves, 0
     while left != NONE and best < beta:
-        move = _next_move(left, counters, first)
+        move = _pick_move(left, counters)
         placed = bit(move)
         left ^= placed
         flipped = flips(own, opp, move)
         mover, other = opp ^ flipped, own | flipped | placed
-        replies, again = legal_moves(mover, other), legal_moves(other, mover)
-        value = value_after(mover, other, replies, again, placed, flipped, parent, weights)
+        replies, next_moves = legal_moves(mover, other), legal_moves(other, mover)
+        value = child_value(mover, other, replies, next_moves, placed, flipped, parent, weights)
         best = max(best, -value)
-    counters[evaluations] += np.uint64(count(moves ^ left))
+    # Count the evaluations, and store the move that cuts off.
+    counters[0] += np.uint64(count(moves ^ left))
     if best >= beta:
-        _remember(move, counters, first)
+        _store_killer(move, counters)
     return best

@@ -1,31 +1,141 @@
-"""The player `engine`: by itself the strong engine, and with `level=` one of its levels."""
+"""The player `engine`: with `level=` one of its levels, else the strong engine.
 
+The weaker levels choose among the values of all moves as people of a rating do.
+`players.learning.human_errors` fits the model to games of tournaments.
+"""
+
+import functools
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from othello.bits import bit, count
+from othello.evaluation.plain import CORNERS
+from othello.evaluation.tables import load_arrays
+from othello.files import data_file
 from othello.not_reentrant import not_reentrant
 from othello.position import Position
-from players.engine.human_choice import chance_of, shipped_human_errors
+from othello.rules import SCORE_SCALE
+from players.engine.engine import EngineResult
 from players.engine.player import EngineOptions, EnginePlayer
-from players.engine.request import EngineResult
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
 from players.protocol import NOTHING_TO_CHOOSE, Choice, Player
 from players.registry import register
 
-BESIDE_LEVEL = ("level", "threads", "table")
-"""The options that do not change what a level is."""
+HUMAN_ERRORS_FILE = "human_errors.npz"
+AVERAGE = 1500.0
+"""Mean rating of the players in tournament games, each counted once."""
+SCALE = 400.0
+"""Elo by which a player has ten times the odds of another."""
+FIRST_EMPTIES = (0, 12, 22, 34, 46)
+"""Fewest empty squares of each phase of a game, the last phase first."""
+
+
+def game_rng(seed: object, position: Position) -> random.Random:
+    """Return the random generator of a position in game `seed`, independent of earlier moves."""
+    return random.Random(f"{seed} {int(position.own)} {int(position.opp)}")
+
+
+class MoveFeatures(NamedTuple):
+    """Features of moves, float64[n] each.
+
+    lost: discs worse than the best move. replies: legal moves of the other side. turned: discs that
+    the move flips. corner: 1 for a corner, else 0.
+    """
+
+    lost: np.ndarray
+    replies: np.ndarray
+    turned: np.ndarray
+    corner: np.ndarray
+
+
+class HumanErrors(NamedTuple):
+    """Model of people's moves, one number per phase: P(move) is proportional to exp(appeal).
+
+    Appeal is -bend * log(1 + lost / bend) plus the weighted features, all times exp(care + skill *
+    (rating - AVERAGE) / SCALE + choice * log(number of moves)). Stronger players have the same
+    preferences and follow them more reliably. Source: McFadden 1974, "Conditional logit analysis of
+    qualitative choice behavior".
+    """
+
+    care: np.ndarray
+    skill: np.ndarray
+    choice: np.ndarray
+    bend: np.ndarray
+    replies: np.ndarray
+    turned: np.ndarray
+    corner: np.ndarray
+
+    def appeal(
+        self, phase: np.ndarray, rating: np.ndarray, number: np.ndarray, features: MoveFeatures
+    ) -> np.ndarray:
+        """Return the appeal of moves; `number`: legal moves of each one's position."""
+        bend = self.bend[phase]
+        appeal = -bend * np.log1p(features.lost / bend)
+        appeal += self.replies[phase] * features.replies + self.turned[phase] * features.turned
+        appeal += self.corner[phase] * features.corner
+        care = self.care[phase] + self.skill[phase] * (rating - AVERAGE) / SCALE
+        return np.asarray(appeal * np.exp(care + self.choice[phase] * np.log(number)))
+
+    def probabilities(
+        self, position: Position, values: Sequence[MoveValue], rating: float
+    ) -> np.ndarray:
+        """Return the probability of each of `values`, which are all legal moves, at a rating."""
+        scores = np.array([value.score for value in values], float)
+        lost = (scores.max() - scores) / SCORE_SCALE
+        features = MoveFeatures(lost, *move_features(position, [value.move for value in values]))
+        phase = phase_of(np.full(len(values), int(position.plies_left())))
+        numbers = np.full(len(values), float(len(values)))
+        appeal = self.appeal(phase, np.full(len(values), rating), numbers, features)
+        weights = np.exp(appeal - appeal.max())
+        return np.asarray(weights / weights.sum())
+
+
+def phase_of(empties: np.ndarray) -> np.ndarray:
+    """Return the phase of positions by their empty squares: int64 of the same shape."""
+    return np.searchsorted(FIRST_EMPTIES, empties, side="right") - 1
+
+
+def move_features(position: Position, moves: Sequence[int]) -> np.ndarray:
+    """Return replies, flips and corner of each move, as in MoveFeatures: float64[3, n]."""
+    rows = []
+    for move in moves:
+        child = position.play(move)
+        turned = count(child.opp) - count(position.own) - 1
+        rows.append((count(child.legal()), turned, bool(bit(move) & CORNERS)))
+    return np.array(rows, float).T
+
+
+def read_human_errors(path: Path) -> HumanErrors:
+    """Read a model from a file; UserError for a bad one."""
+    shapes = dict.fromkeys(HumanErrors._fields, (len(FIRST_EMPTIES),))
+    arrays = load_arrays(path, shapes)
+    return HumanErrors(*(arrays[name].astype(float) for name in HumanErrors._fields))
+
+
+@functools.cache
+def shipped_human_errors() -> HumanErrors:
+    """Return the model that comes with the program."""
+    with data_file(HUMAN_ERRORS_FILE) as path:
+        return read_human_errors(path)
+
+
+LEVEL_OPTIONS = ("level", "threads", "table")
+"""Options that do not change how a level plays."""
 MOST_MEGABYTES = 8
-"""What the tables of a level that looks a number of plies ahead take at most: it fills no more."""
+"""Largest tables of a level with a depth, which fills no more."""
 
 
 class Strength(NamedTuple):
-    """How a level plays.
+    """Strength of a level: `depth` plies, or `seconds` a move.
 
-    It looks `depth` plies ahead, its own move counted, and from `ending` empty squares on to the
-    end of the game; or thinks `seconds` for each move and looks as far as it can. With a `rating`
-    it then chooses as people of that rating do, of `players.engine.human_choice`.
+    A level with a depth searches to the end of the game from `ending` empty squares on. With a
+    `rating` it then chooses as people of that rating do; see HumanErrors.
     """
 
     depth: int | None = None
@@ -35,10 +145,12 @@ class Strength(NamedTuple):
 
 
 JUDGE = Strength(8, 12)
-"""How far the levels look that choose as people do."""
+"""Search of the levels that choose as people do."""
 LEVEL_RATINGS = (-300, 100, 450, 750, 1000, 1250, 1450, 1650, 1850, 2050, 2500)
-"""Those of the levels that play as people. Few who were rated are below the fourth or above the
-last but one: what levels beyond are like is drawn on from the others."""
+"""Ratings of the levels that play as people.
+
+Few rated players are below the fourth or above the last but one: the model extrapolates there.
+"""
 STRENGTHS = (
     *(JUDGE._replace(rating=rating) for rating in LEVEL_RATINGS),
     Strength(5, 11),
@@ -51,7 +163,7 @@ STRENGTHS = (
 
 
 def strength_of(level: int) -> Strength:
-    """How level `level` plays, 1 the weakest; ValueError for one that there is not."""
+    """Return the strength of level `level`, 1 the weakest; ValueError out of range."""
     if not 1 <= level <= len(STRENGTHS):
         raise ValueError(f"level is from 1 to {len(STRENGTHS)}, not {level}")
     return STRENGTHS[level - 1]
@@ -60,48 +172,48 @@ def strength_of(level: int) -> Strength:
 def chosen_as_people(
     position: Position, values: Sequence[MoveValue], rating: int, seed: int
 ) -> MoveValue:
-    """Choose among the values of all moves as people of a rating do, in the game of a seed."""
-    chances = shipped_human_errors().chances(position, values, rating)
-    (value,) = chance_of(seed, position).choices(values, chances.tolist())
+    """Choose among the values of all moves as people of a rating do; `seed` numbers the game."""
+    probabilities = shipped_human_errors().probabilities(position, values, rating)
+    (value,) = game_rng(seed, position).choices(values, probabilities.tolist())
     return value
 
 
 class LevelPlayer:
-    """Plays with the strength of a level; `judge` says what its moves are worth.
+    """Player of a level's strength; `engine_player` values its moves.
 
-    The same game with the same seed has the same moves. Limits can only make it look less far; one
-    that errs as people do looks LEAST_DEPTH plies ahead at the least.
+    The same seed gives the same moves. Limits can only reduce its depth, to LEAST_DEPTH plies for
+    levels that choose as people do.
     """
 
     tells_values = False
 
-    def __init__(self, strength: Strength, judge: EnginePlayer) -> None:
-        self._strength, self._judge = strength, judge
+    def __init__(self, strength: Strength, engine_player: EnginePlayer) -> None:
+        self._strength, self._engine_player = strength, engine_player
         self._seed = 0
 
-    def watch(self, told: Callable[[EngineResult], object] | None) -> None:
-        """From now on tell what each stage of a search found; None tells nobody."""
-        self._judge.watch(told)
+    def watch(self, watcher: Callable[[EngineResult], object] | None) -> None:
+        """Call `watcher` with the result of each iteration from now on; None calls nobody."""
+        self._engine_player.watch(watcher)
 
     @not_reentrant
     def new_game(self, seed: int = 0) -> None:
-        """Forget the game before; the chances are those of game `seed`."""
+        """Forget the game before; `seed` numbers the new game for random choices."""
         self._seed = seed
-        self._judge.new_game(seed)
+        self._engine_player.new_game(seed)
 
     @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The move that seems best to this level."""
+        """Return the move of a player of this level."""
         if position.over():
             raise ValueError(NOTHING_TO_CHOOSE)
         limits = limits or Limits()
         empties = int(position.plies_left())
         depth = empties if empties <= self._strength.ending else self._strength.depth
-        depth = min(each for each in (depth, limits.depth) if each is not None)
+        depth = min(plies for plies in (depth, limits.depth) if plies is not None)
         if self._strength.rating is None:
-            return self._judge.choose(position, limits._replace(depth=depth, clock=None))
+            return self._engine_player.choose(position, limits._replace(depth=depth, clock=None))
         began, depth = time.thread_time(), max(depth, LEAST_DEPTH)
-        values = values_at(self._judge, position, depth, limits.stop).moves
+        values = values_at(self._engine_player, position, depth, limits.stop).moves
         value = chosen_as_people(position, values, self._strength.rating, self._seed)
         return Choice(
             move=value.move,
@@ -112,44 +224,46 @@ class LevelPlayer:
         )
 
 
-def _alone(options: EngineOptions) -> None:
-    """ValueError for options that would change what a level is."""
+def _check_level_options(options: EngineOptions) -> None:
+    """Raise ValueError for options that would change how a level plays."""
     defaults = EngineOptions()._asdict()
-    given = (name for name, value in options._asdict().items() if value != defaults[name])
-    if others := " and no ".join(name for name in given if name not in BESIDE_LEVEL):
-        raise ValueError(f"a level says itself how it plays: no {others} beside it")
+    changed = [name for name, value in options._asdict().items() if value != defaults[name]]
+    if others := ", ".join(name for name in changed if name not in LEVEL_OPTIONS):
+        raise ValueError(f"a level sets its own options: {others} cannot be given with level")
 
 
 @register("engine")
 def engine(options: EngineOptions) -> Player:
     """The strong engine: selective search on the pattern evaluation, and the exact solver.
 
-    `level` makes it one of the STRENGTHS, from a beginner's, 1, to full
-    strength; ValueError for other options than `threads` and `table` beside it.
+    `level` makes it one of the STRENGTHS, from 1, a beginner's, to full strength. ValueError for
+    `level` with options other than `threads` and `table`.
     """
     if options.level is None:
         return EnginePlayer(options)
     strength = strength_of(options.level)
-    _alone(options)
+    _check_level_options(options)
     if strength.seconds is not None:
         return EnginePlayer(options._replace(level=None, seconds=strength.seconds))
     table = min(options.table, MOST_MEGABYTES)
     return LevelPlayer(strength, EnginePlayer(options._replace(level=None, table=table)))
 
 
-def supported_limits_of(given: Mapping[str, Any]) -> tuple[str, ...]:
-    """What limits the engine knows with these options: a level that errs as people do, depth."""
-    level = given.get("level")
+def limits_with(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the limits supported with these options: depth if the level plays as people do."""
+    level = options.get("level")
     rated = level is not None and strength_of(level).rating is not None
     return ("depth",) if rated else EnginePlayer.supported_limits
 
 
-def chance_in(given: Mapping[str, Any]) -> bool:
-    """Whether the engine with these options may choose otherwise in another game."""
-    strength = Strength() if given.get("level") is None else strength_of(given["level"])
-    drawn = (given.get("vary"), strength.seconds, strength.rating)
-    return int(given.get("threads") or 1) > 1 or any(each is not None for each in drawn)
+def is_random(options: Mapping[str, Any]) -> bool:
+    """True if the engine with these options may vary its moves from game to game."""
+    strength = Strength() if options.get("level") is None else strength_of(options["level"])
+    random_options = (options.get("vary"), strength.seconds, strength.rating)
+    return int(options.get("threads") or 1) > 1 or any(
+        option is not None for option in random_options
+    )
 
 
-engine.supported_limits = supported_limits_of  # type: ignore[attr-defined]
-engine.chance_in = chance_in  # type: ignore[attr-defined]
+engine.supported_limits = limits_with  # type: ignore[attr-defined]
+engine.chance_in = is_random  # type: ignore[attr-defined]

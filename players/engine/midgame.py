@@ -1,9 +1,8 @@
 """The midgame search: principal variation search, hand-specialised for Othello.
 
-`scout` answers one question about a position: is its value above `alpha`? `principal` finds the
-value inside a window and the line that leads to it, asking `scout` about all moves but the first.
-Both are of some depth; a depth of all empty squares is a search to the end of the game, whose last
-part is the solver's.
+`scout` is the null-window search. `principal` searches a window with a principal variation: the
+first move with the full window, the others by `scout`. A depth of all empty squares is a search to
+the end of the game, whose last part is the solver's.
 
 Sources: Marsland and Campbell 1982 (principal variation search); Buro 1997, "Experiments with
 Multi-ProbCut and a new high-quality evaluation function for Othello".
@@ -15,93 +14,92 @@ from othello.bits import NONE, ONE, count
 from othello.jit import jit
 from othello.position import PASS, hash_of
 from othello.rules import final_score, flips, legal_moves
-from players.engine.endgame_shallow import ended
-from players.engine.midgame_memory import CUT_SEARCHES, NO_SEARCH
 from players.engine.midgame_steps import (
     NO_VALUE,
     UNKNOWN,
-    answer_at_once,
-    begin_line,
-    cuts_of_pair,
     defer_move,
-    keep_bound,
+    leaf_bound,
     list_moves,
-    list_with,
-    look_up,
-    pack_in_window,
+    list_table_move_first,
+    pack_for_window,
+    pick_best_move,
     play,
-    static_for_cuts,
+    probcuts_of_pair,
+    probe_table,
+    static_eval_for_probcut,
     static_value,
-    take_best_move,
+    store_bound,
+    update_pv,
 )
 from players.engine.midgame_table import bucket_of, move_of, probe, store
+from players.engine.thread_data import NO_SEARCH, PROBCUT_PAIRS, must_stop
 
 
 @jit
-def scout(own, opp, depth, alpha, static, ply, search):
-    """A bound of the value on its side of `alpha`; worthless once the search is ended.
+def scout(own, opp, depth, alpha, static_eval, ply, search):
+    """Return a bound of the value on its side of `alpha`; worthless once the search is stopped.
 
-    depth: plies left, 1 or more. static: the evaluation of the position, NO_VALUE if not known.
+    depth: plies left, 1 or more. static_eval: evaluation of the position, NO_VALUE if not computed.
     """
-    # A pass costs no ply; the end of the game, the solver and the last ply answer at once.
-    memory, moves = search.memory, legal_moves(own, opp)
+    # A pass costs no ply. Leaves: end of the game, solver, last ply.
+    thread, moves = search.thread, legal_moves(own, opp)
     if moves == NONE and legal_moves(opp, own) != NONE:
         return -scout(opp, own, depth, -alpha - 1, NO_VALUE, ply + 1, search)
     empties = np.int64(64 - count(own | opp))
     depth = min(depth, empties)
-    value = answer_at_once(own, opp, moves, depth, empties, alpha, search)
+    value = leaf_bound(own, opp, moves, depth, empties, alpha, search)
     if value != NO_VALUE:
         return value
-    # Table cut: what a search as deep and no more selective found before.
-    tabled = look_up(own, opp, depth, alpha, search)
-    if tabled.bound != NO_VALUE:
-        return tabled.bound
-    # Multi-ProbCut: a shallower search far enough from alpha stands for the deeper one.
-    static = static_for_cuts(own, opp, moves, depth, static, search)
-    for pair in range(CUT_SEARCHES if static != NO_VALUE else 0):
-        for cut in cuts_of_pair(pair, empties, depth, alpha, static, memory):
+    # Table cut: a bound of a search as deep and no more selective.
+    entry = probe_table(own, opp, depth, alpha, search)
+    if entry.bound != NO_VALUE:
+        return entry.bound
+    # Multi-ProbCut: a shallower search far enough from alpha replaces the deeper one.
+    static_eval = static_eval_for_probcut(own, opp, moves, depth, static_eval, search)
+    for pair in range(PROBCUT_PAIRS if static_eval != NO_VALUE else 0):
+        for cut in probcuts_of_pair(pair, empties, depth, alpha, static_eval, thread):
             if cut.promising:
-                memory.open_cuts += 1
-                value = scout(own, opp, cut.depth, cut.alpha, static, ply, search)
-                memory.open_cuts -= 1
+                thread.open_probcuts += 1
+                value = scout(own, opp, cut.depth, cut.alpha, static_eval, ply, search)
+                thread.open_probcuts -= 1
                 if (value > cut.alpha) == cut.above:
                     return alpha + 1 if cut.above else alpha
-    # The table's move, before the others are looked at.
+    # Hash move, before the others are generated.
     best, best_move = NO_VALUE, UNKNOWN
-    if tabled.move != UNKNOWN and moves >> tabled.move & ONE != NONE:
-        best_move, moves = tabled.move, moves ^ (ONE << tabled.move)
-        child = play(own, opp, best_move, flips(own, opp, best_move), memory)
+    if entry.move != UNKNOWN and moves >> entry.move & ONE != NONE:
+        best_move, moves = entry.move, moves ^ (ONE << entry.move)
+        child = play(own, opp, best_move, flips(own, opp, best_move), thread)
         best = -scout(*child, depth - 1, -alpha - 1, NO_VALUE, ply + 1, search)
-    # Move loop: until one is good enough, last what another thread is busy with.
+    # Move loop: moves that another thread searches come last.
     if best <= alpha and moves != NONE:
         number, index = list_moves(own, opp, moves, depth, ply, search), 0
         while index < number and best <= alpha:
-            square = take_best_move(index, number, ply, memory)
+            square = pick_best_move(index, number, ply, thread)
             if defer_move(own, opp, square, depth, index, best != NO_VALUE, ply, search):
                 continue
-            child = play(own, opp, square, memory.flipped[ply, index], memory)
-            static = memory.statics[ply, index]
-            value = -scout(*child, depth - 1, -alpha - 1, static, ply + 1, search)
-            search.sharing.done_with(*child, depth)
+            child = play(own, opp, square, thread.flipped[ply, index], thread)
+            static_eval = thread.static_evals[ply, index]
+            value = -scout(*child, depth - 1, -alpha - 1, static_eval, ply + 1, search)
+            search.sharing.release(*child, depth)
             if value > best:
                 best, best_move = value, square
             index += 1
-    # Store: a bound, unless the search was ended.
-    if ended(memory.endgame, search.stop):
+    # Store: a bound, unless the search was stopped.
+    if must_stop(thread.endgame, search.stop):
         return np.int64(0)
-    keep_bound(best, best_move, depth, alpha, tabled, search)
+    store_bound(best, best_move, depth, alpha, entry, search)
     return best
 
 
 @jit
 def principal(own, opp, depth, alpha, beta, ply, search):
-    """The value of a position inside a window, a bound outside; worthless once it is ended.
+    """Return the value inside a window, a bound outside; worthless once the search is stopped.
 
-    The best line from `ply` on is left in the memory.
+    Leaves the principal variation from `ply` on in the thread's data.
     """
     # Horizon, end of the game, or a pass, which costs no ply.
-    memory, words = search.memory, search.words
-    memory.lengths[ply] = 0
+    thread, table = search.thread, search.table
+    thread.pv_lengths[ply] = 0
     moves = legal_moves(own, opp)
     if depth <= 0:
         return static_value(own, opp, moves, search)
@@ -109,45 +107,45 @@ def principal(own, opp, depth, alpha, beta, ply, search):
         if legal_moves(opp, own) == NONE:
             return np.int64(final_score(own, opp))
         value = -principal(opp, own, depth, -beta, -alpha, ply + 1, search)
-        begin_line(ply, PASS, memory)
+        update_pv(ply, PASS, thread)
         return value
-    if ended(memory.endgame, search.stop):
+    if must_stop(thread.endgame, search.stop):
         return np.int64(0)
-    # Internal deepening: the table's move, if need be of a shallower search.
+    # Internal iterative deepening: without a hash move a shallower search finds one.
     depth = min(depth, np.int64(64 - count(own | opp)))
     key = hash_of(own, opp)
-    bucket = bucket_of(key, words)
-    data = probe(key, words, bucket)
-    if data == NONE and depth >= memory.internal:
+    bucket = bucket_of(key, table)
+    data = probe(key, table, bucket)
+    if data == NONE and depth >= thread.iid_depth:
         principal(own, opp, depth - 2, alpha, beta, ply, search)
-        data = probe(key, words, bucket)
+        data = probe(key, table, bucket)
         if ply == 0:
-            memory.root_move = NO_SEARCH
+            thread.root_move = NO_SEARCH
     table_move = UNKNOWN if data == NONE else move_of(data)
-    # Move loop: all but the first are asked by a scout whether they are better.
-    number, index = list_with(table_move, own, opp, moves, depth, ply, search), 0
+    # Move loop: a null-window search of all but the first shows which are better.
+    number, index = list_table_move_first(table_move, own, opp, moves, depth, ply, search), 0
     best, best_move, floor = NO_VALUE, UNKNOWN, alpha
     while index < number and best < beta:
-        square = take_best_move(index, number, ply, memory)
+        square = pick_best_move(index, number, ply, thread)
         if defer_move(own, opp, square, depth, index, index > 0, ply, search):
             continue
-        child = play(own, opp, square, memory.flipped[ply, index], memory)
-        static = memory.statics[ply, index]
+        child = play(own, opp, square, thread.flipped[ply, index], thread)
+        static_eval = thread.static_evals[ply, index]
         value = NO_VALUE
         if index > 0 and depth > 1:
-            value = -scout(*child, depth - 1, -floor - 1, static, ply + 1, search)
+            value = -scout(*child, depth - 1, -floor - 1, static_eval, ply + 1, search)
         if index == 0 or depth == 1 or floor < value < beta:
             value = -principal(*child, depth - 1, -beta, -floor, ply + 1, search)
-            if value > best and value > floor and not ended(memory.endgame, search.stop):
-                begin_line(ply, np.int64(square), memory)
-        search.sharing.done_with(*child, depth)
-        if ended(memory.endgame, search.stop):
+            if value > best and value > floor and not must_stop(thread.endgame, search.stop):
+                update_pv(ply, np.int64(square), thread)
+        search.sharing.release(*child, depth)
+        if must_stop(thread.endgame, search.stop):
             return np.int64(0)
         if value > best:
             best, best_move = value, square
             floor = max(floor, best)
             if ply == 0:
-                memory.root_move, memory.root_value = np.int64(square), value
+                thread.root_move, thread.root_value = np.int64(square), value
         index += 1
-    store(key, words, bucket, pack_in_window(best, best_move, depth, alpha, beta, memory))
+    store(key, table, bucket, pack_for_window(best, best_move, depth, alpha, beta, thread))
     return best

@@ -1,7 +1,8 @@
-"""The player `engine`: the strong engine under the limits of a move or of a game.
+"""The player `engine` under the limits of a move or of a game, and its division of time.
 
-Under a clock it divides what is left itself: seconds of wall time, since a wall clock judges.
-`players.engine.level_player` registers it.
+Under a clock it divides wall time, since a wall clock judges. All moves get the same share until
+the solver can take over: a doubling of time is worth much the same from the opening to there
+(docs/results/engine.md). `players.engine.level_player` registers the player.
 """
 
 import math
@@ -16,19 +17,95 @@ from othello.cli.errors import closest
 from othello.compiling import stopped_by_flag
 from othello.not_reentrant import not_reentrant
 from othello.position import START, Position
-from players.engine.book import NO_BOOK, book_named
-from players.engine.clock import Patience, allotment, later_than
+from players.engine.book import NO_BOOK, load_book
 from players.engine.endgame import LAST_MOVE, SOLVING_EVALUATOR
-from players.engine.engine import MIDGAME_SELECTIVITY, TABLE_MEGABYTES, Engine
-from players.engine.midgame_memory import MIDGAME_OFF, MidgameSettings
-from players.engine.request import SOLVED_AT_ONCE, EngineResult, Request
-from players.engine.selectivity import read_cuts
+from players.engine.engine import (
+    DEFAULT_SELECTIVITY,
+    MOST_EMPTIES,
+    SOLVER_EMPTIES,
+    TABLE_MEGABYTES,
+    Engine,
+    EngineResult,
+    Request,
+)
+from players.engine.thread_data import MIDGAME_OFF, MidgameSettings, read_probcuts
 from players.limits import ClockLeft, Limits, limits_in_force, own_limits
 from players.protocol import NOTHING_TO_CHOOSE, Choice
 
 DEFAULT_DEPTH = 10
-MOST_EMPTIES = 60
-FORCED_DEPTH = 1
+
+SOLVED = 20
+"""Empty squares from which on a move costs little: the solver proves it."""
+LATER_MOVES = 3
+"""The time of this many moves is kept for all moves after SOLVED."""
+RESERVE_SECONDS, RESERVE_SHARE = 0.3, 0.15
+"""The smaller of both is never planned for, so that a busy machine loses no game."""
+LATE_TIMES, LATE_MOVES, LATEST = 3.0, 4, 0.1
+"""Each later move is expected to end LATE_TIMES as late as the average of the last LATE_MOVES.
+
+A delay of more than LATEST seconds counts as LATEST: the machine stood still, which is rare.
+"""
+BUSY_TIMES, BUSY_LATE = 3.0, 0.015
+"""A move that takes BUSY_TIMES its CPU time counts as up to BUSY_LATE seconds late."""
+LATE_SHARE = 0.7
+"""Largest share of the clock that is kept for late moves before SOLVED."""
+INCREMENT_SHARE = 0.8
+LONGEST, LARGEST_SHARE = 3.0, 0.3
+"""A move is cut short at LONGEST times its planned seconds, or at this share of the clock."""
+CHANGED, FALLEN, SETTLED = 1.6, 1.5, 0.7
+"""Factors of the planned time when the best move has changed, its score fell, or it is settled."""
+FALL = 100
+"""Hundredths of a disc by which a score falls."""
+SETTLED_ITERATIONS = 5
+"""Iterations with the same best move after which it is settled."""
+
+
+class Allotment(NamedTuple):
+    """Seconds for one move: planned, and at most."""
+
+    planned: float
+    longest: float
+
+
+def allotment(clock: ClockLeft, empties: int, late: float = 0.0) -> Allotment:
+    """Return the seconds for a move; `late`: seconds by which moves overran, on average."""
+    reserve = min(RESERVE_SECONDS, RESERVE_SHARE * clock.seconds)
+    for_late_moves = LATE_TIMES * late * (empties // 2)
+    if empties > SOLVED:
+        for_late_moves = min(for_late_moves, LATE_SHARE * clock.seconds)
+    usable = max(0.0, clock.seconds - reserve - for_late_moves)
+    moves = max(0, empties - SOLVED + 1) // 2 + min(LATER_MOVES, (empties + 1) // 2)
+    planned = usable / max(1, moves) + min(INCREMENT_SHARE * clock.increment, usable)
+    longest = min(LONGEST * planned, max(LARGEST_SHARE * usable, usable / max(1, moves)))
+    return Allotment(min(planned, longest), longest)
+
+
+def average_lateness(late: float, longest: float, elapsed: float, busy: float) -> float:
+    """Return the moving average of seconds by which moves overran, after one more move.
+
+    busy: CPU seconds of the move. A search that waits for a core most of the time will be late with
+    the short moves near the end of the game.
+    """
+    waited = min(elapsed - busy, BUSY_LATE) if elapsed > BUSY_TIMES * busy else 0.0
+    return late + (min(max(waited, elapsed - longest, 0.0), LATEST) - late) / LATE_MOVES
+
+
+class StopRule:
+    """Decides after each iteration whether a search has used the time planned for the move."""
+
+    def __init__(self, planned: float) -> None:
+        self._planned = planned
+        self._move, self._score = -1, 0
+        self._same = 0
+
+    def should_stop(self, move: int, score: int, elapsed: float) -> bool:
+        """True if the best move, with its score in hundredths of a disc, should be played now."""
+        changed = self._same > 0 and move != self._move
+        fallen = self._same > 0 and score < self._score - FALL
+        self._same = self._same + 1 if move == self._move else 1
+        self._move, self._score = move, score
+        factor = CHANGED if changed else SETTLED if self._same >= SETTLED_ITERATIONS else 1.0
+        return elapsed >= factor * (FALLEN if fallen else 1.0) * self._planned
 
 
 class EngineOptions(NamedTuple):
@@ -47,14 +124,12 @@ class EngineOptions(NamedTuple):
     table: Annotated[int, "table is the memory of its tables in MB"] = TABLE_MEGABYTES
     solve: Annotated[
         int,
-        "From solve empty squares on a search to the end of the game asks nothing but the exact"
-        " solver",
-    ] = SOLVED_AT_ONCE
+        "From solve empty squares on a search to the end of the game uses only the exact solver",
+    ] = SOLVER_EMPTIES
     selectivity: Annotated[
         int,
-        "selectivity is from 0, which leaves the most out, to 5 for nothing, by the margins in the"
-        " file",
-    ] = MIDGAME_SELECTIVITY
+        "selectivity is from 0, which cuts the most, to 5 for no cuts, by the margins in the file",
+    ] = DEFAULT_SELECTIVITY
     cuts: Annotated[str | None, "cuts, the shipped one by default"] = None
     evaluator: Annotated[str, "evaluator is patterns, or patterns@FILE"] = SOLVING_EVALUATOR
     prove: Annotated[
@@ -63,35 +138,54 @@ class EngineOptions(NamedTuple):
     off: Annotated[str | None, "off is a technique to leave out, with hyphens for blanks"] = None
     book: Annotated[
         str,
-        "book is a file of moves that are played without thought, shipped for the program's own,"
+        "book is a file of moves that are played without a search, shipped for the program's own,"
         " or none",
     ] = NO_BOOK
     vary: Annotated[
-        float | None, "with vary a random one of those at most so many discs worse than the best"
+        float | None, "vary plays a random book move at most that many discs worse than the best"
     ] = None
     level: Annotated[
         int | None, "level is one of the levels, from 1 to 16, see players.engine.level_player"
     ] = None
 
 
-def choice_of(found: EngineResult) -> Choice:
-    """What the engine found, as a player's answer; ValueError where the game is over."""
-    if not found.line:
+def _choice_of(result: EngineResult) -> Choice:
+    """Return the choice of a player; ValueError if the game is over."""
+    if not result.line:
         raise ValueError(NOTHING_TO_CHOOSE)
-    alike = ("score", "bound", "depth", "nodes", "lower", "upper", "proven")
-    parts: dict[str, Any] = {name: getattr(found, name) for name in alike}
-    return Choice(found.line[0], cpu_seconds=found.seconds, variation=found.line, **parts)
+    shared = ("score", "bound", "depth", "nodes", "lower", "upper", "proven")
+    parts: dict[str, Any] = {name: getattr(result, name) for name in shared}
+    return Choice(result.line[0], cpu_seconds=result.seconds, variation=result.line, **parts)
 
 
-def _settings(off: str | None) -> MidgameSettings:
-    """The settings without the technique named `off`; ValueError if there is none of that name."""
-    if off is None:
+def _settings_without(technique: str | None) -> MidgameSettings:
+    """Return the settings without a technique; ValueError for an unknown name."""
+    if technique is None:
         return MidgameSettings()
-    name = off.replace("-", " ")
+    name = technique.replace("-", " ")
     if name not in MIDGAME_OFF:
-        names = [technique.replace(" ", "-") for technique in MIDGAME_OFF]
-        raise ValueError(f"{off!r} is none of {', '.join(names)}{closest(off, names)}")
+        names = [other.replace(" ", "-") for other in MIDGAME_OFF]
+        raise ValueError(
+            f"off must be one of {', '.join(names)}, not {technique!r}{closest(technique, names)}"
+        )
     return MIDGAME_OFF[name]
+
+
+def _check(options: EngineOptions) -> None:
+    """Raise ValueError for an option out of range."""
+    for name, empties in (("solve", options.solve), ("prove", options.prove)):
+        if not 0 <= empties <= MOST_EMPTIES:
+            raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {empties}")
+    if options.game_seconds is not None and not 0 < options.game_seconds < math.inf:
+        raise ValueError(f"game_seconds must be more than 0, not {options.game_seconds}")
+    if not 0 <= options.increment < math.inf:
+        raise ValueError(f"increment must be 0 or more, not {options.increment}")
+    if options.increment and options.game_seconds is None:
+        raise ValueError("increment needs game_seconds")
+    if options.vary is not None and not 0 <= options.vary < math.inf:
+        raise ValueError(f"vary must be 0 or more, not {options.vary}")
+    if options.vary is not None and options.book == NO_BOOK:
+        raise ValueError("vary needs book")
 
 
 class EnginePlayer:
@@ -100,118 +194,105 @@ class EnginePlayer:
     supported_limits = ("depth", "nodes", "seconds", "clock")
 
     def __init__(self, options: EngineOptions) -> None:
-        for name, empties in (("solve", options.solve), ("prove", options.prove)):
-            if not 0 <= empties <= MOST_EMPTIES:
-                raise ValueError(f"{name} must be from 0 to {MOST_EMPTIES}, not {empties}")
-        if options.game_seconds is not None and not 0 < options.game_seconds < math.inf:
-            raise ValueError(f"game_seconds must be more than 0, not {options.game_seconds}")
-        if not 0 <= options.increment < math.inf:
-            raise ValueError(f"increment is 0 or more, not {options.increment}")
-        if options.increment and options.game_seconds is None:
-            raise ValueError("increment needs game_seconds")
-        if options.vary is not None and not 0 <= options.vary < math.inf:
-            raise ValueError(f"vary is 0 or more, not {options.vary}")
-        if options.vary is not None and options.book == NO_BOOK:
-            raise ValueError("vary needs book")
-        given = Limits(options.depth, options.nodes, options.seconds)
+        _check(options)
+        limits = Limits(options.depth, options.nodes, options.seconds)
         default = Limits() if options.game_seconds is not None else Limits(depth=DEFAULT_DEPTH)
-        self._limits = own_limits(given, default)
+        self._limits = own_limits(limits, default)
         self._options = options
-        self._left = options.game_seconds
+        self._clock_left = options.game_seconds
         self._engine = Engine(
             options.threads,
             options.table,
             options.selectivity,
             options.evaluator,
-            settings=_settings(options.off),
-            cuts=None if options.cuts is None else read_cuts(Path(options.cuts)),
+            settings=_settings_without(options.off),
+            probcuts=None if options.cuts is None else read_probcuts(Path(options.cuts)),
         )
-        self._book = book_named(options.book)
-        self._chance = random.Random(0)
-        self._told: Callable[[EngineResult], object] | None = None
-        self._ready = False
+        self._book = load_book(options.book)
+        self._rng = random.Random(0)
+        self._watcher: Callable[[EngineResult], object] | None = None
+        self._warm = False
         self._late = 0.0
 
     @not_reentrant
     def new_game(self, seed: int = 0) -> None:
-        """Clear the tables and wind the clock; `seed` matters to `vary` alone."""
-        self._chance.seed(seed)
-        if not self._ready:
+        """Clear the tables and reset the clock; `seed` is for `vary`."""
+        self._rng.seed(seed)
+        if not self._warm:
             for position in (START, LAST_MOVE):  # the kernels of the midgame and of the solver
                 self._engine.search(position, Request(depth=2))
-            self._ready = True
+            self._warm = True
         self._engine.clear()
-        self._left = self._options.game_seconds
+        self._clock_left = self._options.game_seconds
         self._late = 0.0
 
     @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """The best move that the limits allow to find; one of the book without thought.
+        """Return the best move within the limits, from the book without a search.
 
-        StillCompilingError if a stop comes while a kernel compiles and nothing is found.
+        StillCompilingError if a stop comes while a kernel compiles, before there is a result.
         """
-        if self._book and (known := self._book.answer(position, self._options.vary, self._chance)):
-            self._left = None if self._left is None else self._left + self._options.increment
-            return known
+        book = self._book
+        if book and (choice := book.choose(position, self._options.vary, self._rng)):
+            if self._clock_left is not None:
+                self._clock_left += self._options.increment
+            return choice
         began = time.monotonic()
         own = self._limits
-        if self._left is not None:
-            own = own._replace(clock=ClockLeft(self._left, self._options.increment, own.seconds))
+        if self._clock_left is not None:
+            clock = ClockLeft(self._clock_left, self._options.increment, own.seconds)
+            own = own._replace(clock=clock)
         limits = limits_in_force(limits, own, self.supported_limits)
         with stopped_by_flag(limits.stop):
-            found = self._found(position, limits, began)
-        if self._left is not None:
-            self._left = max(0.0, self._left - (time.monotonic() - began))
-            self._left += self._options.increment
-        return choice_of(found)
+            result = self._search(position, limits, began)
+        if self._clock_left is not None:
+            self._clock_left = max(0.0, self._clock_left - (time.monotonic() - began))
+            self._clock_left += self._options.increment
+        return _choice_of(result)
 
     @property
     def seconds(self) -> float | None:
-        """The seconds for a move that the player has of its own; None without."""
+        """The player's own seconds for a move, if it has such an option."""
         return self._limits.seconds
 
-    def watch(self, told: Callable[[EngineResult], object] | None) -> None:
-        """From now on tell what each stage of a search found; None tells nobody."""
-        self._told = told
+    def watch(self, watcher: Callable[[EngineResult], object] | None) -> None:
+        """Call `watcher` with the result of each iteration from now on; None calls nobody."""
+        self._watcher = watcher
 
     @not_reentrant
     def ponder(self, position: Position, stop: Any) -> None:
-        """Think about a position in which the other side is to move, until `stop` is raised.
-
-        What is found stands in the table when it is this player's turn again. For who has a
-        player think on the other side's time: tournaments do not.
-        """
+        """Search while the other side is to move, until `stop`; the table keeps the results."""
         self._engine.search(position, Request(stop=stop, solve=0))
 
-    def _tell(self, found: EngineResult) -> None:
-        """Pass on what a stage found."""
-        if self._told is not None:
-            self._told(found)
+    def _report(self, result: EngineResult) -> None:
+        if self._watcher is not None:
+            self._watcher(result)
 
-    def _found(self, position: Position, limits: Limits, began: float) -> EngineResult:
-        """What the engine finds within the limits."""
+    def _search(self, position: Position, limits: Limits, began: float) -> EngineResult:
+        """Search within the limits; a forced move under a time limit only one ply."""
         request = Request(
             *(limits.depth, limits.nodes, limits.seconds, limits.stop),
             solve=self._options.solve,
             prove=self._options.prove,
-            on_stage=self._tell,
+            on_iteration=self._report,
         )
         timed = limits.clock is not None or limits.seconds is not None
         if timed and len(squares(position.legal())) == 1:
-            return self._engine.search(position, request._replace(depth=FORCED_DEPTH))
+            return self._engine.search(position, request._replace(depth=1))
         if limits.clock is None:
             return self._engine.search(position, request)
         allotted = allotment(limits.clock, int(position.plies_left()), self._late)
-        patience = Patience(allotted.meant)
+        rule = StopRule(allotted.planned)
 
-        def on_stage(found: EngineResult) -> bool:
-            self._tell(found)
-            return patience.enough(found.line[0], found.score, time.monotonic() - began)
+        def on_iteration(result: EngineResult) -> bool:
+            self._report(result)
+            return rule.should_stop(result.line[0], result.score, time.monotonic() - began)
 
         longest = limits.clock.longest
         seconds = allotted.longest if longest is None else min(allotted.longest, longest)
-        found = self._engine.search(
-            position, request._replace(seconds=seconds, wall=True, on_stage=on_stage)
+        result = self._engine.search(
+            position, request._replace(seconds=seconds, wall=True, on_iteration=on_iteration)
         )
-        self._late = later_than(self._late, seconds, time.monotonic() - began, found.seconds)
-        return found
+        elapsed = time.monotonic() - began
+        self._late = average_lateness(self._late, seconds, elapsed, result.seconds)
+        return result

@@ -12,8 +12,7 @@ import numpy as np
 from othello import evaluation, fingerprint
 from othello.evaluation.tables import load_arrays, npz_bytes
 from othello.files import replace_file
-from players.engine.midgame_memory import CUTS
-from players.engine.selectivity import shipped_cuts
+from players.engine.thread_data import PROBCUT_ARRAYS, shipped_probcuts
 from players.workers.choice import Jobs, pool_of
 
 RECIPE_FILE = "recipe.json"
@@ -119,7 +118,7 @@ def digest_of_games(moves: np.ndarray) -> str:
 
 def digest_of_cuts() -> str:
     """Return the digest of the engine's shipped cuts."""
-    return digest_of(*map(shipped_cuts().__getitem__, CUTS))
+    return digest_of(*map(shipped_probcuts().__getitem__, PROBCUT_ARRAYS))
 
 
 def claim_folder(

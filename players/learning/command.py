@@ -14,7 +14,7 @@ from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.cli.parser import seconds as positive
 from othello.cli.progress import display_for
 from othello.files import check_place, is_shipped
-from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_asked
+from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -157,7 +157,7 @@ class Learner(NamedTuple):
         evaluation.named(recipe.evaluator)  # reports an unknown one before any work
         typed = " ".join([self.command, *(sys.argv[1:] if arguments is None else arguments)])
         work = options.work or options.out.with_suffix(self.work)
-        jobs = jobs_asked(options) or available_cores()
+        jobs = jobs_of(options) or available_cores()
         self.learn(Run(self.name, options, recipe, typed, work, jobs))
         return 0
 

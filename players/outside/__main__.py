@@ -1,6 +1,6 @@
-"""The engines that are listed in engines.toml, started and asked: python -m players.outside check.
+"""List or check the engines in engines.toml: python -m players.outside check.
 
-Whoever adds an engine learns here whether it starts, what it calls itself and what it plays.
+The check shows whether an engine starts, its name and its first move.
 """
 
 import argparse
@@ -18,25 +18,27 @@ EXAMPLES = """\
   python -m players.outside list
   python -m players.outside check rhino
 
-Engines are listed in engines.toml, in this folder or in that of your settings. Exit code 1: an
-engine does not start or does not answer.
+The file engines.toml is in this folder or in that of your settings. Exit code 1: an engine does
+not start or does not answer.
 """
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=COMMAND,
-        description="Other people's engines, by the names under which they are listed.",
+        description="List or check the engines of other people in engines.toml.",
         examples=EXAMPLES,
         parents=[common("json")],
     )
-    parser.add_argument("action", choices=("list", "check"), help="check starts each and asks it")
+    parser.add_argument(
+        "action", choices=("list", "check"), help="check: start each engine and ask for a move"
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help="engines (default: all)")
     return parser
 
 
-def _tried(protocol: str, name: str) -> dict[str, Any]:
-    """What an engine says when it is started: its name and its first move, or its fault."""
+def _check_engine(protocol: str, name: str) -> dict[str, Any]:
+    """Start an engine; return its name, first move and seconds, or its fault."""
     from othello.notation import square_name
     from othello.position import START
     from players import registry
@@ -56,7 +58,7 @@ def _tried(protocol: str, name: str) -> dict[str, Any]:
         if player is not None:
             player.close()
     if not int(START.legal()) >> move & 1:
-        return {"fault": f"its first move is {square_name(move)}, which is illegal"}
+        return {"fault": f"its first move, {square_name(move)}, is illegal"}
     return {
         "says": about,
         "first_move": square_name(move),
@@ -75,35 +77,35 @@ def _row(engine: dict[str, Any]) -> list[str]:
     return [*start, *seconds, engine["first_move"], short_repr(engine["says"])]
 
 
-def _answered(options: argparse.Namespace) -> int:
-    """List or check the engines; the exit code."""
+def _run(options: argparse.Namespace) -> int:
+    """List or check the engines; return the exit code."""
     from players.outside.listed import listed
 
     engines = listed()
     unknown = [name for name in options.names if name not in engines]
     if unknown:
-        told = suggest(unknown[0], engines, "listed are")
-        raise ValueError(f"no engine {short_repr(unknown[0])}{told}")
-    found = []
+        hint = suggest(unknown[0], engines, "listed are")
+        raise ValueError(f"no engine {short_repr(unknown[0])}{hint}")
+    rows = []
     for name in options.names or sorted(engines):
         values = engines[name]
         engine = {"name": name, "protocol": values["protocol"], "command": values["command"]}
         if options.action == "check":
-            engine |= _tried(values["protocol"], name)
-        found.append(engine)
+            engine |= _check_engine(values["protocol"], name)
+        rows.append(engine)
     if options.json:
-        print(as_document("engines", {"engines": found}))
+        print(as_document("engines", {"engines": rows}))
     elif options.action == "list":
-        print_table(("engine", "speaks", "command"), map(_row, found))
+        print_table(("engine", "protocol", "command"), map(_row, rows))
     else:
-        headings = ("engine", "speaks", "start s", "move s", "plays", "what it says")
-        print_table(headings, map(_row, found))
-    return SOME_FAILED if any("fault" in engine for engine in found) else 0
+        headings = ("engine", "protocol", "start s", "move s", "move", "name or fault")
+        print_table(headings, map(_row, rows))
+    return SOME_FAILED if any("fault" in engine for engine in rows) else 0
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """List or check; 1 if an engine fails, 2 for bad input or a full disk, 130 for Ctrl-C."""
-    return run(COMMAND, lambda: _answered(_parser().parse_args(arguments)))
+    """List or check; exit code 1: an engine fails, 2: bad input or a full disk, 130: Ctrl-C."""
+    return run(COMMAND, lambda: _run(_parser().parse_args(arguments)))
 
 
 if __name__ == "__main__":

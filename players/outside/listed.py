@@ -1,6 +1,6 @@
-"""Engines by name: the files engines.toml, and the options of a player that make a program.
+"""Engines by name: the files engines.toml, and the options of a player that start a program.
 
-A table of the file for each engine, with `protocol`, `command` and the options of its player:
+Each engine has a table with `protocol`, `command` and options of its player:
 
     [rhino]
     protocol = "gtp"
@@ -20,54 +20,51 @@ import platformdirs
 from othello.cli.errors import first_line, short_repr, suggest
 from othello.files import APPLICATION, data_file
 from othello.formats.reading import FormatError, open_bytes
-from players.outside.process import Program, found, words_of
+from players.outside.process import Program, find_program, split_command
 
 ENGINES_FILE = "engines.toml"
 PATIENCE_SECONDS = 300.0
-"""How long an engine may take for an answer where no clock runs."""
+"""Default limit for an answer when no clock runs."""
 
 MOST_ENGINES, MOST_BYTES, LONGEST_ENTRY = 100, 2**16, 2**12
-"""Of a file that is read; a key of very many parts takes more memory than there is."""
+"""Limits of a file; a key of very many parts takes more memory than there is."""
 
 PROTOCOLS = {"gtp": ("level", "seconds"), "nboard": ("depth",)}
-"""The numbers that each protocol can tell an engine."""
+"""Numbers that each protocol can send to an engine."""
 _TEXTS = ("protocol", "command", "folder", "log")
-_PLACED = ("level", "depth", "seconds")
-"""The numbers that a command may have places for, such as {level}."""
-_NUMBERS = (*_PLACED, "patience")
+_PLACEHOLDERS = ("level", "depth", "seconds")
+"""Numbers that may stand in a command as {level}."""
+_NUMBERS = (*_PLACEHOLDERS, "patience")
 _KEYS = (*_TEXTS, *_NUMBERS, "environment")
 _KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(_TEXTS, (str,)),
     **{"level": (int,), "depth": (int,), "environment": (dict,)},
 }
-"""The types of values that are not any number."""
+"""Types of values that must not be any number."""
 
 
 class Setup(NamedTuple):
-    """An engine to start and to wait for: what is common to all protocols.
-
-    `values` are the options given, by name, beside those that this class holds.
-    """
+    """An engine to start and how long to wait for it; `values` are its other options by name."""
 
     program: Program
     patience: float
     values: Mapping[str, Any]
 
 
-def files(here: bool = True) -> Iterator[Path]:
-    """Where engines may be listed: the user's settings, what is shipped, and last this folder.
+def files(local: bool = True) -> Iterator[Path]:
+    """Yield the files that list engines: user's settings, shipped, and last this folder.
 
-    Without `here` this folder, which may be a stranger's, is left out.
+    Without `local` this folder, which may be a stranger's, is left out.
     """
     yield Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / ENGINES_FILE
     with data_file(ENGINES_FILE) as path:
         yield path
-    if here:
+    if local:
         yield Path(ENGINES_FILE)
 
 
 def _toml(path: Path) -> dict[str, Any]:
-    """The tables of a file, none if there is no file; ValueError in one line for no TOML."""
+    """Return the tables of a file, empty without a file; ValueError for bad TOML."""
     tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
         with open_bytes(path) as stream:
@@ -80,55 +77,55 @@ def _toml(path: Path) -> dict[str, Any]:
     except FormatError:  # which names the file
         raise
     except RecursionError:
-        raise ValueError(f"{path}: values within values, too deep") from None
+        raise ValueError(f"{path}: nested too deeply") from None
     except (OSError, ValueError) as error:
         raise ValueError(f"{path}: {first_line(error)}") from None
 
 
-def _checked(path: Path, name: str, table: Any) -> dict[str, Any]:
-    """What a file says of an engine; ValueError for what means nothing."""
+def _check_engine(path: Path, name: str, table: Any) -> dict[str, Any]:
+    """Return the table of an engine; ValueError for a bad one."""
     where = f"{path}: engine {short_repr(name)}"
     if not name.isprintable():
-        raise ValueError(f"{where}: a name has no control characters")
+        raise ValueError(f"{where}: a name must not have control characters")
     if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
         if key not in _KEYS:
             raise ValueError(
-                f"{where} has an unknown key {short_repr(key)}; known: {', '.join(_KEYS)}"
+                f"{where} has an unknown key {short_repr(key)}; keys are {', '.join(_KEYS)}"
             )
         if not isinstance(value, _KINDS.get(key, (int, float))) or isinstance(value, bool):
             raise ValueError(f"{where}: {key} cannot be {short_repr(value)}")
     if table["protocol"] not in PROTOCOLS:
         raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
-    for key in _PLACED:
-        told = key in PROTOCOLS[table["protocol"]] or f"{{{key}}}" in table["command"]
-        if key in table and not told:
-            raise ValueError(f"{where}: {key} is not told; it needs {{{key}}} in the command")
+    for key in _PLACEHOLDERS:
+        sent = key in PROTOCOLS[table["protocol"]] or f"{{{key}}}" in table["command"]
+        if key in table and not sent:
+            raise ValueError(f"{where}: {key} is not sent; put {{{key}}} into the command")
     for key, value in table.get("environment", {}).items():
         if not isinstance(value, str):
-            raise ValueError(f"{where}: environment: {key} is a text in quotes")
+            raise ValueError(f"{where}: environment: {key} must be a text in quotes")
     return table
 
 
-def listed(here: bool = True) -> dict[str, dict[str, Any]]:
-    """All engines that are listed, by name; of two of one name the first of `files(here)`.
+def listed(local: bool = True) -> dict[str, dict[str, Any]]:
+    """Return all listed engines by name; the first of `files(local)` wins.
 
-    ValueError, in one line, for a file that cannot be read.
+    ValueError for a file that cannot be read.
     """
     engines: dict[str, dict[str, Any]] = {}
-    for path in files(here):
+    for path in files(local):
         tables = _toml(path)
         if len(tables) > MOST_ENGINES:
             raise ValueError(f"{path}: more than {MOST_ENGINES} engines")
         for name, table in tables.items():
             if name not in engines:
-                engines[name] = _checked(path, name, table)
+                engines[name] = _check_engine(path, name, table)
     return engines
 
 
 def _variables(text: str) -> dict[str, str]:
-    """The variables of a text such as "A=1 B='two words'"; ValueError for what is none."""
+    """Parse variables such as "A=1 B='two words'"; ValueError for other text."""
     pairs = [word.partition("=") for word in shlex.split(text)]
     for name, equals, _ in pairs:
         if not (name and equals):
@@ -139,43 +136,43 @@ def _variables(text: str) -> dict[str, str]:
 
 
 def _expanded(path: str | None) -> str | None:
-    """A path in which ~ is the user's folder; None for none."""
+    """Replace ~ by the user's folder; None stays None."""
     return None if path is None else str(Path(path).expanduser())
 
 
 def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
-    """The engine that the options of a player ask for; ValueError, in one line, for none.
+    """Return the engine that the options of a player describe; ValueError for bad options.
 
-    `name` is that of a listed engine, whose values stand where an option is None. In the command
-    {level}, {depth} and {seconds} stand for the values of these options.
+    `name` is a listed engine, whose values fill options that are None. Placeholders in the command
+    such as {level} stand for these options.
     """
-    given = {key: value for key, value in options.items() if value is not None}
-    if "environment" in given:
-        given["environment"] = _variables(given["environment"])
-    name = given.pop("name", None)
+    values = {key: value for key, value in options.items() if value is not None}
+    if "environment" in values:
+        values["environment"] = _variables(values["environment"])
+    name = values.pop("name", None)
     if name is not None:
         engines = listed()
         if name not in engines:
-            told = suggest(name, sorted(engines), "listed are")
-            raise ValueError(f"no engine {short_repr(name)} is listed{told}")
+            hint = suggest(name, sorted(engines), "listed are")
+            raise ValueError(f"no engine {short_repr(name)} is listed{hint}")
         if engines[name]["protocol"] != protocol:
             raise ValueError(f"engine {short_repr(name)} speaks {engines[name]['protocol']}")
-        given = {**engines[name], **given}
-    if "command" not in given:
-        raise ValueError(f"{protocol} needs command or name: another program to start")
+        values = {**engines[name], **values}
+    if "command" not in values:
+        raise ValueError(f"{protocol} needs command or name: a program to start")
     for key in _NUMBERS:
-        if key in given and not given[key] > 0:
-            raise ValueError(f"{key} must be more than 0, not {given[key]}")
-    command = given.pop("command")
-    for key in _PLACED:
+        if key in values and not values[key] > 0:
+            raise ValueError(f"{key} must be more than 0, not {values[key]}")
+    command = values.pop("command")
+    for key in _PLACEHOLDERS:
         if f"{{{key}}}" in command:
-            if key not in given:
+            if key not in values:
                 raise ValueError(f"the command needs the option {key}")
-            command = command.replace(f"{{{key}}}", str(given[key]))
-            if key != "depth":  # which has to be told all the same
-                del given[key]
-    folder, log = _expanded(given.get("folder")), _expanded(given.get("log"))
-    words = words_of(command)
-    words = (found(words[0], folder), *words[1:])
-    program = Program(words, folder, given.get("environment", {}), log)
-    return Setup(program, float(given.get("patience", PATIENCE_SECONDS)), given)
+            command = command.replace(f"{{{key}}}", str(values[key]))
+            if key != "depth":  # also sent by the protocol
+                del values[key]
+    folder, log = _expanded(values.get("folder")), _expanded(values.get("log"))
+    words = split_command(command)
+    words = (find_program(words[0], folder), *words[1:])
+    program = Program(words, folder, values.get("environment", {}), log)
+    return Setup(program, float(values.get("patience", PATIENCE_SECONDS)), values)

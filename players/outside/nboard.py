@@ -1,7 +1,7 @@
 """The player `nboard`: an engine that speaks the protocol of the program NBoard.
 
-Before each question the engine is told the whole game and a numbered `ping`, whose `pong` says
-that what follows belongs to this question: an answer to an earlier one is left aside.
+Before each question the engine gets the whole game and a numbered `ping`; all lines before the
+matching `pong` belong to earlier questions and are ignored.
 
 Source: Welty, "NBoard Protocol", version 2, as it comes with NBoard.
 """
@@ -24,10 +24,10 @@ from players.protocol import Choice
 from players.registry import register
 
 MOST_SEARCH_LINES = 100_000
-"""Lines before an answer, most of which say how far the search is."""
-UNASKED_DEPTH = 8
-STOPPING_SECONDS = 1.0
-"""How long an engine that thinks may take for its pong, before it is killed."""
+"""Most lines before a move; they report the search."""
+DEFAULT_DEPTH = 8
+STOP_SECONDS = 1.0
+"""Limit for the pong of an engine that must stop, before it is killed."""
 _WHOLE = re.compile("[0-9]{1,18}")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
 
@@ -37,21 +37,19 @@ class NboardOptions(NamedTuple):
 
     command: option_types.Command = None
     name: option_types.Command = None
-    depth: Annotated[
-        int | None, "depth is what the engine takes set depth for, 8 if nothing is said"
-    ] = None
+    depth: Annotated[int | None, "depth is sent by set depth, 8 by default"] = None
     patience: option_types.Patience = None
     folder: option_types.Folder = None
     environment: option_types.Folder = None
     log: option_types.Log = None
 
 
-NO_THOUGHT = Choice(PASS)
-"""Of a search before the engine has told of it."""
+NO_SEARCH = Choice(PASS)
+"""Search data before the engine has reported any."""
 
 
 def game_text(game: Game, seconds: float | None = None) -> str:
-    """A game in GGF as NBoard writes it; `seconds` are those of a side's clock."""
+    """Return a game in GGF as NBoard writes it; `seconds`: of a side's clock."""
     black = game.black_to_move == (len(game.moves) % 2 == 0)
     board = notation.board_text(game.positions[0], black).replace(notation.BLACK_DISC, "*")
     time_tag = "" if seconds is None else f"TI[{int(seconds) // 60}:{int(seconds) % 60:02d}]"
@@ -64,33 +62,33 @@ def game_text(game: Game, seconds: float | None = None) -> str:
 
 
 def _number(text: str) -> float | None:
-    """A number at the start of a text such as "16@73%", None if there is none."""
+    """Return the number at the start of a text such as "16@73%", or None."""
     match = _NUMBER.match(text)
     return None if match is None else float(match[0])
 
 
 def _line(text: str) -> tuple[int, ...]:
-    """The moves of a line such as "F5d6C3" or "F5-D6-C3"; none for what cannot be read."""
+    """Return the moves of a line such as "F5d6C3" or "F5-D6-C3"; () if it cannot be read."""
     try:
         return notation.parse_transcript(text if "--" in text else text.replace("-", ""))
     except notation.NotationError:
         return ()
 
 
-def thought_after(thought: Choice, line: str) -> Choice:
-    """What is known of a search after one more line of the engine's; most lines say nothing."""
+def update_search(search: Choice, line: str) -> Choice:
+    """Return the search data after one more line of the engine; most lines have none."""
     words = line.split()
     if words[:1] == ["nodestats"] and len(words) > 1 and _WHOLE.fullmatch(words[1]):
-        return thought._replace(nodes=int(words[1]))
+        return search._replace(nodes=int(words[1]))
     if words[:1] == ["search"] and len(words) > 2:
         score = _number(words[2])
         depth = _number(words[4]) if len(words) > 4 else None
-        return thought._replace(
-            score=thought.score if score is None else round(SCORE_SCALE * score),
+        return search._replace(
+            score=search.score if score is None else round(SCORE_SCALE * score),
             depth=max(0, int(depth or 0)),
             variation=_line(words[1]),
         )
-    return thought
+    return search
 
 
 @register("nboard")
@@ -105,50 +103,50 @@ class NboardPlayer(ProgramPlayer):
         self._pings = 0
         self._name = self.setup.program.name
         self._set_depth: int | None = None
-        self._heard = False
+        self._answered = False
 
     def _greet(self, engine: EngineProcess) -> None:
-        """Enter the protocol; what the depth is has to be said anew."""
+        """Begin the protocol; the depth must be sent again."""
         engine.send("nboard 2")
-        self._set_depth, self._heard = None, False
+        self._set_depth, self._answered = None, False
 
     def _prepare_game(self) -> None:
-        """Nothing but to see that it answers: the game is told with each question."""
+        """Check that the engine answers; each question sends the game."""
         engine = self._running()
-        self._tell_depth(engine, None)
+        self._send_depth(engine, None)
         engine.send(f"set game {game_text(Game())}")
         self._synchronize(engine)
 
     def _about(self) -> str:
         return self._name
 
-    def _tell_depth(self, engine: EngineProcess, asked: int | None) -> None:
-        """Set the depth if it is not the one that was set last."""
-        depth = asked or int(self.setup.values.get("depth", UNASKED_DEPTH))
+    def _send_depth(self, engine: EngineProcess, depth: int | None) -> None:
+        """Send the depth if it differs from the last one sent."""
+        depth = depth or int(self.setup.values.get("depth", DEFAULT_DEPTH))
         if depth != self._set_depth:
             engine.send(f"set depth {depth}")
             self._set_depth = depth
 
     def _synchronize(self, engine: EngineProcess, seconds: float | None = None) -> None:
-        """Wait until the engine has heard everything; what it said before is left aside."""
+        """Wait for the pong of a new ping, and ignore all earlier lines."""
         self._pings += 1
         engine.send(f"ping {self._pings}")
         until = self._deadline() if seconds is None else time.monotonic() + seconds
         for _ in range(MOST_SEARCH_LINES):
             words = engine.read(until).split()
             if words[:2] == ["pong", str(self._pings)]:
-                self._heard = True
+                self._answered = True
                 return
             if words[:2] == ["set", "myname"]:
                 self._name = " ".join(words[2:])
-        raise ProtocolError(engine.words(f"{MOST_SEARCH_LINES} lines before its pong"))
+        raise ProtocolError(engine.describe(f"{MOST_SEARCH_LINES} lines before its pong"))
 
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
-        """The answer to `go`, with the last that was said of the search before it."""
-        if game is None:  # the side to move is coloured as if nobody had passed
+        """Send `go`; return the move with the last search data."""
+        if game is None:  # colours as if nobody had passed
             game = Game(position, black_to_move=bool(position.first()))
         engine = self._running()
-        self._tell_depth(engine, limits.depth)
+        self._send_depth(engine, limits.depth)
         seconds = None if limits.clock is None else limits.clock.seconds
         engine.send(f"set game {game_text(game, seconds)}")
         try:
@@ -157,41 +155,43 @@ class NboardPlayer(ProgramPlayer):
         except Stopped:
             self.stop_thinking(engine)
             return Choice(squares(position.legal())[0])
-        self._take_move(game, choice.move)
+        self._follow_move(game, choice.move)
         return choice._replace(cpu_seconds=used)
 
     def stop_thinking(self, engine: EngineProcess) -> None:
-        """Let the engine think no more, as a ping asks of it; Stopped if it does not hear.
+        """Stop the search with a ping; Stopped if the engine does not answer in time.
 
-        One that has never answered is not waited for.
+        An engine that has never answered gets no time.
         """
-        if not self._heard:
+        if not self._answered:
             raise Stopped
         engine.stop = None
         try:
-            self._synchronize(engine, STOPPING_SECONDS)
+            self._synchronize(engine, STOP_SECONDS)
         except EngineError:
             raise Stopped from None
 
     def _choice(self, engine: EngineProcess) -> Choice:
-        """The move after ===, with its value if that is said, which `go` asks for."""
+        """Return the move after ===, with its value if the engine sends one."""
         until = self._deadline()
         engine.send("go")
-        thought = NO_THOUGHT
+        search = NO_SEARCH
         for _ in range(MOST_SEARCH_LINES):
             line = engine.read(until)
             if not line.startswith("==="):
-                thought = thought_after(thought, line)
+                search = update_search(search, line)
                 continue
-            said = re.split(r"[/\s]+", line[3:].strip())
+            fields = re.split(r"[/\s]+", line[3:].strip())
             try:
-                move = notation.parse_square(said[0])
+                move = notation.parse_square(fields[0])
             except notation.NotationError:
-                raise ProtocolError(engine.words(f"{short_repr(line)} names no square")) from None
-            value = _number(said[1]) if len(said) > 1 else None
-            score = thought.score if value is None else round(SCORE_SCALE * value)
-            variation = thought.variation if thought.variation[:1] == (move,) else (move,)
-            if thought == NO_THOUGHT and value is None:
+                raise ProtocolError(
+                    engine.describe(f"{short_repr(line)} names no square")
+                ) from None
+            value = _number(fields[1]) if len(fields) > 1 else None
+            score = search.score if value is None else round(SCORE_SCALE * value)
+            variation = search.variation if search.variation[:1] == (move,) else (move,)
+            if search == NO_SEARCH and value is None:
                 variation = ()
-            return thought._replace(move=move, score=score, variation=variation)
-        raise ProtocolError(engine.words(f"{MOST_SEARCH_LINES} lines before its answer"))
+            return search._replace(move=move, score=score, variation=variation)
+        raise ProtocolError(engine.describe(f"{MOST_SEARCH_LINES} lines before its move"))

@@ -1,4 +1,7 @@
-"""What players that are other programs have in common, whatever protocol they speak."""
+"""Base class of players that are other programs, and the games that lead to a position.
+
+Engines are sent moves, but a player is only shown positions.
+"""
 
 import time
 from abc import ABC, abstractmethod
@@ -9,38 +12,101 @@ from othello.bits import squares
 from othello.cli.errors import first_line
 from othello.game import Game
 from othello.not_reentrant import not_reentrant
-from othello.position import Position
+from othello.position import PASS, START, Position
 from players.limits import Limits
-from players.outside.line import followed
 from players.outside.listed import setup
 from players.outside.process import EngineError, EngineProcess, Stopped, UnaskedError
 from players.protocol import Choice
 
-Answered = TypeVar("Answered")
+Answer = TypeVar("Answer")
+MOST_POSITIONS = 20_000
+"""Most positions that `find_game` searches."""
 GRACE_SECONDS = 1.0
-"""How long an answer is waited for after the clock has run out, which the match sees.
+"""Seconds to wait for an answer after the clock has run out, which the match notices.
 
-Less than a match waits before it ends the worker, with which the engine's last words would go.
+Less than a match waits before it ends the worker, so that the engine's last errors are kept.
 """
 
 
-class ProgramPlayer(ABC):
-    """A player that asks a program, which runs from the first game to the last.
+def continue_game(game: Game, position: Position) -> Game | None:
+    """Return `game` after the side to move has made its turns, up to `position`; None if it cannot.
 
-    After any fault the program is ended, and started anew for the next question; what it was told
-    in between is told again.
+    The side to move in `position` is the other one, unless the game stands there or did before. A
+    side moves several times in a row if the other must pass.
+    """
+    back = game.copy()
+    while True:
+        if back.position == position:
+            return back
+        if back.undo() is None:
+            break
+    return _after_turns(game, position, game.black_to_move)
+
+
+def _after_turns(game: Game, position: Position, black: bool) -> Game | None:
+    """Return the game after moves of one colour up to `position`, the other colour to move."""
+    for square in game.legal():
+        later = game.copy()
+        later.play(square)
+        if later.position == position and later.black_to_move != black:
+            return later
+        if later.black_to_move == black and not later.over:
+            deeper = _after_turns(later, position, black)
+            if deeper is not None:
+                return deeper
+    return None
+
+
+def find_game(position: Position) -> Game | None:
+    """Return a game from the start to `position`; None if a short search finds none.
+
+    Searches only squares that are occupied in `position`, and no position twice.
+    """
+    taken = int(position.own | position.opp)
+    if int(START.own | START.opp) & ~taken:
+        return None
+    visited: set[Position] = set()
+
+    def search(current: Position, line: tuple[int, ...]) -> tuple[int, ...] | None:
+        if current == position:
+            return line
+        if current in visited or len(visited) > MOST_POSITIONS:
+            return None
+        visited.add(current)
+        for square in squares(current.legal()):
+            if taken >> square & 1:
+                found = search(current.play(square), (*line, square))
+                if found is not None:
+                    return found
+        if not squares(current.legal()) and line[-1:] != (PASS,):
+            return search(current.passed(), (*line, PASS))
+        return None
+
+    moves = search(START, ())
+    if moves is None:
+        return None
+    game = Game()
+    game.play_all(moves)
+    return game
+
+
+class ProgramPlayer(ABC):
+    """A player that is another program, which runs from the first game to the last.
+
+    After any fault the program is killed. The next question starts it again, and sends the game
+    again.
     """
 
     protocol = ""
     outside = True
-    """Whether it is another program, which the registry must be told of."""
+    """True for players that are other programs; read by the registry."""
     supported_limits: tuple[str, ...] = ("clock",)
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.setup = setup(self.protocol, options)
         self.engine: EngineProcess | None = None
         self._game: Game | None = None
-        self._said = ""
+        self._error_output = ""
         self._stop: Any = None
         self._clock_ends: float | None = None
 
@@ -48,45 +114,45 @@ class ProgramPlayer(ABC):
     def new_game(self, seed: int = 0, stop: Any = None) -> None:
         """Start the program if it does not run, and let it forget earlier games.
 
-        When the flag `stop` is raised before it has answered, it is ended.
+        If the flag `stop` is raised before it answers, the program is killed.
         """
-        self._heed(stop)
+        self._set_stop(stop)
         self._clock_ends = None
         self._game = None
-        self._said = ""
+        self._error_output = ""
         if self.engine is not None:
             self.engine.errors.clear()
-        self._guarded(self._prepare_game)
+        self._call(self._prepare_game)
 
     @not_reentrant
     def follow(self, game: Game) -> None:
-        """Take `game` for what was played before the next position."""
+        """Set the game played before the next position."""
         self._game = game
 
     @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """What the program answers; the lowest square if `stop` was raised before it did."""
+        """Return the program's move; the lowest square if `stop` was raised before it answered."""
         limits = limits or Limits()
         if limits.stop is not None and limits.stop[0]:
             return Choice(squares(position.legal())[0])
-        self._heed(limits.stop)
+        self._set_stop(limits.stop)
         clock = limits.clock
         self._clock_ends = None if clock is None else time.monotonic() + clock.seconds
-        game = None if self._game is None else followed(self._game, position)
-        choice: Choice | None = self._guarded(lambda: self._answer(position, game, limits))
+        game = None if self._game is None else continue_game(self._game, position)
+        choice: Choice | None = self._call(lambda: self._answer(position, game, limits))
         if choice is None:
             return Choice(squares(position.legal())[0])
         return choice
 
     @not_reentrant
     def about(self) -> str:
-        """What the program says that it is: its name and its version, if it tells them."""
+        """Return the program's name and version, as far as it reports them."""
         self.new_game()
         return self._about()
 
     def last_words(self) -> str:
-        """The end of what the program wrote to its standard error in this game, or before it."""
-        return self._said if self.engine is None else self.engine.last_words()
+        """Return the end of the program's standard error in this game, or before it."""
+        return self._error_output if self.engine is None else self.engine.last_words()
 
     def close(self) -> None:
         """End the program."""
@@ -94,11 +160,10 @@ class ProgramPlayer(ABC):
         if engine is not None:
             engine.end("quit")
 
-    def _guarded(self, action: Any) -> Any:
-        """What `action` returns; whatever it raises, the program is ended.
+    def _call(self, action: Any) -> Any:
+        """Return `action()`; any exception ends the program. None if the call was stopped.
 
-        None if that was because nobody wants the answer any more. An error of this program, and
-        not of the other one, is UnaskedError.
+        Errors of ours, not of the program, become UnaskedError.
         """
         try:
             return action()
@@ -115,16 +180,16 @@ class ProgramPlayer(ABC):
         engine, self.engine = self.engine, None
         if engine is not None:
             engine.end()
-            self._said = engine.last_words()
+            self._error_output = engine.last_words()
 
-    def _heed(self, stop: Any) -> None:
-        """Wait for no answer, from now on, while the flag `stop` is raised."""
+    def _set_stop(self, stop: Any) -> None:
+        """Stop waiting for answers once the flag `stop` is raised."""
         self._stop = stop
         if self.engine is not None:
             self.engine.stop = stop
 
     def _running(self) -> EngineProcess:
-        """The program, which is started and greeted if it does not run."""
+        """Return the program; start and greet it if it does not run."""
         if self.engine is None:
             self.engine = EngineProcess(self.setup.program)
             self.engine.stop = self._stop
@@ -132,43 +197,43 @@ class ProgramPlayer(ABC):
         return self.engine
 
     def _deadline(self) -> float:
-        """Return the monotonic clock's time until which an answer to any question is waited for."""
+        """Return the monotonic clock's time by which an answer must come."""
         if self._clock_ends is None:
             return time.monotonic() + self.setup.patience
         return self._clock_ends + GRACE_SECONDS
 
     def _cpu_seconds(self) -> float | None:
-        """CPU seconds that the program has used; None where nobody counts them."""
+        """Return the CPU seconds of the program; None if nobody counts them."""
         return self._running().cpu_seconds()
 
-    def _timed(self, ask: Callable[[], Answered]) -> tuple[Answered, float]:
-        """What `ask` gives, and the CPU seconds that it took the program, or else the wall time."""
+    def _timed(self, ask: Callable[[], Answer]) -> tuple[Answer, float]:
+        """Return the value of `ask`, and its CPU seconds in the program, or else its wall time."""
         began, spent = time.monotonic(), self._cpu_seconds()
         answer = ask()
         if spent is None:
             return answer, time.monotonic() - began
         return answer, max(0.0, (self._cpu_seconds() or spent) - spent)
 
-    def _take_move(self, game: Game, move: int) -> bool:
-        """Play the program's move in `game`, which is followed; false if it is illegal."""
+    def _follow_move(self, game: Game, move: int) -> bool:
+        """Play the program's move in `game`, which becomes current; False if it is illegal."""
         self._game = game
-        if move not in game.legal():  # which ends the game
+        if move not in game.legal():  # the match ends the game
             return False
         game.play(move)
         return True
 
     @abstractmethod
     def _greet(self, engine: EngineProcess) -> None:
-        """Say what has to be said once."""
+        """Send what is needed once."""
 
     @abstractmethod
     def _prepare_game(self) -> None:
-        """Say what has to be said before each game."""
+        """Send what is needed before each game."""
 
     @abstractmethod
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
-        """What the program plays in `position`, where `game` leads if that is known."""
+        """Return the program's move in `position`, to which `game` leads if it is known."""
 
     @abstractmethod
     def _about(self) -> str:
-        """What the program says that it is."""
+        """Return the program's name and version."""

@@ -1,4 +1,4 @@
-"""A player in other people's programs: python -m players.serve --protocol gtp engine:seconds=1."""
+"""Offer a player to other programs: python -m players.serve --protocol gtp engine:seconds=1."""
 
 import argparse
 import io
@@ -18,27 +18,29 @@ EXAMPLES = """\
   python -m players.serve --protocol nboard engine
   python -m players.serve --protocol nboard --ponder engine:seconds=1
 
-A program that plays by this protocol starts the command, writes to its input and reads its output.
-`set depth` of NBoard and `level` of GTP hold for players whose specification says no limit.
+The other program starts this command, writes to its input and reads its output. `set depth` of
+NBoard and `level` of GTP apply to players whose specification has no limit.
 """
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=COMMAND,
-        description="Let a player be used by another program, which asks it for moves.",
+        description="Offer a player to another program by a protocol of game engines.",
         examples=EXAMPLES,
         parents=[common("players")],
     )
-    parser.add_argument("player", metavar="PLAYER", help="its specification, such as engine")
+    parser.add_argument(
+        "player", metavar="PLAYER", help="specification of the player, such as engine"
+    )
     parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)
-    ponder = "think on the other side's time, from a move of the player's to the next line"
+    ponder = "think during the other side's turn, from a move of the player to the next line"
     parser.add_argument("--ponder", action="store_true", help=ponder)
     return parser
 
 
 def _serve(options: argparse.Namespace, say: Any) -> None:
-    """Answer what comes in until there is no more, or it is told to quit."""
+    """Answer lines until the end of the input or a command to quit."""
     from players import registry
     from players.serve.gtp import GtpServer
     from players.serve.nboard import NboardServer
@@ -46,24 +48,24 @@ def _serve(options: argparse.Namespace, say: Any) -> None:
 
     registry.load(options.players)
     thinker = Thinker(options.player)
-    if options.ponder and not thinker.ponders:
-        raise registry.SpecError(f"{options.player!r} cannot think on the other side's time")
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends a search too, which Python's own does not
+    if options.ponder and not thinker.can_ponder:
+        raise registry.SpecError(f"{options.player!r} cannot think during the other side's turn")
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends a search too, unlike Python's handler
     thinker.prepare()
     inbox = Inbox()
-    # A stream of its own: that of `sys` may not be closed while a thread reads.
+    # Not sys.stdin: it must not be closed while a thread reads.
     stream = io.BufferedReader(io.FileIO(0, closefd=False))
     threading.Thread(target=inbox.read, args=(stream,), daemon=True).start()
     server: Any = (GtpServer if options.protocol == "gtp" else NboardServer)(thinker, inbox, say)
     while (line := inbox.next()) is not None:
         if not server.handle(line):
             break
-        if options.ponder and server.awaited is not None:
-            thinker.ponder(server.awaited, inbox)
+        if options.ponder and server.expected_reply is not None:
+            thinker.ponder(server.expected_reply, inbox)
 
 
-def _answered(arguments: list[str] | None) -> int:
-    """Serve what is asked for; the exit code. What a player prints goes to the standard error."""
+def _run(arguments: list[str] | None) -> int:
+    """Serve; return the exit code. Output of players goes to standard error."""
     options = _parser().parse_args(arguments)
 
     with os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n") as output:
@@ -82,9 +84,9 @@ def _answered(arguments: list[str] | None) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Serve; 2 for bad input or a full disk, 141 if nobody reads the answers any more."""
+    """Serve; exit code 2: bad input or a full disk, 141: nobody reads the answers."""
     try:
-        return tolerate_broken_pipe(lambda: _answered(arguments))
+        return tolerate_broken_pipe(lambda: _run(arguments))
     except OSError as error:
         print(f"{COMMAND}: cannot write the answers: {error.strerror or error}", file=sys.stderr)
         return BAD_INPUT

@@ -20,7 +20,7 @@ from players.serve.thinking import (
     Inbox,
     Thinker,
     TimeLeft,
-    fault_line,
+    error_line,
     is_too_long,
 )
 
@@ -32,51 +32,51 @@ SYNTAX_ERROR, ILLEGAL_MOVE = "syntax error", "illegal move"
 
 
 class CommandError(Exception):
-    """A command that cannot be carried out; the message is the answer."""
+    """A command that fails; the message is the answer."""
 
 
-def cleaned(line: str) -> str:
-    """A line without comment and control signs, tabs as blanks: what the protocol looks at."""
+def clean(line: str) -> str:
+    """Return a line without comment and control characters, tabs as blanks, as GTP requires."""
     line = line.partition("#")[0].replace("\t", " ")
     return "".join(sign for sign in line if sign >= " " and sign != "\x7f").strip()
 
 
 def _colour(word: str) -> bool:
-    """Whether a word is black; CommandError for no colour."""
+    """Return True for black; CommandError if the word is no colour."""
     if word.lower() not in _COLOURS:
         raise CommandError(SYNTAX_ERROR)
     return _COLOURS[word.lower()]
 
 
 def _whole(word: str, most: int = MOST_SECONDS) -> int:
-    """A whole number from 0; CommandError for any other word."""
+    """Return a whole number from 0; CommandError for any other word."""
     if not re.fullmatch("[0-9]{1,9}", word) or int(word) > most:
         raise CommandError(SYNTAX_ERROR)
     return int(word)
 
 
-class Standing(NamedTuple):
-    """A game, and whether the pass at its end has still to be played or asked for."""
+class GameState(NamedTuple):
+    """A game, and whether its last pass is still to be played or requested."""
 
     game: Game
     pass_due: bool = False
 
     @property
     def black_to_move(self) -> bool:
-        """Whose turn it is, a pass being a turn."""
+        """True if black is to move, or to pass."""
         return self.game.black_to_move != self.pass_due
 
-    def with_turn(self, black: bool) -> "Standing":
-        """The standing where a side moves: a due pass counts as made if the other side moves on."""
+    def with_turn(self, black: bool) -> "GameState":
+        """Return the state when a side moves; the other side's due pass is implied."""
         implied = self.pass_due and black == self.game.black_to_move
-        return Standing(self.game) if implied else self
+        return GameState(self.game) if implied else self
 
-    def played(self, move: int) -> "Standing":
-        """The standing after a move or a pass; CommandError for an illegal one."""
+    def played(self, move: int) -> "GameState":
+        """Return the state after a move or a pass; CommandError for an illegal one."""
         if self.pass_due:
             if move != PASS:
                 raise CommandError(ILLEGAL_MOVE)
-            return Standing(self.game)
+            return GameState(self.game)
         if move == PASS and self.game.over:
             return self
         game = self.game.copy()
@@ -84,11 +84,11 @@ class Standing(NamedTuple):
             game.play(move)
         except IllegalMoveError:
             raise CommandError(ILLEGAL_MOVE) from None
-        return Standing(game, game.moves[-1] == PASS)
+        return GameState(game, game.moves[-1] == PASS)
 
 
-def _written_moves(record: sgf.SgfGame) -> tuple[int, ...]:
-    """The moves of a file's game, without the pass at its end if the file does not write it."""
+def _moves_in_file(record: sgf.SgfGame) -> tuple[int, ...]:
+    """Return the moves of a file's game without a final pass that the file omits."""
     game, names = record.game, (sgf.BLACK_PROPERTY, sgf.WHITE_PROPERTY)
     sides = [one.name for one in record.properties if one.name in names]
     if game.moves[-1:] == (PASS,) and sides[-1:] != [names[game.black_to_move]]:
@@ -97,25 +97,25 @@ def _written_moves(record: sgf.SgfGame) -> tuple[int, ...]:
 
 
 class GtpServer:
-    """Answers commands in their order; `say` writes a text."""
+    """Answers commands in order; `say` writes a text."""
 
     def __init__(self, thinker: Thinker, inbox: Inbox, say: Callable[[str], object]) -> None:
         self.thinker, self._inbox, self._say = thinker, inbox, say
-        self._history = [Standing(Game())]
+        self._history = [GameState(Game())]
         self._set_time: tuple[int, int, int] | None = None
         self._left: dict[bool, TimeLeft] = {}
-        self.awaited: Position | None = None
-        """Where the other side is to move, after a move of the player's and until the next line."""
+        self.expected_reply: Position | None = None
+        """Position after the player's move, until the next line: the other side is to move."""
 
     def handle(self, line: str) -> bool:
-        """Answer a line; whether there is more to come."""
-        self.awaited = None
+        """Answer a line; return False to quit."""
+        self.expected_reply = None
         too_long = is_too_long(line)
-        line = cleaned(line)
+        line = clean(line)
         if not line:
             return True
         match = _LINE.fullmatch(line)
-        assert match is not None  # any text matches
+        assert match is not None  # every line matches
         number, command, rest = match[1] or "", match[2], match[3]
         try:
             if too_long:
@@ -133,29 +133,29 @@ class GtpServer:
         return not (command == "quit" and sign == "=")
 
     @property
-    def standing(self) -> Standing:
-        """Where the game stands."""
+    def state(self) -> GameState:
+        """Current state of the game."""
         return self._history[-1]
 
     def _begin(self) -> str:
-        """An empty board, and the clocks as they were set."""
-        self._history = [Standing(Game())]
-        self.thinker.forget()
-        self._wind_clocks()
+        """Clear the board and reset the clocks."""
+        self._history = [GameState(Game())]
+        self.thinker.begin_game()
+        self._reset_clocks()
         return ""
 
     def boardsize(self, words: list[str]) -> str:
-        """Boards of 8 by 8 squares only."""
+        """Accept boards of 8 by 8 squares only."""
         if _whole(words[0], most=10**9) != 8:
             raise CommandError("unacceptable size")
         return self._begin()
 
     def clear_board(self, words: list[str]) -> str:
-        """A new game."""
+        """Begin a new game."""
         return self._begin()
 
     def komi(self, words: list[str]) -> str:
-        """A number that Othello has no use for."""
+        """Accept a number, which Othello does not use."""
         try:
             float(words[0])
         except (IndexError, ValueError):
@@ -163,117 +163,117 @@ class GtpServer:
         return ""
 
     def set_game(self, words: list[str]) -> str:
-        """Othello, by that name."""
+        """Accept Othello by that name."""
         if " ".join(words).lower() not in ("othello", "reversi"):
             raise CommandError("unsupported game")
         return self._begin()
 
     def play(self, words: list[str]) -> str:
-        """A move of either side, in its turn; a pass before it may be left out."""
+        """Play a move of either side in its turn; a pass before it may be omitted."""
         black = _colour(words[0])
         try:
             move = parse_move(words[1])
         except NotationError:
             raise CommandError(SYNTAX_ERROR) from None
-        standing = self.standing.with_turn(black)
-        if black != standing.black_to_move:
+        state = self.state.with_turn(black)
+        if black != state.black_to_move:
             raise CommandError(ILLEGAL_MOVE)
-        self._history.append(standing.played(move))
+        self._history.append(state.played(move))
         return ""
 
     def undo(self, words: list[str]) -> str:
-        """Take the last move or pass back."""
+        """Take back the last move or pass."""
         if len(self._history) == 1:
             raise CommandError("cannot undo")
         self._history.pop()
         return ""
 
     def genmove(self, words: list[str]) -> str:
-        """A move of the player's, which is played."""
+        """Choose a move of the player and play it."""
         move = self.reg_genmove(words)
-        standing = self.standing.with_turn(_colour(words[0]))
-        self._history.append(standing.played(parse_move(move)))
-        if not (self.standing.game.over or self.standing.pass_due):
-            self.awaited = self.standing.game.position
+        state = self.state.with_turn(_colour(words[0]))
+        self._history.append(state.played(parse_move(move)))
+        if not (self.state.game.over or self.state.pass_due):
+            self.expected_reply = self.state.game.position
         return move
 
     def reg_genmove(self, words: list[str]) -> str:
-        """A move of the player's, which is not played."""
-        move = self._thought(words)
+        """Choose a move of the player without playing it."""
+        move = self._choose(words)
         return "pass" if move == PASS else square_name(move).upper()
 
-    def _thought(self, words: list[str]) -> int:
+    def _choose(self, words: list[str]) -> int:
         black = _colour(words[0])
-        standing = self.standing.with_turn(black)
-        if standing.game.over:
+        state = self.state.with_turn(black)
+        if state.game.over:
             return PASS
-        if black != standing.black_to_move:
+        if black != state.black_to_move:
             raise CommandError("it is the other side's turn")
-        if standing.pass_due:
+        if state.pass_due:
             return PASS
         began, left = time.monotonic(), self._left.get(black)
         stop = self._inbox.begin()
         try:
-            move = int(self.thinker.choose(standing.game.position, stop, left).move)
-            standing.played(move)
+            move = int(self.thinker.choose(state.game.position, stop, left).move)
+            state.played(move)
         except CommandError:
-            raise CommandError("the player answered an illegal move") from None
+            raise CommandError("the player chose an illegal move") from None
         except Exception as error:
-            raise CommandError(fault_line(error)) from None
+            raise CommandError(error_line(error)) from None
         finally:
             self._inbox.end()
-        self._spend(black, time.monotonic() - began)
+        self._deduct_time(black, time.monotonic() - began)
         return move
 
     def level(self, words: list[str]) -> str:
-        """The depth to search to."""
+        """Set the search depth."""
         if not 1 <= _whole(words[0]) <= LARGEST_DEPTH:
             raise CommandError(SYNTAX_ERROR)
-        self.thinker.tell_depth(int(words[0]))
+        self.thinker.set_depth(int(words[0]))
         return ""
 
     def loadsgf(self, words: list[str]) -> str:
-        """The game of a file, or its moves before the one of a number, passes counted."""
+        """Load the game of a file, or its moves before a move number, passes counted."""
         if words[1:] and not _whole(words[1]):
             raise CommandError(SYNTAX_ERROR)
         try:
             record = sgf.read_games(words[0])[0]
         except (OSError, ValueError, IndexError):
             raise CommandError("cannot load file") from None
-        game, moves = record.game, _written_moves(record)
+        game, moves = record.game, _moves_in_file(record)
         number = int(words[1]) if words[1:] else len(moves) + 1
         self._begin()
         black = game.black_to_move == (len(game.moves) % 2 == 0)
         start = Game(game.positions[0], black_to_move=black)
-        self._history = [Standing(start, start.moves == (PASS,))]
+        self._history = [GameState(start, start.moves == (PASS,))]
         for move in moves[: number - 1]:
-            self._history.append(self.standing.played(move))
+            self._history.append(self.state.played(move))
         return ""
 
     def time_settings(self, words: list[str]) -> str:
-        """Seconds for the game, then seconds for so many moves, again and again.
+        """Set seconds for the game, then seconds for each group of moves.
 
-        With seconds for no moves there is no limit, as the protocol has it.
+        Seconds for no moves mean no limit, as GTP requires.
         """
         main, more, moves = map(_whole, words)
         self._set_time = None if more and not moves else (main, more, moves)
-        self._wind_clocks()
+        self._reset_clocks()
         return ""
 
     def time_left(self, words: list[str]) -> str:
-        """What a side has left: for the game, or for so many moves."""
+        """Set the time of a side, for the game or for a number of moves."""
         self._left[_colour(words[0])] = TimeLeft(_whole(words[1]), _whole(words[2]))
         return ""
 
-    def _wind_clocks(self) -> None:
+    def _reset_clocks(self) -> None:
         self._left = {}
         if self._set_time is not None:
             main, more, moves = self._set_time
             left = TimeLeft(main) if main or not moves else TimeLeft(more, moves)
             self._left = {True: left, False: left}
 
-    def _spend(self, black: bool, seconds: float) -> None:
-        """Take the time of a move off a side's clock, until the client says what is left."""
+    def _deduct_time(self, black: bool, seconds: float) -> None:
+        """Deduct the time of a move from a side's clock, until the client sends the time left."""
         left = self._left.get(black)
         if left is None:
             return
@@ -284,16 +284,16 @@ class GtpServer:
         self._left[black] = left
 
     def final_score(self, words: list[str]) -> str:
-        """The result, empties to the winner."""
-        result = self.standing.game.result()
+        """Return the result, empties to the winner."""
+        result = self.state.game.result()
         if result is None:
             raise CommandError("cannot score")
         return "0" if result == 0 else f"{'B' if result > 0 else 'W'}+{abs(result)}"
 
     def showboard(self, words: list[str]) -> str:
-        """The board in lines, and whose turn it is."""
-        game = self.standing.game
-        side = "black" if self.standing.black_to_move else "white"
+        """Return the board in lines, and the side to move."""
+        game = self.state.game
+        side = "black" if self.state.black_to_move else "white"
         return f"\n{diagram(game.position, game.black_to_move)}\n{side} (X is black) to move"
 
 
@@ -321,4 +321,4 @@ GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[
     "set_game": (None, GtpServer.set_game),
     "list_games": (None, lambda server, words: "Othello"),
 }
-"""How many words each takes, None for any number, and what answers it, in the order of the list."""
+"""Number of words of each command (None for any) and handler, in the order of `list_commands`."""

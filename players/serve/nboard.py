@@ -1,6 +1,6 @@
 """A player that answers the protocol of the program NBoard, version 2.
 
-A line that means nothing is left aside, as the protocol has it. Source: Welty, "NBoard Protocol".
+Unknown lines are ignored, as the protocol requires. Source: Welty, "NBoard Protocol".
 """
 
 import re
@@ -19,22 +19,22 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.move_values import LEAST_DEPTH, deepening_values, tells_values
 from players.protocol import Choice
-from players.serve.thinking import TOO_LONG, Inbox, Thinker, fault_line, is_too_long
+from players.serve.thinking import TOO_LONG, Inbox, Thinker, error_line, is_too_long
 
 DEFAULT_HINT_DEPTH = 8
-"""How deep hints go where nobody says it."""
+"""Depth of hints if none is set."""
 _WHOLE = re.compile("[0-9]{1,9}")
 
 NBOARD_COMMANDS = ("nboard", "set", "move", "ping", "learn", "go", "hint", "analyze")
-"""The first words of lines, `quit` apart; each is a method."""
+"""First words of lines, except `quit`; each is a method."""
 GO_STOPPERS = ("ping",)
-"""The words that end the search for a move; `quit` ends any."""
-_BARE_MOVES = ("pa", *map(notation.square_name, range(64)))
-VALUE_STOPPERS = (*NBOARD_COMMANDS, *_BARE_MOVES, *map(str.upper, _BARE_MOVES))
-"""The words that end the search for values, a bare move among them."""
+"""First words that end the search for a move; `quit` ends any search."""
+_MOVES = ("pa", *map(notation.square_name, range(64)))
+VALUE_STOPPERS = (*NBOARD_COMMANDS, *_MOVES, *map(str.upper, _MOVES))
+"""First words that end the search for values, moves among them."""
 
 
-def _named(moves: Sequence[int]) -> str:
+def _move_names(moves: Sequence[int]) -> str:
     return "".join("PA" if move == PASS else notation.square_name(move).upper() for move in moves)
 
 
@@ -42,28 +42,28 @@ def _discs(score: int) -> str:
     return f"{score / SCORE_SCALE:.2f}"
 
 
-def _leads(before: Game, after: Game) -> bool:
-    """Whether a game may come from another by more moves."""
+def _continues(before: Game, after: Game) -> bool:
+    """True if the game `after` continues the game `before`."""
     same_start = before.positions[0] == after.positions[0]
     return same_start and after.moves[: len(before.moves)] == before.moves
 
 
 class NboardServer:
-    """Answers lines in their order; `say` writes a text."""
+    """Answers lines in order; `say` writes a text."""
 
     def __init__(self, thinker: Thinker, inbox: Inbox, say: Callable[[str], object]) -> None:
         self.thinker, self._inbox, self._write = thinker, inbox, say
         self.game = Game()
         self._pass_due = False
-        self.awaited: Position | None = None
-        """Where the other side is to move, after a move of the player's and until the next line.
+        self.expected_reply: Position | None = None
+        """Position after the player's move, until the next line: the other side is to move.
 
-        Until the one after it, where the next line tells of that move.
+        A line that repeats the player's move does not count.
         """
 
     def handle(self, line: str) -> bool:
-        """Answer a line; whether there is more to come."""
-        before, awaited, self.awaited = self.game.position, self.awaited, None
+        """Answer a line; return False to quit."""
+        before, expected_reply, self.expected_reply = self.game.position, self.expected_reply, None
         words = line.split()
         if not words:
             return True
@@ -76,26 +76,28 @@ class NboardServer:
             getattr(self, words[0])(words[1:], line)
         elif len(words) == 1 and len(words[0]) == 2:
             self.move(words, line)
-        if before != awaited and self.game.position == awaited:  # it was told of its own move
-            self.awaited = awaited
+        if (
+            before != expected_reply and self.game.position == expected_reply
+        ):  # the line repeated the player's move
+            self.expected_reply = expected_reply
         return True
 
     def _say(self, line: str) -> None:
         self._write(f"{line}\n")
 
     def nboard(self, words: list[str], line: str) -> None:
-        """The protocol begins: say who answers."""
+        """Begin the protocol: send the name."""
         self._say(f"set myname {self.thinker.name}")
 
     def set(self, words: list[str], line: str) -> None:
-        """The depth or the game; what else may be set is left aside."""
+        """Set the depth or the game; other settings are ignored."""
         if words[:1] == ["depth"] and len(words) == 2 and _WHOLE.fullmatch(words[1]):
-            self.thinker.tell_depth(int(words[1]))
+            self.thinker.set_depth(int(words[1]))
         elif words[:1] == ["game"]:
             self._set_game(line.split(maxsplit=2)[2:])
 
     def _set_game(self, texts: list[str]) -> None:
-        """Stand where a game in GGF ends; the pass at its end is due if it is not written."""
+        """Go to the end of a game in GGF; a final pass that it omits is due."""
         try:
             records = ggf.read("".join(texts), "game")
         except FormatError as error:
@@ -104,17 +106,17 @@ class NboardServer:
         if not records:
             return
         game = records[0].game()
-        if not _leads(self.game, game):
-            self.thinker.forget()
+        if not _continues(self.game, game):
+            self.thinker.begin_game()
         written = [tag.text for tag in records[0].tags if tag.name in ggf.MOVES]
         passed = bool(written) and notation.parse_move(written[-1].split("/")[0]) == PASS
         self._pass_due = game.moves[-1:] == (PASS,) and not passed
         self.game = game
 
     def move(self, words: list[str], line: str) -> None:
-        """A move or pass of the side to move, as "F5/1.2/0.5"; an illegal one is left aside.
+        """Play a move or pass of the side to move, as "F5/1.2/0.5"; ignore an illegal one.
 
-        A pass before a move may be left out.
+        A pass before a move may be omitted.
         """
         try:
             move = notation.parse_move(words[0].split("/")[0])
@@ -127,16 +129,16 @@ class NboardServer:
             return
 
     def ping(self, words: list[str], line: str) -> None:
-        """Nothing is thought any more."""
+        """Answer a ping; no search runs any more."""
         if len(words) == 1 and _WHOLE.fullmatch(words[0]):
             self._say(f"pong {words[0]}")
 
     def learn(self, words: list[str], line: str) -> None:
-        """There is no book to add the game to."""
+        """Answer that the game is learned; there is no book."""
         self._say("learned")
 
     def go(self, words: list[str], line: str) -> None:
-        """The move that the player would make; nothing if a ping ended the search."""
+        """Send the player's move; nothing if a ping ended the search."""
         if self.game.over:
             self._say("status the game is over")
             return
@@ -147,37 +149,37 @@ class NboardServer:
             began = time.monotonic()
             choice = self.thinker.choose(self.game.position, stop)
             if not stop[0]:
-                self._take(choice, time.monotonic() - began)
+                self._send_move(choice, time.monotonic() - began)
 
-    def _take(self, choice: Choice, seconds: float) -> None:
-        """Say the player's move, and what it found in so many seconds."""
+    def _send_move(self, choice: Choice, seconds: float) -> None:
+        """Send the player's move and its search data."""
         if int(choice.move) not in self.game.legal():
             raise ValueError("its move is illegal")
-        said = ""
+        value = ""
         if choice.depth or choice.variation:
             self._say_search(choice.variation or (choice.move,), choice.score, choice.depth)
-            said = f"/{_discs(choice.score)}/{seconds:.2f}"
+            value = f"/{_discs(choice.score)}/{seconds:.2f}"
         if choice.nodes:
             self._say(f"nodestats {int(choice.nodes)} {seconds:.2f}")
-        self._say(f"=== {_named([int(choice.move)])}{said}")
+        self._say(f"=== {_move_names([int(choice.move)])}{value}")
         child = self.game.position.play(int(choice.move))
-        self.awaited = child if child.legal() else None
+        self.expected_reply = child if child.legal() else None
 
     def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
-        self._say(f"search {_named([int(move) for move in moves])} {_discs(score)} 0 {depth}")
+        self._say(f"search {_move_names([int(move) for move in moves])} {_discs(score)} 0 {depth}")
 
-    def _tells_values(self) -> bool:
-        """Whether the player's scores are what moves are worth; a line says where they are not."""
-        told = tells_values(self.thinker.player)
-        if not told:
-            self._say(f"status {self.thinker.name} tells no values of moves")
-        return told
+    def _has_values(self) -> bool:
+        """True if the player's scores are values of moves; otherwise send a status."""
+        has_values = tells_values(self.thinker.player)
+        if not has_values:
+            self._say(f"status {self.thinker.name} has no values of moves")
+        return has_values
 
     def hint(self, words: list[str], line: str) -> None:
-        """The values of the best moves at growing depths, until the next command."""
+        """Send the values of the best moves at growing depths, until the next command."""
         count = int(words[0]) if words and _WHOLE.fullmatch(words[0]) else 1
         position = self.game.position
-        if self.game.over or not self._tells_values():
+        if self.game.over or not self._has_values():
             return
         with self._thinking(VALUE_STOPPERS) as stop:
             if self._pass_due:
@@ -191,11 +193,11 @@ class NboardServer:
                     self._say_search(value.line, value.score, values.depth)
 
     def analyze(self, words: list[str], line: str) -> None:
-        """What each position of the game is worth, the last one first.
+        """Send the value of each position of the game, the last one first.
 
-        They are numbered by the moves before them, passes among them.
+        Positions are numbered by the moves before them, passes included.
         """
-        if not self._tells_values():
+        if not self._has_values():
             return
         positions = self.game.positions
         with self._thinking(VALUE_STOPPERS) as stop:
@@ -206,7 +208,7 @@ class NboardServer:
                 self._say(f"analysis {number} {_discs(score)}")
 
     def _score(self, position: Position, stop: Any) -> int:
-        """What a position is worth to the side to move, which may have to pass."""
+        """Return the value of a position for the side to move, even if it must pass."""
         if position.over():
             return int(position.final())
         if not position.legal():
@@ -215,18 +217,18 @@ class NboardServer:
 
     @contextmanager
     def _thinking(self, stoppers: Sequence[str]) -> Iterator[Any]:
-        """Say that the player thinks, with its stop flag, then that it does not, or what failed."""
+        """Send the status before and after a search, with its error; yield the stop flag."""
         self._say(f"status {self.thinker.name} is thinking")
         stop = self._inbox.begin(stoppers)
         fault = ""
         try:
             yield stop
-        except OSError:  # nobody listens any more
+        except OSError:  # the client has closed the pipe
             raise
         except StillCompilingError:
-            pass  # it was stopped: no answer is waited for
+            pass  # stopped: nobody waits for an answer
         except Exception as error:
-            fault = f" {fault_line(error)}"
+            fault = f" {error_line(error)}"
         finally:
             self._inbox.end()
         self._say(f"status{fault}")

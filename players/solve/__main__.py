@@ -1,6 +1,6 @@
-"""The exact results of positions: python -m players.solve FFO.obf.
+"""Exact results of positions: python -m players.solve FFO.obf.
 
-What compiles at import is imported in `main`, so that Ctrl-C ends the first run in one line too.
+`main` imports modules that compile at import, so that Ctrl-C ends the first run in one line too.
 """
 
 import argparse
@@ -27,40 +27,37 @@ EXAMPLES = """\
   python -m players.solve WTH_2019.wtb --first 10
   python -m players.solve fforum-40-49.obf --first 3 --player engine:depth=8
 
-Scores are discs for the side to move, empties to the winner: the side that is named beside a board,
-also where it must pass, and after moves the one whose turn it is. A WTHOR file's positions are
-those from which its theoretical scores hold; of other games it is the last one, and where the game
-is over the result that a GGF file gives is compared. Exit code 1: the file's scores differ.
+Scores are discs for the side to move, empties to the winner. The side to move is the one named with
+a board, even if it must pass, and otherwise the one whose turn it is after the moves. Positions are
+the last ones of each game; of WTHOR files those at the depth of the theoretical scores. Scores and
+results in a file are compared. Exit code 1: a score in the file differs; 3: not all are proven.
 """
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog=COMMAND,
-        description="The results of positions under perfect play, proven.",
+        description="Solve positions: prove their results under perfect play.",
         examples=EXAMPLES,
         parents=[common("json", "players", first="only the first N positions (default: all)")],
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
-    add("--wld", action="store_true", help="only win, loss or draw")
-    add("--all", action="store_true", help="the score of every move")
-    add("--threads", type=int, default=1, metavar="N", help="that search (default: 1)")
-    add("--table", type=float, metavar="MB", help="the most that the table takes (default: 64)")
+    add("--wld", action="store_true", help="prove only win, loss or draw")
+    add("--all", action="store_true", help="solve every move")
+    add("--threads", type=int, default=1, metavar="N", help="threads that search (default: 1)")
+    add("--table", type=float, metavar="MB", help="size of the transposition table (default: 64)")
     seconds = (
-        "CPU seconds for each search; then the range proven by then, the best move known and the"
-        " depth of the search that found it, which proves nothing, and exit code 3"
+        "CPU seconds for each search. An unproven position gets the range proven so far, and an"
+        " unproven best move with its search depth"
     )
     add("--seconds", type=float, help=seconds)
-    evaluator = "patterns or patterns@FILE order the moves, which changes no result"
-    add("--evaluator", default="patterns", metavar="NAME", help=evaluator)
-    chosen = "judge the move that this player makes in each position"
-    add("--player", metavar="SPEC", help=chosen)
+    add("--player", metavar="SPEC", help="also solve the move that this player chooses")
     return parser
 
 
 def _check(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for a number that makes no sense."""
+    """Raise ValueError for a number out of range."""
     if options.seconds is not None and not options.seconds > 0:
         raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
     if options.first is not None and options.first < 1:
@@ -69,44 +66,44 @@ def _check(options: argparse.Namespace) -> None:
         raise ValueError(f"--threads must be from 1 to {MOST_THREADS}, not {options.threads}")
 
 
-def _score_words(score: float, wld: bool) -> str:
-    """A score in discs, or 1, 0 or -1 as a word for `wld`."""
+def _score_text(score: float, wld: bool) -> str:
+    """Return a score in discs, or 1, 0 or -1 as a word for `wld`."""
     return {1: "win", 0: "draw", -1: "loss"}[int(score)] if wld else f"{score:+g}"
 
 
-def _words(result: dict[str, Any], wld: bool) -> str:
+def _result_text(result: dict[str, Any], wld: bool) -> str:
     if result["proven"]:
-        score = _score_words(result["score"], wld)
+        score = _score_text(result["score"], wld)
     else:
         score = f"{result['lower']:+d} to {result['upper']:+d}"
-    verdict = {None: "", True: "  agrees", False: "  WRONG, the file says "}[result["agrees"]]
+    verdict = {None: "", True: "  agrees", False: "  WRONG: the file says "}[result["agrees"]]
     if result["agrees"] is False:
-        verdict += _score_words(result["expected"], False)
+        verdict += _score_text(result["expected"], False)
     line = result["line"][:40]
     if not result["proven"] and "best_known" in result:
-        depth, known = result["best_known_depth"], result["best_known_score"]
-        line = f"not proven; {result['best_known']} {known:+.2f} at depth {depth}"
+        depth, score_known = result["best_known_depth"], result["best_known_score"]
+        line = f"not proven; {result['best_known']} {score_known:+.2f} at depth {depth}"
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
-def _pass_words(result: dict[str, Any]) -> str:
-    """Whose score it is, where a side passes; "" where none does."""
+def _pass_note(result: dict[str, Any]) -> str:
+    """Return the side that the score is for if a side passes, or ""."""
     return f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
 
 
 def _print(result: dict[str, Any], wld: bool) -> None:
-    """A result on the output, and those of its moves below it."""
-    print(f"{result['name']:>6} {_words(result, wld)}{_pass_words(result)}", flush=True)
+    """Print a result, and below it those of its moves."""
+    print(f"{result['name']:>6} {_result_text(result, wld)}{_pass_note(result)}", flush=True)
     for move in result.get("moves", ()):
-        print(f"{move['move']:>6} {_words(move, wld)}", flush=True)
+        print(f"{move['move']:>6} {_result_text(move, wld)}", flush=True)
     if "chosen" in result:
-        print(f"{'plays':>6} {_words(result['chosen'], wld)}", flush=True)
+        print(f"{'plays':>6} {_result_text(result['chosen'], wld)}", flush=True)
 
 
 def _follow(work: "Work", options: argparse.Namespace) -> bool:
-    """Show progress and print results until all is done; whether Ctrl-C ended it.
+    """Show progress and print results until the end; return True if Ctrl-C ended it.
 
-    However this ends, nothing searches any more: Python waits for a solver's threads at its end.
+    Ends all searches before it returns: Python waits for a solver's threads at exit.
     """
     from rich.live import Live
     from rich.text import Text
@@ -135,7 +132,7 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
 
 
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
-    """Print the totals, or all as JSON; the exit code."""
+    """Print the totals, or all results as JSON; return the exit code."""
     from players.solve.problems import proven, wrong
 
     totals = {
@@ -148,8 +145,8 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
     else:
         nodes, seconds = totals["nodes"], totals["seconds"]
         compared = any(result["expected"] is not None for result in results)
-        told = f"{totals['wrong']} wrong" if compared else "nothing to compare"
-        print(f"{len(results)} positions, {told}, {nodes:,} nodes, {seconds:.2f} s")
+        verdict = f"{totals['wrong']} wrong" if compared else "no scores to compare"
+        print(f"{len(results)} positions, {verdict}, {nodes:,} nodes, {seconds:.2f} s")
     if totals["wrong"]:
         return WRONG
     return 0 if all(map(proven, results)) else UNPROVEN
@@ -172,13 +169,13 @@ def _solve(options: argparse.Namespace) -> int:
     if work.failure is not None:
         raise work.failure
     if interrupted:
-        print(f"{COMMAND}: interrupted; what is proven stands above", file=sys.stderr)
+        print(f"{COMMAND}: interrupted; proven results are above", file=sys.stderr)
         return INTERRUPTED
     return code
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Solve what is named; 1: a score differs, 2: bad input, 3: not all proven, 130: Ctrl-C."""
+    """Solve; exit code 1: a score differs, 2: bad input, 3: not all proven, 130: Ctrl-C."""
     return run(COMMAND, lambda: _solve(_parser().parse_args(arguments)))
 
 

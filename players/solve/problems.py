@@ -1,6 +1,6 @@
-"""The positions of a board, a transcript or files, and what the solver finds of each.
+"""Positions of boards, transcripts and files, and their solutions.
 
-Beside it stands what their file says of their results.
+Scores in the files are compared with the proven ones.
 """
 
 import argparse
@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,23 +19,30 @@ from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection, wthor
 from othello.formats.reading import FormatError, Refused, each_file, strictly
 from othello.jit import ignore_overflow
-from othello.position import PASS, Position
+from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE
+from othello.stability import result_bounds
 from players import registry
-from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
+from players.engine.endgame import GUESS_DEPTH, SOLVER_MEGABYTES, Solution, Solver
+from players.engine.engine import Engine, Request
 from players.protocol import Player, chosen_move
-from players.solve.unproven import solved_within
 
 BOARD_DISCS = 64
-_STATES_RESULTS = ".ggf"
-"""The kind of text in which a game's result is written, so that it can be compared."""
+FALLBACK_SHARE = 0.2
+"""Share of the seconds kept for a likely move and a narrower range, half for each."""
+LEAST_SECONDS = 0.05
+ENGINE_MEGABYTES = 16
+PROBE_DISTANCES = (40, 28, 20, 14, 10, 6, 4, 2)
+"""Discs from the likely result at which `narrow` searches."""
+_WITH_RESULTS = ".ggf"
+"""Format that has a game's result, for comparison."""
 
 
 class Problem(NamedTuple):
-    """A position to solve, its name, and what its file says of its moves and of it, in discs.
+    """A position to solve, with the scores that its file has for it and its moves, in discs.
 
-    All scores are for the side to move: the one that is named beside a board, also where it must
-    pass; after moves, the one whose turn it is then. `passes` is the side that passes, if one does.
+    Scores are for the side to move: the side named with a board, even if it must pass, or the one
+    whose turn it is after the moves. `passes` is the side that passes, or "".
     """
 
     name: str
@@ -51,28 +59,29 @@ class Problem(NamedTuple):
 
 
 def _side(black: bool) -> str:
-    """The name of a side."""
     return "black" if black else "white"
 
 
 def problems_of(
     source: str, first: int | None = None, refused: Refused = strictly
 ) -> list[Problem]:
-    """The positions of a board, a transcript, a file or a folder, all or the `first`.
+    """Return the positions of a board, a transcript, a file or a folder, all or the `first`.
 
-    FormatError or OSError, in one line, for one that cannot be read. With `refused`, odd games
-    among others are left out, and it is called with the error of each.
+    FormatError or OSError if it cannot be read. `refused` is called with the error of each game
+    that is skipped.
     """
-    most = None if first is None else min(first, sys.maxsize)  # what islice takes
+    most = None if first is None else min(first, sys.maxsize)  # the limit of islice
     return list(itertools.islice(_problems(source, refused), most))
 
 
 def _problems(source: str, refused: Refused) -> Iterator[Problem]:
-    """The positions of a source, of whichever kind; of several files with the file's name."""
+    """Yield the positions of a source; those of several files are named after the file."""
     files = collection.files_named(source)
     if not files:
-        stated = collection.kind_of(source) == _STATES_RESULTS
-        yield from _reached(collection.read(source, refused=refused), "text", refused, stated)
+        stated = collection.kind_of(source) == _WITH_RESULTS
+        yield from _last_positions(
+            collection.read(source, refused=refused), "text", refused, stated
+        )
     read = functools.partial(_of_file, refused=refused)
     for path, problems in each_file(files, read, refused):
         for problem in problems:
@@ -83,46 +92,45 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
 def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
     kind = collection.kind_of_file(path)
     if kind == ".wtb":
-        return _reached(_of_wthor(path, refused), str(path), refused, True, open_too=True)
+        return _last_positions(
+            _wthor_entries(path, refused), str(path), refused, True, unfinished=True
+        )
     entries = collection.read_file(path, refused)
-    return _reached(entries, str(path), refused, kind == _STATES_RESULTS)
+    return _last_positions(entries, str(path), refused, kind == _WITH_RESULTS)
 
 
-def _of_wthor(path: Path, refused: Refused) -> list[collection.Entry]:
-    """Each game, if it got so far, up to where its theoretical score holds, which is its result.
-
-    Where the file names no such depth it is the last one, with the real outcome.
-    """
+def _wthor_entries(path: Path, refused: Refused) -> list[collection.Entry]:
+    """Return each game up to its theoretical score, or its end if the file has no such depth."""
     games, header = wthor.numbered_games(path, refused)
-    depth, found = header.depth, []
+    depth, entries = header.depth, []
     for number, game in games.items():
         played = wthor.MOST_MOVES - depth if depth else len(game.moves)
         if len(game.moves) < played or played < 0:
             continue
         discs = game.theoretical if depth else game.black_discs
         moves, result = game.moves[:played], 2 * discs - BOARD_DISCS
-        found.append(collection.Entry(moves=moves, result=result, number=number))
-    if not found:
-        raise FormatError(f"{path}: no game in it has a position with {depth} empty squares")
-    return found
+        entries.append(collection.Entry(moves=moves, result=result, number=number))
+    if not entries:
+        raise FormatError(f"{path}: no game reaches a position with {depth} empty squares")
+    return entries
 
 
-def _reached(
+def _last_positions(
     entries: Iterable[collection.Entry],
     name: str,
     refused: Refused,
     stated: bool,
-    open_too: bool = False,
+    unfinished: bool = False,
 ) -> Iterator[Problem]:
-    """The last position of each game, with the result if its file has `stated` one.
+    """Yield the last position of each game, with its result if the file has `stated` one.
 
-    What players made of a game that is not over is compared only with `open_too`.
+    The result of an unfinished game is used only with `unfinished`.
     """
     for number, entry, game in collection.play(entries, name, refused):
-        result = entry.result if stated and (open_too or game.over) else None
+        result = entry.result if stated and (unfinished or game.over) else None
         position, black = game.position, game.black_to_move
         passed = game.moves[-1:] == (PASS,)
-        if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
+        if all(move == PASS for move in game.moves):  # `Game` has passed for the named side
             position, black = entry.start, entry.black_starts
         passes = _side(black == (not position.legal())) if passed else ""
         if result is not None and not black:
@@ -135,144 +143,215 @@ def _sign(score: float) -> int:
     return (score > 0) - (score < 0)
 
 
-def agrees(known: float, found: Solution, wld: bool) -> bool | None:
-    """Whether a file's score fits what was found, by its sign for `wld`; None if undecided."""
-    if found.proven and wld:
-        return _sign(known) == _sign(found.score)
-    if not found.lower <= known <= found.upper:
+def agrees(expected: float, solution: Solution, wld: bool) -> bool | None:
+    """True if a file's score fits the solution, by sign for `wld`; None if undecided."""
+    if solution.proven and wld:
+        return _sign(expected) == _sign(solution.score)
+    if not solution.lower <= expected <= solution.upper:
         return False
-    return True if found.proven else None
+    return True if solution.proven else None
 
 
-def answer(
+class LikelyMove(NamedTuple):
+    """A move, its value in hundredths of a disc, and the depth of its search.
+
+    Nothing of it is proven unless the result is.
+    """
+
+    move: int | None
+    score: int
+    depth: int
+
+
+def solve_within(
+    position: Position, solver: Solver, *, wld: bool, seconds: float | None, threads: int
+) -> tuple[Solution, LikelyMove]:
+    """Return the solution within the seconds, and the most likely best move."""
+    allowed = None if seconds is None else (1 - FALLBACK_SHARE) * seconds
+    solution = solver.solve(position, wld=wld, seconds=allowed)
+    if solution.proven:
+        return solution, LikelyMove(
+            solution.best, SCORE_SCALE * solution.score, int(position.plies_left())
+        )
+    likely = None
+    if seconds is not None and not solver.stop[0]:
+        with suppress(StillCompilingError):  # stopped before the engine's kernels were compiled
+            likely = _likely_move(position, seconds * FALLBACK_SHARE / 2, threads, solver.stop)
+    if seconds is None or likely is None:
+        move, score = solver.shallow_best_move(position)
+        return solution, LikelyMove(move, score, GUESS_DEPTH)
+    guess = 2 * round(likely.score / SCORE_SCALE / 2)
+    solution = narrow(solution, position, solver, guess, seconds * FALLBACK_SHARE / 2)
+    proven = solution.proven or (wld and (solution.lower > 0 or solution.upper < 0))
+    return solution._replace(proven=proven), likely
+
+
+def narrow(
+    solution: Solution, position: Position, solver: Solver, guess: int, seconds: float
+) -> Solution:
+    """Return an unproven solution with a narrower range.
+
+    Stable discs bound the result. Then null windows far from `guess`, the even likely result, are
+    searched, since they cost the least, and nearer ones until the CPU seconds are used.
+    """
+    ends = time.thread_time() + seconds
+    low, high = (bound // SCORE_SCALE for bound in result_bounds(position.own, position.opp))
+    lower, upper = max(solution.lower, low), min(solution.upper, high)
+    for target in [guess + side * far for far in PROBE_DISTANCES for side in (-1, 1)]:
+        if not lower < target <= upper:
+            continue
+        left, window = max(0.0, ends - time.thread_time()), (target - 2, target)
+        probe = solver.solve(position, window=window, seconds=left, guess=target)
+        nodes, spent = solution.nodes + probe.nodes, solution.seconds + probe.seconds
+        solution = solution._replace(nodes=nodes, seconds=spent)
+        if not probe.proven:
+            break
+        if probe.lower > lower:
+            lower, solution = probe.lower, solution._replace(best=probe.best, line=probe.line)
+        upper = min(upper, probe.upper)
+    score = min(max(guess, lower), upper)
+    return solution._replace(score=score, lower=lower, upper=upper, proven=lower == upper)
+
+
+def _likely_move(position: Position, seconds: float, threads: int, stop: Any) -> LikelyMove:
+    """Search with the engine; loading its kernels costs none of the seconds."""
+    engine = Engine(threads, ENGINE_MEGABYTES)
+    engine.search(START, Request(depth=2))
+    found = engine.search(position, Request(seconds=max(seconds, LEAST_SECONDS), stop=stop))
+    return LikelyMove(found.line[0], found.score, found.depth)
+
+
+def solve_problem(
     problem: Problem, options: argparse.Namespace, solver: Solver, player: Player | None = None
 ) -> dict[str, Any]:
-    """What `--json` says of a problem and, for `--all`, of its moves; see `_described`.
+    """Return the JSON fields of a problem and, for `--all`, of its moves; see `_fields`.
 
-    With a `player` also of the move that it chooses, whose choice counts no nodes and no seconds.
+    With a `player` also of the move that it chooses, without its nodes and seconds.
     """
     began, nodes = time.perf_counter(), solver.nodes
-    found, best = solved_within(
+    solution, best = solve_within(
         problem.position,
         solver,
         wld=options.wld,
         seconds=options.seconds,
         threads=options.threads,
     )
-    known = dict(problem.scores)
-    expected = max(known.values(), default=problem.score)
-    described = _described(found, options.wld, expected)
-    described["best_known"] = None if best.move is None else notation.move_name(best.move)
-    described["best_known_score"] = best.score / SCORE_SCALE
-    described["best_known_depth"] = best.depth
+    scores = dict(problem.scores)
+    expected = max(scores.values(), default=problem.score)
+    fields = _fields(solution, options.wld, expected)
+    fields["best_known"] = None if best.move is None else notation.move_name(best.move)
+    fields["best_known_score"] = best.score / SCORE_SCALE
+    fields["best_known_depth"] = best.depth
     if options.all and not solver.stop[0]:
         moves = []
-        each = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
-        for move, result in each:
+        solutions = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
+        for move, result in solutions:
             name = notation.move_name(move)
-            moves.append({"move": name, **_described(result, options.wld, known.get(move))})
+            moves.append({"move": name, **_fields(result, options.wld, scores.get(move))})
             if solver.stop[0]:
                 break
-        described["moves"] = moves
+        fields["moves"] = moves
     if player is not None and not solver.stop[0] and problem.position.legal():
-        asked = time.perf_counter()
+        paused = time.perf_counter()
         player.new_game(0)
-        told = f"--player {options.player}, {problem.name}"
-        move = chosen_move(player, problem.position, told)
-        began += time.perf_counter() - asked
+        context = f"--player {options.player}, {problem.name}"
+        move = chosen_move(player, problem.position, context)
+        began += time.perf_counter() - paused
         result = solver.after_move(problem.position, move, wld=options.wld, seconds=options.seconds)
         name = notation.move_name(move)
-        described["chosen"] = {"move": name, **_described(result, options.wld, known.get(move))}
-    described["nodes"] = solver.nodes - nodes
-    described["seconds"] = round(time.perf_counter() - began, 3)
-    return {"name": problem.name, "side": problem.side, "passes": problem.passes, **described}
+        fields["chosen"] = {"move": name, **_fields(result, options.wld, scores.get(move))}
+    fields["nodes"] = solver.nodes - nodes
+    fields["seconds"] = round(time.perf_counter() - began, 3)
+    return {"name": problem.name, "side": problem.side, "passes": problem.passes, **fields}
 
 
-def _described(found: Solution, wld: bool, expected: float | None) -> dict[str, Any]:
-    """The fields of a solution; the score is 1, 0 or -1 for `wld`, and None if it is not proven.
+def _fields(solution: Solution, wld: bool, expected: float | None) -> dict[str, Any]:
+    """Return the JSON fields of a solution; the score is 1, 0 or -1 for `wld`, None if unproven.
 
-    expected: the file's score in discs, None if it has none; `agrees` is None then too.
+    expected: the file's score in discs; without one `agrees` is None.
     """
     return {
-        "score": None if not found.proven else _sign(found.score) if wld else found.score,
-        "lower": found.lower,
-        "upper": found.upper,
-        "proven": found.proven,
-        "best": None if found.best is None else notation.move_name(found.best),
-        "line": notation.transcript_text(found.line),
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
+        "score": None if not solution.proven else _sign(solution.score) if wld else solution.score,
+        "lower": solution.lower,
+        "upper": solution.upper,
+        "proven": solution.proven,
+        "best": None if solution.best is None else notation.move_name(solution.best),
+        "line": notation.transcript_text(solution.line),
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
         "expected": expected,
-        "agrees": None if expected is None else agrees(expected, found, wld),
+        "agrees": None if expected is None else agrees(expected, solution, wld),
     }
 
 
-def _parts(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A position and its moves that were asked about."""
+def _scored(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a position and its solved moves."""
     yield result
     yield from result.get("moves", ())
     yield result.get("chosen", result)
 
 
 def wrong(result: dict[str, Any]) -> bool:
-    """Whether the file's score of a position, or of a move that was asked about, is wrong."""
-    return any(part["agrees"] is False for part in _parts(result))
+    """True if the file's score of a position or of a solved move is wrong."""
+    return any(part["agrees"] is False for part in _scored(result))
 
 
 def proven(result: dict[str, Any]) -> bool:
-    """True if the results of a position and of its moves that were asked about are proven."""
-    return all(part["proven"] for part in _parts(result))
+    """True if a position and its solved moves are proven."""
+    return all(part["proven"] for part in _scored(result))
 
 
 class Work:
-    """The problems, solved one after the other in a thread, so that Ctrl-C is heard at once."""
+    """Solves problems one after the other in a thread, so that Ctrl-C is handled at once."""
 
     def __init__(self, problems: list[Problem], options: argparse.Namespace) -> None:
         megabytes = SOLVER_MEGABYTES if options.table is None else options.table
-        self.solver = Solver(options.threads, megabytes, options.evaluator)
+        self.solver = Solver(options.threads, megabytes)
         self.results: list[dict[str, Any]] = []
         self.failure: BaseException | None = None
         self._problems, self._options = problems, options
         self._player = registry.make(options.player) if options.player else None
-        self._done = threading.Event()  # Ctrl-C would break a `join`
+        self._done = threading.Event()  # Ctrl-C would break `Thread.join`
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        """Begin; RuntimeError where no thread can be started."""
+        """Start; RuntimeError if no thread can be started."""
         self._thread.start()
 
     def wait(self, seconds: float) -> bool:
-        """Whether all is done or stopped, at the latest after so many seconds."""
+        """Wait at most `seconds`; return True if all is done or stopped."""
         return self._done.wait(seconds)
 
     def stop(self) -> None:
-        """End the search soon, leaving what is proven by then."""
+        """Stop the search; bounds proven so far remain."""
         self.solver.stop[0] = 1
 
     def end(self) -> None:
-        """Stop, and wait until nothing is searched any more."""
+        """Stop, and wait until no search runs."""
         self.stop()
         if self._thread.is_alive():
             self._done.wait()
 
     def _run(self) -> None:
-        """Solve until all is done or the solver is stopped."""
+        """Solve until the end or a stop."""
         ignore_overflow()
         try:
             with stopped_by(lambda: self.solver.stop[0]):
                 for problem in self._problems:
-                    self.results.append(answer(problem, self._options, self.solver, self._player))
+                    self.results.append(
+                        solve_problem(problem, self._options, self.solver, self._player)
+                    )
                     if self.solver.stop[0]:
                         return
         except StillCompilingError:
-            pass  # it was stopped, and has proven nothing of this problem
+            pass  # stopped before anything of this problem was proven
         except BaseException as failure:
             self.failure = failure
         finally:
             self._done.set()
 
     def progress(self, began: float) -> str:
-        """Positions, nodes, rate and time so far."""
+        """Return positions, nodes, rate and time so far."""
         spent, nodes = time.perf_counter() - began, self.solver.nodes
         rate = nodes / max(spent, 1e-9) / 1e6
         done = f"{len(self.results)} of {len(self._problems)} positions"

@@ -128,7 +128,7 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
 
     names = {name.lower() for name in taken}
     levels = []
-    engines = listed(here=False)
+    engines = listed(local=False)
     for name, protocol in sorted((name, one["protocol"]) for name, one in engines.items()):
         try:
             setup(protocol, {"name": name})

@@ -1,7 +1,7 @@
-"""Temporary folders that go with the program that made them, at the next start at the latest.
+"""Temporary folders that are removed with their program, or at the next start if it was killed.
 
-A folder has a file that is locked for as long as its program lives: whoever can lock it has found
-a folder that a killed program left.
+A folder has a file that is locked while its program lives. A lock that can be acquired shows that
+the program is gone.
 """
 
 import atexit
@@ -17,20 +17,19 @@ from typing import Any
 
 from othello.files import locked
 
-FOLDERS = "othello-run-"
-"""Begins the names of the folders."""
+FOLDER_PREFIX = "othello-run-"
 
 LOCK = "lock"
 READY = "ready"
-"""The files of a folder: the one that is locked, and one that is there once it is locked."""
+"""Files of a folder: the locked one, and one that exists once the lock is held."""
 
 LONGEST_PARENT = 60
 SHORT_PARENT = Path("/tmp")
-"""A socket's whole name has at most 107 bytes, 103 on some systems."""
+"""Parent if the usual one is too long: a socket's name has at most 103 to 107 bytes."""
 
 
 def _remove(path: Path, lock: Any) -> None:
-    """Remove a folder and the lock of its file, None where there are no locks."""
+    """Remove a folder and release its lock, if there is one."""
     if lock is not None:
         lock.release()
     shutil.rmtree(path, ignore_errors=True)
@@ -38,37 +37,37 @@ def _remove(path: Path, lock: Any) -> None:
 
 @contextlib.contextmanager
 def locked_folder(parent: Path) -> Iterator[Path]:
-    """A new folder in `parent`, gone afterwards; what killed programs left there goes first."""
-    _sweep(parent)
-    path, lock = Path(tempfile.mkdtemp(prefix=FOLDERS, dir=parent)), None
+    """Create a folder in `parent` for the time of the context; first remove stale ones."""
+    _remove_stale(parent)
+    path, lock = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX, dir=parent)), None
     try:
         lock = locked(path / LOCK)
-        (path / READY).touch()  # only now can a sweep see the folder
+        (path / READY).touch()  # `_remove_stale` ignores the folder until now
         yield path
     finally:
         _remove(path, lock)
 
 
 @lru_cache
-def place_of_sockets() -> Path:
-    """The folder in which this process's `multiprocessing` keeps its sockets, until it ends.
+def socket_folder() -> Path:
+    """Return the folder of this process's `multiprocessing` sockets, removed at exit.
 
-    `multiprocessing` would make one of its own, which stays when the process is killed; where
-    it looks for one is not documented.
+    The default folder of `multiprocessing` would stay when the process is killed. The place where
+    it looks up the folder is not documented.
     """
     usual = Path(tempfile.gettempdir())
     parent = usual if len(os.fsencode(usual)) <= LONGEST_PARENT else SHORT_PARENT
-    until_the_end = contextlib.ExitStack()
-    path = until_the_end.enter_context(locked_folder(parent))
-    atexit.register(until_the_end.close)
+    stack = contextlib.ExitStack()
+    path = stack.enter_context(locked_folder(parent))
+    atexit.register(stack.close)
     current_process()._config["tempdir"] = str(path)  # type: ignore[attr-defined]
     return path
 
 
-def _sweep(parent: Path) -> None:
-    """Remove the folders in `parent` that are this user's and whose program is gone."""
+def _remove_stale(parent: Path) -> None:
+    """Remove this user's folders in `parent` whose program is gone."""
     own = os.getuid() if hasattr(os, "getuid") else 0
-    for path in parent.glob(f"{FOLDERS}*/{READY}"):
+    for path in parent.glob(f"{FOLDER_PREFIX}*/{READY}"):
         with contextlib.suppress(OSError):
             if path.parent.lstat().st_uid != own:
                 continue

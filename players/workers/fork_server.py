@@ -1,7 +1,6 @@
-"""What the server that forks workers imports first: faults of its own are no tracebacks.
+"""First import of the process that forks workers: print errors in one line, not as a traceback.
 
-Imported in that process alone. Where the process in front was killed, a worker that was
-about to start has nobody to tell.
+Nothing else may import it.
 """
 
 import sys
@@ -10,13 +9,13 @@ from types import TracebackType
 PARENT_GONE = (EOFError, ConnectionError)
 
 
-def say_in_a_line(
+def print_error_line(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    """Write an error in one line; nothing for what a killed parent leaves to be read."""
+    """Print an error in one line; nothing if the parent was killed while a worker started."""
     if not issubclass(kind, PARENT_GONE):
         text = next(iter(str(error).splitlines()), "")
         print(f"a worker did not start: {kind.__name__}: {text}", file=sys.stderr)
 
 
-sys.excepthook = say_in_a_line
+sys.excepthook = print_error_line

@@ -1,8 +1,8 @@
-"""The pool: worker processes that do one task at a time, each through a pipe of its own.
+"""The pool: worker processes that run one task at a time, each with a pipe of its own.
 
-A worker that dies or is killed costs its own task alone: no lock and no pipe is shared, so that it
-can neither block another worker nor spoil an answer. `concurrent.futures` and pebble 5.2 share a
-pipe and its locks: a worker killed while it hands over an answer blocks all others.
+A worker that dies costs only its own task: workers share no lock and no pipe, so that one cannot
+block another or corrupt its answer. In `concurrent.futures` and pebble 5.2 they share a pipe and
+its locks: a worker that is killed while it returns an answer blocks all others.
 """
 
 import atexit
@@ -28,16 +28,16 @@ from othello.cli.progress import COMPILING_REPORTED, say_compiling_once
 from players import processes
 from players.registry import BUILT_IN
 from players.workers import interrupts
-from players.workers.folders import place_of_sockets
+from players.workers.folders import socket_folder
 
-WORKERS_LEAVING_SECONDS = 2.0
-"""How long an idle worker may take to end; then it is killed."""
+EXIT_SECONDS = 2.0
+"""Time for an idle worker to exit before it is killed."""
 
-FALSE_STARTS = 3
-"""How often workers may die before they begin a task, until it ends with WorkerDied."""
+MOST_FAILED_STARTS = 3
+"""Deaths of workers before they begin a task, after which it ends with WorkerDied."""
 
 _STARTING = threading.Lock()
-"""Held while a process is started: `multiprocessing` keeps its list of children without one."""
+"""Held while a process starts: the list of children in `multiprocessing` is not thread-safe."""
 
 
 class WorkerDied(BrokenExecutor):
@@ -48,10 +48,10 @@ class WorkerDied(BrokenExecutor):
 
 
 class Pool:
-    """Base class of what does tasks; use it as a context manager.
+    """Base class of pools of workers; use it as a context manager.
 
-    jobs: how many tasks are done at a time. prepared: False until a caller has done a first task
-    alone, which may compile. watched: True if the submitter watches over players by their turns.
+    jobs: tasks that run at a time. prepared: False until a caller has run a first task alone, which
+    may compile. watched: True if the submitter watches the turns of players.
     """
 
     watched = True
@@ -62,11 +62,11 @@ class Pool:
 
     @property
     def window(self) -> int:
-        """How many tasks to submit at a time: enough that no worker waits for the next."""
+        """Number of tasks to submit at a time, so that no worker waits for the next."""
         return 2 * self.jobs or 1
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which is done again, once, if its worker dies; then WorkerDied."""
+        """Submit a task, which is repeated once if its worker dies; then WorkerDied."""
         raise NotImplementedError
 
     def submit_once(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
@@ -78,10 +78,10 @@ class Pool:
         return {future for future in futures if not future.cancel()}
 
     def kill(self, future: Future) -> None:
-        """Kill the worker that does this task now."""
+        """Kill the worker that runs this task."""
 
     def shut_down(self) -> None:
-        """End all workers and what they started, whatever they do."""
+        """End all workers and the processes that they started."""
 
     def __enter__(self) -> "Pool":
         return self
@@ -91,9 +91,9 @@ class Pool:
 
 
 class InProcess(Pool):
-    """Runs what is submitted at once, in this process; what players print is no output.
+    """Runs tasks at once in this process; output of players goes to standard error.
 
-    What they start has the mark, as if a worker had started it.
+    Processes that a task starts are marked, as in a worker.
     """
 
     def __init__(self) -> None:
@@ -101,12 +101,12 @@ class InProcess(Pool):
         self._mark = uuid.uuid4().hex
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Return a future that is done; a second request to stop breaks the task off."""
+        """Return a future that is done; a second request to stop interrupts the task."""
         future: Future = Future()
         future.set_running_or_notify_cancel()
         try:
             with (
-                interrupts.requests().noted(interrupts.AT_ONCE - 1),
+                interrupts.stop_requests().deferred(interrupts.STOP_AT_ONCE - 1),
                 prints_on_stderr(),
                 processes.marked(self._mark),
             ):
@@ -116,12 +116,12 @@ class InProcess(Pool):
         return future
 
     def shut_down(self) -> None:
-        """Kill what players have started."""
+        """Kill the processes that players have started."""
         processes.kill_started(None, self._mark)
 
 
 def _context() -> BaseContext:
-    """How workers start: from a server that has imported the players, where there is one.
+    """Start workers from a server that has imported the players, where the system can fork.
 
     A plain fork would copy the display's thread and the store's connection.
     """
@@ -134,9 +134,9 @@ def _context() -> BaseContext:
 
 @contextlib.contextmanager
 def _stderr_closed() -> Iterator[None]:
-    """Within, what processes that are started here write to their stderr is lost."""
+    """Discard the standard error of processes started in this context."""
     try:
-        kept = os.dup(2)
+        saved = os.dup(2)
     except OSError:  # it is closed already
         yield
         return
@@ -145,16 +145,15 @@ def _stderr_closed() -> Iterator[None]:
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved, 2)
+        os.close(saved)
 
 
 def _start_tracker() -> None:
-    """Start the process that counts semaphores, or start it again after it was killed.
+    """Start the process that counts semaphores, or restart it after it was killed.
 
-    Before whatever may start a process, which would start it as well, but not silent. It has
-    nothing to say that a user could mend: a new one complains about every semaphore that the
-    killed one knew.
+    It must run before any other process starts. Its output is discarded: a new one complains about
+    every semaphore of the killed one, which users cannot fix.
     """
     tracker: Any = resource_tracker._resource_tracker
     if sys.platform != "win32" and (tracker._fd is None or not tracker._check_alive()):
@@ -163,17 +162,14 @@ def _start_tracker() -> None:
             resource_tracker.ensure_running()
 
 
-def _mask_ctrl_c() -> None:
-    """Keep Ctrl-C from this thread and from all processes that it starts, which inherit the mask.
-
-    The process in front decides about the end.
-    """
+def _block_ctrl_c() -> None:
+    """Block Ctrl-C in this thread and the processes that it starts, which inherit the mask."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _answer(order: bytes) -> bytes:
-    """Do a task in a worker; return whether it succeeded, and its result or error, pickled."""
+def _run_order(order: bytes) -> bytes:
+    """Run a task in a worker; return success, and its result or error, pickled."""
     try:
         task, arguments = pickle.loads(order)
         return pickle.dumps((True, task(*arguments)))
@@ -186,14 +182,14 @@ def _answer(order: bytes) -> bytes:
             return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
 
 
-def _work(pipe: Connection, mark: str, speaks: bool) -> None:
-    """Do tasks until the pipe ends; what players print, from C too, goes to stderr.
+def _worker_loop(pipe: Connection, mark: str, reports_compiling: bool) -> None:
+    """Run tasks until the pipe closes; output of players, from C too, goes to standard error.
 
-    speaks: whether this worker says that kernels are being compiled.
+    reports_compiling: True for the worker that prints a message when kernels compile.
     """
     processes.begin(mark)
     say_compiling_once()
-    if not speaks:
+    if not reports_compiling:
         os.environ[COMPILING_REPORTED] = "1"
     with contextlib.suppress(OSError, ValueError):  # one of them was closed by who started us
         os.dup2(2, 1)
@@ -202,20 +198,20 @@ def _work(pipe: Connection, mark: str, speaks: bool) -> None:
         while True:
             order = pipe.recv_bytes()
             pipe.send_bytes(b"")  # it is begun
-            pipe.send_bytes(_answer(order))
+            pipe.send_bytes(_run_order(order))
     processes.exit_worker(0)
 
 
 class _Task:
-    """A task, as the bytes that a worker reads, and how often it may still be done again."""
+    """A task as bytes for a worker, and the number of retries left."""
 
-    def __init__(self, task: Callable[..., Any], arguments: tuple[Any, ...], again: int) -> None:
+    def __init__(self, task: Callable[..., Any], arguments: tuple[Any, ...], retries: int) -> None:
         self.order = pickle.dumps((task, arguments))
-        self.again = again
+        self.retries = retries
         self.future: Future = Future()
 
     def end(self, answer: bytes | None) -> None:
-        """Hand on a worker's answer, None if it died."""
+        """Set the worker's answer, None if it died."""
         try:
             done, value = (False, WorkerDied()) if answer is None else pickle.loads(answer)
         except Exception as error:
@@ -224,14 +220,14 @@ class _Task:
 
 
 class _Slot:
-    """A place for one worker process at a time, and the thread that hands it tasks.
+    """One worker process at a time, and the thread that sends it tasks.
 
-    The process is started for the first task, and for the next one after it has died.
+    The process starts for the first task, and again for the next one after it has died.
     """
 
-    def __init__(self, tasks: "queue.SimpleQueue[_Task | None]", speaks: bool) -> None:
+    def __init__(self, tasks: "queue.SimpleQueue[_Task | None]", reports_compiling: bool) -> None:
         self._tasks = tasks
-        self._speaks = speaks
+        self._reports_compiling = reports_compiling
         self._mark = uuid.uuid4().hex
         self._lock = threading.Lock()
         self._process: Any = None
@@ -242,7 +238,7 @@ class _Slot:
         self.thread.start()
 
     def kill(self, future: Future | None = None) -> None:
-        """Kill the worker if it does this task; without any, if it is busy, and end the slot."""
+        """Kill the worker if it runs this task; without one a busy worker, and close the slot."""
         with self._lock:
             self._closed = self._closed or future is None
             task = self._task
@@ -251,53 +247,53 @@ class _Slot:
                 processes.kill_started(self._process.pid, self._mark, itself=True)
 
     def _serve(self) -> None:
-        _mask_ctrl_c()
+        _block_ctrl_c()
         while (task := self._tasks.get()) is not None:
             if task.future.set_running_or_notify_cancel():
-                task.end(self._do(task))
+                task.end(self._run(task))
             del task
-        self._end()
+        self._shut_down()
 
-    def _do(self, task: _Task) -> bytes | None:
+    def _run(self, task: _Task) -> bytes | None:
         """Return a worker's answer to a task, None if it died or was killed."""
-        again, starts = task.again, FALSE_STARTS
+        retries, starts = task.retries, MOST_FAILED_STARTS
         while True:
             with self._lock:
                 if self._closed:
                     return None
                 self._task, self._killed = task, False
-                ready = self._is_ready()
-            begun, answer = self._exchange(task.order) if ready else (False, None)
+                ready = self._ensure_process()
+            begun, answer = self._send_and_receive(task.order) if ready else (False, None)
             with self._lock:
                 self._task = None
                 if answer is None:
-                    self._bury()
-            again, starts = again - begun, starts - (not begun)
-            if answer is not None or self._killed or again < 0 or starts == 0:
+                    self._discard()
+            retries, starts = retries - begun, starts - (not begun)
+            if answer is not None or self._killed or retries < 0 or starts == 0:
                 return answer
 
-    def _is_ready(self) -> bool:
-        """Start a worker if none lives; False if that is impossible."""
+    def _ensure_process(self) -> bool:
+        """Start a worker unless one lives; False if that fails."""
         if self._process is not None:
             if self._process.is_alive():
                 return True
-            self._bury()
+            self._discard()
         try:
             with _STARTING:
                 _start_tracker()  # first, since it would end the mask
-                _mask_ctrl_c()
-                self._pipe, theirs = multiprocessing.Pipe()
-                words = (theirs, self._mark, self._speaks)
-                self._process = _context().Process(target=_work, args=words)  # type: ignore[attr-defined]
+                _block_ctrl_c()
+                self._pipe, child_end = multiprocessing.Pipe()
+                arguments = (child_end, self._mark, self._reports_compiling)
+                self._process = _context().Process(target=_worker_loop, args=arguments)  # type: ignore[attr-defined]
                 self._process.start()
-                theirs.close()
+                child_end.close()
         except (OSError, EOFError):  # the server that forks was killed: the next try starts another
             self._process = None
             return False
         return True
 
-    def _exchange(self, order: bytes) -> tuple[bool, bytes | None]:
-        """Send a task; return whether it was begun, and the answer, None if the worker dies."""
+    def _send_and_receive(self, order: bytes) -> tuple[bool, bytes | None]:
+        """Send a task; return True if it began, and the answer, None if the worker died."""
         begun = False
         try:
             self._pipe.send_bytes(order)
@@ -312,21 +308,21 @@ class _Slot:
         except (EOFError, OSError):
             return begun, None
 
-    def _bury(self) -> None:
-        """Forget a worker that is dead or does not answer, and kill what it has started."""
+    def _discard(self) -> None:
+        """Drop a dead or silent worker, and kill the processes that it has started."""
         process, self._process = self._process, None
         if process is not None:
             self._pipe.close()
             processes.kill_started(process.pid, self._mark, itself=True)
-            process.join(WORKERS_LEAVING_SECONDS)
+            process.join(EXIT_SECONDS)
 
-    def _end(self) -> None:
-        """Let an idle worker leave with what it has started; kill it if it does not."""
+    def _shut_down(self) -> None:
+        """Let an idle worker exit with its processes; kill it if it does not."""
         if self._process is not None:
             self._pipe.close()
-            self._process.join(WORKERS_LEAVING_SECONDS)
+            self._process.join(EXIT_SECONDS)
             if self._process.is_alive():
-                self._bury()
+                self._discard()
 
 
 class WorkerPool(Pool):
@@ -334,31 +330,31 @@ class WorkerPool(Pool):
 
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
-        place_of_sockets()
+        socket_folder()
         _start_tracker()
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
-        self._slots = [_Slot(self._tasks, speaks=number == 0) for number in range(jobs)]
+        self._slots = [_Slot(self._tasks, reports_compiling=number == 0) for number in range(jobs)]
         atexit.register(self.shut_down)
 
-    def _put(self, task: _Task) -> Future:
+    def _enqueue(self, task: _Task) -> Future:
         self._tasks.put(task)
         return task.future
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which is done again, once, if its worker dies; then WorkerDied."""
-        return self._put(_Task(task, arguments, again=1))
+        """Submit a task, which is repeated once if its worker dies; then WorkerDied."""
+        return self._enqueue(_Task(task, arguments, retries=1))
 
     def submit_once(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
         """Submit a task, which ends with WorkerDied if its worker dies."""
-        return self._put(_Task(task, arguments, again=0))
+        return self._enqueue(_Task(task, arguments, retries=0))
 
     def kill(self, future: Future) -> None:
-        """Kill the worker that does this task now: it ends with WorkerDied."""
+        """Kill the worker that runs this task, which ends with WorkerDied."""
         for slot in self._slots:
             slot.kill(future)
 
     def shut_down(self) -> None:
-        """End all workers and what they started: idle ones leave, busy ones are killed."""
+        """End all workers and their processes: idle ones exit, busy ones are killed."""
         for slot in self._slots:
             slot.kill()
         with contextlib.suppress(queue.Empty):

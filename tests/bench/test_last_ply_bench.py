@@ -13,7 +13,7 @@ from othello.evaluation.patterns.weights import estimate
 from othello.jit import jit
 from othello.position import START
 from othello.rules import final_score, flips, legal_moves
-from players.engine.last_ply import NUMBERS_KEPT, last_ply
+from players.engine.last_ply import LAST_PLY_SLOTS, last_ply
 
 GAMES, ROUNDS, EVERY = 40, 40, 30
 FEWEST, MOST = 20, 40
@@ -30,12 +30,12 @@ def _one_by_one(own, opp, moves, beta, weights, counters, evaluations):
         moves ^= bit(move)
         flipped = flips(own, opp, move)
         mover, other = opp ^ flipped, own | flipped | bit(move)
-        replies, again = legal_moves(mover, other), legal_moves(other, mover)
+        replies, next_moves = legal_moves(mover, other), legal_moves(other, mover)
         counters[evaluations] += ONE
-        if replies == NONE and again == NONE:
+        if replies == NONE and next_moves == NONE:
             value = final_score(mover, other)
         else:
-            value = estimate(mover, other, replies, again, weights)
+            value = estimate(mover, other, replies, next_moves, weights)
         best = max(best, -value)
     return best
 
@@ -44,7 +44,7 @@ def _one_by_one(own, opp, moves, beta, weights, counters, evaluations):
 def _all_together(parents, beta, weights, counters):
     total = 0
     for own, opp, moves in parents:
-        total = 3 * total + last_ply(own, opp, moves, beta, weights, counters, 0)
+        total = 3 * total + last_ply(own, opp, moves, beta, weights, counters)
     return total
 
 
@@ -52,7 +52,7 @@ def _all_together(parents, beta, weights, counters):
 def _all_one_by_one(parents, beta, weights, counters):
     total = 0
     for own, opp, moves in parents:
-        total = 3 * total + _one_by_one(own, opp, moves, beta, weights, counters, 0)
+        total = 3 * total + _one_by_one(own, opp, moves, beta, weights, counters)
     return total
 
 
@@ -90,7 +90,7 @@ def test_leaves_of_the_last_ply(benchmark, positions, beta):
     weights = evaluation.named("patterns").weights
     words = [(int(p.own), int(p.opp), int(p.legal())) for p in positions()]
     parents = np.array(words, np.uint64)
-    counters = np.zeros(NUMBERS_KEPT, np.uint64)
+    counters = np.zeros(LAST_PLY_SLOTS, np.uint64)
     best = {}
 
     def run():

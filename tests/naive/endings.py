@@ -1,28 +1,29 @@
-"""The solver's last twelve empty squares, slowly and obviously: same order, same nodes."""
+"""The solver's last twelve empty squares, slow and plain: same order, same nodes."""
 
 from typing import Any
 
 from naive.search import members
 from othello.position import Position
 from othello.stability import stable_discs
-from players.engine.endgame_memory import EndgameSettings
+from players.engine.thread_data import EndgameSettings
 
 CORNERS = {0, 7, 56, 63}
+REPLY_WEIGHT, PARITY_WEIGHT = 16, 8
 
 
 def quarter(square: int) -> tuple[int, int]:
-    """Which quarter of the board a square lies in."""
+    """Return the quadrant of a square."""
     return square // 32, square % 8 // 4
 
 
 def odd(empties: list[int]) -> list[int]:
-    """Those in a quarter with an odd number of them."""
+    """Return the squares in quadrants with an odd number of them."""
     quarters = [quarter(square) for square in empties]
     return [square for square in empties if quarters.count(quarter(square)) % 2]
 
 
 def last_order(empties: list[int]) -> list[int]:
-    """Three empty squares, one that is alone in its quarter first; fewer stay as they are."""
+    """Return three empty squares, one alone in its quadrant first; fewer unchanged."""
     if len(empties) == 3:
         first, second, third = empties
         if quarter(first) == quarter(second):
@@ -33,16 +34,16 @@ def last_order(empties: list[int]) -> list[int]:
 
 
 class Endings:
-    """Zero-window searches to the end; `owner` counts `nodes` and says whether all has `ended`."""
+    """Null-window searches to the end; `owner` counts `nodes` and has `ended`."""
 
     def __init__(self, owner: Any, settings: EndgameSettings = EndgameSettings()) -> None:  # noqa: B008
         self._owner, self._settings = owner, settings
         self.table: dict[Position, tuple[int, int, int]] = {}
 
     def bound(self, position: Position, alpha: int) -> int:
-        """A bound of the result in discs on its side of `alpha`."""
+        """Return a bound of the result in discs on its side of `alpha`."""
         empties = members(~(position.own | position.opp))
-        if len(empties) <= self._settings.few:
+        if len(empties) <= self._settings.parity_empties:
             return self._by_parity(position, alpha, empties)
         if self._owner.ended():
             return 0
@@ -52,14 +53,14 @@ class Endings:
         if not moves:
             return -self.bound(position.passed(), -alpha - 1)
         size, settings = len(empties), self._settings
-        known = self.table.get(position) if size >= settings.tabled else None
+        known = self.table.get(position) if size >= settings.table_empties else None
         if known is not None:
             lower, upper, _ = known
             if lower > alpha:
                 return lower
             if upper <= alpha:
                 return upper
-        if size >= settings.stable and alpha >= 2 * size:
+        if size >= settings.stability_empties and alpha >= 2 * size:
             stable = len(members(position.opp & stable_discs(position.own, position.opp)))
             if 64 - 2 * stable <= alpha:
                 return 64 - 2 * stable
@@ -70,9 +71,9 @@ class Endings:
                 self._owner.nodes += 1
                 return 64
             replies = members(child.legal())
-            key = settings.odd if move in odd(empties) else 0
-            key -= settings.reply * len(replies)
-            key -= settings.corner_reply * len(CORNERS & set(replies))
+            key = PARITY_WEIGHT if move in odd(empties) else 0
+            key -= REPLY_WEIGHT * len(replies)
+            key -= REPLY_WEIGHT * len(CORNERS & set(replies))
             first = known is not None and known[2] == move
             rows.append((first, key, move, child))
         best, best_move = -128, -1
@@ -85,14 +86,14 @@ class Endings:
                 break
         if self._owner.ended():
             return 0
-        if size >= settings.tabled:
+        if size >= settings.table_empties:
             lower, upper, _ = known or (-64, 64, -1)
             lower, upper = (max(lower, best), upper) if best > alpha else (lower, min(upper, best))
             self.table[position] = lower, upper, best_move
         return best
 
     def _by_parity(self, position: Position, alpha: int, empties: list[int]) -> int:
-        """The same without a table: squares of odd quarters first, in their order."""
+        """As `bound` without a table: squares of odd quadrants first."""
         if position.over():
             return int(position.final()) // 100
         moves = members(position.legal())

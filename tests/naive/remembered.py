@@ -1,4 +1,4 @@
-"""Moves, successors and static values of positions, each found once."""
+"""Cached moves, successors and static values of positions."""
 
 import functools
 
@@ -9,17 +9,17 @@ from othello.position import Position
 
 @functools.cache
 def moves_of(position: Position) -> list[int]:
-    """The legal moves, lowest first."""
+    """Return the legal moves, lowest first."""
     return members(position.legal())
 
 
 @functools.cache
 def after(position: Position, move: int) -> Position:
-    """The position after a move."""
+    """Return the position after a move."""
     return position.play(move)
 
 
 @functools.cache
 def value_of(position: Position, evaluator: str) -> int:
-    """The static value; the result if the game is over."""
+    """Return the static value; the result if the game is over."""
     return int(evaluation.named(evaluator).value(position))

@@ -1,8 +1,7 @@
-"""The engine's selective search, slowly and obviously: one thread, a dictionary for a table.
+"""The engine's selective search, slow and plain: one thread, a dictionary for the table.
 
-Rules and evaluation are the fast ones, which others judge; everything else is written again. It
-makes the same moves in the same order as the engine, so that values, lines and numbers of nodes
-are the engine's.
+Rules and evaluation are the fast ones, which other tests check; everything else is written again.
+Values, lines and numbers of nodes must equal the engine's.
 """
 
 from collections.abc import Iterator
@@ -13,46 +12,48 @@ from naive.remembered import after, moves_of, value_of
 from othello.position import PASS, Position
 
 DEVIATIONS = (70, 100, 140, 200, 260, 0)
-"""Hundredths of a standard deviation that a cut must lie beyond the window, by level."""
+"""Hundredths of a standard deviation that a cut must lie outside the window, by selectivity."""
 FULL_WIDTH = 5
 LOWER, EXACT = 1, 0
 LOWEST, HIGHEST = -(2**15) + 1, 2**15 - 1
 MOST, FAR = 6400, 6401
 CORNERS = {0, 7, 56, 63}
-REMEMBERED = 4
+KILLERS = 4
 
 
-class Stage(NamedTuple):
-    """What a stage of a search tells, and the moves played until then."""
+class Iteration(NamedTuple):
+    """Result of an iteration, and the moves played until then."""
 
     score: int
     bound: int
     depth: int
-    level: int
+    selectivity: int
     line: tuple[int, ...]
     nodes: int
 
 
 class Entry(NamedTuple):
-    """What the table holds of a position."""
+    """Table entry of a position."""
 
     lower: int
     upper: int
     move: int
     depth: int
-    level: int
+    selectivity: int
     age: int
 
-    def holds(self, depth: int, level: int) -> bool:
-        """Whether the bounds are those of a search at least so deep and at most so selective."""
-        return self.depth >= depth and self.level >= level
+    def holds(self, depth: int, selectivity: int) -> bool:
+        """True if the bounds come from a search at least as deep and at most as selective."""
+        return self.depth >= depth and self.selectivity >= selectivity
 
 
 class Engine:
-    """The engine, told by `search` what to look for; `level` may change between searches."""
+    """The engine's twin; `selectivity` may change between searches."""
 
-    def __init__(self, level: int, settings: Any, cuts: Any, evaluator: str = "patterns") -> None:
-        self.level, self._settings, self._cuts = level, settings, cuts
+    def __init__(
+        self, selectivity: int, settings: Any, cuts: Any, evaluator: str = "patterns"
+    ) -> None:
+        self.selectivity, self._settings, self._cuts = selectivity, settings, cuts
         self._evaluator = evaluator
         self._table: dict[Position, Entry] = {}
         self._endings = Endings(self)
@@ -61,7 +62,7 @@ class Engine:
         self._age = 1
 
     def ended(self) -> bool:
-        """Whether the budget is spent: what is found from now on is worthless."""
+        """True if the budget is spent; later results are worthless."""
         return self._budget is not None and self.nodes >= self._budget
 
     def clear(self) -> None:
@@ -70,7 +71,7 @@ class Engine:
         self._endings.table.clear()
         self._age = 1
 
-    # the stages
+    # the iterations
 
     def search(
         self,
@@ -78,66 +79,73 @@ class Engine:
         depth: int | None = None,
         nodes: int | None = None,
         solve: int = 12,
-    ) -> list[Stage]:
-        """What each stage before the proof tells."""
+    ) -> list[Iteration]:
+        """Return the result of each iteration before the proof."""
         if not moves_of(position):
-            stages = self.search(position.passed(), depth, nodes, solve)
+            iterations = self.search(position.passed(), depth, nodes, solve)
             return [
-                stage._replace(score=-stage.score, bound=-stage.bound, line=(PASS, *stage.line))
-                for stage in stages
+                iteration._replace(
+                    score=-iteration.score, bound=-iteration.bound, line=(PASS, *iteration.line)
+                )
+                for iteration in iterations
             ]
         self._age += 1
         self._lately.clear()
         self._budget, self._open = None, 0
         began, empties = self.nodes, position.plies_left()
-        self._begin(self.level)
+        self._begin(self.selectivity)
         score, line = self._principal(position, 1, -FAR, FAR, root=True)
-        found = Stage(score, EXACT, 1, self.level, line, self.nodes - began)
+        found = Iteration(score, EXACT, 1, self.selectivity, line, self.nodes - began)
         self._budget = None if nodes is None else self.nodes + max(1, nodes)
         scores: dict[int, int] = {}
         told = []
-        for plies, level in self._stages(empties, depth, solve):
+        for plies, selectivity in self._iterations(empties, depth, solve):
             if self.ended():
                 break
-            stage = self._stage(position, plies, level, scores, found)
-            if stage is None:
+            iteration = self._search_iteration(position, plies, selectivity, scores, found)
+            if iteration is None:
                 break
-            found = stage._replace(nodes=self.nodes - began)
+            found = iteration._replace(nodes=self.nodes - began)
             told.append(found)
         return told
 
-    def _stages(self, empties: int, depth: int | None, solve: int) -> Iterator[tuple[int, int]]:
-        """The depth and the level of each stage before the proof."""
+    def _iterations(self, empties: int, depth: int | None, solve: int) -> Iterator[tuple[int, int]]:
+        """Yield depth and selectivity of each iteration before the proof."""
         to_the_end = depth is None or depth >= empties
         if empties <= solve and to_the_end:
             return
         for plies in range(1, (max(1, empties - 6) if to_the_end else depth or 0) + 1):
-            yield plies, self.level
-        for level in (1, 2, 3):
-            if to_the_end and level >= self.level:
-                yield empties, level
+            yield plies, self.selectivity
+        for selectivity in (1, 2, 3):
+            if to_the_end and selectivity >= self.selectivity:
+                yield empties, selectivity
 
-    def _begin(self, level: int) -> None:
-        """Begin a pass that is so selective."""
-        self._now, self._open = level, 0
+    def _begin(self, selectivity: int) -> None:
+        """Begin a search with this selectivity."""
+        self._now, self._open = selectivity, 0
         self._root: tuple[int, int] | None = None
 
-    def _stage(
-        self, position: Position, depth: int, level: int, scores: dict[int, int], before: Stage
-    ) -> Stage | None:
-        """A pass in a window around what two plies less said, wider where that is not enough."""
+    def _search_iteration(
+        self,
+        position: Position,
+        depth: int,
+        selectivity: int,
+        scores: dict[int, int],
+        before: Iteration,
+    ) -> Iteration | None:
+        """Search with a window around the score of two plies before, wider after each failure."""
         expected, width = scores.get(depth - 2, before.score), 300
         alpha, beta = max(expected - width, -FAR), min(expected + width, FAR)
         while True:
-            self._begin(level)
+            self._begin(selectivity)
             score, line = self._principal(position, depth, alpha, beta, root=True)
             if self.ended():
                 if self._root is None or self._root[1] <= alpha or self._root[0] == before.line[0]:
                     return None
-                return Stage(self._root[1], LOWER, depth, level, self._root[:1], 0)
+                return Iteration(self._root[1], LOWER, depth, selectivity, self._root[:1], 0)
             if alpha < score < beta:
                 scores[depth] = score
-                return Stage(score, EXACT, depth, level, line, 0)
+                return Iteration(score, EXACT, depth, selectivity, line, 0)
             width *= 4
             if score <= alpha:
                 alpha = max(score - width, -FAR)
@@ -149,7 +157,7 @@ class Engine:
     def _principal(
         self, position: Position, depth: int, alpha: int, beta: int, root: bool = False
     ) -> tuple[int, tuple[int, ...]]:
-        """The value inside a window, a bound outside, and the line that leads to it."""
+        """Return the value inside a window, a bound outside, and the principal variation."""
         moves = moves_of(position)
         if depth <= 0 or position.over():
             return value_of(position, self._evaluator), ()
@@ -159,7 +167,7 @@ class Engine:
         if self.ended():
             return 0, ()
         depth = min(depth, position.plies_left())
-        if position not in self._table and depth >= self._settings.internal:
+        if position not in self._table and depth >= self._settings.iid_depth:
             self._principal(position, depth - 2, alpha, beta, root)
             if root:
                 self._root = None
@@ -194,7 +202,7 @@ class Engine:
         return best, line
 
     def _scout(self, position: Position, depth: int, alpha: int, static: int | None) -> int:
-        """A bound of the value on its side of `alpha`; `static` is its static value if known."""
+        """Return a bound on its side of `alpha`; `static`: the evaluation, if it is known."""
         moves = moves_of(position)
         if position.over():
             return int(position.final())
@@ -202,13 +210,13 @@ class Engine:
             return -self._scout(position.passed(), depth, -alpha - 1, None)
         empties, settings = int(position.plies_left()), self._settings
         depth = min(depth, empties)
-        if depth == empties <= settings.solved:
+        if depth == empties <= settings.solver_empties:
             return 100 * self._endings.bound(position, alpha // 100)
         if depth == 1:
             return self._last_ply(position, moves, alpha + 1)
         if self.ended():
             return 0
-        known = self._table.get(position) if depth >= settings.tabled else None
+        known = self._table.get(position) if depth >= settings.table_depth else None
         if known is not None and known.holds(depth, self._now):
             if known.lower > alpha:
                 return known.lower
@@ -219,7 +227,7 @@ class Engine:
             return cut
 
         best, best_move = -(10**9), -1
-        for move, child_static in self._moves_in_turn(position, moves, depth, known):
+        for move, child_static in self._ordered_moves(position, moves, depth, known):
             self.nodes += 1
             value = -self._scout(after(position, move), depth - 1, -alpha - 1, child_static)
             if value > best:
@@ -228,14 +236,14 @@ class Engine:
                 break
         if self.ended():
             return 0
-        if depth >= settings.tabled:
+        if depth >= settings.table_depth:
             bounds = (best, HIGHEST) if best > alpha else (LOWEST, best)
             self._store(position, Entry(*bounds, best_move, depth, self._now, self._age))
         return best
 
     def _cut(self, position: Position, depth: int, alpha: int, static: int | None) -> int | None:
-        """The bound that a shallower search makes likely enough; None for none."""
-        if DEVIATIONS[self._now] == 0 or self._open >= self._settings.most_open_cuts:
+        """Return the bound of the first ProbCut that succeeds, or None."""
+        if DEVIATIONS[self._now] == 0 or self._open >= self._settings.most_probcuts:
             return None
         if static is None and depth > 2:
             static = value_of(position, self._evaluator)
@@ -262,7 +270,7 @@ class Engine:
         return None
 
     def _shallow(self, position: Position, depth: int, alpha: int, static: int) -> int:
-        """What a shallower search for a cut says."""
+        """Return the bound of a ProbCut search."""
         self._open += 1
         value = self._scout(position, depth, alpha, static)
         self._open -= 1
@@ -270,10 +278,10 @@ class Engine:
 
     # the order of moves
 
-    def _moves_in_turn(
+    def _ordered_moves(
         self, position: Position, moves: list[int], depth: int, known: Entry | None
     ) -> Iterator[tuple[int, int | None]]:
-        """Moves with the static values after them: the table's without one, then by worth."""
+        """Yield moves with their static values: the hash move without one, then by worth."""
         if known is not None:
             yield known.move, None
             moves = [move for move in moves if move != known.move]
@@ -282,13 +290,13 @@ class Engine:
     def _order(
         self, position: Position, moves: list[int], depth: int
     ) -> list[tuple[int, int | None]]:
-        """Moves with the static values after them, best first; of equal ones the last square."""
+        """Return moves with their static values, best first; among equals the last square first."""
         settings, rows = self._settings, []
         for move in moves:
             child = after(position, move)
             replies = moves_of(child)
             worth, static = 0, None
-            if depth >= settings.valued_order:
+            if depth >= settings.eval_order_depth:
                 static = value_of(child, self._evaluator)
                 worth = -static
             worth -= settings.reply_weight * len(replies)
@@ -300,7 +308,7 @@ class Engine:
         ]
 
     def _last_ply(self, position: Position, moves: list[int], beta: int) -> int:
-        """The best value after a move, or the first that reaches `beta`; what did lately first."""
+        """Return the best value after a move, or the first that reaches `beta`; killers first."""
         best = -(10**9)
         lately = [move for move in self._lately if move in moves]
         for move in [*lately, *(move for move in moves if move not in lately)]:
@@ -308,17 +316,17 @@ class Engine:
             best = max(best, -value_of(after(position, move), self._evaluator))
             if best >= beta:
                 others = [other for other in self._lately if other != move]
-                self._lately = [move, *others][:REMEMBERED]
+                self._lately = [move, *others][:KILLERS]
                 break
         return best
 
     # the table
 
     def _store(self, position: Position, new: Entry) -> None:
-        """Keep the better of what is known and what is new, both where they are equals."""
+        """Store an entry unless the old one is better; merge both if they are equally deep."""
         old = self._table.get(position)
-        if old is not None and old.holds(new.depth, new.level):
-            if (old.depth, old.level) == (new.depth, new.level):
+        if old is not None and old.holds(new.depth, new.selectivity):
+            if (old.depth, old.selectivity) == (new.depth, new.selectivity):
                 lower, upper = max(old.lower, new.lower), min(old.upper, new.upper)
                 if lower <= upper:
                     new = new._replace(lower=lower, upper=upper)

@@ -9,7 +9,7 @@ from othello.cli.output import as_document
 from othello.cli.progress import display_for
 from othello.fingerprint import differences, digest_of_parts
 from players import registry
-from players.workers.choice import jobs_asked
+from players.workers.choice import jobs_of
 from tournament.commands import show
 from tournament.contests.contest import Contest
 from tournament.contests.stored import CONTESTS, find_contest, stored_contests
@@ -78,7 +78,7 @@ def carry_out(contest: Contest, options: Namespace, named: Named) -> int:
     with Store(store_path(options)) as store:
         store.ask(contest.stored)
         _keep_code(contest, store)
-        jobs = jobs_asked(options)
+        jobs = jobs_of(options)
         try:
             with (
                 display_for(sys.stderr, "games") as display,

@@ -77,7 +77,7 @@ class Run:
         self._voids = Voids()
         self._games: dict[Fixture, GameRecord] = {}
         self._left_out: set[Fixture] = set()
-        self._stop = interrupts.requests()
+        self._stop = interrupts.stop_requests()
         self._stopping = False
 
     def play(
@@ -107,7 +107,7 @@ class Run:
                 if fixture not in played
             )
             try:
-                with self._stop.noted():
+                with self._stop.deferred():
                     while self._goes_on(say):
                         self._step()
                         on_change(self._games)
@@ -115,7 +115,7 @@ class Run:
                             self._left_out |= {game.fixture for game in self._waiting}
                             self._waiting.clear()
                     if self._stop.count:
-                        self._stop.leave()
+                        self._stop.interrupt()
             except BaseException:
                 self._abandon()
                 raise
@@ -132,10 +132,10 @@ class Run:
             self._stopping = True
             begun = self._pool.take_back(self._under_way)
             self._under_way = {future: self._under_way[future] for future in begun}
-            if self._stop.count < interrupts.AT_ONCE:
+            if self._stop.count < interrupts.STOP_AT_ONCE:
                 number = sum(map(len, self._under_way.values()))
                 say(f"stopping: games under way, to be finished: {number}; {AGAIN}")
-        return bool(self._under_way) and self._stop.count < interrupts.AT_ONCE
+        return bool(self._under_way) and self._stop.count < interrupts.STOP_AT_ONCE
 
     def _step(self) -> None:
         """Hand out games, wait a moment, and store what has come back."""

@@ -15,7 +15,7 @@ from othello.game import Game
 from othello.notation import square_name, transcript_text
 from othello.openings import opening_name
 from othello.position import PASS
-from players.engine.book import Book, BookMove, book_named, read_book, save_book
+from players.engine.book import Book, BookMove, load_book, read_book, save_book
 from players.learning import command
 from players.learning.batches import claim_folder
 from players.learning.book.graph import (
@@ -112,7 +112,7 @@ def _grown(run: Run) -> BookGraph:
 
 def _show(options: argparse.Namespace) -> int:
     game = Game.from_transcript(options.show)
-    book = book_named(options.book)
+    book = load_book(options.book)
     if book is None:
         raise ValueError("--book none has no moves to show")
     moves = book.moves(game.position)

@@ -25,8 +25,7 @@ from othello.position import START, Position
 from othello.rules import SCORE_SCALE
 from othello.symmetry import canonical
 from players.engine.book import Book, Content
-from players.engine.engine import Engine
-from players.engine.request import Request
+from players.engine.engine import Engine, Request
 from players.protocol import MOST
 from players.workers.pool import Pool
 

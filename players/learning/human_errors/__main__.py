@@ -7,7 +7,7 @@ import numpy as np
 
 from othello.cli.command import exit_with
 from othello.cli.output import print_table
-from players.engine.human_choice import HUMAN_ERRORS_FILE
+from players.engine.level_player import HUMAN_ERRORS_FILE
 from players.learning.batches import digest_of
 from players.learning.command import SEED, Learner, Run, Setting, recipe_from
 from players.learning.human_errors import fit

@@ -7,7 +7,7 @@ from scipy.optimize import minimize
 
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.human_choice import (
+from players.engine.level_player import (
     FIRST_EMPTIES,
     HumanErrors,
     MoveFeatures,

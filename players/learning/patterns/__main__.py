@@ -10,7 +10,7 @@ from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from othello.cli.progress import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
-from players.engine.midgame_memory import FULL_WIDTH
+from players.engine.thread_data import FULL_WIDTH
 from players.learning.batches import digest_of, digest_of_cuts
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.patterns.fit import (

@@ -16,14 +16,12 @@ from othello.jit import ignore_overflow, jit
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import registry
-from players.engine import midgame_memory
+from players.engine import thread_data
 from players.engine.endgame import SMALL_MEGABYTES, Solver
-from players.engine.endgame_memory import record_of
 from players.engine.endgame_table import EndgameTables, new_table
 from players.engine.midgame import principal
-from players.engine.midgame_memory import MidgameSettings
 from players.engine.midgame_steps import MidgameSearch, NoSharing
-from players.engine.selectivity import shipped_cuts
+from players.engine.thread_data import MidgameSettings, record_of, shipped_probcuts
 from players.learning.batches import Batches
 from players.learning.patterns.games import (
     END,
@@ -111,23 +109,23 @@ class EngineSearch:
 
     def __init__(self, evaluator: Patterns, selectivity: int) -> None:
         self._selectivity = selectivity
-        self._memory = midgame_memory.new_midgame_memory(MidgameSettings(), shipped_cuts())
+        self._thread = thread_data.new_midgame_thread(MidgameSettings(), shipped_probcuts())
         endings = EndgameTables(new_table(ENDINGS_MEGABYTES), new_table(SMALL_MEGABYTES))
         tables = new_table(MEGABYTES), endings
         self._search = MidgameSearch(
-            record_of(self._memory), *tables, evaluator.weights, NoSharing(), np.zeros(1, np.int64)
+            record_of(self._thread), *tables, evaluator.weights, NoSharing(), np.zeros(1, np.int64)
         )
 
     def new_game(self) -> None:
         """Age the table's entries."""
-        midgame_memory.next_search(self._memory)
-        midgame_memory.set_selectivity(self._memory, self._selectivity)
+        thread_data.begin_search(self._thread)
+        thread_data.set_selectivity(self._thread, self._selectivity)
 
     def best(self, position: Position, depth: int) -> tuple[int, int]:
         """Return the value of a search of `depth` plies and its move."""
         ignore_overflow()
         value = deepened(position.own, position.opp, np.int64(depth), self._search)
-        return int(value), int(self._search.memory.root_move)
+        return int(value), int(self._search.thread.root_move)
 
 
 class PlainSearch:

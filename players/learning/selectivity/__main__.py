@@ -5,8 +5,7 @@ from typing import Any
 
 from othello.cli.command import exit_with
 from othello.cli.output import print_table
-from players.engine.midgame_memory import CUT_SEARCHES
-from players.engine.selectivity import SELECTIVITY_FILE
+from players.engine.thread_data import PROBCUT_FILE, PROBCUT_PAIRS
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
@@ -40,8 +39,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for cuts that make no sense."""
-    if len(options.shares) > CUT_SEARCHES or not all(0 < share < 1 for share in options.shares):
-        raise ValueError(f"--shares must be at most {CUT_SEARCHES} numbers between 0 and 1")
+    if len(options.shares) > PROBCUT_PAIRS or not all(0 < share < 1 for share in options.shares):
+        raise ValueError(f"--shares must be at most {PROBCUT_PAIRS} numbers between 0 and 1")
     if not 0 <= options.gate <= MOST_GATE:
         raise ValueError(f"--gate must be a number from 0 to {MOST_GATE}")
 
@@ -123,7 +122,7 @@ another --gate are fitted to the same values.""",
     ],
     add_options=_add_options,
     quick={"positions": 1600, "depth": 6, "exact": 18},
-    out=SELECTIVITY_FILE,
+    out=PROBCUT_FILE,
     samples="the values",
     work=".values",
     recipe=Recipe,

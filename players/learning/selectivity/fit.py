@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.engine.midgame_memory import CUT_SEARCHES, DEPTH_ROWS, EMPTIES, NO_SEARCH, TO_THE_END
+from players.engine.thread_data import DEPTH_ROWS, EMPTIES, NO_SEARCH, PROBCUT_PAIRS, TO_THE_END
 from players.learning.selectivity.samples import NOT_SOLVED, Samples
 
 HELD_OUT = 5
@@ -265,8 +265,8 @@ def shallower(depth: int, shares: tuple[float, ...]) -> list[int]:
 
 
 def cuts_of(model: Model, choice: CutChoice) -> dict[str, np.ndarray]:
-    """Return the arrays of `midgame_memory.CUTS`, int16[EMPTIES, DEPTH_ROWS, CUT_SEARCHES]."""
-    shape = (EMPTIES, DEPTH_ROWS, CUT_SEARCHES)
+    """Return the cut arrays, int16[EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS], by name."""
+    shape = (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)
     cuts = {name: np.zeros(shape, np.int16) for name in ("sigma", "bias", "lead", "gate")}
     cuts["shallow"] = np.full(shape, NO_SEARCH, np.int16)
     for empties in range(1, EMPTIES):
@@ -283,7 +283,7 @@ def _fill(
     discs, end = 64 - empties, depth == TO_THE_END
     depths = shallower(empties, choice.end_shares) if end else shallower(depth, choice.shares)
     searched = empties >= FIRST_END if end else depth >= choice.first
-    for pair, shallow in enumerate(depths[:CUT_SEARCHES] if searched else []):
+    for pair, shallow in enumerate(depths[:PROBCUT_PAIRS] if searched else []):
         lead = lead_of(model, shallow, discs)
         entries = {"shallow": shallow, "lead": lead}
         entries["gate"] = choice.gate * sigma_of(model, shallow, 0, discs)

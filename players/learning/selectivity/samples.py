@@ -14,9 +14,8 @@ from othello import evaluation
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
-from players.engine.engine import Engine
-from players.engine.midgame_memory import FULL_WIDTH
-from players.engine.request import EngineResult, Request
+from players.engine.engine import Engine, EngineResult, Request
+from players.engine.thread_data import FULL_WIDTH
 from players.learning.batches import Batches, join
 from players.learning.patterns.games import GamesRecipe, one_of_each_game
 
@@ -66,7 +65,7 @@ class Samples(NamedTuple):
 @functools.lru_cache(maxsize=1)
 def _searches(evaluator: str) -> tuple[Any, Engine, Solver]:
     """Return this process's evaluator, engine without cuts, and solver."""
-    engine = Engine(megabytes=MEGABYTES, level=FULL_WIDTH, evaluator=evaluator)
+    engine = Engine(megabytes=MEGABYTES, selectivity=FULL_WIDTH, evaluator=evaluator)
     solver = Solver(megabytes=MEGABYTES, evaluator=evaluator)
     return evaluation.named(evaluator), engine, solver
 
@@ -83,7 +82,7 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     deepest = min(recipe.depth, empties - 1)
     if deepest > 0:
         engine.clear()
-        engine.search(position, Request(depth=deepest, on_stage=note))
+        engine.search(position, Request(depth=deepest, on_iteration=note))
     values += [NOT_SOLVED] * (recipe.depth + 1 - len(values))
     if empties > recipe.exact:
         return values, NOT_SOLVED

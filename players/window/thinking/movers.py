@@ -41,7 +41,7 @@ def made(spec: str) -> Player:
     """
     name, options = registry.parse(spec)
     engine = options.get("name")
-    if name in PROTOCOLS and engine is not None and engine not in listed(here=False):
+    if name in PROTOCOLS and engine is not None and engine not in listed(local=False):
         raise registry.SpecError(
             f"no engine {short_repr(engine)} is listed in {ENGINES_FILE} beside your settings"
         )

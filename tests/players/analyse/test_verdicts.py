@@ -11,8 +11,7 @@ from othello.bits import squares
 from othello.jit import FIRST_RUN
 from othello.position import PASS
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, joined, judge
-from players.engine.engine import Engine
-from players.engine.request import Request
+from players.engine.engine import Engine, Request
 
 EXACT = VerdictLimits(depth=2, exact=6, megabytes=1)
 MOST = 6400

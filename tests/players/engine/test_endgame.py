@@ -14,10 +14,17 @@ from othello.jit import COMPILED
 from othello.position import PASS, START, Position
 from players.engine import endgame
 from players.engine.endgame import Solver, solve
-from players.engine.endgame_memory import ENDGAME_OFF, EndgameSettings
+from players.engine.thread_data import ENDGAME_OFF, EndgameSettings
 
 LOW = EndgameSettings(
-    few=5, tabled=6, large=8, enhanced=6, stable=6, deep=7, squares_a_ply=1, margin=300, estimated=6
+    parity_empties=5,
+    table_empties=6,
+    large_table_empties=8,
+    etc_empties=6,
+    stability_empties=6,
+    eval_empties=7,
+    selective_margin=300,
+    selective_empties=6,
 )
 MOST_EMPTIES = 8 if COMPILED else 4
 SEEDS = 30 if COMPILED else 12
@@ -83,7 +90,7 @@ def test_the_line_ends_in_the_result(seed, solver):
 @pytest.fixture
 def helping_early(monkeypatch):
     """Estimates are made, and threads help each other, from four empty squares on."""
-    monkeypatch.setattr(endgame, "FEWEST_ESTIMATED", 4)
+    monkeypatch.setattr(endgame, "FEWEST_SELECTIVE", 4)
     monkeypatch.setattr(endgame, "FEWEST_SHARED", 4)
 
 
@@ -111,7 +118,7 @@ def test_results_equal_minimax_with_and_without_a_technique(technique, threads, 
     for position, expected in low_samples():
         assert solver.solve(position).score == expected
     if COMPILED:  # uncompiled, no position is large enough to be shared
-        assert all(memory["nodes"][0] for memory in solver.memories)
+        assert all(thread["nodes"][0] for thread in solver.thread_data)
 
 
 @functools.cache
@@ -148,7 +155,7 @@ def test_a_published_endgame_has_its_score():
     assert solve(Game.from_board(MIDDLE).position).score == 2
 
 
-def test_a_search_that_is_stopped_leaves_a_range_that_is_true():
+def test_a_stopped_search_leaves_true_bounds():
     stop = np.ones(1, np.int64)
     found = solve(late_position(1, 10), stop=stop)
     assert not found.proven
@@ -157,7 +164,7 @@ def test_a_search_that_is_stopped_leaves_a_range_that_is_true():
 
 @pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_stop_from_another_thread_ends_all_at_once(threads):
+def test_a_stop_from_another_thread_ends_all_threads(threads):
     stop = np.zeros(1, np.int64)
     solver = Solver(threads, 4, stop=stop)
     solver.solve(late_position(1, 8))
@@ -191,6 +198,21 @@ def test_a_cleared_solver_searches_as_a_new_one(budget):
 
 
 @pytest.mark.parametrize("arguments", [{"threads": 0}, {"megabytes": 0}, {"megabytes": 10**9}])
-def test_senseless_numbers_are_refused(arguments):
-    with pytest.raises(ValueError, match="no solver"):
+def test_numbers_out_of_range_are_refused(arguments):
+    with pytest.raises(ValueError, match="cannot use"):
         Solver(**arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"window": (10, 10)},
+        {"window": (-65, 0)},
+        {"wld": True, "window": (0, 2)},
+        {"seconds": float("nan")},
+        {"budget": -1},
+    ],
+)
+def test_limits_and_windows_out_of_range_are_refused(arguments):
+    with pytest.raises(ValueError, match="not valid|0 or more"):
+        Solver(megabytes=0.1).solve(late_position(1, 3), **arguments)

@@ -14,23 +14,21 @@ from othello.bits import squares
 from othello.jit import COMPILED, ignore_overflow
 from othello.position import PASS, START, Position
 from players import registry
-from players.engine.endgame import MARKS, solve
-from players.engine.endgame_deep import mark_of
-from players.engine.endgame_memory import record_of
-from players.engine.endgame_table import EndgameTables, new_table
-from players.engine.engine import FAR, PROOF, Engine
+from players.engine.endgame import BUSY_MARKS, solve
+from players.engine.endgame_table import EndgameTables, busy_mark, new_table
+from players.engine.engine import INFINITY, PROOF, Engine, Request
 from players.engine.midgame import principal, scout
-from players.engine.midgame_memory import (
+from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
+from players.engine.thread_data import (
     FULL_WIDTH,
     MIDGAME_OFF,
     MidgameSettings,
-    new_midgame_memory,
-    next_search,
+    begin_search,
+    new_midgame_thread,
+    record_of,
     set_selectivity,
+    shipped_probcuts,
 )
-from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
-from players.engine.request import Request
-from players.engine.selectivity import shipped_cuts
 from players.limits import ClockLeft, Limits
 from players.registry import SpecError
 
@@ -44,39 +42,39 @@ class Kernels:
     """Both kernels at full width on an empty table, other threads busy with all moves."""
 
     def __init__(self, settings=MidgameSettings(), sharing=lambda marks: NoSharing()):  # noqa: B008
-        self._memory = new_midgame_memory(settings, shipped_cuts())
-        set_selectivity(self._memory, FULL_WIDTH)
-        self._words = [new_table(0.5) for _ in range(3)]
-        self._marks = np.zeros(MARKS, np.uint64)
+        self._thread = new_midgame_thread(settings, shipped_probcuts())
+        set_selectivity(self._thread, FULL_WIDTH)
+        self._tables = [new_table(0.5) for _ in range(3)]
+        self._marks = np.zeros(BUSY_MARKS, np.uint64)
         self._sharing = sharing(self._marks)
 
     def _asked(self, kernel, position, *numbers):
         ignore_overflow()
-        for words in self._words:
-            words[:] = 0
+        for table in self._tables:
+            table[:] = 0
         for move in squares(position.legal()):
             after = position.play(move)
-            mark = mark_of(after.own, after.opp)
-            self._marks[mark & np.uint64(MARKS - 1)] = mark
-        next_search(self._memory)
+            mark = busy_mark(after.own, after.opp)
+            self._marks[mark & np.uint64(BUSY_MARKS - 1)] = mark
+        begin_search(self._thread)
         numbers = (np.int64(number) for number in numbers)
-        tables = self._words[0], EndgameTables(*self._words[1:])
+        tables = self._tables[0], EndgameTables(*self._tables[1:])
         search = MidgameSearch(
-            record_of(self._memory), *tables, PATTERNS.weights, self._sharing, STOP
+            record_of(self._thread), *tables, PATTERNS.weights, self._sharing, STOP
         )
         return int(kernel(position.own, position.opp, *numbers, search))
 
-    def value(self, position, depth, alpha=-FAR, beta=FAR):
+    def value(self, position, depth, alpha=-INFINITY, beta=INFINITY):
         return self._asked(principal, position, depth, alpha, beta, 0)
 
     def bound(self, position, depth, alpha):
         return self._asked(scout, position, depth, alpha, -(1 << 40), 0)
 
     def line(self):
-        return self._memory[0].lines[0, : self._memory[0].lengths[0]].tolist()
+        return self._thread[0].pv[0, : self._thread[0].pv_lengths[0]].tolist()
 
 
-EARLY = MidgameSettings(internal=2, solved=0)
+EARLY = MidgameSettings(iid_depth=2, solver_empties=0)
 """Techniques that begin so near the horizon that small searches use them."""
 KINDS = [
     MidgameSettings(),
@@ -96,13 +94,13 @@ def test_values_at_full_width_are_those_of_minimax(seed, settings):
         for alpha in (expected - 150, expected - 1, expected, expected + 150):
             bound = kernels.bound(position, depth, alpha)
             assert (alpha < bound <= expected) if expected > alpha else expected <= bound <= alpha
-        low, high = kernels.value(position, depth, expected, FAR), expected + 1
+        low, high = kernels.value(position, depth, expected, INFINITY), expected + 1
         assert low <= expected
-        assert kernels.value(position, depth, -FAR, high - 1) >= expected
+        assert kernels.value(position, depth, -INFINITY, high - 1) >= expected
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_moves_that_other_threads_are_busy_with_are_searched_in_the_end(seed):
+def test_deferred_moves_are_searched_last(seed):
     kernels = Kernels(EARLY, lambda marks: SharedBusyMarks(marks, np.int64(1)))
     position = random_position(seed)
     expected = minimax(position, 2, PATTERNS)
@@ -135,7 +133,7 @@ def test_a_search_to_the_end_proves_the_result(seed, engine):
     for asked in (Request(), Request(depth=empties + 1), Request(solve=0)):
         found = engine.search(position, asked)
         assert (found.score, found.lower, found.upper) == (expected, expected, expected)
-        assert found.proven and found.level == PROOF or position.over()
+        assert found.proven and found.selectivity == PROOF or position.over()
 
 
 def test_finished_games_are_answered_without_a_search(engine):
@@ -145,14 +143,14 @@ def test_finished_games_are_answered_without_a_search(engine):
     assert (found.score, found.line, found.proven) == (int(over.final()), (), True)
 
 
-def test_a_pass_is_answered_with_the_other_sides_value(engine):
+def test_a_pass_has_the_negated_value(engine):
     passing = next(
         position.passed()
         for position in (late_position(seed, 6) for seed in range(1000))
         if not squares(position.passed().legal())
     )
     told = []
-    found = engine.search(passing, Request(on_stage=told.append))
+    found = engine.search(passing, Request(on_iteration=told.append))
     mirrored = engine.search(passing.passed(), Request())
     assert found.line[:2] == (PASS, mirrored.line[0])
     assert (found.score, found.lower, found.upper) == (-mirrored.score,) * 3
@@ -168,12 +166,12 @@ def test_a_budget_of_nodes_is_that_of_all_threads(threads, monkeypatch):
 
 
 @pytest.mark.parametrize("threads", [2, 3])
-def test_threads_that_share_every_stage_begin_and_find_the_values_of_one(threads, monkeypatch):
+def test_threads_find_the_values_of_one_thread(threads, monkeypatch):
     monkeypatch.setattr("players.engine.engine.NODES_TO_SHARE", 0)
-    monkeypatch.setattr("players.engine.engine.DEFERRED_DEPTH", np.int64(2))
+    monkeypatch.setattr("players.engine.engine.DEFER_DEPTH", np.int64(2))
     depth = 8 if COMPILED else 3
     one, several = (
-        Engine(threads=number, megabytes=2, level=FULL_WIDTH) for number in (1, threads)
+        Engine(threads=number, megabytes=2, selectivity=FULL_WIDTH) for number in (1, threads)
     )
     before = set(threading.enumerate())
     for seed in range(30 if COMPILED else 3):
@@ -197,7 +195,7 @@ def test_a_raised_stop_ends_a_search(threads):
 
 
 @pytest.mark.compiled
-def test_who_thinks_on_the_other_sides_time_answers_with_less_work(monkeypatch):
+def test_pondering_saves_nodes(monkeypatch):
     search = Engine.search
     to_twelve = lambda engine, asked, request: search(engine, asked, request._replace(depth=12))  # noqa: E731
     position = random_position(3, 20)
@@ -214,8 +212,8 @@ def test_who_thinks_on_the_other_sides_time_answers_with_less_work(monkeypatch):
     assert spent[1] < spent[0]
 
 
-def test_bad_numbers_are_refused():
-    for arguments in ({"threads": 0}, {"megabytes": 0}, {"level": FULL_WIDTH + 1}):
+def test_options_out_of_range_are_refused():
+    for arguments in ({"threads": 0}, {"megabytes": 0}, {"selectivity": FULL_WIDTH + 1}):
         with pytest.raises(ValueError):
             Engine(**arguments)
     for options in (
@@ -236,7 +234,7 @@ def test_bad_numbers_are_refused():
 
 
 @pytest.mark.parametrize("given", ["clock", "limits"])
-def test_the_limit_of_a_move_holds_beside_a_clock(given):
+def test_a_limit_of_a_move_holds_with_a_clock_too(given):
     if given == "clock":
         player, limits = registry.make("engine:game_seconds=1000,seconds=0.02,table=1"), None
     else:
@@ -246,17 +244,17 @@ def test_the_limit_of_a_move_holds_beside_a_clock(given):
     assert player.choose(START, limits).cpu_seconds < 5
 
 
-def test_a_player_whose_time_is_nearly_up_still_has_a_move():
+def test_an_empty_clock_still_gives_a_move():
     player = registry.make("engine:table=1")
     assert player.choose(START, Limits(clock=ClockLeft(0.001))).depth >= 1
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs no machine code")
-def test_a_limit_that_rings_while_kernels_are_loaded_holds():
+def test_a_time_limit_holds_while_kernels_load():
     """In a process whose first search it is."""
     script = (
         "from othello.position import START\n"
-        "from players.engine.engine import Engine\nfrom players.engine.request import Request\n"
+        "from players.engine.engine import Engine\nfrom players.engine.engine import Request\n"
         "print(Engine(megabytes=2).search(START, Request(seconds=0.001)).depth)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=300)

@@ -1,4 +1,4 @@
-"""How a person of some rating chooses: the formula, and what it is about."""
+"""The model of people's moves: its formula and its features."""
 
 import math
 
@@ -11,7 +11,7 @@ from samples import random_position
 from othello.bits import squares
 from othello.game import Game
 from othello.position import START
-from players.engine.human_choice import (
+from players.engine.level_player import (
     FIRST_EMPTIES,
     move_features,
     shipped_human_errors,
@@ -49,28 +49,28 @@ def by_hand(errors, position, values, rating):
 
 
 @given(st.integers(0, 10_000), PEOPLE)
-def test_chances_are_those_of_the_formula(seed, rating):
+def test_probabilities_equal_the_formula(seed, rating):
     errors, position = shipped_human_errors(), random_position(seed)
     values = values_of(position, seed)
-    found = errors.chances(position, values, rating)
+    found = errors.probabilities(position, values, rating)
     assert found == pytest.approx(by_hand(errors, position, values, rating))
     assert found.sum() == pytest.approx(1)
 
 
-def test_replies_discs_turned_and_corners_are_seen_of_moves():
+def test_features_of_moves():
     rows = "-OOX----", "-" * 8, "XO------", "-" * 32, "-------O", " X"
     seen = move_features(Game.from_board("".join(rows)).position, [0, 18])
     assert seen.tolist() == [[0, 1], [2, 1], [1, 0]]
 
 
 @given(PEOPLE, PEOPLE)
-def test_who_is_stronger_loses_less(first, second):
+def test_stronger_players_lose_less(first, second):
     weak, strong = sorted((first, second))
     errors = shipped_human_errors()
     moves = squares(START.legal())
     values = [MoveValue(move, -300 * n, False, (move,)) for n, move in enumerate(moves)]
 
     def lost(rating):
-        return float(np.dot(errors.chances(START, values, rating), [0, 3, 6, 9]))
+        return float(np.dot(errors.probabilities(START, values, rating), [0, 3, 6, 9]))
 
     assert lost(strong) <= lost(weak) + 1e-9

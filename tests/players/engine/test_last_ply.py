@@ -17,13 +17,12 @@ from othello.evaluation.patterns.places import columns
 from othello.evaluation.patterns.weights import Patterns, expanded
 from othello.jit import COMPILED, jit
 from othello.position import Position
-from players.engine.last_ply import NUMBERS_KEPT, REPLIES, last_ply
+from players.engine.last_ply import KILLERS, LAST_PLY_SLOTS, last_ply
 
 NEVER = 1 << 19
 """A bound that no value reaches."""
-PLACE = np.int64(1)
 OTHERS = 7
-"""What stands in the places of others."""
+"""Content of an element that the kernel must not touch."""
 
 
 @functools.cache
@@ -48,31 +47,30 @@ def _values(position: Position) -> list[int]:
 
 def _replies(counters: np.ndarray) -> list[int]:
     """The squares of the moves that are tried first, the latest in front."""
-    return [int(word).bit_length() - 1 for word in counters[PLACE + 1 : -1] if word]
+    return [int(word).bit_length() - 1 for word in counters[1:-1] if word]
 
 
 def _counters(*replies: int) -> np.ndarray:
     """Numbers to keep, with these squares as the moves that are tried first."""
-    counters = np.zeros(PLACE + NUMBERS_KEPT + 1, np.uint64)
-    counters[:] = OTHERS
-    counters[PLACE] = 0
-    words = [1 << square for square in replies] + [0] * (REPLIES - len(replies))
-    counters[PLACE + 1 : -1] = words
+    counters = np.zeros(LAST_PLY_SLOTS + 1, np.uint64)
+    counters[-1] = OTHERS
+    words = [1 << square for square in replies] + [0] * (KILLERS - len(replies))
+    counters[1:-1] = words
     return counters
 
 
 def _search(position: Position, beta: int, counters: np.ndarray) -> int:
-    """What the last ply returns; it leaves what is not its own."""
+    """Return the result of `last_ply`; check that it touches only its own counters."""
     words = (np.uint64(word) for word in (*position, position.legal()))
-    best = last_ply(*words, beta, _evaluator().weights, counters, PLACE)
-    assert counters[[0, -1]].tolist() == [OTHERS, OTHERS]
+    best = last_ply(*words, beta, _evaluator().weights, counters)
+    assert counters[-1] == OTHERS
     return int(best)
 
 
 def _found(position: Position, beta: int) -> tuple[int, int]:
-    """What the last ply returns, and how many evaluations it counts."""
+    """Return the result of `last_ply` and its count of evaluations."""
     counters = _counters()
-    return _search(position, beta, counters), int(counters[PLACE])
+    return _search(position, beta, counters), int(counters[0])
 
 
 def _check(position: Position) -> None:
@@ -86,7 +84,7 @@ def _check(position: Position) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_moves_that_were_good_enough_are_tried_first(seed):
+def test_killers_are_tried_first(seed):
     position = random_position(seed)
     moves = squares(position.legal())
     values = dict(zip(moves, _values(position), strict=True))
@@ -94,23 +92,23 @@ def test_moves_that_were_good_enough_are_tried_first(seed):
         other = next(square for square in range(64) if square not in moves)
         counters = _counters(other, move)
         assert _search(position, values[move], counters) == values[move]
-        assert int(counters[PLACE]) == 1
+        assert int(counters[0]) == 1
         assert _replies(counters) == [move, other]
 
 
-def test_the_moves_that_were_good_enough_at_last_are_kept():
+def test_the_latest_killers_are_kept():
     position = random_position(7)
     moves = squares(position.legal())
-    assert len(moves) > REPLIES
+    assert len(moves) > KILLERS
     values = dict(zip(moves, _values(position), strict=True))
     counters, expected = _counters(), []
-    for move in [*moves[: REPLIES + 1], moves[2], moves[2], moves[1]]:
+    for move in [*moves[: KILLERS + 1], moves[2], moves[2], moves[1]]:
         before = counters.copy()
         assert _search(position, max(values.values()) + 1, counters) < max(values.values()) + 1
-        assert (counters[PLACE + 1 :] == before[PLACE + 1 :]).all()  # none was good enough
+        assert (counters[1:] == before[1:]).all()  # none was good enough
         words = np.uint64(position.own), np.uint64(position.opp), np.uint64(1 << move)
-        last_ply(*words, values[move], _evaluator().weights, counters, PLACE)
-        expected = [move, *(other for other in expected if other != move)][:REPLIES]
+        last_ply(*words, values[move], _evaluator().weights, counters)
+        expected = [move, *(other for other in expected if other != move)][:KILLERS]
         assert _replies(counters) == expected
 
 
@@ -122,19 +120,19 @@ def test_the_last_ply_is_the_best_value_of_the_children(start):
 
 @settings(max_examples=200 if COMPILED else 10, deadline=None)
 @given(positions())
-def test_any_board_has_it(position):
+def test_the_last_ply_is_right_on_any_board(position):
     if squares(position.legal()):
         _check(position)
 
 
-LESSER = [("avx512", "avx10"), ("avx", "bmi", "fma", "f16c", "vaes")]
-"""Features that a processor may lack."""
+LESSER = [("clzero",), ("avx512", "avx10"), ("avx", "bmi", "fma", "f16c", "vaes")]
+"""Features to disable; without "clzero" a processor with AVX-512 gathers, on AMD too."""
 
 
 @pytest.mark.second_tier
 @pytest.mark.skipif(not COMPILED, reason="this is about machine code")
 @pytest.mark.parametrize("families", LESSER)
-def test_it_is_right_on_lesser_processors(families, tmp_path):
+def test_the_last_ply_is_right_without_newer_instructions(families, tmp_path):
     """This file again, in a process whose kernels are compiled without these instructions."""
     environment = {
         **os.environ,

@@ -54,9 +54,9 @@ def word(number):
     return np.uint64(number)
 
 
-def told(key, words, bucket):
-    """What the table says of a key."""
-    data = word(probe(word(key), words, bucket))
+def told(key, table, bucket):
+    """Return bounds and move of a key, or None."""
+    data = word(probe(word(key), table, bucket))
     if not data:
         return None
     return int(lower_of(data)), int(upper_of(data)), int(move_of(data))
@@ -66,8 +66,8 @@ def told(key, words, bucket):
 def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
     ignore_overflow()
     chance = random.Random(seed)
-    words, naive = new_table(0.01), NaiveBucket()
-    bucket = bucket_of(word(0), words)
+    table, naive = new_table(0.01), NaiveBucket()
+    bucket = bucket_of(word(0), table)
     keys = [chance.getrandbits(64) for _ in range(3 + seed)]
     for number in range(120):
         ends = sorted(chance.choices([LOWEST, *range(-300, 300, 50), HIGHEST], k=2))
@@ -76,13 +76,13 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
         age = 1 + number // 25
         naive.store(key, *ends, move, depth, level, age)
         numbers = (*map(np.int64, ends), word(move), np.int64(depth), np.int64(level))
-        store(word(key), words, bucket, pack(*numbers, word(age)))
+        store(word(key), table, bucket, pack(*numbers, word(age)))
         known = {row[0]: row for row in naive.rows}
         for key in keys:
             row = known.get(key)
-            assert told(key, words, bucket) == (row and row[1:4])
+            assert told(key, table, bucket) == (row and row[1:4])
             if row:
-                data = word(probe(word(key), words, bucket))
+                data = word(probe(word(key), table, bucket))
                 for depth in range(1, 6):
                     for level in range(6):
                         deep, whole = row[4] >= depth, row[5] >= level
@@ -91,29 +91,29 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
 
 def test_a_key_that_differs_in_one_bit_is_another_position():
     ignore_overflow()
-    words, key = new_table(0.01), random.Random(1).getrandbits(64)
-    bucket = bucket_of(word(key), words)
+    table, key = new_table(0.01), random.Random(1).getrandbits(64)
+    bucket = bucket_of(word(key), table)
     numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
-    store(word(key), words, bucket, pack(*numbers))
-    assert told(key, words, bucket) == (-5, 7, 19)
+    store(word(key), table, bucket, pack(*numbers))
+    assert told(key, table, bucket) == (-5, 7, 19)
     for bit in range(64):
-        assert told(key ^ 1 << bit, words, bucket) is None
+        assert told(key ^ 1 << bit, table, bucket) is None
 
 
-def test_an_entry_of_two_writers_is_not_believed():
+def test_an_entry_half_written_by_another_thread_is_ignored():
     ignore_overflow()
-    words, key = new_table(0.01), random.Random(2).getrandbits(64)
-    bucket = bucket_of(word(key), words)
+    table, key = new_table(0.01), random.Random(2).getrandbits(64)
+    bucket = bucket_of(word(key), table)
     numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
-    store(word(key), words, bucket, pack(*numbers))
+    store(word(key), table, bucket, pack(*numbers))
     for part in range(2):
-        torn = words.copy()
+        torn = table.copy()
         torn[int(bucket) + part] ^= word(256)
         assert told(key, torn, bucket) is None
 
 
 def test_keys_go_to_all_buckets_and_to_whole_ones():
-    words = new_table(0.01)
+    table = new_table(0.01)
     chance = random.Random(3)
-    places = {int(bucket_of(word(chance.getrandbits(64)), words)) for _ in range(2000)}
-    assert places == set(range(0, words.size, 8))
+    places = {int(bucket_of(word(chance.getrandbits(64)), table)) for _ in range(2000)}
+    assert places == set(range(0, table.size, 8))

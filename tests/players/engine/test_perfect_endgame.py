@@ -103,7 +103,7 @@ def test_a_result_settles_the_move(lower, upper, line, settled):
 
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_what_the_solver_leaves_of_the_nodes_goes_to_the_search(spec):
+def test_nodes_that_the_solver_leaves_go_to_the_search(spec):
     nodes, position = 20_000, late_position(2, UNFINISHED)
     choices = [
         with_options(spec, "solve=60").choose(position, Limits(nodes=nodes)) for _ in range(2)
@@ -129,7 +129,7 @@ def solved(lower, upper, line=()):
         (400, 600, (8,), 8, 400, 1),
     ],
 )
-def test_a_range_that_is_proven_corrects_the_search(lower, upper, line, move, score, bound):
+def test_proven_bounds_correct_the_search(lower, upper, line, move, score, bound):
     choice = Choice(9, 300, nodes=7, cpu_seconds=0.25, variation=(9, 1))
     found = merge_proof(choice, solved(lower, upper, line))
     assert (found.move, found.score, found.bound) == (move, score, bound)
@@ -140,14 +140,14 @@ def test_a_range_that_is_proven_corrects_the_search(lower, upper, line, move, sc
 
 @pytest.mark.parametrize("name", ["alphabeta", "forward", "interest"])
 @pytest.mark.parametrize("option", ["solve=61", "solve=-1"])
-def test_senseless_numbers_of_empty_squares_get_one_line(name, option):
+def test_empty_squares_out_of_range_are_refused(name, option):
     key, value = option.split("=")
     with pytest.raises(SpecError, match=f"{key} must be from 0 to 60, not {value}$"):
         registry.make(f"{name}:{option}")
 
 
 @pytest.mark.skipif(not COMPILED, reason="sixteen empty squares need compiled kernels")
-def test_a_solver_that_was_stopped_shows_a_move_that_reaches_what_it_proved():
+def test_the_move_of_a_stopped_solver_reaches_its_lower_bound():
     shown = 0
     for seed in range(20):
         position = late_position(seed, UNFINISHED)

@@ -9,15 +9,15 @@ from othello.bits import squares
 from othello.position import START
 from players import registry
 from players.engine import player as engine_player
-from players.engine.clock import allotment
 from players.engine.level_player import LevelPlayer, Strength
+from players.engine.player import allotment
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 
 
 @pytest.fixture
 def clocks_seen(monkeypatch):
-    """What the clock says before each move; each question to the time takes a tenth of a second."""
+    """Clocks before each move; each reading of the time takes a tenth of a second."""
     seen, late_seen, now = [], [], [0.0]
 
     def recorded(clock, empties, late):
@@ -34,7 +34,7 @@ def clocks_seen(monkeypatch):
     return seen, late_seen
 
 
-def test_a_players_clock_runs_gains_its_increment_and_is_wound_for_a_game(clocks_seen):
+def test_the_clock_runs_gains_the_increment_and_is_reset_for_a_game(clocks_seen):
     clocks, late = clocks_seen
     player = registry.make("engine:game_seconds=10,increment=2,table=1")
     player.new_game()
@@ -66,7 +66,7 @@ def test_only_a_clock_or_seconds_cut_a_forced_move_short():
     assert player.choose(forced, Limits(clock=ClockLeft(9.0))).depth == 1
 
 
-def test_a_game_of_another_seed_varies_otherwise():
+def test_another_seed_gives_other_moves():
     player = registry.make("engine:table=1,book=shipped,vary=1,depth=1")
 
     def moves_of(seed):
@@ -92,7 +92,7 @@ class Judge:
 @pytest.mark.parametrize(
     ("ending", "limit", "depth"), [(60, None, 60), (59, None, 4), (60, 3, 3), (0, 9, 4)]
 )
-def test_a_level_looks_to_the_end_from_its_ending_on_and_never_beyond_a_limit(ending, limit, depth):
+def test_a_level_searches_to_the_end_from_its_ending_on_within_limits(ending, limit, depth):
     judge = Judge()
     LevelPlayer(Strength(4, ending), judge).choose(START, Limits(depth=limit))
     assert judge.limits[0].depth == depth

@@ -1,4 +1,4 @@
-"""The engine's selective search against its slow twin: stages, values, lines and nodes."""
+"""The engine's selective search against its slow twin: iterations, values, lines and nodes."""
 
 import numpy as np
 import pytest
@@ -9,14 +9,12 @@ from samples import late_position, random_position
 from othello.bits import squares
 from othello.jit import ignore_overflow
 from othello.position import Position
-from players.engine.engine import PROOF, Engine
-from players.engine.midgame_memory import CUTS, MidgameSettings
-from players.engine.request import Request
-from players.engine.selectivity import shipped_cuts
+from players.engine.engine import PROOF, Engine, Request
+from players.engine.thread_data import PROBCUT_ARRAYS, MidgameSettings, shipped_probcuts
 from players.search.bounds import LOWER, UPPER
 
-EARLY = MidgameSettings(internal=2, solved=4)
-ALL_MIDGAME = MidgameSettings(most_open_cuts=1, internal=3, solved=0)
+EARLY = MidgameSettings(iid_depth=2, solver_empties=4)
+ALL_MIDGAME = MidgameSettings(most_probcuts=1, iid_depth=3, solver_empties=0)
 KINDS = [MidgameSettings(), EARLY, ALL_MIDGAME]
 
 
@@ -29,29 +27,31 @@ def made_up_cuts(seed):
     ranges = ((20, 300), (-300, 300), (-200, 200), (0, 400))
     others = [chance.integers(*ends, shallow.shape) for ends in ranges]
     arrays = [np.where(possible, shallow, -1), *others]
-    return {name: array.astype(np.int32) for name, array in zip(CUTS, arrays, strict=True)}
+    return {
+        name: array.astype(np.int32) for name, array in zip(PROBCUT_ARRAYS, arrays, strict=True)
+    }
 
 
 class Pair:
     """The engine and its twin, asked the same."""
 
-    def __init__(self, settings, cuts, level=1):
+    def __init__(self, settings, cuts, selectivity=1):
         ignore_overflow()
-        self.engine = Engine(megabytes=1, level=level, settings=settings, cuts=cuts)
-        self.twin = selective.Engine(level, settings, cuts)
+        self.engine = Engine(megabytes=1, selectivity=selectivity, settings=settings, probcuts=cuts)
+        self.twin = selective.Engine(selectivity, settings, cuts)
 
-    def check(self, position, level=None, **asked):
+    def check(self, position, selectivity=None, **asked):
         """Ask both, the engine not beyond what the twin can tell."""
-        if level is not None:
-            self.engine.level = self.twin.level = level
+        if selectivity is not None:
+            self.engine.selectivity = self.twin.selectivity = selectivity
         expected = self.twin.search(position, **asked)
         told = []
 
-        def on_stage(found):
-            told.append(selective.Stage(*found[:5], found.nodes))
+        def on_iteration(found):
+            told.append(selective.Iteration(*found[:5], found.nodes))
             return "nodes" not in asked and len(told) == len(expected)
 
-        self.engine.search(position, Request(on_stage=on_stage, **asked))
+        self.engine.search(position, Request(on_iteration=on_iteration, **asked))
         assert told == expected
         return told
 
@@ -73,16 +73,16 @@ def questions(seed):
     late = late_position(seed, 7)
     return [
         (position, {"depth": 4}),
-        (position, {"depth": 3, "level": 0}),
-        (near, {"depth": 3, "level": 2}),
-        (position, {"depth": 12, "nodes": 150 + 40 * seed, "level": 0}),
-        (position, {"depth": 4, "level": 5}),
-        (near, {"depth": 3, "level": 3}),
-        (passing_position(seed, 9), {"depth": 4, "level": 1}),
-        (passing_position(seed, 7), {"solve": 0, "level": 1}),
-        (late, {"solve": 0, "level": 0}),
-        (late, {"depth": 3, "level": 4}),
-        (position, {"depth": 4, "level": 1}),
+        (position, {"depth": 3, "selectivity": 0}),
+        (near, {"depth": 3, "selectivity": 2}),
+        (position, {"depth": 12, "nodes": 150 + 40 * seed, "selectivity": 0}),
+        (position, {"depth": 4, "selectivity": 5}),
+        (near, {"depth": 3, "selectivity": 3}),
+        (passing_position(seed, 9), {"depth": 4, "selectivity": 1}),
+        (passing_position(seed, 7), {"solve": 0, "selectivity": 1}),
+        (late, {"solve": 0, "selectivity": 0}),
+        (late, {"depth": 3, "selectivity": 4}),
+        (position, {"depth": 4, "selectivity": 1}),
     ]
 
 
@@ -101,40 +101,40 @@ def test_random_boards_with_many_passes_are_searched_as_by_the_twin(seed):
     for number in range(5):
         position = Position(*naive_endgame.random_board(10 * seed + number, 8 + number))
         if not position.over():
-            pair.check(position, depth=4, level=number % 3)
+            pair.check(position, depth=4, selectivity=number % 3)
 
 
 def test_the_shipped_cuts_are_made_where_the_twin_makes_them():
-    pair = Pair(MidgameSettings(), shipped_cuts(), level=0)
+    pair = Pair(MidgameSettings(), shipped_probcuts(), selectivity=0)
     position = random_position(1, 40)
     nodes = pair.check(position, depth=5)[-1].nodes
-    assert nodes < pair.check(position, depth=5, level=5)[-1].nodes
+    assert nodes < pair.check(position, depth=5, selectivity=5)[-1].nodes
 
 
 @pytest.mark.parametrize(("seed", "nodes"), [(5, 40), (8, 250), (9, 250), (20, 90), (25, 250)])
-def test_a_better_move_that_a_search_saw_before_it_was_cut_short_is_told(seed, nodes):
-    pair = Pair(MidgameSettings(), made_up_cuts(seed % 4), level=5 * (seed % 2))
+def test_a_stopped_iteration_reports_its_better_move(seed, nodes):
+    pair = Pair(MidgameSettings(), made_up_cuts(seed % 4), selectivity=5 * (seed % 2))
     told = pair.check(random_position(seed, 44), depth=9, nodes=nodes)
     assert told[-1].bound == LOWER and len(told[-1].line) == 1
 
 
 @pytest.mark.parametrize(("seed", "nodes"), [(3, 40), (4, 90), (22, 20)])
-def test_what_bounds_the_other_side_from_below_bounds_who_passes_from_above(seed, nodes):
+def test_a_pass_turns_a_lower_bound_into_an_upper_bound(seed, nodes):
     pair = Pair(MidgameSettings(), made_up_cuts(seed % 4))
     assert pair.check(passing_position(seed, 14), depth=9, nodes=nodes)[-1].bound == UPPER
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_searches_that_are_cut_short_leave_the_table_as_the_twins(seed):
+def test_stopped_searches_leave_the_same_table_as_the_twin(seed):
     pair = Pair(KINDS[seed], made_up_cuts(seed))
     for number in range(6):
         position = random_position(10 * seed + number // 2, 44)
-        pair.check(position, depth=9, nodes=60 + 30 * number, level=5 * (number % 2))
+        pair.check(position, depth=9, nodes=60 + 30 * number, selectivity=5 * (number % 2))
 
 
 @pytest.mark.parametrize(("solved", "empties"), [(12, 30), (9, 10), (10, 11)])
 def test_a_cleared_engine_searches_as_a_new_one(solved, empties):
-    pair = Pair(MidgameSettings(solved=solved), made_up_cuts(7))
+    pair = Pair(MidgameSettings(solver_empties=solved), made_up_cuts(7))
     position = late_position(5, empties)
     asked = {"depth": 4} if empties > 20 else {"solve": 0}
     first = pair.check(position, **asked)
@@ -145,12 +145,12 @@ def test_a_cleared_engine_searches_as_a_new_one(solved, empties):
 
 
 @pytest.mark.parametrize("empties", [8, 9, 10])
-def test_the_end_is_left_to_the_solver_and_then_proven(empties):
-    pair = Pair(MidgameSettings(solved=9), made_up_cuts(empties), level=3)
+def test_the_solver_searches_the_end_and_proves_it(empties):
+    pair = Pair(MidgameSettings(solver_empties=9), made_up_cuts(empties), selectivity=3)
     position = late_position(empties, empties)
     told = pair.check(position, solve=0)
     assert told[-1].depth == position.plies_left()
     late = late_position(empties, 5)
     found = pair.engine.search(late)
-    assert found.proven and found.level == PROOF
+    assert found.proven and found.selectivity == PROOF
     assert found.score == naive_endgame.score(late)

@@ -9,10 +9,11 @@ from naive.rules import from_words
 
 from othello.bits import squares
 from othello.jit import ignore_overflow
-from othello.position import Position
+from othello.position import START, Position
 from players.engine.endgame import Solver
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
+    bucket_of,
     lower_of,
     move_of,
     new_table,
@@ -52,7 +53,7 @@ class NaiveBucket:
 def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
     ignore_overflow()
     chance, bucket = random.Random(seed), np.uint64(8)
-    words, naive = new_table(0.01), NaiveBucket()
+    table, naive = new_table(0.01), NaiveBucket()
     owns, opps = [chance.getrandbits(64) for _ in range(2)], [chance.getrandbits(64) for _ in "ab"]
     places = [(own, opp) for own in owns for opp in opps]
     for number in range(150):
@@ -60,12 +61,12 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
         result = 2 * (places.index((own, opp)) - 2)
         ends = chance.choice([(-64, result), (result, 64), (result, result)])
         move, work = chance.choice([UNKNOWN_MOVE, chance.randrange(64)]), chance.randrange(9, 14)
-        age = 1 + number // 50
+        age = (254, 255, 1)[number // 50]
         naive.store((own, opp), *ends, move, work, age)
         numbers = (*map(np.int64, ends), np.uint64(move), np.int64(work), np.uint64(age))
-        store(np.uint64(own), np.uint64(opp), words, bucket, np.uint64(pack(*numbers)))
+        store(np.uint64(own), np.uint64(opp), table, bucket, np.uint64(pack(*numbers)))
         for position in places:
-            data = np.uint64(probe(*map(np.uint64, position), words, bucket))
+            data = np.uint64(probe(*map(np.uint64, position), table, bucket))
             known = naive.get(position)
             assert bool(data) == bool(known)
             if known:
@@ -73,8 +74,19 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
                 assert told == known[1:4]
 
 
+def test_an_entry_half_written_by_another_thread_is_ignored():
+    table = new_table(0.01)
+    bucket = bucket_of(START.own, START.opp, table)
+    store(START.own, START.opp, table, bucket, pack(-64, 8, np.uint64(19), 9, np.uint64(1)))
+    assert probe(START.own, START.opp, table, bucket)
+    for part in range(3):
+        torn = table.copy()
+        torn[int(bucket) + part] ^= np.uint64(256)
+        assert probe(START.own, START.opp, torn, bucket) == 0
+
+
 @pytest.mark.parametrize("seed", range(6))
-def test_any_window_brackets_the_result_of_who_has_to_pass(seed):
+def test_any_window_brackets_the_result_before_a_pass(seed):
     boards = (
         Position(*naive_endgame.random_board(1000 * seed + number, 5)) for number in range(1000)
     )

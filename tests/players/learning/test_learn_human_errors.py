@@ -7,7 +7,7 @@ from scipy.optimize import brentq
 
 from othello.formats.wthor import WthorGame
 from othello.position import START
-from players.engine.human_choice import HumanErrors
+from players.engine.level_player import HumanErrors
 from players.learning.human_errors import __main__ as learn_human_errors
 from players.learning.human_errors.fit import choices_of, compare, fit
 from players.learning.human_errors.samples import Decisions, bradley_terry, read_human_games

@@ -5,12 +5,12 @@ import pytest
 
 from othello.evaluation.tables import about
 from othello.files import data_file
-from players.engine.midgame_memory import (
-    CUTS,
+from players.engine.thread_data import (
     NO_SEARCH,
+    PROBCUT_ARRAYS,
+    PROBCUT_FILE,
     TO_THE_END,
 )
-from players.engine.selectivity import SELECTIVITY_FILE
 from players.learning.selectivity.fit import (
     FIRST_END,
     NORMAL,
@@ -62,7 +62,7 @@ def test_cuts_are_what_was_chosen(model):
     choice = CutChoice((0.3, 0.5), (0.22, 0.33), first=5, gate=0.5)
     cuts, twice = cuts_of(model, choice), cuts_of(model, choice._replace(gate=1.0))
     shallow = cuts["shallow"]
-    assert set(cuts) == set(CUTS)
+    assert set(cuts) == set(PROBCUT_ARRAYS)
     assert shallow[40, 8].tolist() == [2, 4, NO_SEARCH]
     assert shallow[40, 6].tolist() == [2, NO_SEARCH, NO_SEARCH]
     assert (shallow[40, 1:5] == NO_SEARCH).all()
@@ -82,7 +82,7 @@ def test_too_few_positions_are_an_error():
 
 
 def test_the_shipped_deviations_hold_on_held_out_positions():
-    with data_file(SELECTIVITY_FILE) as path:
+    with data_file(PROBCUT_FILE) as path:
         rows = about(path)["judged"]
     searched = [row for row in rows if row["depth"] not in ("evaluation", "result")]
     assert len(searched) >= 20

@@ -17,7 +17,7 @@ from othello.game import Game
 from othello.position import START
 from players import registry
 from players.limits import ClockLeft, Limits
-from players.outside import line, process
+from players.outside import player, process
 from players.outside.process import (
     EngineCrashError,
     EngineError,
@@ -44,7 +44,7 @@ def fake(protocol, *fault, patience=60.0):
 
 
 def running(pid):
-    """Whether a process is there and has not ended."""
+    """True if a process exists and has not ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
@@ -63,10 +63,10 @@ def lowest(position):
 
 
 class Lowest:
-    """What the fake engine plays, in this process."""
+    """Player with the moves of the fake engine, in this process."""
 
     def new_game(self, seed=0):
-        """Nothing to forget."""
+        """Do nothing."""
 
     def choose(self, position, limits=None):
         """The lowest square."""
@@ -75,7 +75,7 @@ class Lowest:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("seed", range(2))
-def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
+def test_games_equal_those_of_the_same_player_in_this_process(protocol, seed):
     """Random replies bring passes with them; the opening is unknown to the engine."""
     opening = Game.from_transcript("f5d6c3d3c4f4")
     engine = fake(protocol)
@@ -92,7 +92,7 @@ def test_a_game_is_that_of_the_same_player_in_this_process(protocol, seed):
     engine.close()
 
 
-def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
+def test_nboard_reports_its_search_and_sets_up_any_position():
     engine = fake("nboard")
     engine.new_game()
     for seed in range(20):
@@ -107,7 +107,7 @@ def test_nboard_tells_what_it_thinks_and_sets_up_any_position():
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_an_engine_that_is_not_ours_plays_whole_games(seed):
+def test_another_engine_plays_whole_games(seed):
     """Debian's; the random side makes it pass, which it does in its own way."""
     try:
         engine = registry.make("gtp:name=rhino,level=1")
@@ -119,20 +119,20 @@ def test_an_engine_that_is_not_ours_plays_whole_games(seed):
     engine.close()
 
 
-def test_gtp_says_when_it_cannot_reach_a_position(monkeypatch):
-    monkeypatch.setattr(line, "MOST_TRIED", 500)
+def test_gtp_fails_on_a_position_that_it_cannot_reach(monkeypatch):
+    monkeypatch.setattr(player, "MOST_POSITIONS", 500)
     engine = fake("gtp")
     engine.new_game()
     board = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
-    with pytest.raises(EngineError, match="no line from the start leads here"):
+    with pytest.raises(RuntimeError, match="none was found"):
         engine.choose(board.position)
     assert engine.choose(START).move == lowest(START)
     engine.close()
 
 
 FAULTS = [
-    ("crash", 1, EngineCrashError, "ended with exit code 7; asked: .*; it said: 'out of luck'"),
-    ("crash", 3, EngineCrashError, "ended with exit code 7; asked: .*; it said: 'out of luck'"),
+    ("crash", 1, EngineCrashError, "exit code 7; .*'out of luck'"),
+    ("crash", 3, EngineCrashError, "exit code 7; .*'out of luck'"),
     ("hang", 1, EngineTimeoutError, "no answer in time"),
     ("fork", 1, EngineTimeoutError, "no answer in time"),
     pytest.param("leave", 1, EngineTimeoutError, "no answer in time", marks=on_linux),
@@ -148,7 +148,7 @@ FAULTS = [
 def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
     protocol, kind, place, error, message, monkeypatch
 ):
-    monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
+    monkeypatch.setattr(process, "QUIT_SECONDS", 60)
     engine = fake(protocol, kind, place, patience=SOON if error is EngineTimeoutError else 60)
     engine.new_game()
     pid = engine.engine.pid
@@ -166,14 +166,14 @@ def test_a_fault_is_an_error_in_one_line_and_leaves_no_process(
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_ends_at_once_is_a_crash(protocol, monkeypatch):
-    monkeypatch.setattr(process, "FAREWELL_SECONDS", 60)
+def test_an_engine_that_exits_at_once_is_a_crash(protocol, monkeypatch):
+    monkeypatch.setattr(process, "QUIT_SECONDS", 60)
     with pytest.raises(EngineCrashError, match="ended with exit code 3"):
         fake(protocol, "exit").new_game()
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_never_hears_anything_is_ended(protocol):
+def test_an_engine_that_never_answers_is_killed(protocol):
     engine = fake(protocol, "deaf", patience=SOON)
     with pytest.raises(EngineError, match="closed its input or output|no answer in time"):
         engine.new_game()
@@ -204,14 +204,14 @@ def test_an_illegal_move_loses_the_game_and_the_next_one_is_played(protocol):
     engine.close()
 
 
-def test_an_answer_to_no_question_yet_is_the_engines_fault_however_long_its_number():
+def test_an_answer_to_a_future_question_is_a_protocol_error():
     engine = fake("gtp", "future", 1)
-    with pytest.raises(ProtocolError, match="an answer to number '9{80}"):
+    with pytest.raises(ProtocolError, match="an answer to request '9{80}"):
         engine.choose(START)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_raised_flag_ends_the_thought(protocol):
+def test_a_raised_stop_flag_ends_the_search(protocol):
     import threading
 
     import numpy as np
@@ -262,7 +262,7 @@ def test_the_engine_ends_with_the_process_that_started_it(number, fault, tmp_pat
     assert gone(pid, *children)
 
 
-def test_what_is_said_is_written_down(tmp_path):
+def test_the_log_has_all_lines(tmp_path):
     words = f"{sys.executable} -S {FAKE} gtp crash"
     log = tmp_path / "said.txt"
     engine = registry.make(f"gtp:command={words},log={log},folder={tmp_path}")
@@ -278,14 +278,14 @@ def test_what_is_said_is_written_down(tmp_path):
     ("spec", "message"),
     [
         ("gtp", "gtp needs command or name"),
-        ("nboard:command=no-such-engine", "no program 'no-such-engine' is found"),
+        ("nboard:command=no-such-engine", "'no-such-engine' not found"),
         ("gtp:name=nobody", "no engine 'nobody' is listed; listed are: "),
         ("nboard:name=rhino", "engine 'rhino' speaks gtp"),
         ('gtp:command="x {level}"', "the command needs the option level"),
         ("gtp:command=sh,patience=0", "patience must be more than 0"),
         ("gtp:command=sh,environment=A", "environment: 'A' is not of the form NAME=value"),
         ("gtp:command=sh,folder=/no/where", "no folder '/no/where'"),
-        ("gtp:command=''", "no program ''"),
+        ("gtp:command=''", "program ''"),
         ("gtp:command='x", "No closing quotation"),
     ],
 )
@@ -315,7 +315,7 @@ def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     engine.close()
 
 
-def test_numbers_take_their_places_in_a_command(tmp_path):
+def test_placeholders_in_a_command_are_filled(tmp_path):
     log = tmp_path / "said.txt"
     words = f"{sys.executable} -S {FAKE} nboard crash {{depth}}"
     engine = registry.make(f"nboard:command={words},depth=2,log={log}")
@@ -332,17 +332,17 @@ def test_numbers_take_their_places_in_a_command(tmp_path):
     ("text", "message"),
     [
         ("[x", "engines.toml: "),
-        (f"a={'[' * 3000}", "engines.toml: values within values, too deep"),
+        (f"a={'[' * 3000}", "engines.toml: nested"),
         (f"a{'.a' * 10**5}=1", "engines.toml: more than "),
         (f"[{'x' * 4000}]\nprotocol=1", f"engines.toml: engine '{'x' * 99}... needs protocol"),
         ("x = 1", "engine 'x' needs protocol and command"),
         ("".join(f"[e{number}]\n" for number in range(101)), "toml: more than 100 engines"),
-        (r'["\u001b[2J"]', "a name has no control characters"),
+        (r'["\u001b[2J"]', "control characters"),
         ('[x]\nprotocol="gtp"\ncommand=3', "command cannot be 3"),
         ('[x]\nprotocol="gtp"\ncommand="a"\nlevel=2.5', "level cannot be 2.5"),
         ('[x]\nprotocol="nboard"\ncommand="a"\ndepth=inf', "depth cannot be inf"),
-        ('[x]\nprotocol="nboard"\ncommand="a"\nlevel=3', "level is not told; it needs {level}"),
-        ('[x]\nprotocol="gtp"\ncommand="a"\ndepth=3', "depth is not told; it needs {depth}"),
+        ('[x]\nprotocol="nboard"\ncommand="a"\nlevel=3', "{level}"),
+        ('[x]\nprotocol="gtp"\ncommand="a"\ndepth=3', "{depth}"),
         ('[x]\nprotocol="uci"\ncommand="a"', "protocol is one of gtp, nboard"),
         ('[x]\nprotocol="gtp"\ncommand="a"\ncolour=1', "unknown key 'colour'"),
     ],

@@ -26,7 +26,7 @@ from players.serve.__main__ import main
 from players.serve.thinking import LONGEST_REQUEST, TOO_LONG, Inbox, Thinker, TimeLeft
 
 
-def test_gtp_answers_what_the_protocol_says():
+def test_gtp_answers_as_specified():
     session = Session("gtp")
     answers = {
         "1 protocol_version": "=1 2\n\n",
@@ -90,7 +90,7 @@ def test_gtp_passes_are_turns(answer):
 
 
 @pytest.mark.parametrize("question", ["play", "genmove", "reg_genmove"])
-def test_gtp_takes_a_pass_that_is_left_out_as_made(question):
+def test_gtp_implies_an_omitted_pass(question):
     game, session = passing_game(), Session("gtp")
     session.ask("clear_board", *gtp_moves(game))
     passing, other = ("w", "b") if game.black_to_move else ("b", "w")
@@ -102,24 +102,24 @@ def test_gtp_takes_a_pass_that_is_left_out_as_made(question):
     else:
         assert session.ask(f"{question} {other}") == f"= {best}\n\n"
     if question != "reg_genmove":
-        assert session.server.standing.game.moves == (*game.moves, notation.parse_move(best))
+        assert session.server.state.game.moves == (*game.moves, notation.parse_move(best))
         session.ask("undo")
     assert session.ask(f"genmove {passing}") == "= pass\n\n"
 
 
-def test_a_pass_at_the_end_that_a_loaded_game_does_not_write_is_still_to_be_made(tmp_path):
+def test_an_omitted_pass_at_the_end_of_a_loaded_game_is_due(tmp_path):
     game, session, path = passing_game(), Session("gtp"), tmp_path / "game.sgf"
     later = game.copy()
     later.play(later.legal()[0])
     for one, pass_due in ((game, True), (later, False)):
         path.write_text(sgf_text(one, passes=None))
         assert session.ask(f"loadsgf {path}") == "=\n\n"
-        assert session.server.standing == gtp.Standing(one, pass_due)
+        assert session.server.state == gtp.GameState(one, pass_due)
     path.write_text("(;GM[2]SZ[8]AB[a1]AW[b1]PL[W])")
     assert session.ask(f"loadsgf {path}", "genmove w", "genmove b") == "=\n\n= pass\n\n= C1\n\n"
 
 
-def test_nboard_answers_what_the_protocol_says():
+def test_nboard_answers_as_specified():
     session = Session("nboard", Thinker("alphabeta:evaluator=mobility"))
     assert session.ask("nboard 2") == "set myname alphabeta:evaluator=mobility\n"
     game = Game.from_transcript("f5d6c3")
@@ -143,7 +143,7 @@ def test_nboard_answers_what_the_protocol_says():
     assert session.server.handle("quit") is False
 
 
-def test_nboard_takes_a_pass_that_is_left_out_as_made():
+def test_nboard_implies_an_omitted_pass():
     game, session = passing_game(), Session("nboard")
     move = game.legal()[0]
     session.ask(f"set game {without_its_last_pass(game)}", f"move {square_name(move)}")
@@ -152,7 +152,7 @@ def test_nboard_takes_a_pass_that_is_left_out_as_made():
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_a_players_fault_is_said_in_one_line(protocol):
+def test_a_players_error_is_reported_in_one_line(protocol):
     session = Session(protocol)
 
     class Failing:
@@ -197,8 +197,8 @@ class Endless:
         ("gtp", "genmove b", None, "= D3\n\n"),
     ],
 )
-def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkeypatch):
-    monkeypatch.setattr("players.serve.thinking.TOGETHER_SECONDS", 0.0)
+def test_a_stopper_ends_the_search(protocol, question, word, answer, monkeypatch):
+    monkeypatch.setattr("players.serve.thinking.SCRIPT_SECONDS", 0.0)
     session = Session(protocol)
     session.server.thinker.player = player = Endless()
 
@@ -215,7 +215,7 @@ def test_thinking_stops_when_it_is_told(protocol, question, word, answer, monkey
     thread.join()
 
 
-def test_a_ping_is_heard_while_kernels_compile():
+def test_a_ping_is_answered_while_kernels_compile():
     session, compiled = Session("nboard"), threading.Event()
 
     def compiling(seed):
@@ -236,10 +236,10 @@ def test_a_clock_becomes_limits():
     limits = thinker.limits(Game().position, stop, TimeLeft(10.0, 4))
     assert (limits.seconds, limits.clock) == (2.0, None)
     assert thinker.limits(Game().position, stop, None).depth is None
-    thinker.tell_depth(9)
+    thinker.set_depth(9)
     assert thinker.depth is None
     free = Thinker("engine")
-    free.tell_depth(900)
+    free.set_depth(900)
     assert free.limits(Game().position, stop, None).depth == 60
 
 
@@ -265,10 +265,10 @@ class Pondering:
 
 @pytest.mark.parametrize("protocol", SERVERS)
 @pytest.mark.parametrize("line", ["nonsense\n", "", None])
-def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
+def test_any_line_ends_pondering(protocol, line):
     session = Session(protocol)
     player = session.server.thinker.player = Pondering()
-    assert session.server.thinker.ponders
+    assert session.server.thinker.can_ponder
 
     def interrupt():
         player.began.wait()
@@ -280,7 +280,7 @@ def test_any_line_ends_what_is_thought_on_the_other_sides_time(protocol, line):
     thread = threading.Thread(target=interrupt)
     thread.start()
     session.ask("genmove b" if protocol == "gtp" else "go")
-    session.server.thinker.ponder(session.server.awaited, session.inbox)
+    session.server.thinker.ponder(session.server.expected_reply, session.inbox)
     thread.join()
     assert player.thought == [Game.from_transcript("d3").position]
     assert session.inbox.next() == line
@@ -327,13 +327,13 @@ def check_lines(protocol, count, seed):
     session.thinker.player = Pondering()  # which may be asked for values
     for _ in range(count):
         line = random_line(chance, protocol)
-        if gtp.cleaned(line).split()[-1:] == ["quit"] or line.split()[:1] == ["quit"]:
+        if gtp.clean(line).split()[-1:] == ["quit"] or line.split()[:1] == ["quit"]:
             continue
         said = session.ask(line)
         assert "Traceback" not in said and "the player failed" not in said
         if protocol == "gtp":
             answers = said.split("\n\n")[:-1]
-            assert len(answers) == bool(gtp.cleaned(line)), line
+            assert len(answers) == bool(gtp.clean(line)), line
             assert all(answer[0] in "=?" for answer in answers)
     if protocol == "gtp":
         assert session.ask("9 boardsize 8", "genmove b") == "=9\n\n= D3\n\n"
@@ -369,13 +369,13 @@ def serving(protocol, spec):
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(protocol):
+def test_the_command_answers_random_lines_and_bytes(protocol):
     """LINES=100000 in the environment makes it as many lines, and some ten minutes."""
     chance = random.Random(3)
     count = int(os.environ.get("LINES", "200"))
     lines = [random_line(chance, protocol) for _ in range(count)]
-    lines = [line for line in lines if "quit" not in f"{line} {gtp.cleaned(line)}"]
-    answers = sum(gtp.cleaned(line) != "" for line in lines)
+    lines = [line for line in lines if "quit" not in f"{line} {gtp.clean(line)}"]
+    answers = sum(gtp.clean(line) != "" for line in lines)
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
     last = b"7 name\n" if protocol == "gtp" else b"ping 7\n"
     done = subprocess.run(
@@ -397,7 +397,7 @@ def test_random_lines_and_bytes_that_are_no_text_are_answered_by_the_command(pro
     ("arguments", "code", "message"),
     [
         (["--protocol", "gtp", "nobody"], 2, "unknown player 'nobody'"),
-        (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think on the other"),
+        (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think during"),
         (["--protocol", "gtp", "--players", "nowhere", "greedy"], 2, "cannot import players"),
         (["--protocol", "gtp", "gtp:command=false"], 2, "false: "),
     ],

@@ -1,4 +1,4 @@
-"""What served players make of clocks, numbers of moves and games: whose time, and how much."""
+"""Clocks, periods and loaded games of served players."""
 
 import itertools
 from types import SimpleNamespace
@@ -36,7 +36,7 @@ def watch(monkeypatch):
     monkeypatch.setattr(gtp, "time", SimpleNamespace(monotonic=lambda: next(times)))
 
 
-def test_each_sides_time_is_spent_by_its_own_moves(watch):
+def test_each_side_spends_its_own_time(watch):
     session = Session("gtp", Noting())
     session.ask("time_settings 60 0 0", *["genmove b", "genmove w"] * 2)
     assert session.thinker.lefts == [TimeLeft(60), TimeLeft(60), TimeLeft(56), TimeLeft(56)]
@@ -44,7 +44,7 @@ def test_each_sides_time_is_spent_by_its_own_moves(watch):
     assert session.thinker.lefts[4:] == [TimeLeft(60), TimeLeft(9, 3), TimeLeft(56)]
 
 
-def test_after_the_main_time_come_periods_of_so_many_moves(watch):
+def test_periods_follow_the_main_time(watch):
     session = Session("gtp", Noting())
     session.ask("time_settings 6 20 2", *["genmove b", "genmove w"] * 5)
     expected = [TimeLeft(6), TimeLeft(2), TimeLeft(20, 2), TimeLeft(16, 1), TimeLeft(20, 2)]
@@ -54,33 +54,33 @@ def test_after_the_main_time_come_periods_of_so_many_moves(watch):
 @pytest.mark.parametrize(
     ("settings", "left"), [("0 20 2", TimeLeft(20, 2)), ("7 0 0", TimeLeft(7)), ("7 20 0", None)]
 )
-def test_time_settings_mean_what_the_protocol_says(settings, left, watch):
+def test_time_settings_are_as_specified(settings, left, watch):
     session = Session("gtp", Noting())
     session.ask(f"time_settings {settings}", "genmove b")
     assert session.thinker.lefts == [left]
 
 
 @pytest.mark.parametrize("number", [1, 2, 5])
-def test_a_loaded_game_stands_before_the_move_of_that_number(number, tmp_path):
+def test_a_game_is_loaded_up_to_a_move_number(number, tmp_path):
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4])")
     session = Session("gtp", Noting())
     session.ask(f"loadsgf {path} {number}")
     moves = Game.from_transcript("f5d6c3d3c4").moves
-    assert session.server.standing.game.moves == moves[: number - 1]
+    assert session.server.state.game.moves == moves[: number - 1]
 
 
 @pytest.mark.parametrize(
     ("spec", "told", "depth"),
     [("engine:depth=3", 9, 3), ("engine:level=3", 9, None), ("greedy", 9, None)],
 )
-def test_a_depth_is_told_only_to_who_knows_it_and_has_none_of_its_own(spec, told, depth):
+def test_a_depth_applies_only_to_players_without_a_limit(spec, told, depth):
     thinker = Thinker(spec)
-    thinker.tell_depth(told)
+    thinker.set_depth(told)
     assert thinker.depth == depth and thinker.limits(Game().position, None, None).depth is None
 
 
-def test_the_shorter_of_two_times_holds_and_a_busy_machine_loses_no_period():
+def test_the_shorter_time_applies_and_a_period_is_never_used_up():
     position = Game().position
     thinker = Thinker("engine:seconds=1")
     assert thinker.limits(position, None, TimeLeft(680.0)).seconds == 1

@@ -61,7 +61,7 @@ def answers(futures):
     return [future.result(PATIENCE_SECONDS) for future in futures]
 
 
-def test_a_worker_that_dies_while_it_hands_over_costs_no_other_task(pool):
+def test_a_worker_that_dies_while_it_answers_costs_no_other_task(pool):
     """Workers of `concurrent.futures` and pebble 5.2 share a pipe: all others would wait for it."""
     dying = pool.submit_once(FatalAnswer)
     others = [pool.submit_once(abs, -number) for number in range(8)]
@@ -77,7 +77,7 @@ def test_an_idle_worker_that_dies_costs_nothing(pool):
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_task_whose_worker_died_is_done_again_once(pool, tmp_path, times):
+def test_a_task_whose_worker_died_is_repeated_once(pool, tmp_path, times):
     future = pool.submit(die, str(tmp_path / "log"), times)
     error = future.exception(PATIENCE_SECONDS)
     assert (times == 2) == isinstance(error, WorkerDied)
@@ -92,7 +92,7 @@ def test_a_hung_task_is_killed_alone(pool, tmp_path):
     assert answers([pool.submit(abs, -1)]) == [1]
 
 
-def test_errors_come_back_and_so_does_what_cannot_be_pickled(pool):
+def test_errors_come_back_even_if_they_cannot_be_pickled(pool):
     missing, odd, unsaid = (
         pool.submit(int, "x"),
         pool.submit(fail),
@@ -103,7 +103,7 @@ def test_errors_come_back_and_so_does_what_cannot_be_pickled(pool):
     assert "pickle" in str(unsaid.exception(PATIENCE_SECONDS))
 
 
-def test_at_the_end_no_worker_is_left_and_no_task_begins(tmp_path):
+def test_shut_down_leaves_no_worker_and_begins_no_task(tmp_path):
     places = [tmp_path / str(number) for number in range(3)]
     with WorkerPool(2) as pool:
         futures = [pool.submit(hang, str(place)) for place in places]
@@ -114,7 +114,7 @@ def test_at_the_end_no_worker_is_left_and_no_task_begins(tmp_path):
     assert sum(future.cancelled() for future in futures) == 1
 
 
-def test_without_workers_tasks_are_done_here():
+def test_without_workers_tasks_run_in_this_process():
     with InProcess() as pool:
         assert answers([pool.submit(os.getpid)]) == [os.getpid()]
         assert pool.take_back([pool.submit(abs, 1)])

@@ -55,7 +55,7 @@ class Lacking(NamedTuple):
     number: int = 0
 
 
-TRUE_ENDS = "ended with exit code 0; asked: "
+TRUE_ENDS = "ended with exit code 0; "
 LOST = "sh -c 'echo no book.bin >&2; exit 1'"
 MUTE = "sh -c 'echo no book.bin >&2; cat >/dev/null'"
 ALWAYS_H8 = (

@@ -18,7 +18,7 @@ from signals import hear_ctrl_c
 from stores import games_in
 
 from players.workers import interrupts
-from players.workers.interrupts import StopRequests, heard, requests
+from players.workers.interrupts import StopRequests, handle_stop_requests, stop_requests
 
 HERE = Path(__file__).parents[2]
 MARK = "OTHELLO_TEST_MARK"
@@ -279,24 +279,23 @@ def test_next_start_removes_what_a_killed_run_has_left(folders):
 # The handler alone
 
 
-def test_requests_are_noted_held_and_then_ignored():
+def test_requests_are_deferred_raised_and_then_ignored():
     asked = StopRequests()
-    with asked.noted():
+    with asked.deferred():
         asked(signal.SIGINT, None)
         asked(signal.SIGTERM, None)
-    assert asked.count == 1 + interrupts.AT_ONCE
+    assert asked.count == 1 + interrupts.STOP_AT_ONCE
     fresh = StopRequests()
-    with pytest.raises(KeyboardInterrupt), fresh.held():
+    with pytest.raises(KeyboardInterrupt):
         fresh(signal.SIGINT, None)
-        assert fresh.count == 1
     assert fresh.ending
     fresh(signal.SIGINT, None)
     assert fresh.count == 1
 
 
-def test_one_request_may_be_noted_and_the_next_raises():
+def test_one_request_may_be_deferred_and_the_next_raises():
     asked = StopRequests()
-    with asked.noted(1):
+    with asked.deferred(1):
         asked(signal.SIGINT, None)
         with pytest.raises(KeyboardInterrupt):
             asked(signal.SIGINT, None)
@@ -304,10 +303,10 @@ def test_one_request_may_be_noted_and_the_next_raises():
 
 def test_handlers_are_put_back_and_no_thread_sets_any():
     before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
-    with heard():
-        assert requests() is signal.getsignal(signal.SIGTERM) is not before[0]
+    with handle_stop_requests():
+        assert stop_requests() is signal.getsignal(signal.SIGTERM) is not before[0]
         found = []
-        thread = threading.Thread(target=lambda: found.append(heard().__enter__()))
+        thread = threading.Thread(target=lambda: found.append(handle_stop_requests().__enter__()))
         thread.start()
         thread.join()
         assert found == [None]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from othello.cli.errors import UserError, short_repr
 from othello.cli.progress import display_for
 from players.registry import canonical
-from players.workers.choice import jobs_asked, pool_of
+from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
 from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
@@ -95,7 +95,7 @@ class Runner:
             self._store = self._opened.enter_context(Store(store_path(self.options)))
             self._display = self._opened.enter_context(display_for(sys.stderr, unit))
             if unit == BY_GAMES:
-                limits = jobs_asked(self.options), self.options.move_seconds
+                limits = jobs_of(self.options), self.options.move_seconds
                 session = Session(self._store, self._display, *limits)
                 self._session = self._opened.enter_context(session)
             self._unit = unit
@@ -117,7 +117,7 @@ class Runner:
             say_time(self.options)
             self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
             if self._pool is None:
-                self._pool = pool_of(jobs_asked(self.options))
+                self._pool = pool_of(jobs_of(self.options))
                 self._opened.callback(self._pool.shut_down)
             missing = [seed for seed in seeds if seed not in stored]
             make_missing(trial_set, missing, len(seeds), self._pool, self._store, self._display)

@@ -148,10 +148,10 @@ def make_missing(
     """
     done = total - len(seeds)
     missing = TrialBatches(trial_set.trial, trial_set.settings, seeds, pool)
-    stop = interrupts.requests()
+    stop = interrupts.stop_requests()
     try:
-        with stop.noted():
-            while missing and stop.count < interrupts.AT_ONCE:
+        with stop.deferred():
+            while missing and stop.count < interrupts.STOP_AT_ONCE:
                 if stop.count and not missing.stopped:
                     missing.stop()
                     display.say(f"stopping: trials under way are finished; {AGAIN}")
@@ -162,7 +162,7 @@ def make_missing(
                     done += len(results)
                     display.update(done)
             if stop.count:
-                stop.leave()
+                stop.interrupt()
     except BaseException as error:
         progress = f"stored: {done:,} of {total:,} trials. The same command resumes"
         if isinstance(error, BrokenExecutor):

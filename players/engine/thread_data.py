@@ -1,0 +1,253 @@
+"""Data of one search thread: settings, ProbCut margins, rows of moves, principal variations.
+
+Source of ProbCut: Buro 1997, "Experiments with Multi-ProbCut and a new high-quality evaluation
+function for Othello". `players.learning.selectivity` fits the margins.
+"""
+
+import functools
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.bits import NONE
+from othello.cli.errors import UserError
+from othello.evaluation.tables import load_arrays
+from othello.files import data_file
+from othello.jit import jit
+from players.engine.last_ply import LAST_PLY_SLOTS
+from players.search.workspace import MOST_MOVES, MOST_PLIES, NO_BUDGET
+
+NEVER = 99
+"""More empty squares or plies than there are: switches a technique off."""
+EMPTIES = 61
+"""Rows of empty squares: boards with more take the last."""
+DEPTH_ROWS = 24
+"""Rows of depths: deeper searches take the last, those to the end of the game row TO_THE_END."""
+TO_THE_END = 0
+PROBCUT_PAIRS = 3
+"""Most shallower searches that may be tried at a node, one after the other."""
+PROBCUT_ARRAYS = ("shallow", "sigma", "bias", "lead", "gate")
+PROBCUT_FILE = "selectivity.npz"
+NO_SEARCH = -1
+PROBCUT_DEVIATIONS = (70, 100, 140, 200, 260, 0)
+"""Hundredths of a standard deviation that a cut must lie outside the window, by selectivity.
+
+0 means no cuts.
+"""
+FULL_WIDTH = len(PROBCUT_DEVIATIONS) - 1
+"""The selectivity without cuts."""
+
+
+class EndgameSettings(NamedTuple):
+    """Empty squares at which each technique of the solver begins.
+
+    parity_empties: the most at which parity alone orders the moves. table_empties: the fewest for
+    any table, large_table_empties for the shared one. etc_empties: the fewest for the enhanced
+    transposition cutoff. stability_empties: the fewest for the stability cutoff, which needs
+    alpha >= 2 * empties. eval_empties: the fewest at which the evaluation orders the moves.
+    shared_empties: the fewest at which threads help each other.
+    selective_margin: hundredths of a disc beyond alpha that settle a position in the selective
+    pass; 0 for no such pass. selective_empties: the fewest at which that pass settles one.
+    """
+
+    parity_empties: int = 5
+    table_empties: int = 7
+    large_table_empties: int = 10
+    etc_empties: int = 13
+    stability_empties: int = 7
+    eval_empties: int = 12
+    shared_empties: int = NEVER
+    selective_margin: int = 1200
+    selective_empties: int = 8
+
+
+ENDGAME_OFF = {
+    "table below 12 empties": EndgameSettings(table_empties=12),
+    "small table below 10 empties": EndgameSettings(large_table_empties=0),
+    "enhanced transposition cutoff": EndgameSettings(etc_empties=NEVER),
+    "stability cutoff": EndgameSettings(stability_empties=NEVER),
+    "parity alone up to 5 empties": EndgameSettings(parity_empties=4),
+    "evaluation": EndgameSettings(eval_empties=NEVER, selective_margin=0),
+    "selective pass": EndgameSettings(selective_margin=0),
+    "selective pass below 12 empties": EndgameSettings(selective_empties=12),
+}
+"""EndgameSettings with one technique switched off, by its name."""
+
+
+class MidgameSettings(NamedTuple):
+    """Depths at which each technique of the midgame begins, and weights of the move order.
+
+    most_probcuts: the most shallower searches for a cut inside each other. table_depth: the least
+    for the transposition table, iid_depth for internal iterative deepening, eval_order_depth for
+    an order by the evaluation. reply_weight, corner_weight: hundredths of a disc that a reply, and
+    one more for a reply in a corner, costs. solver_empties: the most empty squares at which a
+    search to the end of the game calls the solver.
+    """
+
+    most_probcuts: int = 2
+    table_depth: int = 2
+    iid_depth: int = 6
+    eval_order_depth: int = 3
+    reply_weight: int = 50
+    corner_weight: int = 100
+    solver_empties: int = 12
+
+
+MIDGAME_OFF = {
+    "table": MidgameSettings(table_depth=NEVER, iid_depth=NEVER),
+    "evaluation order": MidgameSettings(eval_order_depth=NEVER),
+    "internal deepening": MidgameSettings(iid_depth=NEVER),
+    "replies": MidgameSettings(reply_weight=0, corner_weight=0),
+    "nested cuts": MidgameSettings(most_probcuts=1),
+    "cuts": MidgameSettings(most_probcuts=0),
+}
+"""MidgameSettings with one technique switched off, by its name."""
+
+
+class ThreadRecord(np.record):  # type: ignore[misc]
+    """A record that keeps its `data`: numba asks for it at each call of a kernel.
+
+    numpy makes it each time, with a description of all fields, which takes 10 microseconds.
+    """
+
+    data = None  # type: ignore[assignment]
+
+
+def record_of(thread: np.ndarray) -> np.record:
+    """Return the record of an array of one, which kernels take; Python reads the array faster."""
+    record = thread[0]
+    record.__dict__["data"] = thread.view(np.uint8).data
+    return record
+
+
+def _record_dtype(fields: list[Any]) -> np.dtype:
+    return np.dtype((ThreadRecord, np.dtype(fields, align=True)))
+
+
+ENDGAME_THREAD = _record_dtype(
+    [
+        *((name, np.uint64) for name in ("nodes", "budget", "alarm", "halt", "age", "best_move")),
+        *((name, np.int64) for name in EndgameSettings._fields),
+        ("last_ply", np.uint64, (LAST_PLY_SLOTS,)),
+        ("keys", np.uint64, (65, MOST_MOVES)),
+        ("flipped", np.uint64, (65, MOST_MOVES)),
+    ]
+)
+"""Data of a thread of the solver, as one record.
+
+nodes: moves played. The search ends at `budget` nodes, or when `alarm` (time) or `halt` (another
+thread has the answer) is 1. age: number of the problem, 1 to 255. best_move: of the root. Then the
+settings. last_ply: counters and killers of `last_ply`. keys, flipped: moves by empty squares.
+"""
+
+MIDGAME_THREAD = _record_dtype(
+    [
+        ("endgame", ENDGAME_THREAD),
+        ("last_ply", np.uint64, (LAST_PLY_SLOTS,)),
+        ("age", np.uint64),
+        *((name, np.int64) for name in ("selectivity", "deviations", "open_probcuts")),
+        *((name, np.int64) for name in ("root_move", "root_value")),
+        *((name, np.int64) for name in MidgameSettings._fields),
+        *((name, np.int32, (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)) for name in PROBCUT_ARRAYS),
+        ("keys", np.int64, (MOST_PLIES, MOST_MOVES)),
+        ("flipped", np.uint64, (MOST_PLIES, MOST_MOVES)),
+        ("static_evals", np.int64, (MOST_PLIES, MOST_MOVES)),
+        ("pv", np.int64, (MOST_PLIES, MOST_PLIES)),
+        ("pv_lengths", np.int64, (MOST_PLIES,)),
+    ]
+)
+"""Data of a thread of the midgame search, as one record.
+
+endgame: the solver's; its nodes, budget and alarm hold for both. deviations: PROBCUT_DEVIATIONS of
+the selectivity. open_probcuts: shallower searches for a cut under way. root_move, root_value: the
+best move so far at the root, NO_SEARCH before the first has a value. Then the settings.
+
+ProbCut, in hundredths of a disc: shallow: depth of the shallower search, NO_SEARCH for none; sigma,
+bias: standard deviation and mean of deep minus shallow value; lead: mean of shallow value minus
+static evaluation; gate: how far the static evaluation plus lead may fall short of the bound.
+
+keys, flipped, static_evals: moves by ply. pv, pv_lengths: principal variations by ply.
+"""
+
+
+def new_endgame_thread(settings: EndgameSettings) -> np.ndarray:
+    """Return ENDGAME_THREAD[1] without a budget; see `record_of`."""
+    thread = np.zeros(1, ENDGAME_THREAD)
+    for name, value in (
+        settings._replace(
+            shared_empties=settings.shared_empties - 1  # children of shared positions are deferred
+        )
+        ._asdict()
+        .items()
+    ):
+        thread[name] = value
+    thread["age"], thread["budget"] = 1, NO_BUDGET
+    return thread
+
+
+def new_midgame_thread(settings: MidgameSettings, probcuts: Any = None) -> np.ndarray:
+    """Return MIDGAME_THREAD[1]; see `record_of`.
+
+    probcuts: a mapping of PROBCUT_ARRAYS; None for a search without cuts.
+    """
+    thread = np.zeros(1, MIDGAME_THREAD)
+    thread["endgame"] = new_endgame_thread(EndgameSettings())
+    for name, value in settings._asdict().items():
+        thread[name] = value
+    thread["shallow"] = NO_SEARCH
+    for name in PROBCUT_ARRAYS if probcuts is not None else ():
+        thread[name] = probcuts[name]
+    thread["selectivity"], thread["age"] = FULL_WIDTH, 1
+    return thread
+
+
+def begin_search(thread: np.ndarray) -> None:
+    """Prepare MIDGAME_THREAD[1] for a new search without limits: raise the age, clear flags."""
+    endgame = thread["endgame"]
+    thread["age"] = endgame["age"] = thread["age"] % 255 + 1
+    thread["open_probcuts"] = endgame["halt"] = endgame["alarm"] = 0
+    thread["last_ply"][:, 1:] = 0
+    endgame["budget"] = NO_BUDGET
+
+
+def set_budget(endgame: np.ndarray, budget: int | None) -> None:
+    """Let a thread play at most `budget` moves from now on; None for any number."""
+    nodes = int(endgame["nodes"][0])
+    endgame["budget"] = NO_BUDGET if budget is None else min(nodes + budget, NO_BUDGET)
+
+
+def set_selectivity(thread: np.ndarray, selectivity: int) -> None:
+    """Set the selectivity of the next search, and forget the root's best move."""
+    thread["selectivity"], thread["deviations"] = selectivity, PROBCUT_DEVIATIONS[selectivity]
+    thread["open_probcuts"] = 0
+    thread["root_move"] = NO_SEARCH
+
+
+@jit
+def must_stop(thread, stop):
+    """True if the search must end now; its results are then worthless."""
+    return stop[0] != 0 or (thread.halt | thread.alarm) != NONE or thread.nodes >= thread.budget
+
+
+def is_stopped(endgame: np.ndarray, stop: Any) -> bool:
+    """True if a search with this ENDGAME_THREAD[1] must end; see `must_stop` for kernels."""
+    if stop[0] or endgame["halt"][0] or endgame["alarm"][0]:
+        return True
+    return bool(endgame["nodes"][0] >= endgame["budget"][0])
+
+
+def read_probcuts(path: Path) -> dict[str, np.ndarray]:
+    """Read PROBCUT_ARRAYS, int16, from a file; UserError for a bad one."""
+    shape = (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)
+    arrays = load_arrays(path, dict.fromkeys(PROBCUT_ARRAYS, shape))
+    if any(arrays[name].dtype != np.int16 for name in PROBCUT_ARRAYS):
+        raise UserError(f"{path}: the margins are not int16")
+    return arrays
+
+
+@functools.cache
+def shipped_probcuts() -> dict[str, np.ndarray]:
+    """Return the shipped PROBCUT_ARRAYS, int16."""
+    with data_file(PROBCUT_FILE) as path:
+        return read_probcuts(path)
