@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from othello.formats.collection import Entry, name_at
+from othello.formats.collection import name_at
+from othello.formats.entry import Entry
 from othello.formats.wthor import END, MOST_MOVES
+from othello.game_tree import GameTree
 from othello.library.positions import COLUMNS, hash_of_image, index_games
 from othello.openings import named_openings
-from othello.position import PASS, START, Position
+from othello.position import START, Position
 from othello.symmetry import canonical_turn
 
 NO_YEAR = 0
@@ -155,15 +157,15 @@ def entries_block(entries: Sequence[Entry], names: Names) -> Block:
     moves = np.full((len(entries), MOST_MOVES), END, np.uint8)
     lengths = np.zeros(len(entries), np.uint8)
     for number, entry in enumerate(entries):
-        played = [move for move in entry.moves if move != PASS][:MOST_MOVES]
+        played = entry.moves[:MOST_MOVES]
         moves[number, : len(played)] = played
         lengths[number] = len(played)
     results = [np.nan if entry.result is None else entry.result for entry in entries]
     return _block(
         moves,
         lengths,
-        np.array([entry.start for entry in entries], np.uint64).reshape(-1, 2),
-        np.array([entry.black_starts for entry in entries], np.uint8),
+        np.array([entry.tree.start for entry in entries], np.uint64).reshape(-1, 2),
+        np.array([entry.tree.black_starts for entry in entries], np.uint8),
         black=np.array([names.place(entry.black) for entry in entries], np.int32),
         white=np.array([names.place(entry.white) for entry in entries], np.int32),
         place=np.array([names.place(entry.place) for entry in entries], np.int32),
@@ -172,7 +174,7 @@ def entries_block(entries: Sequence[Entry], names: Names) -> Block:
         annotated={
             number: entry
             for number, entry in enumerate(entries)
-            if entry.side_lines or entry.comments or entry.reviews or entry.faults
+            if entry.reviews or entry.faults or not entry.tree.is_plain
         },
     )
 
@@ -183,13 +185,12 @@ def entry_of(block: Block, number: int, names: Names) -> Entry:
         return block.annotated[number]
     year, result = int(block.years[number]), float(block.results[number])
     own, opp = block.starts[number].tolist()
+    moves = block.moves[number, : block.lengths[number]].tolist()
     return Entry(
         names.texts[block.black[number]],
         names.texts[block.white[number]],
         names.texts[block.place[number]],
         str(year) if year != NO_YEAR else "",
         None if np.isnan(result) else result,
-        tuple(block.moves[number, : block.lengths[number]].tolist()),
-        Position(own, opp),
-        bool(block.black_starts[number]),
+        GameTree(Position(own, opp), bool(block.black_starts[number])).with_line(moves),
     )

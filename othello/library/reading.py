@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.formats import collection, wthor
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.formats.reading import GAMES, Refused, refusing
 from othello.library.blocks import Block, Names, entries_block, wthor_block
 

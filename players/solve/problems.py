@@ -16,7 +16,9 @@ from typing import Any, NamedTuple
 from othello import notation
 from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection, wthor
+from othello.formats.entry import Entry
 from othello.formats.reading import FormatError, Refused, each_file, strictly
+from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
@@ -72,7 +74,7 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
     files = collection.files_named(source)
     if not files:
         stated = collection.kind_of(source) == _STATES_RESULTS
-        yield from _reached(collection.read(source, refused=refused), "text", refused, stated)
+        yield from _reached(collection.read(source, refused=refused), stated)
     read = functools.partial(_of_file, refused=refused)
     for path, problems in each_file(files, read, refused):
         for problem in problems:
@@ -83,34 +85,36 @@ def _problems(source: str, refused: Refused) -> Iterator[Problem]:
 def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
     kind = collection.kind_of_file(path)
     if kind == ".wtb":
-        return _reached(_of_wthor(path, refused), str(path), refused, True, open_too=True)
-    entries = collection.read_file(path, refused)
-    return _reached(entries, str(path), refused, kind == _STATES_RESULTS)
+        return _reached(_of_wthor(path, refused), True, open_too=True)
+    return _reached(collection.read_file(path, refused), kind == _STATES_RESULTS)
 
 
-def _of_wthor(path: Path, refused: Refused) -> list[collection.Entry]:
+def _of_wthor(path: Path, refused: Refused) -> list[Entry]:
     """Each game, if it got so far, up to where its theoretical score holds, which is its result.
 
     Where the file names no such depth it is the last one, with the real outcome.
     """
-    games, header = wthor.numbered_games(path, refused)
+    games, header = wthor.read_games(path, refused)
     depth, found = header.depth, []
     for number, game in games.items():
         played = wthor.MOST_MOVES - depth if depth else len(game.moves)
         if len(game.moves) < played or played < 0:
             continue
         discs = game.theoretical if depth else game.black_discs
-        moves, result = game.moves[:played], 2 * discs - BOARD_DISCS
-        found.append(collection.Entry(moves=moves, result=result, number=number))
+        result = 2 * discs - BOARD_DISCS
+        try:
+            tree = GameTree().with_line(game.moves[:played])
+        except ValueError as error:
+            refused(FormatError(f"{path}: game {number}: {error}"))
+            continue
+        found.append(Entry(result=result, tree=tree, number=number))
     if not found:
         raise FormatError(f"{path}: no game in it has a position with {depth} empty squares")
     return found
 
 
 def _reached(
-    entries: Iterable[collection.Entry],
-    name: str,
-    refused: Refused,
+    entries: Iterable[Entry],
     stated: bool,
     open_too: bool = False,
 ) -> Iterator[Problem]:
@@ -118,17 +122,18 @@ def _reached(
 
     What players made of a game that is not over is compared only with `open_too`.
     """
-    for number, entry, game in collection.play(entries, name, refused):
+    for number, entry in enumerate(entries, start=1):
+        game = entry.game()
         result = entry.result if stated and (open_too or game.over) else None
         position, black = game.position, game.black_to_move
         passed = game.moves[-1:] == (PASS,)
         if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
-            position, black = entry.start, entry.black_starts
+            position, black = game.start, game.black_starts
         passes = _side(black == (not position.legal())) if passed else ""
         if result is not None and not black:
             result = -result
         scores = tuple(pair for pair in entry.scores if abs(pair[1]) <= BOARD_DISCS)
-        yield Problem(f"#{number}", position, black, scores, result, passes)
+        yield Problem(f"#{entry.number or number}", position, black, scores, result, passes)
 
 
 def _sign(score: float) -> int:

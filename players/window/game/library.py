@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position

@@ -2,13 +2,15 @@
 
 import pytest
 
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.library import search
 from othello.library.blocks import Names, entries_block
 from othello.position import START
 
-TIGER = Game.from_transcript("c4e3f6e6f5").moves
+TIGER = GameTree.of(Game.from_transcript("c4e3f6e6f5"))
+SHORT = GameTree().with_line((37, 43))
 
 
 @pytest.fixture(scope="module")
@@ -17,10 +19,10 @@ def named():
     names = Names()
     entries = [
         Entry("Cleo", "Bert", "Paris", "1998", 20, TIGER),
-        Entry("ann", "", "", "", None, TIGER[:2]),
+        Entry("ann", "", "", "", None, GameTree().with_line(TIGER.main_line[:2])),
         Entry("Bert", "Ann", "aarhus", "2001", 0, TIGER),
-        Entry("", "Dora", "Rome", "1990", -20, (37, 43)),
-        Entry("Ann", "Cleo", "Rome", "1998", 20, (37, 43)),
+        Entry("", "Dora", "Rome", "1990", -20, SHORT),
+        Entry("Ann", "Cleo", "Rome", "1998", 20, SHORT),
     ]
     return [entries_block(entries[:2], names), entries_block(entries[2:], names)], names
 

@@ -6,14 +6,13 @@ import random
 import pytest
 from samples import random_game, random_moves
 
-from othello.formats.annotated import AnnotatedGame
-from othello.formats.reviews import Reviewed
+from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from othello.openings import opening_name
 from players.analyse import kept_games
-from players.analyse.kept_games import KeptGame, with_levels
-from players.analyse.own_games import of_kept
+from players.analyse.kept_games import KeptGame, of_kept, with_levels
 from players.analyse.record import (
     UNEXPLAINED,
     OwnGame,
@@ -109,7 +108,7 @@ def kept(line=LINE, **changes):
     known = tuple(
         (line[: end + 1], Reviewed(8, -400, 0, (move,), False)) for end, move in enumerate(line)
     )
-    game = AnnotatedGame(lines=(line,), reviews=known, date="2026.03.04_10:00:00")
+    game = Entry(tree=GameTree().with_line(line), reviews=known, date="2026.03.04_10:00:00")
     return with_levels(KeptGame(game, CASUAL, line, played_here=True))._replace(**changes)
 
 
@@ -124,7 +123,7 @@ def test_a_kept_game_is_that_of_the_person():
     assert (white.black, white.moves) == (False, 3)
     assert of_kept(kept(given=4)).moves == 1  # what the game began with is nobody's
     known = tuple((path, found._replace(line=(0,))) for path, found in kept().game.reviews)
-    broken = of_kept(kept(game=AnnotatedGame(lines=(LINE,), reviews=known)))  # a1 is not legal
+    broken = of_kept(kept(game=kept().game._replace(reviews=known)))  # a1 is not legal
     assert (broken.moves, broken.judged) == (3, ())
     for other in ({"sides": (HUMAN, HUMAN)}, {"played_here": False}, {"given": 6}):
         assert of_kept(kept(**other)) is None

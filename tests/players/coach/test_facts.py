@@ -9,8 +9,7 @@ from naive import rules
 from othello.game import Game
 from othello.notation import move_name, parse_transcript
 from othello.position import PASS, Position
-from players.coach.hints import hint_facts
-from players.coach.reasons import facts_of
+from players.coach.reasons import facts_of, hint_facts
 from players.coach.words import FACT_KINDS
 from players.move_values import MoveValue, MoveValues
 
