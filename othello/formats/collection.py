@@ -36,7 +36,7 @@ _QUEST = re.compile(r'"(?:position|players)"\s*:')
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
-def names_beside(path: FilePath, suffix: str) -> list[str]:
+def names_in_folder(path: FilePath, suffix: str) -> list[str]:
     """Names in the first file of the same folder with a suffix, in either case."""
     files = sorted(file for file in Path(path).parent.iterdir() if file.suffix.lower() == suffix)
     return wthor.read_names(files[0]) if files else []
@@ -48,8 +48,8 @@ def name_at(names: Sequence[str], index: int, kind: str) -> str:
 
 
 def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
-    """Games of a `.wtb` file, named by the `.jou` and `.trn` files beside it."""
-    players, tournaments = names_beside(path, ".jou"), names_beside(path, ".trn")
+    """Games of a `.wtb` file, named by the `.jou` and `.trn` files next to it."""
+    players, tournaments = names_in_folder(path, ".jou"), names_in_folder(path, ".trn")
     games, header = wthor.read_games(path, refused)
     date = str(header.game_year) if header.game_year else ""
     for number, game in games.items():
@@ -104,7 +104,7 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
     stream.seek(0)  # line by line, so that errors name the line
     for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
         if _LATER_MOVE.match(line):
-            problem = "goes on with moves of a line above, so these are no games of a line each"
+            problem = "continues moves of a line above, so these are not games of a line each"
             raise FormatError(f"{name}: line {number}: {problem}")
         try:
             if line.strip():

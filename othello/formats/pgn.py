@@ -35,15 +35,15 @@ from othello.moves import PASS_SPELLINGS
 from othello.position import PASS, START
 
 LONGEST_GAME = 2**16
-"""The most characters of a game; one of a server has some 600."""
+"""Most characters of a game; games of servers have about 600."""
 LINE_WIDTH = 79
 
 UNKNOWN, UNFINISHED, DRAWN = "?", "*", "1/2-1/2"
 _RESULT = rf"{DRAWN}|[0-9]{{1,2}}\s?-\s?[0-9]{{1,2}}|\*"
 _DISCS = re.compile(r"([0-9]{1,2})\s?-\s?([0-9]{1,2})")
-_FEWEST_DISCS = 4  # a result of fewer says who won, such as 1-0
+_FEWEST_DISCS = 4  # results of fewer discs name the winner, such as 1-0
 _SQUARES = 64
-# The quotes and backslashes of names have no escape where Edax writes them: then a line ends a tag.
+# Edax does not escape quotes and backslashes in names: then the line ends the tag.
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(?:((?:[^"\\\n]|\\.)*)"\s*\]|([^\n]*)"[ \t]*\][ \t]*(?=\n|$))')
 _TAG_LINE = re.compile(r"\s*\[\s*\w+\s*\"")
 _RESULT_AT_END = re.compile(rf"(?:^|[\s}}])(?:{_RESULT})\s*$")
@@ -75,10 +75,10 @@ def _result(text: str, game: Game) -> float | None:
 
 
 def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
-    """The text of each game and the number of its first line.
+    """Text of each game and the number of its first line.
 
-    A game ends with a result at the end of a line, or above the next headings. Of one that is too
-    long only what shows that it is.
+    A game ends with a result at the end of a line, or before the next headings. Games that are too
+    long are cut.
     """
     parts: list[str] = []
     size, first, number = 0, 1, 1
@@ -97,15 +97,15 @@ def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
             moves = True
             opened, closed = line.rfind("{"), line.rfind("}")
             comment = opened > closed if opened != closed else comment
-            said = _COMMENT_IN_LINE.sub(" ", line)
-            ended = not comment and _RESULT_AT_END.search(said) is not None
+            without_comments = _COMMENT_IN_LINE.sub(" ", line)
+            ended = not comment and _RESULT_AT_END.search(without_comments) is not None
         number += line.endswith("\n")
     if parts:
         yield first, "".join(parts)
 
 
 def _start(tags: Mapping[str, str]) -> Game:
-    """The game before its first move; ValueError for a FEN that is no board of Othello."""
+    """Game before its first move; ValueError for a FEN that is no board of Othello."""
     if "FEN" not in tags:
         return Game()
     fen = tags["FEN"]
@@ -133,7 +133,7 @@ class _MoveReader:
         self._pass_is_due = game.passed
 
     def take(self, token: re.Match[str]) -> None:
-        """Take a token of the moves; ValueError for one that cannot stand there."""
+        """Take a token of the moves; ValueError for a wrong one."""
         if token["bracket"]:
             self._depth += 1 if token["bracket"] == "(" else -1
             self.side_lines += token["bracket"] == "(" and self._depth == 1
@@ -149,7 +149,7 @@ class _MoveReader:
             self._play(notation.parse_move(token["move"].lower()))
 
     def _play(self, move: int) -> None:
-        """Play a move, or a pass, which the game has made by itself."""
+        """Play a move; a pass has been played automatically."""
         if self.result:
             raise ValueError(f"{notation.move_name(move)} behind the result")
         if move == PASS and (self._pass_is_due or self.game.over):
@@ -196,15 +196,15 @@ def _game(text: str) -> Entry:
 
 
 class _PlacedError(ValueError):
-    """What is wrong with a game, and after how many of its characters."""
+    """Fault of a game and its index in the text."""
 
-    def __init__(self, place: int, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, place: int, problem: str) -> None:
+        super().__init__(problem)
         self.place = place
 
 
 def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
-    """The headings of a game, and where its moves begin."""
+    """Headings of a game, and the index at which its moves begin."""
     tags: list[tuple[str, str]] = []
     place = 0
     while True:
@@ -234,12 +234,12 @@ def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
 
 
 def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Entry]:
-    """The games of a text; `name` is what FormatError calls it, `refused` takes the errors."""
+    """Games of a text; FormatError begins with `name`, `refused` takes those of bad games."""
     return list(read_stream(io.StringIO(text, newline=None), name, refused))
 
 
 def _fen(board: str) -> str:
-    """A board in text as Edax writes it into a FEN."""
+    """FEN of a board in text, as Edax writes it."""
     names = {disc: name for name, disc in _DISC_NAMES.items()}
     ranks = []
     for start in range(56, -1, -8):
@@ -250,7 +250,7 @@ def _fen(board: str) -> str:
 
 
 def _comment_words(text: str) -> list[str]:
-    """The words of a comment in braces; [] for no comment."""
+    """Words of a comment in braces; [] without a comment."""
     return f"{{{text.replace('}', ')')}}}".split() if text.strip() else []
 
 

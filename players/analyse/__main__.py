@@ -122,7 +122,7 @@ def _limits(options: argparse.Namespace) -> "VerdictLimits":
     return VerdictLimits(depth, options.nodes, options.seconds, exact, options.table)
 
 
-def _answers(options: argparse.Namespace) -> "Answers":
+def _open_answers(options: argparse.Namespace) -> "Answers":
     """Answers of the file that is named, or of the user's file; OSError if it cannot be used."""
     from players.analyse.work import Answers, default_path
 
@@ -141,7 +141,7 @@ def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["
     from players.analyse.work import answered
 
     turns_of = [turns(game.game) for game in games]
-    limits, answers = _limits(options), _answers(options)
+    limits, answers = _limits(options), _open_answers(options)
     questions = dict.fromkeys(turn.question for game in turns_of for turn in game)
     missing = [question for question in questions if question not in answers]
     done = len(questions) - len(missing)

@@ -90,7 +90,7 @@ def read(path: Path) -> tuple[KeptGame, str]:
         text = stream.read(annotated.MOST_CHARACTERS + 1)
     game = annotated.read(text, str(path))
     try:
-        kept = _kept(game, json.loads(text))
+        kept = _kept_game(game, json.loads(text))
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path}: {error}") from None
     if not kept.game.date and (stamp := _STAMP.match(path.name)):
@@ -103,7 +103,7 @@ def _moves(text: Any) -> tuple[int, ...]:
     return tuple(notation.parse_transcript(text)) if text else ()
 
 
-def _kept(game: Entry, content: dict[str, Any]) -> KeptGame:
+def _kept_game(game: Entry, content: dict[str, Any]) -> KeptGame:
     """Game with the additional keys of its file; ValueError or KeyError for wrong ones."""
     sides, at = content.get(_PLAYERS), content.get(_AT)
     if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
@@ -167,7 +167,7 @@ def summary_of(kept: KeptGame) -> KeptSummary:
         result = f"{32 + discs // 2}\N{EN DASH}{32 - discs // 2}"
     names = kept.game.black, kept.game.white
     black, white = (names[s] or kept.levels[s] or kept.sides[s] for s in (0, 1))
-    return KeptSummary(kept.game.date, black, white, _opening(game), result, of_kept(kept))
+    return KeptSummary(kept.game.date, black, white, _opening(game), result, own_game_of(kept))
 
 
 def mistakes_of(kept: KeptGame) -> tuple[OwnMistake, ...]:
@@ -213,7 +213,7 @@ def own_side(kept: KeptGame) -> int | None:
     return kept.sides.index(HUMAN) if one_person else None
 
 
-def of_kept(kept: KeptGame) -> OwnGame | None:
+def own_game_of(kept: KeptGame) -> OwnGame | None:
     """Kept game of the person; None for other games and for one without moves of the person."""
     side = own_side(kept)
     if side is None:

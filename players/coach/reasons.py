@@ -41,7 +41,7 @@ CLEARLY_WORSE = 50
 Finder = Callable[[Comparison], Iterator[Fact]]
 
 
-def _taken(walk: Walk, until: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _corners_taken(walk: Walk, until: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Corners that each side takes among the first `until` moves."""
     own, opp = (tuple(filter(is_corner, walk.of_side(side, until))) for side in (True, False))
     return own, opp
@@ -49,7 +49,7 @@ def _taken(walk: Walk, until: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _balance(walk: Walk, until: int) -> tuple[int, int]:
     """Corners won less corners lost so far, and this number with those that can be taken next."""
-    own, opp = _taken(walk, until)
+    own, opp = _corners_taken(walk, until)
     won = len(own) - len(opp)
     last = walk.moments[min(until, len(walk))]
     return won, won + size(last.own_moves & CORNERS) - size(last.opp_moves & CORNERS)
@@ -118,7 +118,7 @@ def _corners(both: Comparison) -> Iterator[Fact]:
         for end in ends
         for less, more in zip(*(_balance(walk, end) for walk in lines), strict=True)
     )
-    sides = *_taken(both.played, until), *_taken(both.best, until)
+    sides = *_corners_taken(both.played, until), *_corners_taken(both.best, until)
     own, opp, better, fewer = sides
     if is_corner(both.better) and not is_corner(both.move) and both.better not in own:
         yield Fact("misses_corner", ((both.better,),), of_best=True)
@@ -244,7 +244,7 @@ def _taken_soon(played: Walk) -> list[int]:
     return [move for move in soon if not _could_take(played, move, True)]
 
 
-def _wanted(both: Comparison) -> Iterator[Fact]:
+def _wanted_square(both: Comparison) -> Iterator[Fact]:
     """A square that both sides want and the other side takes."""
     soon, soon_best = _taken_soon(both.played), both.best.of_side(True, SOON)
     if both.better in soon and not _could_wait(both):
@@ -286,7 +286,7 @@ def _could_wait(both: Comparison) -> bool:
 
 REASONS: tuple[Finder, ...] = (_corners, _threat, _passes, _waiting, mobility, _parity)
 """Strong reasons, the most important first; each gives at most one fact."""
-WEAKER: tuple[Finder, ...] = (_wanted, wall)
+WEAKER: tuple[Finder, ...] = (_wanted_square, wall)
 """Weak reasons; small differences of mobility precede them if there is no strong one."""
 
 

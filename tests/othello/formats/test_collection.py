@@ -87,7 +87,7 @@ def test_any_file_is_read_or_refused(tmp_path_factory, suffix, content):
         (" \n", "clip: no game or position in it"),
         ("% nothing\n", "clip: no game or position in it"),
         ("f5d6\nf5f5", "clip: line 2: move 2: white cannot play f5: the square is occupied"),
-        ("Ann, Bert\n1. f5 d6\n2. c3", "clip: line 3: goes on with moves of a line above"),
+        ("Ann, Bert\n1. f5 d6\n2. c3", "clip: line 3: continues moves of a line above"),
         ("hello", "clip: line 1: 'hell' at character 1 is neither square nor pass"),
         ("--------\n" * 3, "clip: the board ends before the square a4"),
         (f"{Game().board()}{' ' * 5000}--", "clip: the board has more than 65 signs"),
