@@ -26,7 +26,7 @@ PACKAGES = ("othello", "players")
 NOT_PLAYING = (
     *("othello.__main__", "othello.cli", "othello.formats", "othello.intervals"),
     *("othello.library", "othello.perft"),
-    "othello.version",
+    *("othello.game_tree", "othello.version"),
     *("othello.evaluation.explain", "othello.evaluation.patterns.explain"),
     "othello.evaluation.make_tables",
     *("players.analyse", "players.ask", "players.coach", "players.explain"),

@@ -2,22 +2,84 @@
 
 import copy
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from othello import notation
 from othello.bits import squares
-from othello.game_tree import GameNode, GameTree, MovePath
 from othello.moves import IllegalMoveError
 from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE, legal_moves, turn
 
-__all__ = ["Game", "IllegalMoveError"]
+__all__ = ["Game", "GameNode", "IllegalMoveError", "MovePath", "Step", "after_pass"]
+
+MovePath = tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """A position of a line, as the side to move sees it.
+
+    `move` is the move played there, None at the end of the line. `passed` is True if the other
+    side has just had to pass.
+    """
+
+    position: Position
+    black_to_move: bool
+    move: int | None
+    passed: bool
+    over: bool
+
+    @property
+    def discs(self) -> tuple[int, int]:
+        """Black's and white's discs."""
+        own, opp = int(self.position.own), int(self.position.opp)
+        return (own, opp) if self.black_to_move else (opp, own)
+
+
+class GameNode(NamedTuple):
+    """A move with the moves that follow it; the first of `replies` continues its line.
+
+    `own` and `opp` are the discs before the move, as its player sees them, and `black` is True if
+    black plays it. `comment` is about the position after it.
+    """
+
+    move: int
+    own: np.uint64
+    opp: np.uint64
+    black: bool
+    comment: str = ""
+    replies: tuple["GameNode", ...] = ()
+
+    @property
+    def before(self) -> Position:
+        """Position before the move, as its player sees it."""
+        return Position(self.own, self.opp)
+
+    @property
+    def step(self) -> Step:
+        """Step at which the move was played; a pass before it is not shown."""
+        return Step(self.before, self.black, self.move, passed=False, over=False)
+
+    def turn(self) -> tuple[Position, bool]:
+        """Position after the move, or after the pass it forces, and True if black moves."""
+        return after_pass(self.before.play_unchecked(self.move), not self.black)
+
+    def reply(self, move: int) -> "GameNode | None":
+        """Node of a move that was played next."""
+        return next((reply for reply in self.replies if reply.move == move), None)
+
+
+def after_pass(position: Position, black: bool) -> tuple[Position, bool]:
+    """Position after the pass that may be forced, and True if black moves there."""
+    if not position.legal() and position.passed().legal():
+        return position.passed(), not black
+    return position, black
 
 
 class Game:
-    """A game from any position, the start by default: a line of nodes of `othello.game_tree`.
+    """A game from any position, the start by default, as a line of nodes of a `GameTree`.
 
     Moves are squares, 0 to 63. A side without a legal move passes automatically,
     and the pass stands in `moves` as PASS. Where neither side can move the game
@@ -64,12 +126,12 @@ class Game:
         return cls(position, black_to_move=black_to_move)
 
     @classmethod
-    def from_tree(cls, tree: GameTree, path: MovePath) -> "Game":
-        """Game up to the end of a path of a tree; KeyError if the tree has no such path."""
-        game = cls(tree.start, black_to_move=tree.black_starts)
-        game.nodes = tuple(tree.nodes_on(path))
-        if path:
-            position, black = game.nodes[-1].turn()
+    def from_nodes(cls, start: Position, black_starts: bool, nodes: Sequence[GameNode]) -> "Game":
+        """Game of the nodes of a line, which are not checked."""
+        game = cls(start, black_to_move=black_starts)
+        game.nodes = tuple(nodes)
+        if nodes:
+            position, black = nodes[-1].turn()
             game._set_turn(*position, black)
         return game
 

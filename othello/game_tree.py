@@ -14,70 +14,13 @@ that cannot move passes automatically.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-
+from othello.game import Game, GameNode, MovePath, Step, after_pass
 from othello.moves import IllegalMoveError
 from othello.position import START, Position
 
-if TYPE_CHECKING:
-    from othello.game import Game
-
-MovePath = tuple[int, ...]
-
-
-class Step(NamedTuple):
-    """A position of a line, as the side to move sees it.
-
-    `move` is the move played there, None at the end of the line. `passed` is True if the other
-    side has just had to pass.
-    """
-
-    position: Position
-    black_to_move: bool
-    move: int | None
-    passed: bool
-    over: bool
-
-    @property
-    def discs(self) -> tuple[int, int]:
-        """Black's and white's discs."""
-        own, opp = int(self.position.own), int(self.position.opp)
-        return (own, opp) if self.black_to_move else (opp, own)
-
-
-class GameNode(NamedTuple):
-    """A move with the moves that follow it; the first of `replies` continues its line.
-
-    `own` and `opp` are the discs before the move, as its player sees them, and `black` is True if
-    black plays it. `comment` is about the position after it.
-    """
-
-    move: int
-    own: np.uint64
-    opp: np.uint64
-    black: bool
-    comment: str = ""
-    replies: tuple["GameNode", ...] = ()
-
-    @property
-    def before(self) -> Position:
-        """Position before the move, as its player sees it."""
-        return Position(self.own, self.opp)
-
-    @property
-    def step(self) -> Step:
-        """Step at which the move was played; a pass before it is not shown."""
-        return Step(self.before, self.black, self.move, passed=False, over=False)
-
-    def turn(self) -> tuple[Position, bool]:
-        """Position after the move, or after the pass it forces, and True if black moves."""
-        return _turn(self.before.play_unchecked(self.move), not self.black)
-
-    def reply(self, move: int) -> "GameNode | None":
-        """Node of a move that was played next."""
-        return next((reply for reply in self.replies if reply.move == move), None)
+__all__ = ["Cursor", "GameNode", "GameTree", "MovePath", "Step", "tidy"]
 
 
 class GameTree(NamedTuple):
@@ -89,17 +32,16 @@ class GameTree(NamedTuple):
     replies: tuple[GameNode, ...] = ()
 
     @classmethod
-    def of(cls, game: "Game") -> "GameTree":
+    def of(cls, game: Game) -> "GameTree":
         """Tree of a game, which has one line."""
         return cls(game.start, game.black_starts).joined(game)
 
-    def game(self, path: MovePath | None = None) -> "Game":
+    def game(self, path: MovePath | None = None) -> Game:
         """Game up to the end of a path, by default of the main line; KeyError for another path."""
-        from othello.game import Game  # imports compiled code
+        nodes = self.nodes_on(self.main_line if path is None else path)
+        return Game.from_nodes(self.start, self.black_starts, nodes)
 
-        return Game.from_tree(self, self.main_line if path is None else path)
-
-    def joined(self, game: "Game") -> "GameTree":
+    def joined(self, game: Game) -> "GameTree":
         """Tree that also has the line of a game from the same start."""
         line = tuple(node.move for node in game.nodes)
         shared = len(self.nodes_along(line))
@@ -130,7 +72,7 @@ class GameTree(NamedTuple):
 
     def turn(self) -> tuple[Position, bool]:
         """Start, or the position after a pass there, and True if black moves."""
-        return _turn(self.start, self.black_starts)
+        return after_pass(self.start, self.black_starts)
 
     def reply(self, move: int) -> GameNode | None:
         """Node of a first move."""
@@ -300,7 +242,7 @@ class Cursor:
         return cached[2]
 
     @property
-    def game(self) -> "Game":
+    def game(self) -> Game:
         """Game up to the position shown."""
         tree, path, cached = self.tree, self.path, self._game
         if cached is None or cached[0][:2] != tree[:2] or cached[1] != path:
@@ -352,13 +294,6 @@ class Cursor:
     def last_move(self) -> int | None:
         """Last square played, or None at the start."""
         return self.line[self.step - 1] if self.step else None
-
-
-def _turn(position: Position, black: bool) -> tuple[Position, bool]:
-    """Position after the pass that may be forced, and True if black moves there."""
-    if not position.legal() and position.passed().legal():
-        return position.passed(), not black
-    return position, black
 
 
 def _with_first(place: Any, first: GameNode) -> Any:

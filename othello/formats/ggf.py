@@ -185,11 +185,10 @@ def _number(text: str) -> float | None:
 def _play(game: Game, moves: list[GgfMove], tag: Tag) -> None:
     """Play a tag's move and add it to `moves`; ValueError for an illegal one.
 
-    If `moves` is one shorter than the game's, the automatic pass of the game has not
-    been read: either this tag writes it, or the file leaves it out.
+    After an automatic pass of the game this tag is the pass, or the file leaves it out.
     """
     written = _parsed_move(tag.text)
-    unread_pass = len(moves) < len(game.moves)
+    unread_pass = _lacks_pass(game, moves)
     passes = unread_pass and written.move == PASS
     if (tag.name == BLACK_MOVE) == (game.black_to_move == passes):
         raise ValueError(f"it is not {'black' if tag.name == BLACK_MOVE else 'white'}'s turn")
@@ -198,6 +197,11 @@ def _play(game: Game, moves: list[GgfMove], tag: Tag) -> None:
     if not passes:
         game.play(written.move)
         moves.append(written)
+
+
+def _lacks_pass(game: Game, moves: list[GgfMove]) -> bool:
+    """True if the last pass of a game is not among the moves."""
+    return game.passed and (not moves or moves[-1].move != PASS)
 
 
 def _checked_board(tags: tuple[Tag, ...]) -> Game:
@@ -235,7 +239,7 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
                 _play(game, moves, tag)
             except ValueError as error:
                 raise TagError(index, f"{_tag_repr(tag)}: {error}") from None
-    if len(moves) < len(game.moves):
+    if _lacks_pass(game, moves):
         moves.append(GgfMove(PASS))
     return game, tuple(moves)
 

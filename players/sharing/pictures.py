@@ -2,14 +2,12 @@
 
 import io
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.bits import squares
 
 if TYPE_CHECKING:
     from PIL import Image
-
-    from players.sharing.shared_game import SharedPosition
 
 CELL, MARGIN_SHARE, SMOOTHING = 44, 0.62, 3
 """Pixels of a square, the margin in squares, and the factor of oversampling."""
@@ -26,7 +24,19 @@ _BLENDS = 8
 """Number of colours of each pair."""
 
 
-def board_picture(position: "SharedPosition", cell: int = CELL) -> "Image.Image":
+class SharedPosition(NamedTuple):
+    """A position of a game: the discs of both sides and the move that led to it.
+
+    `move` is None at the start; `value` is black's, in discs, None if it is unknown.
+    """
+
+    black: int
+    white: int
+    move: int | None
+    value: float | None
+
+
+def board_picture(position: SharedPosition, cell: int = CELL) -> "Image.Image":
     """Board with coordinates, the last move marked; each square is `cell` pixels wide."""
     from PIL import Image, ImageDraw, ImageFont
 
@@ -69,7 +79,7 @@ def _disc(
     draw.ellipse(box, fill=face, outline=_RIM if rim else None, width=SMOOTHING if rim else 0)
 
 
-def png(position: "SharedPosition") -> bytes:
+def png(position: SharedPosition) -> bytes:
     """Position as PNG."""
     stream = io.BytesIO()
     board_picture(position).save(stream, "PNG", optimize=True)
@@ -87,7 +97,7 @@ def _palette() -> list[int]:
     ]
 
 
-def gif(positions: Iterable["SharedPosition"]) -> bytes:
+def gif(positions: Iterable[SharedPosition]) -> bytes:
     """Positions as an animated GIF that repeats."""
     from PIL import Image
 

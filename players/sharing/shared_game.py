@@ -13,7 +13,7 @@ from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
 from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
 from players.coach.words import SIDE_NAMES, Translate
-from players.sharing.pictures import gif, png
+from players.sharing.pictures import SharedPosition, gif, png
 
 PAGE, MOVING, PICTURE = ".html", ".gif", ".png"
 SHARED_AS = (PAGE, MOVING, PICTURE)
@@ -24,18 +24,6 @@ _HALF, _WIDTH = 60, 440
 """Half the height of the graph and its width, in units of its drawing."""
 LEAST_REACH = 8
 """Least number of discs at the ends of the graph."""
-
-
-class SharedPosition(NamedTuple):
-    """A position of a game: the discs of both sides and the move that led to it.
-
-    `move` is None at the start; `value` is black's, in discs, None if it is unknown.
-    """
-
-    black: int
-    white: int
-    move: int | None
-    value: float | None
 
 
 class SharedGame(NamedTuple):
