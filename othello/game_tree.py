@@ -78,7 +78,7 @@ class GameTree(NamedTuple):
         """Node of a first move."""
         return next((reply for reply in self.replies if reply.move == move), None)
 
-    def at(self, path: MovePath) -> "GameTree | GameNode | None":
+    def place_at(self, path: MovePath) -> "GameTree | GameNode | None":
         """Start or node at the end of a path; None if the tree has no such path."""
         places = self.nodes_along(path)
         if len(places) < len(path):
@@ -173,7 +173,7 @@ class GameTree(NamedTuple):
 
     def line_through(self, path: MovePath) -> MovePath:
         """Path, continued to the end of its line."""
-        place, moves = self.at(path), list(path)
+        place, moves = self.place_at(path), list(path)
         while place is not None and place.replies:
             place = place.replies[0]
             moves.append(place.move)
@@ -187,12 +187,12 @@ class GameTree(NamedTuple):
     @property
     def ended(self) -> bool:
         """True if nobody can move at the end of the main line."""
-        place = self.at(self.main_line)
+        place = self.place_at(self.main_line)
         return place is None or not place.turn()[0].legal()
 
     def beside(self, path: MovePath, by: int) -> MovePath | None:
         """Path to the alternative `by` places after the last move; None if it does not exist."""
-        parent = self.at(path[:-1])
+        parent = self.place_at(path[:-1])
         if not path or parent is None:
             return None
         moves = [reply.move for reply in parent.replies]
@@ -278,7 +278,7 @@ class Cursor:
     @property
     def comment(self) -> str:
         """Comment on the position shown."""
-        place = self.tree.at(self.path)
+        place = self.tree.place_at(self.path)
         return place.comment if place is not None else ""
 
     def show_line(self, line: MovePath, step: int) -> None:

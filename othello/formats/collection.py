@@ -11,7 +11,14 @@ from typing import TextIO
 from othello.files import FilePath, replace_file
 from othello.formats import annotated, ggf, ggf_notes, obf, online, pgn, sgf, wthor
 from othello.formats.entry import Entry
-from othello.formats.reading import SUFFIXES, FormatError, Refused, check_lines, open_text, strictly
+from othello.formats.reading import (
+    SUFFIXES,
+    FormatError,
+    OnError,
+    check_lines,
+    open_text,
+    raise_error,
+)
 from othello.game import Game
 from othello.game_tree import GameTree
 
@@ -47,16 +54,16 @@ def name_at(names: Sequence[str], index: int, kind: str) -> str:
     return names[index] if index < len(names) else f"{kind} {index}"
 
 
-def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
+def _wthor_entries(path: FilePath, on_error: OnError) -> Iterator[Entry]:
     """Games of a `.wtb` file, named by the `.jou` and `.trn` files next to it."""
     players, tournaments = names_in_folder(path, ".jou"), names_in_folder(path, ".trn")
-    games, header = wthor.read_games(path, refused)
+    games, header = wthor.read_games(path, on_error)
     date = str(header.game_year) if header.game_year else ""
     for number, game in games.items():
         try:
             tree = GameTree().with_line(game.moves)
         except ValueError as error:
-            refused(FormatError(f"{path}: game {number}: {error}"))
+            on_error(FormatError(f"{path}: game {number}: {error}"))
             continue
         yield Entry(
             name_at(players, game.black, "player"),
@@ -69,13 +76,13 @@ def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
         )
 
 
-def _ggf_entries(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
+def _ggf_entries(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
     """Games of GGF without anti games, in which good moves are bad ones of Othello."""
-    for number, record in enumerate(ggf.read_stream(stream, name, refused), start=1):
+    for number, record in enumerate(ggf.read_stream(stream, name, on_error), start=1):
         if record.anti:
             tag = f"TY[{record.text('TY')[:9]}]"
             problem = f"{tag}: an anti game, whose aim is fewer discs"
-            refused(FormatError(f"{name}: game {number}: {problem}"))
+            on_error(FormatError(f"{name}: game {number}: {problem}"))
         else:
             yield ggf_notes.entry_of(record)
 
@@ -85,7 +92,7 @@ def _problem_entry(problem: obf.Problem) -> Entry:
     return Entry(place=problem.comment, tree=GameTree(*problem[:2]), scores=problem.scores)
 
 
-def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
+def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
     """Position of a "board"; otherwise one game on all lines of a text, or a game a line."""
     whole = stream.read(_START_CHARACTERS)
     parts = filter(str.strip, iter(lambda: stream.read(_START_CHARACTERS), ""))
@@ -111,7 +118,7 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
                 yield Entry.of(Game.from_transcript(line))
                 good += 1
         except ValueError as error:
-            refused(FormatError(f"{name}: line {number}: {error}"))
+            on_error(FormatError(f"{name}: line {number}: {error}"))
             bad += 1
             check_lines(name, good, bad)
 
@@ -148,7 +155,9 @@ def kind_of_file(path: FilePath) -> str:
         return kind_of(stream.read(_START_CHARACTERS), Path(path).suffix.lower())
 
 
-def _all(entries: Callable[[Refused], Iterable[Entry]], name: str, refused: Refused) -> list[Entry]:
+def _all(
+    entries: Callable[[OnError], Iterable[Entry]], name: str, on_error: OnError
+) -> list[Entry]:
     """All entries; FormatError without any.
 
     `entries` is called with a callback for the errors of games that are left out.
@@ -158,29 +167,29 @@ def _all(entries: Callable[[Refused], Iterable[Entry]], name: str, refused: Refu
     if not result:
         raise errors[0] if errors else FormatError(f"{name}: no game or position in it")
     for error in errors:
-        refused(error)
+        on_error(error)
     return result
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Entry]:
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
     """Games or positions of a text: GGF, PGN, SGF, JSON, OBF, CSV, a board or transcripts.
 
-    FormatError, which begins with `name`, for anything else. `refused` is called with the error of
+    FormatError, which begins with `name`, for anything else. `on_error` is called with the error of
     each bad game among others.
     """
     stream = io.StringIO(text, newline=None)
-    return _all(lambda left_out: _of_stream(stream, name, "", left_out), name, refused)
+    return _all(lambda left_out: _of_stream(stream, name, "", left_out), name, on_error)
 
 
-def read_file(path: FilePath, refused: Refused = strictly) -> list[Entry]:
+def read_file(path: FilePath, on_error: OnError = raise_error) -> list[Entry]:
     """Games or positions of a file: of WTHOR if it ends in `.wtb`, otherwise as of `read`.
 
     The `.jou` and `.trn` files in the same folder name WTHOR's players. FormatError for a file
-    against its format, OSError from the system; `refused` is as of `read`.
+    against its format, OSError from the system; `on_error` is as of `read`.
     """
     if Path(path).suffix.lower() in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
-    return _all(lambda left_out: entries_of_file(path, left_out), str(path), refused)
+    return _all(lambda left_out: entries_of_file(path, left_out), str(path), on_error)
 
 
 def files_below(path: Path, suffixes: Collection[str] = SUFFIXES) -> Iterator[Path]:
@@ -219,38 +228,38 @@ def files_named(source: str) -> list[Path]:
     return []
 
 
-def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:
+def entries_of_file(path: FilePath, on_error: OnError) -> Iterator[Entry]:
     """Games or positions of a file one by one; errors as of `read_file`.
 
     An empty file is no error.
     """
     suffix = Path(path).suffix.lower()
     if suffix == ".wtb":
-        yield from _wthor_entries(path, refused)
+        yield from _wthor_entries(path, on_error)
     else:
         with open_text(path) as stream:
-            yield from _of_stream(stream, str(path), suffix, refused)
+            yield from _of_stream(stream, str(path), suffix, on_error)
 
 
-def _of_stream(stream: TextIO, name: str, suffix: str, refused: Refused) -> Iterable[Entry]:
+def _of_stream(stream: TextIO, name: str, suffix: str, on_error: OnError) -> Iterable[Entry]:
     """Games or positions of a text of any kind; a suffix may name the kind."""
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return _ggf_entries(stream, name, refused)
+        return _ggf_entries(stream, name, on_error)
     if kind == ".sgf":
-        return sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, refused)
+        return sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, on_error)
     if kind == annotated.SUFFIX:
         return [annotated.read(stream.read(annotated.MOST_CHARACTERS + 1), name)]
     if kind == ".json":
         return [online.read_quest(stream.read(annotated.MOST_CHARACTERS + 1), name)]
     if kind == ".pgn":
-        return pgn.read_stream(stream, name, refused)
+        return pgn.read_stream(stream, name, on_error)
     if kind == ".csv":
-        return online.read_csv(stream, name, refused)
+        return online.read_csv(stream, name, on_error)
     if kind == ".obf":
-        return map(_problem_entry, obf.read_stream(stream, name, refused))
-    return _plain_entries(kind, stream, name, refused)
+        return map(_problem_entry, obf.read_stream(stream, name, on_error))
+    return _plain_entries(kind, stream, name, on_error)
 
 
 def text_of(entries: Iterable[Entry], ending: str) -> str:

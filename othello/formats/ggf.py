@@ -27,7 +27,7 @@ from typing import NamedTuple, TextIO
 from othello import notation
 from othello.files import FilePath, replace_file
 from othello.formats.ggf_text import Tag, fault, game_text, written_games
-from othello.formats.reading import FormatError, Refused, open_text, strictly
+from othello.formats.reading import FormatError, OnError, open_text, raise_error
 from othello.game import Game
 from othello.position import PASS, Position
 
@@ -244,31 +244,31 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
     return game, tuple(moves)
 
 
-def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[GgfGame]:
+def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[GgfGame]:
     """Games of a stream one by one, as of `read_games`."""
-    for written in written_games(stream, name, refused):
+    for written in written_games(stream, name, on_error):
         try:
             replayed(written.tags)
         except TagError as error:
             place = written.place if error.index is None else written.places[error.index]
-            refused(fault(name, place, str(error)))
+            on_error(fault(name, place, str(error)))
         else:
             yield GgfGame(written.tags, written.match)
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> list[GgfGame]:
-    """Games of a text; FormatError begins with `name`, `refused` is as of `read_games`."""
-    return list(read_stream(io.StringIO(text, newline=None), name, refused))
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[GgfGame]:
+    """Games of a text; FormatError begins with `name`, `on_error` is as of `read_games`."""
+    return list(read_stream(io.StringIO(text, newline=None), name, on_error))
 
 
-def read_games(path: FilePath, refused: Refused = strictly) -> Iterator[GgfGame]:
+def read_games(path: FilePath, on_error: OnError = raise_error) -> Iterator[GgfGame]:
     """Games of a file one by one; the file is never held whole.
 
-    `refused` is called with the error of each game that cannot be read, is not Othello on 8 by 8
+    `on_error` is called with the error of each game that cannot be read, is not Othello on 8 by 8
     squares or breaks its rules; reading resumes at the next start of a game.
     """
     with open_text(path) as stream:
-        yield from read_stream(stream, str(path), refused)
+        yield from read_stream(stream, str(path), on_error)
 
 
 def write(games: Iterable[GgfGame]) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TextIO
 
-from othello.formats.reading import FormatError, Refused, decoded
+from othello.formats.reading import FormatError, OnError, decoded
 
 LONGEST_GAME = 2**16
 """Most characters of a game; games from the server have about 1,000."""
@@ -179,10 +179,10 @@ def _matches(reader: _Reader) -> Iterator[WrittenGame]:
             raise fault(reader.name, token.place, f"{token} outside of a game")
 
 
-def written_games(stream: TextIO, name: str, refused: Refused) -> Iterator[WrittenGame]:
+def written_games(stream: TextIO, name: str, on_error: OnError) -> Iterator[WrittenGame]:
     """Games of a text one by one; FormatError begins with `name`.
 
-    `refused` takes the error of each bad game; MOST_FAULTS of them end the reading.
+    `on_error` takes the error of each bad game; MOST_FAULTS of them end the reading.
     """
     reader = _Reader(stream, name)
     for _ in range(MOST_FAULTS):
@@ -190,7 +190,7 @@ def written_games(stream: TextIO, name: str, refused: Refused) -> Iterator[Writt
             yield from _matches(reader)
             return
         except FormatError as error:
-            refused(error)
+            on_error(error)
         reader.skip()
     raise FormatError(f"{name}: {MOST_FAULTS} faults, so it is no GGF")
 

@@ -23,11 +23,11 @@ from othello.bits import squares
 from othello.files import FilePath, replace_file
 from othello.formats.reading import (
     FormatError,
-    Refused,
+    OnError,
     char_repr,
     check_lines,
     open_text,
-    strictly,
+    raise_error,
 )
 from othello.position import PASS, Position
 
@@ -85,7 +85,7 @@ def _problem(text: str, comment: str) -> Problem:
     return problem
 
 
-def read_stream(stream: TextIO, name: str, refused: Refused) -> tuple[Problem, ...]:
+def read_stream(stream: TextIO, name: str, on_error: OnError) -> tuple[Problem, ...]:
     """Problems of a stream; lines are read one by one."""
     problems: list[Problem] = []
     bad = 0
@@ -100,7 +100,7 @@ def read_stream(stream: TextIO, name: str, refused: Refused) -> tuple[Problem, .
             if text.strip():
                 problems.append(_problem(text.rstrip("\n"), comment))
         except ValueError as error:
-            refused(FormatError(f"{name}: line {number}: {error}"))
+            on_error(FormatError(f"{name}: line {number}: {error}"))
             bad += 1
             check_lines(name, len(problems), bad)
         while not line.endswith("\n") and len(line) > LONGEST_LINE:
@@ -108,15 +108,15 @@ def read_stream(stream: TextIO, name: str, refused: Refused) -> tuple[Problem, .
     return tuple(problems)
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> tuple[Problem, ...]:
-    """Problems of a text; FormatError begins with `name`, `refused` takes those of bad lines."""
-    return read_stream(io.StringIO(text, newline=None), name, refused)
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> tuple[Problem, ...]:
+    """Problems of a text; FormatError begins with `name`, `on_error` takes those of bad lines."""
+    return read_stream(io.StringIO(text, newline=None), name, on_error)
 
 
-def read_problems(path: FilePath, refused: Refused = strictly) -> tuple[Problem, ...]:
-    """Problems of a file; `refused` is as of `read`."""
+def read_problems(path: FilePath, on_error: OnError = raise_error) -> tuple[Problem, ...]:
+    """Problems of a file; `on_error` is as of `read`."""
     with open_text(path) as stream:
-        return read_stream(stream, str(path), refused)
+        return read_stream(stream, str(path), on_error)
 
 
 def _line(problem: Problem) -> str:

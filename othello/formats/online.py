@@ -30,7 +30,7 @@ from typing import Any, TextIO
 
 from othello import notation
 from othello.formats.entry import Entry
-from othello.formats.reading import FormatError, Refused, check_lines
+from othello.formats.reading import FormatError, OnError, check_lines
 from othello.game import Game
 from othello.position import PASS
 
@@ -89,8 +89,8 @@ def _entry(row: Sequence[str], columns: dict[str, int]) -> Entry:
     return Entry.of(game, **cells)
 
 
-def read_csv(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
-    """Games of a stream one by one; `refused` is called with the error of each bad row."""
+def read_csv(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
+    """Games of a stream one by one; `on_error` is called with the error of each bad row."""
     rows = csv.reader(iter(lambda: stream.readline(LONGEST_LINE), ""))
     columns: dict[str, int] | None = None
     good = bad = 0
@@ -111,7 +111,7 @@ def read_csv(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
             fault = FormatError(f"{name}: line {rows.line_num}: {error}")
             if columns is None:
                 raise fault from None
-            refused(fault)
+            on_error(fault)
             bad += 1
             check_lines(name, good, bad)
 

@@ -23,11 +23,11 @@ from othello import notation
 from othello.formats.entry import Entry
 from othello.formats.reading import (
     FormatError,
-    Refused,
+    OnError,
     check_lines,
     date_text,
     decoded,
-    strictly,
+    raise_error,
 )
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
@@ -218,8 +218,8 @@ def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
         place = tag.end()
 
 
-def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
-    """Games of a stream one by one; `refused` takes the error of each bad game."""
+def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
+    """Games of a stream one by one; `on_error` takes the error of each bad game."""
     good = bad = 0
     for line, written in _written_games(stream):
         text = decoded(written)
@@ -228,14 +228,14 @@ def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
             good += 1
         except _PlacedError as error:
             line += text.count("\n", 0, error.place)
-            refused(FormatError(f"{name}: line {line}: {error}"))
+            on_error(FormatError(f"{name}: line {line}: {error}"))
             bad += 1
             check_lines(name, good, bad)
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Entry]:
-    """Games of a text; FormatError begins with `name`, `refused` takes those of bad games."""
-    return list(read_stream(io.StringIO(text, newline=None), name, refused))
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
+    """Games of a text; FormatError begins with `name`, `on_error` takes those of bad games."""
+    return list(read_stream(io.StringIO(text, newline=None), name, on_error))
 
 
 def _fen(board: str) -> str:

@@ -34,11 +34,11 @@ class FormatError(ValueError):
 
 
 T = TypeVar("T")
-Refused = Callable[[FormatError], object]
+OnError = Callable[[FormatError], object]
 """Callback of a reader: it takes the error of each game that is left out."""
 
 
-def strictly(error: FormatError) -> NoReturn:
+def raise_error(error: FormatError) -> NoReturn:
     """Raise the error of a game that cannot be read, so that none is left out."""
     raise error from None
 
@@ -49,7 +49,7 @@ def left_out(errors: Sequence[FormatError]) -> str:
     return f"{count} game{'s' * (count > 1)} left out: {errors[0]}" if count else ""
 
 
-def read_and_report(command: str, read: Callable[[Refused], list[T]]) -> list[T]:
+def read_and_report(command: str, read: Callable[[OnError], list[T]]) -> list[T]:
     """Return what `read` reads; it is called with a callback for errors.
 
     A line of the `command` on the error stream reports games that were left out. FormatError, the
@@ -126,20 +126,20 @@ def date_text(date: str, between: str, unknown: str) -> str:
 
 
 @contextlib.contextmanager
-def refusing(path: Path, refused: Refused) -> Iterator[None]:
-    """Context in which errors of reading a file go to `refused`, OSError as FormatError."""
+def collect_errors(path: Path, on_error: OnError) -> Iterator[None]:
+    """Context in which errors of reading a file go to `on_error`, OSError as FormatError."""
     try:
         yield
     except FormatError as error:
-        refused(error)
+        on_error(error)
     except OSError as error:
-        refused(FormatError(f"{path}: {error.strerror or error}"))
+        on_error(FormatError(f"{path}: {error.strerror or error}"))
 
 
-def each_file(
-    paths: Sequence[Path], read: Callable[[Path], T], refused: Refused
+def read_files(
+    paths: Sequence[Path], read: Callable[[Path], T], on_error: OnError
 ) -> Iterator[tuple[Path, T]]:
-    """Each file with its content by `read`; one bad file among others goes to `refused`."""
+    """Each file with its content by `read`; one bad file among others goes to `on_error`."""
     for path in paths:
-        with refusing(path, refused if len(paths) > 1 else strictly):
+        with collect_errors(path, on_error if len(paths) > 1 else raise_error):
             yield path, read(path)

@@ -24,7 +24,7 @@ from othello import notation
 from othello.bits import squares
 from othello.formats.annotated import MOST_CHARACTERS
 from othello.formats.entry import Entry
-from othello.formats.reading import FormatError, Refused, date_text, decoded, strictly
+from othello.formats.reading import FormatError, OnError, date_text, decoded, raise_error
 from othello.game import Game
 from othello.game_tree import GameNode, GameTree, MovePath
 from othello.moves import PASS_SPELLINGS
@@ -267,8 +267,8 @@ def _entry(tokens: list[Property | str], name: str) -> Entry:
     return Entry(black, white, place, date, result, tree, faults=tuple(faults))
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Entry]:
-    """Games of a text; FormatError begins with `name`, `refused` takes those of bad games."""
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
+    """Games of a text; FormatError begins with `name`, `on_error` takes those of bad games."""
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
     charset = _CHARSET.search(text)
@@ -285,7 +285,7 @@ def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Ent
                 return entries
             entries.append(_entry(tokens, name))
         except FormatError as error:
-            refused(error)
+            on_error(error)
 
 
 # Writing

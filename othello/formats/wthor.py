@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, Refused, open_bytes, strictly
+from othello.formats.reading import FormatError, OnError, open_bytes, raise_error
 
 _HEADER = struct.Struct("<4BIHH4B")
 
@@ -152,12 +152,12 @@ def _fault(record: np.void, moves: NDArray[np.uint8]) -> str:
 
 
 def read_records(
-    path: FilePath, refused: Refused = strictly
+    path: FilePath, on_error: OnError = raise_error
 ) -> tuple[NDArray[np.void], Header, NDArray[np.int64]]:
     """Games of a `.wtb` file as one array, RECORD[games]; its header; the numbers of the games.
 
-    The numbers are those in the file, int64[games] from 1. Bad games are left out, and `refused` is
-    called with the error of each.
+    The numbers are those in the file, int64[games] from 1. Bad games are left out, and
+    `on_error` is called with the error of each.
     """
     header = read_header(path)
     _check_board(path, header)
@@ -168,7 +168,7 @@ def read_records(
     for name in _DISCS:
         wrong |= records[name] > _LARGEST[name]
     for game in np.flatnonzero(wrong).tolist():
-        refused(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
+        on_error(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
     records["moves"] = moves
     return records[~wrong], header, np.flatnonzero(~wrong) + 1
 
@@ -178,9 +178,11 @@ def moves_array(path: FilePath) -> NDArray[np.uint8]:
     return np.ascontiguousarray(read_records(path)[0]["moves"])
 
 
-def read_games(path: FilePath, refused: Refused = strictly) -> tuple[dict[int, WthorGame], Header]:
-    """Games of a `.wtb` file by number, and its header; `refused` is as of `read_records`."""
-    records, header, numbers = read_records(path, refused)
+def read_games(
+    path: FilePath, on_error: OnError = raise_error
+) -> tuple[dict[int, WthorGame], Header]:
+    """Games of a `.wtb` file by number, and its header; `on_error` is as of `read_records`."""
+    records, header, numbers = read_records(path, on_error)
     lengths = np.count_nonzero(records["moves"] != END, axis=1).tolist()
     games = (
         WthorGame._make((*fields, tuple(moves[:length].tolist())))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.files import FilePath
-from othello.formats.reading import Refused
+from othello.formats.reading import OnError
 from othello.formats.wthor import MOST_MOVES
 from othello.library.blocks import OPENINGS, Block, Names
 from othello.library.reading import read
@@ -21,12 +21,12 @@ _NAMES = np.array([*map(square_name, range(64)), *[""] * 192], "S2")
 """Names of squares, and "" for other bytes."""
 
 
-def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataFrame":
+def games_frame(path: FilePath, on_error: OnError | None = None) -> "pandas.DataFrame":
     """Games of a file, or of all files below a folder, as a frame.
 
     `black`, `white`, `place` and `opening` are categories; `year` is 0 if unknown; `result` is
     black's disc difference, NaN if unknown; `plies` is the number of moves in `transcript`, without
-    passes. Bad games are left out, and `refused` is called with the error of each. ImportError
+    passes. Bad games are left out, and `on_error` is called with the error of each. ImportError
     without pandas, OSError for a missing path.
     """
     try:
@@ -38,7 +38,7 @@ def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataF
     names = Names()
     blocks = [
         progress.block
-        for progress in read(path, names, refused or (lambda error: None))
+        for progress in read(path, names, on_error or (lambda error: None))
         if progress.block is not None
     ]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from othello.formats import collection, wthor
 from othello.formats.entry import Entry
-from othello.formats.reading import GAMES, Refused, refusing
+from othello.formats.reading import GAMES, OnError, collect_errors
 from othello.library.blocks import Block, Names, entries_block, wthor_block
 
 MOST_IN_BLOCK = 8192
@@ -24,22 +24,22 @@ class Progress(NamedTuple):
     file: str
 
 
-def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
+def read(path: Path, names: Names, on_error: OnError) -> Iterator[Progress]:
     """Games of a file or of all files below a folder.
 
-    Bad files and games are left out, and `refused` is called with the error of each.
+    Bad files and games are left out, and `on_error` is called with the error of each.
     """
     waiting: list[Entry] = []
     folder_names: dict[Path, tuple[list[str], ...]] = {}
     began = time.monotonic()
     for file in collection.files_below(path, GAMES):
         yield Progress(None, file.name)
-        with refusing(file, refused):
+        with collect_errors(file, on_error):
             if file.suffix.lower() == ".wtb":
-                for block in _wthor_blocks(file, names, folder_names, refused):
+                for block in _wthor_blocks(file, names, folder_names, on_error):
                     yield Progress(block, file.name)
                 continue
-            for entry in _with_pauses(collection.entries_of_file(file, refused)):
+            for entry in _with_pauses(collection.entries_of_file(file, on_error)):
                 waiting.append(entry)
                 is_due = time.monotonic() - began > BLOCK_SECONDS
                 if len(waiting) == MOST_IN_BLOCK or is_due:
@@ -53,7 +53,7 @@ def _wthor_blocks(
     path: Path,
     names: Names,
     folder_names: dict[Path, tuple[list[str], ...]],
-    refused: Refused,
+    on_error: OnError,
 ) -> Iterator[Block]:
     """Games of a `.wtb` file; `folder_names` caches the names of the folder."""
     if path.parent not in folder_names:
@@ -61,7 +61,7 @@ def _wthor_blocks(
         lists = (collection.names_in_folder(path, suffix) for suffix in (".jou", ".trn"))
         folder_names[path.parent] = tuple(lists)
     players, places = folder_names[path.parent]
-    records, header, _ = wthor.read_records(path, refused)
+    records, header, _ = wthor.read_records(path, on_error)
     for start in range(0, len(records), MOST_IN_BLOCK):
         yield wthor_block(
             records[start : start + MOST_IN_BLOCK], header.game_year, players, places, names

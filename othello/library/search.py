@@ -115,7 +115,9 @@ def discs_sought(query: str, here: Position) -> int | None:
     return None
 
 
-def found(blocks: Sequence[Block], query: str, names: Names, here: Position) -> NDArray[np.int64]:
+def matching_games(
+    blocks: Sequence[Block], query: str, names: Names, here: Position
+) -> NDArray[np.int64]:
     """Numbers of the games that match all words of a query, counted through the blocks."""
     tests = [test_of(word, names, here) for word in query.lower().split()]
     places, start = [np.zeros(0, np.int64)], 0

@@ -188,7 +188,7 @@ def _analyse(options: argparse.Namespace) -> int:
     from players.analyse.games import games_of, share
 
     games = read_and_report(
-        COMMAND, lambda refused: games_of(options.sources, options.first, refused)
+        COMMAND, lambda on_error: games_of(options.sources, options.first, on_error)
     )
     if options.share is not None:
         print(share(options.share, games, lambda games: _judged(games, options)))

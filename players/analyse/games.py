@@ -10,7 +10,7 @@ from typing import NamedTuple
 from othello.files import replace_file
 from othello.formats import collection
 from othello.formats.entry import Entry
-from othello.formats.reading import Refused, each_file, strictly
+from othello.formats.reading import OnError, raise_error, read_files
 from othello.game import Game
 from othello.position import Position
 from players.analyse.verdicts import Question, Value, Verdict
@@ -54,24 +54,24 @@ class JudgedGame(NamedTuple):
 
 
 def games_of(
-    sources: Sequence[str], first: int | None = None, refused: Refused = strictly
+    sources: Sequence[str], first: int | None = None, on_error: OnError = raise_error
 ) -> list[NamedGame]:
     """Games of all sources, or only the `first`.
 
     A source is a file, a folder, a transcript or a board. FormatError or OSError, in one line, for
-    one that cannot be read. `refused` is called with the error of each bad game among others.
+    one that cannot be read. `on_error` is called with the error of each bad game among others.
     """
-    games = itertools.chain.from_iterable(_games(source, refused) for source in sources)
+    games = itertools.chain.from_iterable(_games(source, on_error) for source in sources)
     return list(itertools.islice(games, None if first is None else min(first, sys.maxsize)))
 
 
-def _games(source: str, refused: Refused) -> Iterator[NamedGame]:
+def _games(source: str, on_error: OnError) -> Iterator[NamedGame]:
     """Games of one source."""
     files = collection.files_named(source)
     if not files:
-        yield from _named("", collection.read(source, refused=refused))
-    read = functools.partial(collection.read_file, refused=refused)
-    for path, entries in each_file(files, read, refused):
+        yield from _named("", collection.read(source, on_error=on_error))
+    read = functools.partial(collection.read_file, on_error=on_error)
+    for path, entries in read_files(files, read, on_error):
         yield from _named(str(path), entries)
 
 

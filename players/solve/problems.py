@@ -17,7 +17,7 @@ from othello import notation
 from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection, wthor
 from othello.formats.entry import Entry
-from othello.formats.reading import FormatError, Refused, each_file, strictly
+from othello.formats.reading import FormatError, OnError, raise_error, read_files
 from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.position import PASS, Position
@@ -58,43 +58,43 @@ def _side(black: bool) -> str:
 
 
 def problems_of(
-    source: str, first: int | None = None, refused: Refused = strictly
+    source: str, first: int | None = None, on_error: OnError = raise_error
 ) -> list[Problem]:
     """The positions of a board, a transcript, a file or a folder, all or the `first`.
 
-    FormatError or OSError, in one line, for one that cannot be read. With `refused`, odd games
+    FormatError or OSError, in one line, for one that cannot be read. With `on_error`, odd games
     among others are left out, and it is called with the error of each.
     """
     most = None if first is None else min(first, sys.maxsize)  # what islice takes
-    return list(itertools.islice(_problems(source, refused), most))
+    return list(itertools.islice(_problems(source, on_error), most))
 
 
-def _problems(source: str, refused: Refused) -> Iterator[Problem]:
+def _problems(source: str, on_error: OnError) -> Iterator[Problem]:
     """The positions of a source, of whichever kind; of several files with the file's name."""
     files = collection.files_named(source)
     if not files:
         stated = collection.kind_of(source) == _STATES_RESULTS
-        yield from _reached(collection.read(source, refused=refused), stated)
-    read = functools.partial(_of_file, refused=refused)
-    for path, problems in each_file(files, read, refused):
+        yield from _reached(collection.read(source, on_error=on_error), stated)
+    read = functools.partial(_of_file, on_error=on_error)
+    for path, problems in read_files(files, read, on_error):
         for problem in problems:
             name = f"{path.name} {problem.name}" if len(files) > 1 else problem.name
             yield problem._replace(name=name)
 
 
-def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
+def _of_file(path: Path, on_error: OnError) -> Iterator[Problem]:
     kind = collection.kind_of_file(path)
     if kind == ".wtb":
-        return _reached(_of_wthor(path, refused), True, open_too=True)
-    return _reached(collection.read_file(path, refused), kind == _STATES_RESULTS)
+        return _reached(_of_wthor(path, on_error), True, open_too=True)
+    return _reached(collection.read_file(path, on_error), kind == _STATES_RESULTS)
 
 
-def _of_wthor(path: Path, refused: Refused) -> list[Entry]:
+def _of_wthor(path: Path, on_error: OnError) -> list[Entry]:
     """Each game, if it got so far, up to where its theoretical score holds, which is its result.
 
     Where the file names no such depth it is the last one, with the real outcome.
     """
-    games, header = wthor.read_games(path, refused)
+    games, header = wthor.read_games(path, on_error)
     depth, found = header.depth, []
     for number, game in games.items():
         played = wthor.MOST_MOVES - depth if depth else len(game.moves)
@@ -105,7 +105,7 @@ def _of_wthor(path: Path, refused: Refused) -> list[Entry]:
         try:
             tree = GameTree().with_line(game.moves[:played])
         except ValueError as error:
-            refused(FormatError(f"{path}: game {number}: {error}"))
+            on_error(FormatError(f"{path}: game {number}: {error}"))
             continue
         found.append(Entry(result=result, tree=tree, number=number))
     if not found:

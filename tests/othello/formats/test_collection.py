@@ -129,7 +129,7 @@ def test_of_several_files_the_one_that_the_system_refuses_is_left_out_and_said(t
     there, missing = tmp_path / "game.txt", tmp_path / "none.txt"
     there.write_text("f5")
     errors = []
-    found = reading.each_file([missing, there], collection.read_file, errors.append)
+    found = reading.read_files([missing, there], collection.read_file, errors.append)
     assert list(found) == [(there, [Entry(tree=GameTree().with_line((37,)))])]
     assert [str(error) for error in errors] == [f"{missing}: No such file or directory"]
 

@@ -11,7 +11,7 @@ from samples import random_game
 
 from othello.formats import FormatError, collection, online
 from othello.formats.entry import Entry
-from othello.formats.reading import strictly
+from othello.formats.reading import raise_error
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import square_name
@@ -70,7 +70,7 @@ def test_columns_are_known_by_their_names_or_by_moves(text, black, start):
 )
 def test_a_bad_row_is_named(text, message):
     with one_line(FormatError, "", message):
-        list(online.read_csv(io.StringIO(text, newline=None), "x.csv", strictly))
+        list(online.read_csv(io.StringIO(text, newline=None), "x.csv", raise_error))
 
 
 def test_a_game_of_othello_quest_is_read():

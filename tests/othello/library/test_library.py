@@ -197,7 +197,7 @@ def named():
 def test_words_find_games(named, query, numbers):
     blocks, names = named
     here = image(Game.from_transcript("f5d6").position, 4)
-    assert search.found(blocks, query, names, here).tolist() == numbers
+    assert search.matching_games(blocks, query, names, here).tolist() == numbers
 
 
 def test_a_game_of_wthor_ends_before_a_move_against_the_rules(tmp_path):
@@ -242,7 +242,7 @@ def test_a_folder_is_read_with_what_is_below_it(tmp_path, games):
     first = entry_of(blocks[0], 1, names)
     assert (first.black, first.white, first.place) == ("Bert", "player 5", "Aarhus")
     assert (first.date, first.moves) == ("1998", tuple(m for m in games[1].moves if m != PASS))
-    assert search.found(blocks, "eva", names, Game().position).tolist() == [41, 42]
+    assert search.matching_games(blocks, "eva", names, Game().position).tolist() == [41, 42]
 
 
 def test_a_path_that_is_not_there_is_an_error_in_a_line(tmp_path):

@@ -39,10 +39,10 @@ def named():
 )
 def test_games_are_in_the_order_of_a_field_and_unknown_ones_last(named, field, rising, falling):
     blocks, names = named
-    games = search.found(blocks, "", names, START)
+    games = search.matching_games(blocks, "", names, START)
     assert search.ordered(games, blocks, names, field, False).tolist() == rising
     assert search.ordered(games, blocks, names, field, True).tolist() == falling
-    some = search.found(blocks, "c4", names, START)
+    some = search.matching_games(blocks, "c4", names, START)
     assert search.ordered(some, blocks, names, field, False).tolist() == [
         game for game in rising if game in some
     ]

@@ -14,7 +14,7 @@ from signals import hear_ctrl_c
 
 from othello import fingerprint
 from othello.formats import FormatError, ggf
-from othello.formats.reading import left_out, strictly
+from othello.formats.reading import left_out, raise_error
 from othello.game import Game
 from othello.position import PASS
 from players.analyse import __main__ as analyse
@@ -84,12 +84,12 @@ def test_a_file_without_games_among_others_is_left_out_and_said(tmp_path):
     (tmp_path / "below").mkdir()
     (tmp_path / "below" / "README.txt").write_text("These are not games.")
     refused = []
-    (found,) = games_of([str(tmp_path)], refused=refused.append)
+    (found,) = games_of([str(tmp_path)], on_error=refused.append)
     assert found.game == Game.from_transcript("f5d6")
     assert ["README.txt" in str(error) for error in refused] == [True]
     for strict in (str(tmp_path), str(tmp_path / "below")):
         with pytest.raises(FormatError, match="README"):
-            games_of([strict], None, strictly if strict == str(tmp_path) else refused.append)
+            games_of([strict], None, raise_error if strict == str(tmp_path) else refused.append)
 
 
 # Answers

@@ -82,9 +82,9 @@ def test_a_tree_grows_as_nested_dictionaries_do():
                 naive[(*path, move)] = []
         assert sorted(naive) == sorted(every_path(tree))
         for path, replies in naive.items():
-            assert [reply.move for reply in tree.at(path).replies] == replies
+            assert [reply.move for reply in tree.place_at(path).replies] == replies
             if path:
-                node = tree.at(path)
+                node = tree.place_at(path)
                 game = Game()
                 game.play_all(path[:-1])
                 assert (node.before, node.black) == (game.position, game.black_to_move)
@@ -104,7 +104,7 @@ def test_a_place_that_is_not_there_is_said():
             change(GameTree(), (37,))
     with pytest.raises(KeyError):
         GameTree().grown((37,), 43)
-    assert GameTree().at((37,)) is None
+    assert GameTree().place_at((37,)) is None
     assert GameTree().beside((), 1) is None
 
 
@@ -257,8 +257,8 @@ def test_every_tree_comes_back_by_undo_whatever_was_done(actions):
     for kind, number in actions:
         tree, path, done = live.tree, live.path, len(live.history.past)
         act(live, kind, number)
-        assert live.tree.at(live.path) is not None
-        assert live.tree.at(live.line) is not None
+        assert live.tree.place_at(live.path) is not None
+        assert live.tree.place_at(live.line) is not None
         assert live.tree == tree or len(live.history.past) == done + 1
         if len(live.history.past) > done:  # the same game may have been begun anew
             states[-1] = (tree, path)
