@@ -1,8 +1,9 @@
-"""A whole game: colours, passes, the line of moves that was played, and a result."""
+"""Games: a line of moves from any position, with colours, passes and a result."""
 
 import copy
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,23 +13,78 @@ from othello.moves import IllegalMoveError
 from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE, legal_moves, turn
 
-__all__ = ["Game", "IllegalMoveError"]
+__all__ = ["Game", "GameNode", "IllegalMoveError", "MovePath", "Step", "after_pass"]
+
+MovePath = tuple[int, ...]
 
 
-_Stand = tuple[np.uint64, np.uint64, np.uint64]
-"""A position as words, of the side to move and of the other, and where the former may play.
+class Step(NamedTuple):
+    """A position of a line, as the side to move sees it.
 
-From compiled code they come as plain integers, with which Python counts faster.
-"""
+    `move` is the move played there, None at the end of the line. `passed` is True if the other
+    side has just had to pass.
+    """
+
+    position: Position
+    black_to_move: bool
+    move: int | None
+    passed: bool
+    over: bool
+
+    @property
+    def discs(self) -> tuple[int, int]:
+        """Black's and white's discs."""
+        own, opp = int(self.position.own), int(self.position.opp)
+        return (own, opp) if self.black_to_move else (opp, own)
+
+
+class GameNode(NamedTuple):
+    """A move with the moves that follow it; the first of `replies` continues its line.
+
+    `own` and `opp` are the discs before the move, as its player sees them, and `black` is True if
+    black plays it. `comment` is about the position after it.
+    """
+
+    move: int
+    own: np.uint64
+    opp: np.uint64
+    black: bool
+    comment: str = ""
+    replies: tuple["GameNode", ...] = ()
+
+    @property
+    def before(self) -> Position:
+        """Position before the move, as its player sees it."""
+        return Position(self.own, self.opp)
+
+    @property
+    def step(self) -> Step:
+        """Step at which the move was played; a pass before it is not shown."""
+        return Step(self.before, self.black, self.move, passed=False, over=False)
+
+    def turn(self) -> tuple[Position, bool]:
+        """Position after the move, or after the pass it forces, and True if black moves."""
+        return after_pass(self.before.play_unchecked(self.move), not self.black)
+
+    def reply(self, move: int) -> "GameNode | None":
+        """Node of a move that was played next."""
+        return next((reply for reply in self.replies if reply.move == move), None)
+
+
+def after_pass(position: Position, black: bool) -> tuple[Position, bool]:
+    """Position after the pass that may be forced, and True if black moves there."""
+    if not position.legal() and position.passed().legal():
+        return position.passed(), not black
+    return position, black
 
 
 class Game:
-    """A game from any position, the start by default; `othello.game_tree` has side lines.
+    """A game from any position, the start by default, as a line of nodes of a `GameTree`.
 
-    Moves are squares, 0 to 63. A side that cannot move passes by itself as soon
-    as it is its turn, and the pass stands in `moves` as PASS; where neither side
-    can move the game is over and no pass is recorded. ValueError for a start
-    with overlapping discs.
+    Moves are squares, 0 to 63. A side without a legal move passes automatically,
+    and the pass stands in `moves` as PASS. Where neither side can move the game
+    is over and no pass is recorded. `nodes` are the moves without passes.
+    ValueError for a start with overlapping discs.
 
     >>> game = Game()
     >>> game.play("f5")
@@ -40,19 +96,24 @@ class Game:
         if position.own & position.opp:
             square = squares(position.own & position.opp)[0]
             raise ValueError(f"{notation.square_name(square)} holds discs of both sides")
-        self._black_starts = bool(black_to_move)
-        # Tuples are never changed in place, so copies may share them.
-        self._line: tuple[int, ...] = ()
-        own, opp = position
-        self._stands: tuple[_Stand, ...] = ((own, opp, legal_moves(own, opp)),)
-        self._pass_if_forced()
+        self.start, self.black_starts = position, bool(black_to_move)
+        self.nodes: tuple[GameNode, ...] = ()  # never changed in place: copies share it
+        self._set_turn(*position, self.black_starts)
+
+    def _set_turn(self, own: np.uint64, opp: np.uint64, black: bool) -> None:
+        """Let a side move, or the other one if it has to pass."""
+        legal = legal_moves(own, opp)
+        if not legal and (replies := legal_moves(opp, own)):
+            own, opp, black, legal = opp, own, not black, replies
+        # From compiled code these are plain integers, which are faster in Python.
+        self._turn = own, opp, legal, black
 
     @classmethod
     def from_transcript(cls, text: str) -> "Game":
-        """The game of a transcript from the start position, passes written or left out.
+        """Game of a transcript from the start position, passes written or left out.
 
-        NotationError for text that cannot be read, IllegalMoveError for a move
-        against the rules, with its number.
+        NotationError for text that cannot be read, IllegalMoveError with the
+        number of the move for a move against the rules.
         """
         game = cls()
         game.play_all(notation.parse_transcript(text))
@@ -60,57 +121,81 @@ class Game:
 
     @classmethod
     def from_board(cls, text: str) -> "Game":
-        """A game that starts from a board in text, as `board` writes it; or NotationError."""
+        """Game that starts from a board in text, as `board` writes it; or NotationError."""
         position, black_to_move = notation.parse_board(text)
         return cls(position, black_to_move=black_to_move)
 
+    @classmethod
+    def from_nodes(cls, start: Position, black_starts: bool, nodes: Sequence[GameNode]) -> "Game":
+        """Game of the nodes of a line, which are not checked."""
+        game = cls(start, black_to_move=black_starts)
+        game.nodes = tuple(nodes)
+        if nodes:
+            position, black = nodes[-1].turn()
+            game._set_turn(*position, black)
+        return game
+
     @property
     def position(self) -> Position:
-        """The position as the side to move sees it."""
-        own, opp, _ = self._stands[-1]
-        return Position(own, opp)
+        """Position as the side to move sees it."""
+        return Position(*self._turn[:2])
+
+    def _plies(self) -> Iterator[tuple[np.uint64, np.uint64, int | None]]:
+        """Discs of the mover and of the other side, and the move; None for the last position."""
+        black = self.black_starts
+        own, opp, _, now_black = self._turn
+        for node in (*self.nodes, GameNode(-1, own, opp, now_black)):
+            if node.black != black:
+                yield node.opp, node.own, PASS
+            yield node.own, node.opp, node.move if node.move >= 0 else None
+            black = not node.black
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """All positions from the start to now: `positions[i]` is the one before `moves[i]`."""
-        return tuple(Position(own, opp) for own, opp, _ in self._stands)
+        return tuple(Position(own, opp) for own, opp, _ in self._plies())
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The moves from the start to now, a pass as PASS; each one changes the side to move."""
-        return self._line
+        """Moves from the start to now, a pass as PASS; each one changes the side to move."""
+        return tuple(move for *_, move in self._plies() if move is not None)
 
     @property
     def black_to_move(self) -> bool:
-        """Whether it is black's turn."""
-        return self._black_starts == (len(self._line) % 2 == 0)
+        """True if it is black's turn."""
+        return self._turn[3]
+
+    @property
+    def passed(self) -> bool:
+        """True if the last move is a pass."""
+        return self.black_to_move == (self.nodes[-1].black if self.nodes else not self.black_starts)
 
     @property
     def side(self) -> str:
-        """The side to move: "black" or "white"."""
+        """Side to move: "black" or "white"."""
         return "black" if self.black_to_move else "white"
 
     @property
     def black(self) -> np.uint64:
-        """Black's discs, as a word."""
+        """Black's discs."""
         return self.position.own if self.black_to_move else self.position.opp
 
     @property
     def white(self) -> np.uint64:
-        """White's discs, as a word."""
+        """White's discs."""
         return self.position.opp if self.black_to_move else self.position.own
 
     @property
     def over(self) -> bool:
-        """Whether neither side can move."""
-        return not self._stands[-1][2]  # a side that could only pass has done so
+        """True if neither side can move."""
+        return not self._turn[2]  # a side that can only pass has passed
 
     def legal(self) -> list[int]:
-        """The squares where the side to move may play, lowest first; none if the game is over."""
-        return squares(self._stands[-1][2])
+        """Squares where the side to move may play, lowest first; none if the game is over."""
+        return squares(self._turn[2])
 
     def discs(self) -> tuple[int, int]:
-        """How many discs black and white have."""
+        """Number of black's and of white's discs."""
         return int(self.black).bit_count(), int(self.white).bit_count()
 
     def result(self) -> int | None:
@@ -126,27 +211,29 @@ class Game:
     def play(self, move: int | str) -> None:
         """Play a square, 19 or "d3", and the pass that it may force upon the other side.
 
-        IllegalMoveError says why a move is none, and then nothing has changed.
+        IllegalMoveError says why a move is illegal; the game is then unchanged.
         """
-        own, opp, legal = self._stands[-1]
+        own, opp, legal, black = self._turn
         try:
             square = notation.parse_move(move) if isinstance(move, str) else operator.index(move)
         except notation.NotationError as error:
             raise IllegalMoveError(f"{self.side} cannot play: {error}") from None
         if not 0 <= square < 64 or not legal >> square & 1:
             raise IllegalMoveError(f"{self.side} cannot play{self._objection(square)}")
-        self._append(square, turn(own, opp, square))
-        if not self._stands[-1][2]:
-            self._pass_if_forced()
+        self.nodes = (*self.nodes, GameNode(square, own, opp, black))
+        own, opp, legal = turn(own, opp, square)
+        self._turn = own, opp, legal, not black
+        if not legal:
+            self._set_turn(own, opp, not black)
 
-    def play_all(self, moves: Iterable[int]) -> None:
-        """Play squares in turn; PASS may be among them, where one is made, or be left out.
+    def play_all(self, moves: Iterable[int], first: int = 1) -> None:
+        """Play squares in turn; passes may be among them where they are due, or left out.
 
-        IllegalMoveError gives the number of the wrong move, counted from 1; those
-        before it stay played.
+        IllegalMoveError gives the number of the wrong move, counted from `first`.
+        The moves before it stay played.
         """
-        pass_is_due = self.moves[-1:] == (PASS,)
-        for number, move in enumerate(moves, start=1):
+        pass_is_due = self.passed
+        for number, move in enumerate(moves, start=first):
             if move == PASS and pass_is_due:
                 pass_is_due = False
                 continue
@@ -154,49 +241,45 @@ class Game:
                 self.play(move)
             except IllegalMoveError as error:
                 raise IllegalMoveError(f"move {number}: {error}") from None
-            pass_is_due = self.moves[-1] == PASS
+            pass_is_due = self._turn[3] == self.nodes[-1].black
 
     def undo(self) -> int | None:
         """Take the last square back, and the pass it forced; return it, or None at the start."""
-        ply = len(self._line) - 1
-        while ply >= 0 and self._line[ply] == PASS:
-            ply -= 1
-        if ply < 0:
+        if not self.nodes:
             return None
-        square = self._line[ply]
-        self._line, self._stands = self._line[:ply], self._stands[: ply + 1]
-        return square
+        *_, last = self.nodes
+        self.nodes = self.nodes[:-1]
+        self._set_turn(last.own, last.opp, last.black)
+        return last.move
 
     def copy(self) -> "Game":
-        """A game that stands where this one does and goes its own way from here."""
+        """Independent copy of the game."""
         return copy.copy(self)
 
     def transcript(self, *, passes: bool = False) -> str:
-        """The moves so far, as "f5d6c3d3"; passes are left out, or written as "--" if wanted."""
+        """Moves so far, as "f5d6c3d3"; with `passes` those are written as "--"."""
         return notation.transcript_text(move for move in self.moves if passes or move != PASS)
 
     def board(self) -> str:
-        """The board in text: 64 squares of X (black), O (white) or -, and the side to move."""
+        """Board in text: 64 squares of X (black), O (white) or -, and the side to move."""
         return notation.board_text(self.position, self.black_to_move)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both games have the same start and the same moves up to now."""
+        """True if both games have the same start and the same moves."""
         if not isinstance(other, Game):
             return NotImplemented
-        return (self._stands[0], self._black_starts, self.moves) == (
-            other._stands[0],
-            other._black_starts,
-            other.moves,
-        )
+        if (self.start, self.black_starts) != (other.start, other.black_starts):
+            return False
+        return [node.move for node in self.nodes] == [node.move for node in other.nodes]
 
     def __repr__(self) -> str:
-        """The board with coordinates, the discs and the side to move or the result."""
+        """Board with coordinates, numbers of discs, and the side to move or the result."""
         black, white = self.discs()
         diagram = notation.diagram(self.position, self.black_to_move)
         return f"{diagram}\nblack (X) {black}, white (O) {white}; {self._status()}"
 
     def _status(self) -> str:
-        """Who is to move, or how the game ended."""
+        """Side to move, or the result in words."""
         result = self.result()
         if result is None:
             return f"{self.side} to move"
@@ -205,7 +288,7 @@ class Game:
         return f"{'black' if result > 0 else 'white'} wins by {abs(result)}"
 
     def _objection(self, square: int) -> str:
-        """Which move this is and why the side to move may not play it, PASS included."""
+        """Name of an illegal move and why the side to move may not play it, PASS included."""
         try:
             name = notation.move_name(square)
         except notation.NotationError as error:
@@ -213,14 +296,3 @@ class Game:
         if square == PASS and not self.over:
             return f" {name}: a pass is made by itself where there is no legal move"
         return f" {name}: {self.position.objection(square)}"
-
-    def _pass_if_forced(self) -> None:
-        """Pass for a side that cannot move while the other side can."""
-        own, opp, legal = self._stands[-1]
-        if not legal and (replies := legal_moves(opp, own)):
-            self._append(PASS, (opp, own, replies))
-
-    def _append(self, move: int, stand: _Stand) -> None:
-        """Add one ply."""
-        self._line = (*self._line, move)
-        self._stands = (*self._stands, stand)

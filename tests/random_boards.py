@@ -17,6 +17,7 @@ from served import Session
 
 from othello.bits import squares
 from othello.formats import annotated, collection, ggf, obf
+from othello.formats.entry import Entry
 from othello.game import Game
 from othello.library.blocks import Names, entries_block, entry_of
 from othello.notation import board_text, parse_move, square_name
@@ -80,7 +81,7 @@ def by_solver(game, solver):
 
 def by_servers(game, gtp, nboard):
     """Ask served players for the move on the first board."""
-    first, black = game.positions[0], len(game.moves) % 2 == (not game.black_to_move)
+    first, black = game.start, game.black_starts
     legal, start = first.legal_squares() or [PASS], Game(first, black_to_move=black)
     said = nboard.ask(f"set game {ggf.write([ggf.from_game(start)]).strip()}", "go").splitlines()
     moves = [parse_move(line[4:].split("/")[0]) for line in said if line.startswith("===")]
@@ -107,18 +108,15 @@ def only_entry(text):
 
 def by_readers(game, seed):
     """Write and read a board, and a random game from it."""
-    chance, first = random.Random(seed), game.positions[0]
-    black = len(game.moves) % 2 == (not game.black_to_move)
+    chance, first, black = random.Random(seed), game.start, game.black_starts
     texts = [obf.write([obf.Problem(first, black)]), board_text(first, black)]
     for text in [*texts, sgf_text(first, black)] if first.own | first.opp else texts:
         found = only_entry(text)
-        assert (found.start, found.black_starts) == (first, black), text
+        assert found.tree[:2] == (first, black), text
     while not game.over:
         game.play(chance.choice(game.legal()))
-    moves, names = tuple(move for move in game.moves if move != PASS), Names()
-    kept = annotated.AnnotatedGame(start=first, black_starts=black, lines=(moves,))
-    entry = collection.Entry(start=first, black_starts=black, moves=moves)
-    written = ggf.write([ggf.from_game(game)]), annotated.write(kept)
+    entry, names = Entry.of(game), Names()
+    written = ggf.write([ggf.from_game(game)]), annotated.write(entry)
     found = [entry_of(entries_block([entry], names), 0, names), *map(only_entry, written)]
     assert all(one.game().positions == game.positions for one in found)
 

@@ -1,8 +1,8 @@
-"""What the field exchanges: its games and problems, read from files and written to them.
+"""Files of games and problems in the formats of other programs.
 
-`ggf`, `pgn`, `sgf`, `wthor` and `obf` hold what their files hold; `collection` makes one list of
-games and positions from any of them, and `writing` writes such games. Whatever is wrong with a
-file is a `FormatError`, one line that names the file and the place.
+`collection` reads all formats as lists of `entry.Entry` and writes PGN and SGF; `ggf`, `wthor` and
+`obf` also read and write the other data of their files. `FormatError` is one line with the file and
+the place.
 """
 
 from othello.formats.reading import FormatError

@@ -1,17 +1,17 @@
-"""Games with side lines and comments as JSON: the window's own files, which end in `.othello`.
+"""Games with side lines, comments and reviews as JSON: the window's `.othello` files.
 
->>> game = AnnotatedGame("Ann", "Bert", lines=((37, 43), (37, 45)), comments=(((37,), "so far"),))
+>>> game = Entry("Ann", "Bert", tree=GameTree().with_line((37, 43)).with_line((37, 45)))
 >>> read(write(game)) == game
 True
 
-The main line is a list of moves; a move that has more to say is an object. `instead` holds the
-lines that were tried in its place, each a list of moves again, passes left out:
+The main line is a list of moves; a move with additional data is an object. `instead` holds the
+lines that were tried in its place, each a list of moves again. Passes are left out:
 
     {"format": "othello game", "version": 1, "black": "Ann", "white": "Bert",
      "board": "---------------------------OX------XO--------------------------- X",
      "moves": [{"move": "f5", "comment": "so far"}, {"move": "d6", "instead": [["f6"]]}]}
 
-`review` says what a move was worth, see `reviews`:
+`review` holds values of a move, see `entry`:
 
     {"move": "d6", "review": {"depth": 12, "value": -1.2, "best_value": 0.5, "line": "f6e6",
                               "proven": false}}
@@ -19,155 +19,133 @@ lines that were tried in its place, each a list of moves again, passes left out:
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from othello import notation
 from othello.cli.errors import short_repr
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, shown_sign
-from othello.formats.reviews import Reviewed, Reviews, fields, from_fields
-from othello.formats.side_lines import Path, branches
-from othello.game import Game, IllegalMoveError
-from othello.position import PASS, START, Position
+from othello.formats.entry import Entry, Reviewed, review_fields, review_of
+from othello.formats.reading import FormatError, char_repr
+from othello.game_tree import GameNode, GameTree, MovePath
+from othello.position import PASS
 
 SUFFIX = ".othello"
 FORMAT, VERSION = "othello game", 1
 MOST_CHARACTERS = 2**24
-"""The longest file that is read."""
+"""Largest number of characters of a file."""
 MOST_TREE_MOVES = 2**14
-"""The most moves of a game with all its side lines."""
+"""Largest number of moves of a game with all its side lines."""
 _HEADING = ("black", "white", "place", "date")
 
-_Said = dict[Path, dict[str, Any]]
-"""The comments and reviews of places as JSON has them, by their paths."""
 
-
-class AnnotatedGame(NamedTuple):
-    """A game with all its lines from the start, the main one first, and comments on places.
-
-    `reviews` says what moves were worth, each with the path that ends in it.
-    """
-
-    black: str = ""
-    white: str = ""
-    place: str = ""
-    date: str = ""
-    start: Position = START
-    black_starts: bool = True
-    lines: tuple[Path, ...] = ((),)
-    comments: tuple[tuple[Path, str], ...] = ()
-    reviews: Reviews = ()
-
-
-def _written_line(branch: Mapping[int, Any], path: Path, said: _Said) -> list[Any]:
-    """A line and what was tried beside it, as JSON has it."""
-    found: list[Any] = []
-    while branch:
-        first, *others = branch
+def _written_line(
+    place: GameTree | GameNode, path: MovePath, reviews: Mapping[MovePath, Reviewed]
+) -> list[Any]:
+    """Moves after a place and the lines that leave them, as JSON."""
+    moves: list[Any] = []
+    while place.replies:
+        first, *others = place.replies
         instead = []
         for other in others:
-            beside = (*path, other)
-            line = [_written_move(beside, [], said), *_written_line(branch[other], beside, said)]
-            instead.append(line)
-        path = (*path, first)
-        found.append(_written_move(path, instead, said))
-        branch = branch[first]
-    return found
+            line = _written_line(other, (*path, other.move), reviews)
+            instead.append([_written_move(other, path, [], reviews), *line])
+        moves.append(_written_move(first, path, instead, reviews))
+        place, path = first, (*path, first.move)
+    return moves
 
 
-def _written_move(path: Path, instead: list[Any], said: _Said) -> Any:
-    """The last move of a path as JSON has it."""
-    name = notation.move_name(path[-1])
-    more = {**said.get(path, {}), **({"instead": instead} if instead else {})}
+def _written_move(
+    node: GameNode, path: MovePath, instead: list[Any], reviews: Mapping[MovePath, Reviewed]
+) -> Any:
+    """Move after a path as JSON."""
+    name = notation.move_name(node.move)
+    more: dict[str, Any] = {"comment": node.comment} if node.comment else {}
+    if (review := reviews.get((*path, node.move))) is not None:
+        more["review"] = review_fields(review)
+    if instead:
+        more["instead"] = instead
     return {"move": name, **more} if more else name
 
 
-def content_of(game: AnnotatedGame) -> dict[str, Any]:
-    """What a file says of a game, to which others may add what `read` passes by."""
-    said: _Said = {path: {"comment": text} for path, text in game.comments}
-    for path, review in game.reviews:
-        said.setdefault(path, {})["review"] = fields(review)
+def content_of(game: Entry) -> dict[str, Any]:
+    """Content of a file; `read` ignores keys that callers add."""
+    tree = game.tree
     content: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     content |= {name: text for name in _HEADING if (text := getattr(game, name))}
-    content["board"] = notation.board_text(game.start, game.black_starts)
-    content |= {name: text for name, text in said.get((), {}).items() if name == "comment"}
-    content["moves"] = _written_line(branches(game.lines), (), said)
+    content["board"] = notation.board_text(tree.start, tree.black_starts)
+    content |= {"comment": tree.comment} if tree.comment else {}
+    content["moves"] = _written_line(tree, (), dict(game.reviews))
     return content
 
 
 def text_of(content: dict[str, Any]) -> str:
-    """The text of a file with this content."""
+    """Text of a file with this content."""
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def write(game: AnnotatedGame) -> str:
-    """The text of a game."""
+def write(game: Entry) -> str:
+    """Text of a game."""
     return text_of(content_of(game))
 
 
-def write_game(path: FilePath, game: AnnotatedGame) -> None:
+def write_game(path: FilePath, game: Entry) -> None:
     """Write a file, whole or not at all."""
     replace_file(path, write(game).encode())
 
 
-class _Reading:
-    """The lines, comments and reviews of a file, as they are found."""
+class _Reader:
+    """Builds the tree of a file line by line, with its comments and reviews."""
 
-    def __init__(self) -> None:
-        self.lines: list[Path] = []
-        self.comments: list[tuple[Path, str]] = []
-        self.reviews: list[tuple[Path, Reviewed]] = []
-        self._moves = 0
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        self.reviews: list[tuple[MovePath, Reviewed]] = []
+        self._moves = self._lines = 0
 
-    def line(self, moves: Any, path: Path, game: Game) -> None:
-        """Read a line that leaves another one after `path`, and play it in `game`.
+    def read_line(self, items: Any, path: MovePath) -> None:
+        """Read a line that leaves another one after `path`.
 
-        ValueError for what is no line, for a move against the rules and for too many moves.
+        ValueError for anything but a line, for an illegal move and for too many moves.
         """
-        if not isinstance(moves, list):
-            raise ValueError(f"{short_repr(moves)} is no list of moves")
-        branches: list[tuple[Path, Game, list[Any]]] = []
-        for item in moves:
-            found = item if isinstance(item, dict) else {"move": item}
-            text, others = found.get("move"), found.get("instead", [])
-            if not isinstance(text, str) or not isinstance(others, list):
-                raise ValueError(f"move {len(path) + 1}: {short_repr(item)} is no move")
-            if others:
-                branches.append((path, game.copy(), others))
-            path = self._played(notation.parse_move(text), path, game)
-            self.comment(found, path)
-            if "review" in found:
-                self.reviews.append((path, from_fields(found["review"])))
-        self.lines.append(path)
-        for before, stand, others in branches:
-            for other in others:
-                self.line(other, before, stand.copy())
-
-    def _played(self, move: int, path: Path, game: Game) -> Path:
-        """The path with a move that is played in `game`; ValueError as of `line`."""
-        self._moves += 1
+        if not isinstance(items, list):
+            raise ValueError(f"{short_repr(items)} is no list of moves")
+        self._moves += len(items)
         if self._moves > MOST_TREE_MOVES:
             raise ValueError(f"more than {MOST_TREE_MOVES} moves in all its lines")
-        passed = move == PASS and game.moves[-1:] == (PASS,) and path[-1:] != (PASS,)
+        game, first, branches, comments = self.tree.game(path), len(path) + 1, [], []
+        moves = []
+        for number, item in enumerate(items, start=first):
+            fields = item if isinstance(item, dict) else {"move": item}
+            text, instead = fields.get("move"), fields.get("instead", [])
+            if not isinstance(text, str) or not isinstance(instead, list):
+                raise ValueError(f"move {number}: {short_repr(item)} is no move")
+            branches += [(path, line) for line in instead]
+            moves.append(notation.parse_move(text))
+            path = path if moves[-1] == PASS else (*path, moves[-1])
+            if comment := comment_of(fields):
+                comments.append((path, comment))
+            if "review" in fields:
+                self.reviews.append((path, review_of(fields["review"])))
         try:
-            if not passed:  # else the game has passed by itself
-                game.play(move)
-        except IllegalMoveError as error:
-            line = f"side line {len(self.lines)}: " if self.lines else ""
-            raise ValueError(f"{line}move {len(path) + 1}: {error}") from None
-        return (*path, move)
-
-    def comment(self, found: Mapping[str, Any], path: Path) -> None:
-        """Read the comment on a place, if there is one."""
-        text = found.get("comment", "")
-        if not isinstance(text, str):
-            raise ValueError(f"{short_repr(text)} is no comment")
-        if text:
-            self.comments.append((path, text))
+            game.play_all(moves, first)
+        except ValueError as error:
+            line = f"side line {self._lines}: " if self._lines else ""
+            raise ValueError(f"{line}{error}") from None
+        self._lines += 1
+        self.tree = self.tree.joined(game).with_comments(comments)
+        for before, line in branches:
+            self.read_line(line, before)
 
 
-def read(text: str, name: str = "text") -> AnnotatedGame:
-    """The game of a text; `name` is what FormatError calls it."""
+def comment_of(fields: Mapping[str, Any]) -> str:
+    """Comment on a place; "" without one."""
+    text = fields.get("comment", "")
+    if not isinstance(text, str):
+        raise ValueError(f"{short_repr(text)} is no comment")
+    return text
+
+
+def read(text: str, name: str = "text") -> Entry:
+    """Game of a text; FormatError begins with `name`."""
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
     try:
@@ -178,32 +156,29 @@ def read(text: str, name: str = "text") -> AnnotatedGame:
         raise FormatError(f"{name}: {next(iter(str(error).splitlines()), '')}") from None
 
 
-def _check_texts(content: Any) -> None:
-    """ValueError for half of a surrogate pair in any text of a file, which could not be written."""
+def _check_characters(content: Any) -> None:
+    """ValueError for half of a surrogate pair in any text of a file: it cannot be written."""
     try:
         json.dumps(content, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise ValueError(f"{shown_sign(error.object[error.start])} in a text") from None
+        raise ValueError(f"{char_repr(error.object[error.start])} in a text") from None
 
 
-def _read(content: Any) -> AnnotatedGame:
-    """The game of a file's content; ValueError for what is none."""
-    _check_texts(content)
+def _read(content: Any) -> Entry:
+    """Game of a file's content; ValueError for anything else."""
+    _check_characters(content)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f'not a game: its "format" is not "{FORMAT}"')
     if content.get("version") != VERSION:
         raise ValueError(
             f"version {short_repr(content.get('version'))} of the format, not {VERSION}"
         )
-    heading = [content.get(name, "") for name in _HEADING]
+    black, white, place, date = heading = [content.get(name, "") for name in _HEADING]
     board = content.get("board")
     if not isinstance(board, str) or not all(isinstance(text, str) for text in heading):
         raise ValueError("a board or a name that is no text")
     start, black_starts = notation.parse_board(board)
-    reading = _Reading()
-    reading.comment(content, ())
-    reading.line(content.get("moves", []), (), Game(start, black_to_move=black_starts))
-    lines, comments = tuple(reading.lines), tuple(reading.comments)
-    black, white, place, date = heading
-    known = tuple(reading.reviews)
-    return AnnotatedGame(black, white, place, date, start, black_starts, lines, comments, known)
+    reader = _Reader(GameTree(start, black_starts).commented((), comment_of(content)))
+    reader.read_line(content.get("moves", []), ())
+    tree = reader.tree
+    return Entry(black, white, place, date, tree.game().result(), tree, tuple(reader.reviews))

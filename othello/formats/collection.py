@@ -1,4 +1,4 @@
-"""Games and positions to choose from, out of any file or text that the formats know."""
+"""Games and positions of files and texts in any format, and games written as PGN or SGF."""
 
 import errno
 import io
@@ -6,22 +6,29 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import TextIO
 
-from othello.files import FilePath
-from othello.formats import annotated, csv_games, ggf, obf, pgn, quest, sgf, side_lines, wthor
-from othello.formats.reading import SUFFIXES, FormatError, Refused, check_lines, open_text, strictly
-from othello.formats.reviews import Reviews
-from othello.formats.reviews import read as read_reviews
-from othello.game import Game, IllegalMoveError
+from othello.files import FilePath, replace_file
+from othello.formats import annotated, ggf, ggf_notes, obf, online, pgn, sgf, wthor
+from othello.formats.entry import Entry
+from othello.formats.reading import (
+    SUFFIXES,
+    FormatError,
+    OnError,
+    check_lines,
+    open_text,
+    raise_error,
+)
+from othello.game import Game
 from othello.game_tree import GameTree
-from othello.position import START, Position
 
-_START_CHARACTERS = 2**12  # what a file's kind is told from, and the longest line of a transcript
-_KNOWN_BY_SUFFIX = (".csv", ".ggf", ".obf", annotated.SUFFIX, ".pgn", ".sgf", ".wtb")
+WRITABLE = (".pgn", ".sgf")
+"""Suffixes of `write_file`."""
+_START_CHARACTERS = 2**12  # enough to recognise a format; the longest line of a transcript
+_RECOGNISED_BY_SUFFIX = (".csv", ".ggf", ".obf", annotated.SUFFIX, ".pgn", ".sgf", ".wtb")
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
-# Passes over whole values, in which brackets of any kind may stand, from one start only.
+# Skips whole values, which may contain brackets, from one start only.
 _SGF = re.compile(
     r"(?:[^(]|\((?!\s*;))*\(\s*;"
     r"(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]",
@@ -36,142 +43,57 @@ _QUEST = re.compile(r'"(?:position|players)"\s*:')
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
-class Entry(NamedTuple):
-    """A game, or a position without moves, and what its file says of it.
-
-    `result` is black's disc difference, None if nobody said; `moves` are squares,
-    and passes may be left out. `side_lines` are other lines from the start, and
-    `comments` stand with the moves before them, both without passes; so do `reviews`, what moves
-    were worth. `scores` are what moves of the position are worth in discs. `faults` says what of
-    the side lines had to be left out. `number` is that of a WTHOR game in its file, from 1, else 0.
-    """
-
-    black: str = ""
-    white: str = ""
-    place: str = ""
-    date: str = ""
-    result: float | None = None
-    moves: tuple[int, ...] = ()
-    start: Position = START
-    black_starts: bool = True
-    side_lines: tuple[tuple[int, ...], ...] = ()
-    comments: tuple[tuple[tuple[int, ...], str], ...] = ()
-    reviews: Reviews = ()
-    scores: tuple[tuple[int, int], ...] = ()
-    faults: tuple[str, ...] = ()
-    number: int = 0
-
-    @property
-    def score(self) -> str:
-        """The result as both sides' discs, black's first, such as "40:24"; "" if nobody said."""
-        if self.result is None:
-            return ""
-        black = 32 + self.result / 2
-        return f"{black:g}:{64 - black:g}"
-
-    def game(self) -> Game:
-        """The game with all moves played; IllegalMoveError, which only WTHOR's games can raise."""
-        game = Game(self.start, black_to_move=self.black_starts)
-        game.play_all(self.moves)
-        return game
-
-    def tree(self) -> tuple[GameTree, list[str]]:
-        """The tree of its lines, and what of the side lines had to be left out."""
-        lines = (self.moves, *self.side_lines)
-        tree, faults = GameTree.from_lines(self.start, self.black_starts, lines, self.comments)
-        return tree, [*self.faults, *faults]
+def names_in_folder(path: FilePath, suffix: str) -> list[str]:
+    """Names in the first file of the same folder with a suffix, in either case."""
+    files = sorted(file for file in Path(path).parent.iterdir() if file.suffix.lower() == suffix)
+    return wthor.read_names(files[0]) if files else []
 
 
-def names_beside(path: FilePath, suffix: str) -> list[str]:
-    """The names of the first file in the same folder that ends in `suffix`, in either case."""
-    found = sorted(file for file in Path(path).parent.iterdir() if file.suffix.lower() == suffix)
-    return wthor.read_names(found[0]) if found else []
+def name_at(names: Sequence[str], index: int, kind: str) -> str:
+    """Name at an index, or "player 3" if the list is shorter."""
+    return names[index] if index < len(names) else f"{kind} {index}"
 
 
-def name_at(names: Sequence[str], place: int, kind: str) -> str:
-    """The name at a place, or a word for it where there is none."""
-    return names[place] if place < len(names) else f"{kind} {place}"
-
-
-def _wthor_entries(path: FilePath, refused: Refused) -> Iterator[Entry]:
-    """The games of a `.wtb` file, named by the `.jou` and `.trn` files beside it."""
-    players, tournaments = names_beside(path, ".jou"), names_beside(path, ".trn")
-    games, header = wthor.numbered_games(path, refused)
+def _wthor_entries(path: FilePath, on_error: OnError) -> Iterator[Entry]:
+    """Games of a `.wtb` file, named by the `.jou` and `.trn` files next to it."""
+    players, tournaments = names_in_folder(path, ".jou"), names_in_folder(path, ".trn")
+    games, header = wthor.read_games(path, on_error)
     date = str(header.game_year) if header.game_year else ""
     for number, game in games.items():
+        try:
+            tree = GameTree().with_line(game.moves)
+        except ValueError as error:
+            on_error(FormatError(f"{path}: game {number}: {error}"))
+            continue
         yield Entry(
             name_at(players, game.black, "player"),
             name_at(players, game.white, "player"),
             name_at(tournaments, game.tournament, "tournament"),
             date,
             2 * game.black_discs - 64,
-            game.moves,
+            tree,
             number=number,
         )
 
 
-def _game_entry(game: Game) -> Entry:
-    black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
-    start = game.positions[0]
-    return Entry(result=game.result(), moves=game.moves, start=start, black_starts=black_starts)
-
-
-def _heading(record: Any) -> dict[str, Any]:
-    """Who played, where and when; records of most formats have these fields."""
-    return {name: getattr(record, name) for name in ("black", "white", "place", "date")}
-
-
-def _ggf_entries(stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
-    """The games of GGF but for anti games, in which good moves are the bad ones of Othello."""
-    for number, record in enumerate(ggf.read_stream(stream, name, refused), start=1):
+def _ggf_entries(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
+    """Games of GGF without anti games, in which good moves are bad ones of Othello."""
+    for number, record in enumerate(ggf.read_stream(stream, name, on_error), start=1):
         if record.anti:
-            what = f"TY[{record.text('TY')[:9]}]: an anti game, whose aim is fewer discs"
-            refused(FormatError(f"{name}: game {number}: {what}"))
+            tag = f"TY[{record.text('TY')[:9]}]"
+            problem = f"{tag}: an anti game, whose aim is fewer discs"
+            on_error(FormatError(f"{name}: game {number}: {problem}"))
         else:
-            yield _ggf_entry(record)
+            yield ggf_notes.entry_of(record)
 
 
-def _ggf_entry(record: ggf.GgfGame) -> Entry:
-    entry = _game_entry(record.game())
-    comments, reviews = side_lines.read(record.tags), read_reviews(record.tags)
-    entry = entry._replace(comments=comments, reviews=reviews)
-    return entry._replace(result=record.result, **_heading(record))
+def _problem_entry(problem: obf.Problem) -> Entry:
+    """Position of an OBF file, with its comment as the place."""
+    return Entry(place=problem.comment, tree=GameTree(*problem[:2]), scores=problem.scores)
 
 
-def _sgf_entry(record: sgf.SgfGame) -> Entry:
-    black, white, place, date = map(record.text, ("PB", "PW", "PC", "DT"))
-    entry = _game_entry(record.game)._replace(black=black, white=white, place=place, date=date)
-    lines, comments, faults = record[2:]
-    return entry._replace(side_lines=lines, comments=comments, faults=faults)
-
-
-def _pgn_entry(record: pgn.PgnGame) -> Entry:
-    entry = _game_entry(record.game)._replace(comments=record.comments, faults=record.faults)
-    return entry._replace(result=record.result, **_heading(record))
-
-
-def _plain_entry(record: csv_games.CsvGame | quest.QuestGame) -> Entry:
-    return _game_entry(record.game)._replace(**_heading(record))
-
-
-def _annotated_entry(kept: annotated.AnnotatedGame) -> Entry:
-    game = Game(kept.start, black_to_move=kept.black_starts)
-    game.play_all(kept.lines[0])
-    lines, comments, reviews = kept.lines[1:], kept.comments, kept.reviews
-    entry = _game_entry(game)._replace(side_lines=lines, comments=comments, reviews=reviews)
-    return entry._replace(**_heading(kept))
-
-
-def _problem_entries(file: obf.ObfFile) -> Iterator[Entry]:
-    """The positions of an OBF file, their comments as places."""
-    for problem in file.problems:
-        position, black_starts, scores, comment, *_ = problem
-        place = (comment or "").strip()
-        yield Entry(place=place, start=position, black_starts=black_starts, scores=scores)
-
-
-def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> Iterator[Entry]:
-    """The position of a "board", the game over all lines of a text, or one of each line."""
+def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
+    """Position of a "board"; otherwise one game on all lines of a text, or a game a line."""
     whole = stream.read(_START_CHARACTERS)
     parts = filter(str.strip, iter(lambda: stream.read(_START_CHARACTERS), ""))
     whole += next(parts, "")
@@ -180,34 +102,34 @@ def _plain_entries(kind: str, stream: TextIO, name: str, refused: Refused) -> It
     make = Game.from_board if kind == "board" else Game.from_transcript
     try:
         if kind == "board" or not next(parts, ""):
-            yield _game_entry(make(whole))
+            yield Entry.of(make(whole))
             return
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
     good = bad = 0
-    stream.seek(0)  # line by line, which also tells where a fault is
+    stream.seek(0)  # line by line, so that errors name the line
     for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
         if _LATER_MOVE.match(line):
-            what = "goes on with moves of a line above, so these are no games of a line each"
-            raise FormatError(f"{name}: line {number}: {what}")
+            problem = "continues moves of a line above, so these are not games of a line each"
+            raise FormatError(f"{name}: line {number}: {problem}")
         try:
             if line.strip():
-                yield _game_entry(Game.from_transcript(line))
+                yield Entry.of(Game.from_transcript(line))
                 good += 1
         except ValueError as error:
-            refused(FormatError(f"{name}: line {number}: {error}"))
+            on_error(FormatError(f"{name}: line {number}: {error}"))
             bad += 1
             check_lines(name, good, bad)
 
 
 def kind_of(text: str, suffix: str = "") -> str:
-    """What a text is, by its file's suffix or else by its first characters.
+    """Kind of a text, by the suffix of its file or else by its first characters.
 
-    It is ".wtb", ".ggf", ".pgn", ".sgf", ".obf", ".othello", ".csv", ".json" for a game of Othello
-    Quest, "board" or "transcript".
+    One of ".wtb", ".ggf", ".pgn", ".sgf", ".obf", ".othello", ".csv", ".json" (a game of
+    Othello Quest), "board" and "transcript".
     """
-    if suffix in _KNOWN_BY_SUFFIX:
+    if suffix in _RECOGNISED_BY_SUFFIX:
         return suffix
     start = text[:_START_CHARACTERS]
     if start.lstrip().startswith("{"):
@@ -219,7 +141,7 @@ def kind_of(text: str, suffix: str = "") -> str:
         return ".sgf"
     if "(;" in start:
         return ".ggf"
-    if csv_games.is_csv(start):
+    if online.is_csv(start):
         return ".csv"
     problem = _PROBLEM.match(start) is not None
     if _DIAGRAM.fullmatch(start) and (len("".join(start.split())) <= 65 or not problem):
@@ -228,50 +150,50 @@ def kind_of(text: str, suffix: str = "") -> str:
 
 
 def kind_of_file(path: FilePath) -> str:
-    """What a file is, as `kind_of` has it; raises as `open_text` does."""
+    """Kind of a file as of `kind_of`; errors as of `open_text`."""
     with open_text(path) as stream:
         return kind_of(stream.read(_START_CHARACTERS), Path(path).suffix.lower())
 
 
-def _filled(
-    entries: Callable[[Refused], Iterable[Entry]], name: str, refused: Refused
+def _all(
+    entries: Callable[[OnError], Iterable[Entry]], name: str, on_error: OnError
 ) -> list[Entry]:
-    """All entries; FormatError if there is none.
+    """All entries; FormatError without any.
 
-    `entries` is called with what takes the errors of games that are left out.
+    `entries` is called with a callback for the errors of games that are left out.
     """
     errors: list[FormatError] = []
-    found = list(entries(errors.append))
-    if not found:
+    result = list(entries(errors.append))
+    if not result:
         raise errors[0] if errors else FormatError(f"{name}: no game or position in it")
     for error in errors:
-        refused(error)
-    return found
+        on_error(error)
+    return result
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> list[Entry]:
-    """The games or positions of a text: GGF, PGN, SGF, JSON, OBF, CSV, a board or transcripts.
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
+    """Games or positions of a text: GGF, PGN, SGF, JSON, OBF, CSV, a board or transcripts.
 
-    FormatError, in which the text is called `name`, for anything else. `refused` is called with
-    the error of each odd game or position, or line that is no transcript, where others can be read.
+    FormatError, which begins with `name`, for anything else. `on_error` is called with the error of
+    each bad game among others.
     """
     stream = io.StringIO(text, newline=None)
-    return _filled(lambda left_out: _of_stream(stream, name, "", left_out), name, refused)
+    return _all(lambda left_out: _of_stream(stream, name, "", left_out), name, on_error)
 
 
-def read_file(path: FilePath, refused: Refused = strictly) -> list[Entry]:
-    """The games or positions of a file: WTHOR's games if it ends in `.wtb`, else as of a text.
+def read_file(path: FilePath, on_error: OnError = raise_error) -> list[Entry]:
+    """Games or positions of a file: of WTHOR if it ends in `.wtb`, otherwise as of `read`.
 
-    WTHOR's names are those of the `.jou` and `.trn` files in the same folder. FormatError for a
-    file against its format, OSError where the system refuses; `refused` is as of `read`.
+    The `.jou` and `.trn` files in the same folder name WTHOR's players. FormatError for a file
+    against its format, OSError from the system; `on_error` is as of `read`.
     """
     if Path(path).suffix.lower() in (".jou", ".trn"):
         raise FormatError(f"{path}: names of WTHOR; its games are in files that end in .wtb")
-    return _filled(lambda left_out: entries_of_file(path, left_out), str(path), refused)
+    return _all(lambda left_out: entries_of_file(path, left_out), str(path), on_error)
 
 
 def files_below(path: Path, suffixes: Collection[str] = SUFFIXES) -> Iterator[Path]:
-    """A file, or those below a folder whose names end in one of `suffixes`, by name in each.
+    """A file, or all files below a folder with one of the `suffixes`, sorted in each folder.
 
     Names that begin with a dot are left out.
     """
@@ -285,73 +207,71 @@ def files_below(path: Path, suffixes: Collection[str] = SUFFIXES) -> Iterator[Pa
 
 
 def files_named(source: str) -> list[Path]:
-    """The files that a command is given in `source`: one, or those below a folder.
+    """Files of a command's argument: one, or all below a folder; empty for a text of games.
 
-    Empty where it is the text of games. FormatError for a folder with none, and for the name of a
-    file that is not there.
+    FormatError for a folder without files of games, and for a missing file.
     """
     path = Path(source)
     try:
-        is_there = bool(source) and path.exists()
+        exists = bool(source) and path.exists()
     except OSError as error:
         if error.errno != errno.ENAMETOOLONG:
             raise
-        return []  # games in one argument may be longer than any name
-    if is_there:
-        found = list(files_below(path))
-        if not found:
+        return []  # a transcript may be longer than any file name
+    if exists:
+        files = list(files_below(path))
+        if not files:
             raise FormatError(f"{path}: no file in it that ends in {', '.join(sorted(SUFFIXES))}")
-        return found
+        return files
     if source.lower().endswith(SUFFIXES):
         raise FormatError(f"{source}: {os.strerror(errno.ENOENT)}")
     return []
 
 
-def play(
-    entries: Iterable[Entry], name: str, refused: Refused
-) -> Iterator[tuple[int, Entry, Game]]:
-    """Entries with their numbers in the file and the games that are played to their ends.
+def entries_of_file(path: FilePath, on_error: OnError) -> Iterator[Entry]:
+    """Games or positions of a file one by one; errors as of `read_file`.
 
-    `refused` is called with FormatError, with the `name` of the file and the number, for one
-    against the rules.
-    """
-    for place, entry in enumerate(entries, start=1):
-        number = entry.number or place
-        try:
-            yield number, entry, entry.game()
-        except IllegalMoveError as error:
-            refused(FormatError(f"{name}: game {number}: {error}"))
-
-
-def entries_of_file(path: FilePath, refused: Refused) -> Iterator[Entry]:
-    """The games or positions of a file one by one, as they are asked for; errors as of `read_file`.
-
-    A file that holds none is no error.
+    An empty file is no error.
     """
     suffix = Path(path).suffix.lower()
     if suffix == ".wtb":
-        yield from _wthor_entries(path, refused)
+        yield from _wthor_entries(path, on_error)
     else:
         with open_text(path) as stream:
-            yield from _of_stream(stream, str(path), suffix, refused)
+            yield from _of_stream(stream, str(path), suffix, on_error)
 
 
-def _of_stream(stream: TextIO, name: str, suffix: str, left_out: Refused) -> Iterable[Entry]:
-    """The games or positions of a text, of whichever kind, which a suffix may tell."""
+def _of_stream(stream: TextIO, name: str, suffix: str, on_error: OnError) -> Iterable[Entry]:
+    """Games or positions of a text of any kind; a suffix may name the kind."""
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return _ggf_entries(stream, name, left_out)
+        return _ggf_entries(stream, name, on_error)
     if kind == ".sgf":
-        return map(_sgf_entry, sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, left_out))
+        return sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, on_error)
     if kind == annotated.SUFFIX:
-        return [_annotated_entry(annotated.read(stream.read(annotated.MOST_CHARACTERS + 1), name))]
+        return [annotated.read(stream.read(annotated.MOST_CHARACTERS + 1), name)]
     if kind == ".json":
-        return [_plain_entry(quest.read(stream.read(annotated.MOST_CHARACTERS + 1), name))]
+        return [online.read_quest(stream.read(annotated.MOST_CHARACTERS + 1), name)]
     if kind == ".pgn":
-        return map(_pgn_entry, pgn.read_stream(stream, name, left_out))
+        return pgn.read_stream(stream, name, on_error)
     if kind == ".csv":
-        return map(_plain_entry, csv_games.read_stream(stream, name, left_out))
+        return online.read_csv(stream, name, on_error)
     if kind == ".obf":
-        return _problem_entries(obf.read_stream(stream, name, left_out))
-    return _plain_entries(kind, stream, name, left_out)
+        return map(_problem_entry, obf.read_stream(stream, name, on_error))
+    return _plain_entries(kind, stream, name, on_error)
+
+
+def text_of(entries: Iterable[Entry], ending: str) -> str:
+    """Games as the text of a PGN or SGF file.
+
+    FormatError for texts that the format cannot hold and for other endings than WRITABLE.
+    """
+    if ending not in WRITABLE:
+        raise FormatError(f"{ending!r} is not {' or '.join(WRITABLE)}")
+    return pgn.write(entries) if ending == ".pgn" else sgf.write(entries)
+
+
+def write_file(path: FilePath, entries: Iterable[Entry]) -> None:
+    """Write games as PGN or SGF by the suffix of the name, whole or not at all."""
+    replace_file(path, text_of(entries, Path(path).suffix.lower()).encode())

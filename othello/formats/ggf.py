@@ -5,14 +5,13 @@
 >>> [(game.black, game.white, game.game().transcript()) for game in read(text)]
 [('Ann', 'Bert', 'f5d6c3')]
 
-A game that is read and written again keeps every tag as it was; only blanks and
-line ends between tags are made alike. FormatError for a text against the
-format, one line with the file, the line and the character; OSError where the
-system refuses.
+A game that is read and written again keeps every tag; only blanks and line ends
+between tags become uniform. FormatError for a text against the format, one line
+with the file, the line and the character; OSError from the system.
 
-Boards of 8 by 8 squares only. A random start stands in the tag BO like any
-other. The bids of a komi game (KB, KW, KM) and the type of an anti game (TY
-with an `a`) change no move: they are kept, but its result is no disc difference.
+Boards of 8 by 8 squares only. A random start is in the tag BO like any other.
+The bids of a komi game (KB, KW, KM) and the type of an anti game (TY with an
+`a`) are kept; the results of such games are not disc differences.
 
 Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """
@@ -28,15 +27,13 @@ from typing import NamedTuple, TextIO
 from othello import notation
 from othello.files import FilePath, replace_file
 from othello.formats.ggf_text import Tag, fault, game_text, written_games
-from othello.formats.reading import FormatError, Refused, open_text, strictly
+from othello.formats.reading import FormatError, OnError, open_text, raise_error
 from othello.game import Game
 from othello.position import PASS, Position
 
-__all__ = ["GgfGame", "GgfMove", "Tag", "from_game", "read", "read_games", "write", "write_games"]
-
 BLACK_MOVE, WHITE_MOVE = "B", "W"
 MOVES = (BLACK_MOVE, WHITE_MOVE)
-"""The tags that stand once for every move; all others belong to the game."""
+"""Tags of moves; all others belong to the game."""
 
 _SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
 _NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
@@ -47,25 +44,25 @@ _MATCHES_END = 10**6
 _NUMBERS_END = 10**6
 _MOST_DISCS = 64
 _TYPE = re.compile(r"\s*s?[0-9]+([a-z0-9]*)")
-"""A game's type: s for a synchro game, the board's size, a for anti, k for komi, r for random."""
+"""Type of a game: s for synchro, the size of the board, a for anti, k for komi, r for random."""
 
 
 def _outcome(text: str) -> re.Match[str] | None:
-    """The number and the ending that a result holds; None for a text that is not a result."""
-    found = _OUTCOME.fullmatch(text)
-    return found if found and abs(float(found[1] or 0)) < _NUMBERS_END else None
+    """Match of a result: its number and its ending; None for any other text."""
+    match = _OUTCOME.fullmatch(text)
+    return match if match and abs(float(match[1] or 0)) < _NUMBERS_END else None
 
 
 class TagError(ValueError):
     """A tag against the format or the rules: its index, or None for the whole game."""
 
-    def __init__(self, index: int | None, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, index: int | None, problem: str) -> None:
+        super().__init__(problem)
         self.index = index
 
 
 class GgfMove(NamedTuple):
-    """A move, a square or PASS, with the mover's value in discs and its time; None if not said."""
+    """A move, a square or PASS, with the mover's value in discs and its time, None if unknown."""
 
     move: int
     value: float | None = None
@@ -73,17 +70,17 @@ class GgfMove(NamedTuple):
 
 
 class GgfGame(NamedTuple):
-    """A game's tags in their order, as they are written; `ggf.from_game` makes new ones.
+    """Tags of a game in their order, as they are written; `from_game` makes new ones.
 
-    `match` is how many games the match counts that this one is part of, as the
-    server writes them: 1, 2 for colours changed, 0 where no number is written.
+    `match` is the number of games of its match, as the server writes it: 1, 2 for
+    colours changed, 0 if no number is written.
     """
 
     tags: tuple[Tag, ...]
     match: int = 0
 
     def text(self, name: str) -> str:
-        """The text of a tag that belongs to the game, such as "RB" or "TI"; "" without one."""
+        """Text of a tag that belongs to the game, such as "RB" or "TI"; "" without one."""
         return next((tag.text for tag in self.tags if tag.name == name), "")
 
     @property
@@ -98,20 +95,20 @@ class GgfGame(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it was played, such as "GGS/os"."""
+        """Place of the game, such as "GGS/os"."""
         return self.text("PC")
 
     @property
     def date(self) -> str:
-        """When it was played, as it is written: "2003.12.15_12:33:18.MST"."""
+        """Date and time as they are written: "2003.12.15_12:33:18.MST"."""
         return self.text("DT")
 
     @property
     def result(self) -> float | None:
-        """Black's disc difference as the file says it; None if it says none.
+        """Black's disc difference by the file, or None.
 
-        A number beyond 64 is none: programs mark unfinished games so. Nor is the result of an anti
-        game or of one with komi.
+        None also for a number beyond 64, with which programs mark unfinished games, and for an
+        anti game and one with komi.
         """
         outcome = _outcome(self.text("RE"))
         if outcome is None or not outcome[1] or self.anti or self._has_komi:
@@ -126,50 +123,43 @@ class GgfGame(NamedTuple):
 
     @property
     def _options(self) -> str:
-        """What follows the size of the board in the game's type."""
-        found = _TYPE.match(self.text("TY").lower())
-        return found[1] if found else ""
+        """Letters after the size of the board in the type of the game."""
+        match = _TYPE.match(self.text("TY").lower())
+        return match[1] if match else ""
 
     @property
     def _has_komi(self) -> bool:
-        """True if the result counts komi, which is not 0 or not written."""
+        """True if the result counts komi: it is not 0, or not written."""
         try:
             return float(self.text("KM") or (1 if "k" in self._options else 0)) != 0
         except ValueError:
             return True
 
     @property
-    def ending(self) -> str:
-        """How it ended, if not on the board: "r" resigned, "t" out of time, "s" agreed; or ""."""
-        outcome = _outcome(self.text("RE"))
-        return (outcome[2] or "") if outcome else ""
-
-    @property
     def moves(self) -> tuple[GgfMove, ...]:
-        """The moves, one for each of `game().moves`: passes stand there, written or not."""
+        """Moves, one for each of `game().moves`; passes are included, written or not."""
         return self._replayed()[1]
 
     def game(self) -> Game:
-        """The game with all its moves played; a new one each time."""
-        return self._replayed()[0]
+        """Game with all its moves played."""
+        return self._replayed()[0].copy()
 
     def _replayed(self) -> tuple[Game, tuple[GgfMove, ...]]:
-        """What `replayed` gives; FormatError for tags that were never read or checked."""
+        """Game and moves; FormatError for tags that were never read or checked."""
         try:
-            game, moves = replayed(self.tags)
-            return game.copy(), moves
+            return replayed(self.tags)
         except TagError as error:
             where = "" if error.index is None else f"tag {error.index + 1}: "
             raise FormatError(f"{where}{error}") from None
 
 
-def _shown(tag: Tag) -> str:
-    """The tag on one line, not more than 24 characters of it."""
+def _tag_repr(tag: Tag) -> str:
+    """Tag on one line, cut after 24 characters."""
     return " ".join(f"{tag.name}[{tag.text[:24]}]".split())[:24].rstrip()
 
 
 def _start(tag: Tag) -> Game:
-    """The game before its first move; ValueError for a board that is not 8 by 8."""
+    """Game before its first move; ValueError for a board that is not 8 by 8."""
     size, _, board = tag.text.strip().partition(" ")
     if size != "8":
         raise ValueError(f"board size {size[:8]!r}, not 8")
@@ -177,9 +167,9 @@ def _start(tag: Tag) -> Game:
 
 
 def _parsed_move(text: str) -> GgfMove:
-    """The move of a text such as "d3/0.48/0.01"; NotationError for one that cannot be read.
+    """Move of a text such as "d3/0.48/0.01"; NotationError for any other text.
 
-    What is no number, such as "1:02.5", is taken for not said.
+    Other values and times, such as "1:02.5", count as unknown.
     """
     move, *numbers = text.split("/")
     value, seconds = map(_number, [*numbers, "", ""][:2])
@@ -187,19 +177,18 @@ def _parsed_move(text: str) -> GgfMove:
 
 
 def _number(text: str) -> float | None:
-    """The number that a text is, or None."""
-    known = re.fullmatch(_NUMBER, text) is not None and not math.isinf(float(text))
-    return float(text) if known else None
+    """Number of a text, or None."""
+    is_number = re.fullmatch(_NUMBER, text) is not None and not math.isinf(float(text))
+    return float(text) if is_number else None
 
 
 def _play(game: Game, moves: list[GgfMove], tag: Tag) -> None:
-    """Play a tag's move and add it to `moves`; ValueError for what is none.
+    """Play a tag's move and add it to `moves`; ValueError for an illegal one.
 
-    Where `moves` is one short of the game's, the pass that the game made by
-    itself was not read: the tag writes it, or leaves it out.
+    After an automatic pass of the game this tag is the pass, or the file leaves it out.
     """
     written = _parsed_move(tag.text)
-    unread_pass = len(moves) < len(game.moves)
+    unread_pass = _lacks_pass(game, moves)
     passes = unread_pass and written.move == PASS
     if (tag.name == BLACK_MOVE) == (game.black_to_move == passes):
         raise ValueError(f"it is not {'black' if tag.name == BLACK_MOVE else 'white'}'s turn")
@@ -210,8 +199,13 @@ def _play(game: Game, moves: list[GgfMove], tag: Tag) -> None:
         moves.append(written)
 
 
+def _lacks_pass(game: Game, moves: list[GgfMove]) -> bool:
+    """True if the last pass of a game is not among the moves."""
+    return game.passed and (not moves or moves[-1].move != PASS)
+
+
 def _checked_board(tags: tuple[Tag, ...]) -> Game:
-    """The start of a game whose tags, moves apart, are as they should be; or TagError."""
+    """Start of a game; TagError for a wrong tag other than a move."""
     counts = Counter(tag.name for tag in tags)
     for name in ("GM", "BO"):
         if name not in counts:
@@ -226,16 +220,16 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
             if tag.name == "BO":
                 game = _start(tag)
         except ValueError as error:
-            raise TagError(index, f"{_shown(tag)}: {error}") from None
+            raise TagError(index, f"{_tag_repr(tag)}: {error}") from None
     return game
 
 
 @lru_cache(maxsize=1)
 def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
-    """The game with all moves played, and these with values and times; TagError if one is wrong.
+    """Game with all moves played, and the moves with values and times; TagError for a wrong tag.
 
-    The last one is kept, not to be changed, for who reads a game and asks for it at once: to play
-    it takes most of the time of reading it.
+    The last result is cached and must not be changed: replaying takes most of the time of reading,
+    and `game` usually follows.
     """
     game = _checked_board(tags)
     moves: list[GgfMove] = []
@@ -244,43 +238,43 @@ def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
             try:
                 _play(game, moves, tag)
             except ValueError as error:
-                raise TagError(index, f"{_shown(tag)}: {error}") from None
-    if len(moves) < len(game.moves):
+                raise TagError(index, f"{_tag_repr(tag)}: {error}") from None
+    if _lacks_pass(game, moves):
         moves.append(GgfMove(PASS))
     return game, tuple(moves)
 
 
-def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[GgfGame]:
-    """The games of a stream, as `read_games` has them."""
-    for written in written_games(stream, name, refused):
+def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[GgfGame]:
+    """Games of a stream one by one, as of `read_games`."""
+    for written in written_games(stream, name, on_error):
         try:
             replayed(written.tags)
         except TagError as error:
             place = written.place if error.index is None else written.places[error.index]
-            refused(fault(name, place, str(error)))
+            on_error(fault(name, place, str(error)))
         else:
             yield GgfGame(written.tags, written.match)
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> list[GgfGame]:
-    """The games of a text; `name` is what FormatError calls it, `refused` as of `read_games`."""
-    return list(read_stream(io.StringIO(text, newline=None), name, refused))
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[GgfGame]:
+    """Games of a text; FormatError begins with `name`, `on_error` is as of `read_games`."""
+    return list(read_stream(io.StringIO(text, newline=None), name, on_error))
 
 
-def read_games(path: FilePath, refused: Refused = strictly) -> Iterator[GgfGame]:
-    """The games of a file one by one; it is read as they are asked for, never held whole.
+def read_games(path: FilePath, on_error: OnError = raise_error) -> Iterator[GgfGame]:
+    """Games of a file one by one; the file is never held whole.
 
-    `refused` is called with the error of each game that cannot be read, is not Othello on 8 by 8
-    squares or breaks its rules; reading then goes on at the next start of a game.
+    `on_error` is called with the error of each game that cannot be read, is not Othello on 8 by 8
+    squares or breaks its rules; reading resumes at the next start of a game.
     """
     with open_text(path) as stream:
-        yield from read_stream(stream, str(path), refused)
+        yield from read_stream(stream, str(path), on_error)
 
 
 def write(games: Iterable[GgfGame]) -> str:
-    """The text of games: each match is a line, with its number of games before them.
+    """Text of games: each match is a line that begins with its number of games.
 
-    FormatError for a tag or match that could not be read again.
+    FormatError for a tag or match that cannot be read again.
     """
     lines: list[str] = []
     match = due = 0
@@ -303,7 +297,7 @@ def write_games(path: FilePath, games: Iterable[GgfGame]) -> None:
 
 
 def _move_text(move: GgfMove) -> str:
-    """A move as "d3/0.48/0.01"; a number that is not known is left out."""
+    """Move as "d3/0.48/0.01"; unknown numbers are left out."""
     name = "pass" if move.move == PASS else notation.square_name(move.move)
     numbers = (move.value, move.seconds)
     if any(number is not None and not abs(number) < _NUMBERS_END for number in numbers):
@@ -313,7 +307,7 @@ def _move_text(move: GgfMove) -> str:
 
 
 def _board_text(position: Position, black_to_move: bool) -> str:
-    """A board as "8 -------- ... *": ranks with blanks between them, black as a star."""
+    """Board as "8 -------- ... *": ranks with blanks between them, black as a star."""
     discs = notation.board_text(position, black_to_move).replace(notation.BLACK_DISC, "*")
     return " ".join(["8", *(discs[start : start + 8] for start in range(0, 64, 8)), discs[-1]])
 
@@ -321,14 +315,14 @@ def _board_text(position: Position, black_to_move: bool) -> str:
 def from_game(
     game: Game, heading: Mapping[str, str] | None = None, moves: Sequence[GgfMove] = ()
 ) -> GgfGame:
-    """A record of a game, from its start to where it stands.
+    """Record of a game up to its current position.
 
     `heading` holds texts by the names of tags: "PB" and "PW" the players, "PC"
-    the place, "DT" the date, "RE" a result that is not the board's. `moves` are
+    the place, "DT" the date, "RE" a result other than the board's. `moves` are
     the first of `game.moves`, or all, with values and times. FormatError for
-    what GGF cannot hold, ValueError for `moves` of another game.
+    texts that GGF cannot hold, ValueError for `moves` of another game.
     """
-    if any(known.move != move for known, move in zip(moves, game.moves, strict=False)):
+    if any(valued.move != move for valued, move in zip(moves, game.moves, strict=False)):
         raise ValueError("the moves with values are not the game's")
     result = game.result()
     outcome = "?" if result is None else f"{result:+.3f}"
@@ -338,14 +332,13 @@ def from_game(
         raise FormatError(f"RE: {texts['RE'][:20]!r} is not a result")
     if any(name in texts for name in MOVES):
         raise FormatError("the heading of a game holds no moves")
-    black = game.black_to_move == (len(game.moves) % 2 == 0)
+    black = game.black_starts
     tags = [Tag(name, texts[name]) for name in names]
-    tags.append(Tag("BO", _board_text(game.positions[0], black)))
-    known = [*moves, *map(GgfMove, game.moves[len(moves) :])]
-    for move in known:
+    tags.append(Tag("BO", _board_text(game.start, black)))
+    for move in [*moves, *map(GgfMove, game.moves[len(moves) :])]:
         tags.append(Tag(BLACK_MOVE if black else WHITE_MOVE, _move_text(move)))
         black = not black
     record = GgfGame(tuple(tags), match=1)
-    write([record])  # so that what cannot be written is refused here,
-    record.game()  # and what could not be read again
+    write([record])  # raises for texts that cannot be written,
+    record.game()  # and for those that cannot be read again
     return record

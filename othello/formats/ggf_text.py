@@ -1,8 +1,8 @@
-"""The text of GGF, read as a stream: the tags of each game, and where every one of them stands.
+"""Text of GGF, read as a stream: the tags of each game with their places.
 
-A tag is a name and a text in square brackets; the text has no bracket, since no sign escapes one.
-Blanks and line ends between tags mean nothing. FormatError for anything else.
-The format names no character set: a byte that is not UTF-8 is read as Latin-1, as archives have it.
+A tag is a name and a text in square brackets. The text cannot contain brackets: nothing escapes
+them. Blanks and line ends between tags mean nothing. FormatError for anything else. The format has
+no character set: a byte that is not UTF-8 is read as Latin-1, as archives have it.
 
 Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """
@@ -11,42 +11,41 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TextIO
 
-from othello.formats.reading import FormatError, Refused, decoded, strictly
+from othello.formats.reading import FormatError, OnError, decoded
 
 LONGEST_GAME = 2**16
-"""The most characters of a game; one from the server has some 1,000."""
+"""Most characters of a game; games from the server have about 1,000."""
 
 MOST_FAULTS = 2**12
-"""A text with more is no GGF."""
+"""A text with more faults is not GGF."""
 
 _CHUNK = 2**14
 _OPEN, _CLOSE, _FILE_END = "(;", ";)", ""
 _NAME = r"[A-Za-z]{1,8}"
-# No control sign but tab and line end, no half of a surrogate pair: a name is to be drawn as it is.
+# Names are drawn as they are: no control characters except tab and line end, no surrogates.
 _TEXT = r"[^\[\]\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]*"
 _TAG = re.compile(rf"({_NAME})\[({_TEXT})\]")
 _TOKEN = re.compile(rf"\s+|\(;|;\)|[0-9]{{1,6}}|{_TAG.pattern}")
 
 
 class Tag(NamedTuple):
-    """A tag such as PB[Ann]: its name, and its text as it is written."""
+    """A tag such as PB[Ann]."""
 
     name: str
     text: str
 
 
 class Place(NamedTuple):
-    """Where something stands in a text; both numbers count from 1."""
+    """Place in a text; both numbers count from 1."""
 
     line: int
     character: int
 
 
 class WrittenGame(NamedTuple):
-    """A game's tags in their order, their places, and that of the game.
+    """Tags of a game in their order, their places, and the place of the game.
 
-    `match` is how many games the match counts that this one is part of, 0 if
-    no number stands before the game.
+    `match` is the number of games of its match, 0 if no number stands before the game.
     """
 
     match: int
@@ -56,23 +55,23 @@ class WrittenGame(NamedTuple):
 
 
 class _Token(NamedTuple):
-    """A tag, a number, a start or end of a game, or the file's end; and where it stands."""
+    """A tag, a number, the start or end of a game, or the end of the file, with its place."""
 
     text: str
     place: Place
 
-    def shown(self) -> str:
-        """The token as an error shows it."""
+    def __str__(self) -> str:
+        """Token as an error message shows it."""
         return repr(self.text[:12]) if self.text else "the file's end"
 
 
 def fault(name: str, place: Place, what: str) -> FormatError:
-    """The error that says what is wrong, and at which place of which file."""
+    """Error with the name of the file and the place."""
     return FormatError(f"{name}: line {place.line}, character {place.character}: {what}")
 
 
 def _explained(rest: str) -> str:
-    """What is wrong with a text that no token begins."""
+    """Fault of a text that begins with no token."""
     opened = re.match(rf"({_NAME})\[{_TEXT}", rest)
     if opened is None:
         return f"{rest[:8]!r} begins no tag, game or number"
@@ -82,7 +81,7 @@ def _explained(rest: str) -> str:
 
 
 class _Reader:
-    """The tokens of a stream, blanks left out; at most LONGEST_GAME and a chunk held."""
+    """Tokens of a stream without blanks; holds at most LONGEST_GAME characters and a chunk."""
 
     def __init__(self, stream: TextIO, name: str) -> None:
         self._stream, self.name = stream, name
@@ -91,13 +90,13 @@ class _Reader:
         self._held: _Token | None = None
 
     def _more(self) -> bool:
-        """Hold a chunk more; whether there is one."""
+        """Read another chunk; False at the end of the file."""
         more = decoded(self._stream.read(_CHUNK))
         self._rest, self._start = self._rest[self._start :] + more, 0
         return bool(more)
 
-    def _pass_by(self, end: int) -> None:
-        """Go on behind the characters up to `end`, and count them."""
+    def _advance(self, end: int) -> None:
+        """Move behind the characters up to `end`, and count their lines."""
         text = self._rest[self._start : end]
         line_ends = text.count("\n")
         self._line += line_ends
@@ -105,10 +104,10 @@ class _Reader:
         self._start = end
 
     def token(self) -> _Token:
-        """The next token; at the end of the file that. FormatError for what is none."""
-        held_token, self._held = self._held, None
-        if held_token is not None:
-            return held_token
+        """Next token, also the end of the file; FormatError for anything else."""
+        token_again, self._held = self._held, None
+        if token_again is not None:
+            return token_again
         while True:
             token = _TOKEN.match(self._rest, self._start)
             held = len(self._rest) - self._start
@@ -121,28 +120,28 @@ class _Reader:
                 return _Token(_FILE_END, place)
             if token is None:
                 raise fault(self.name, place, _explained(self._rest[self._start :]))
-            self._pass_by(token.end())
+            self._advance(token.end())
             if not token[0].isspace():
                 return _Token(token[0], place)
 
     def hold(self, token: _Token) -> None:
-        """Let the next token be this one, which has just been read."""
+        """Put a token back, so that it is the next one."""
         self._held = token
 
     def skip(self) -> None:
-        """Go on at the next start of a game, or at the end of the file."""
+        """Move to the next start of a game, or to the end of the file."""
         if self._held is not None:
             return
         while (found := self._rest.find(_OPEN, self._start)) < 0:
-            self._pass_by(max(self._start, len(self._rest) - 1))  # half of a start may stand there
+            self._advance(max(self._start, len(self._rest) - 1))  # the first character of "(;"
             if not self._more():
-                self._pass_by(len(self._rest))
+                self._advance(len(self._rest))
                 return
-        self._pass_by(found)
+        self._advance(found)
 
 
 def _game(match: int, place: Place, reader: _Reader) -> WrittenGame:
-    """The game whose start, at `place`, has just been read."""
+    """Game whose start, at `place`, has just been read."""
     tags: list[Tag] = []
     places: list[Place] = []
     size = 0
@@ -151,8 +150,8 @@ def _game(match: int, place: Place, reader: _Reader) -> WrittenGame:
         tag = _TAG.fullmatch(token.text)
         if tag is None:
             if token.text == _OPEN:
-                reader.hold(token)  # who leaves this game out goes on there
-            raise fault(reader.name, token.place, f"{token.shown()} inside a game, before its ;)")
+                reader.hold(token)  # reading resumes there
+            raise fault(reader.name, token.place, f"{token} inside a game, before its ;)")
         if size > LONGEST_GAME:
             raise fault(reader.name, token.place, f"a game of more than {LONGEST_GAME} characters")
         tags.append(Tag(tag[1], tag[2]))
@@ -161,12 +160,12 @@ def _game(match: int, place: Place, reader: _Reader) -> WrittenGame:
 
 
 def _matches(reader: _Reader) -> Iterator[WrittenGame]:
-    """The games from where the reader stands; FormatError for what is none."""
+    """Games from the current place on; FormatError for anything else."""
     match = due = 0
     while True:
         token = reader.token()
         if due and token.text != _OPEN:
-            what = f"{token.shown()} instead of game {match - due + 1} of {match}"
+            what = f"{token} instead of game {match - due + 1} of {match}"
             raise fault(reader.name, token.place, what)
         if token.text == _OPEN:
             yield _game(match, token.place, reader)
@@ -177,13 +176,13 @@ def _matches(reader: _Reader) -> Iterator[WrittenGame]:
         elif token.text.isdigit() and int(token.text):
             match = due = int(token.text)
         else:
-            raise fault(reader.name, token.place, f"{token.shown()} outside of a game")
+            raise fault(reader.name, token.place, f"{token} outside of a game")
 
 
-def written_games(stream: TextIO, name: str, refused: Refused = strictly) -> Iterator[WrittenGame]:
-    """The games of a text, one after the other; `name` is the file's, for FormatError.
+def written_games(stream: TextIO, name: str, on_error: OnError) -> Iterator[WrittenGame]:
+    """Games of a text one by one; FormatError begins with `name`.
 
-    `refused` is called with the error of what is no game; MOST_FAULTS of them end the reading.
+    `on_error` takes the error of each bad game; MOST_FAULTS of them end the reading.
     """
     reader = _Reader(stream, name)
     for _ in range(MOST_FAULTS):
@@ -191,15 +190,15 @@ def written_games(stream: TextIO, name: str, refused: Refused = strictly) -> Ite
             yield from _matches(reader)
             return
         except FormatError as error:
-            refused(error)
+            on_error(error)
         reader.skip()
     raise FormatError(f"{name}: {MOST_FAULTS} faults, so it is no GGF")
 
 
 def game_text(tags: Iterable[Tag]) -> str:
-    """A game in text, on one line unless a tag's text has several.
+    """Game as text, on one line unless a tag has several.
 
-    FormatError for a tag that could not be read again.
+    FormatError for a tag that cannot be read again.
     """
     parts = [f"{tag.name}[{tag.text}]" for tag in tags]
     for part in parts:

@@ -3,11 +3,12 @@ r"""PGN, the portable game notation, as Edax, PlayOK and FlyOrDie write games of
 Headings such as `[Black "Ann"]` stand above the moves, which are numbered in pairs. The result
 behind them is black's discs and white's, `38-26`, or `1-0`, `0-1`, `1/2-1/2` and `*`. A pass is
 written in any spelling or left out. Comments in braces are kept; variations in brackets are left
-out, and `faults` says so. Edax's `FEN` is another start: p is a black disc, P a white one, from a8.
+out and counted in `faults`. Edax's `FEN` sets another start: p is a black disc, P a white one, a8
+first.
 FormatError for a text against the format, one line with the file and the line.
 
 >>> game = read('[Black "Ann"]\n[White "Bert"]\n[Result "*"]\n\n1. f5 d6 2. c3 *')[0]
->>> game.black, game.game.transcript(), game.result
+>>> game.black, game.game().transcript(), game.result
 ('Ann', 'f5d6c3', None)
 
 Source: Edwards 1994, "Portable Game Notation Specification"; Delorme, game.c of Edax 4.5.
@@ -16,34 +17,33 @@ Source: Edwards 1994, "Portable Game Notation Specification"; Delorme, game.c of
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from othello import notation
-from othello.files import FilePath, replace_file
+from othello.formats.entry import Entry
 from othello.formats.reading import (
     FormatError,
-    Refused,
+    OnError,
     check_lines,
+    date_text,
     decoded,
-    open_text,
-    strictly,
+    raise_error,
 )
-from othello.formats.side_lines import Path
 from othello.game import Game
-from othello.moves import PASS_NAME, PASS_SPELLINGS
+from othello.game_tree import GameTree, MovePath
+from othello.moves import PASS_SPELLINGS
 from othello.position import PASS, START
 
 LONGEST_GAME = 2**16
-"""The most characters of a game; one of a server has some 600."""
+"""Most characters of a game; games of servers have about 600."""
 LINE_WIDTH = 79
 
 UNKNOWN, UNFINISHED, DRAWN = "?", "*", "1/2-1/2"
-_HEADING = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
 _RESULT = rf"{DRAWN}|[0-9]{{1,2}}\s?-\s?[0-9]{{1,2}}|\*"
 _DISCS = re.compile(r"([0-9]{1,2})\s?-\s?([0-9]{1,2})")
-_FEWEST_DISCS = 4  # a result of fewer says who won, such as 1-0
+_FEWEST_DISCS = 4  # results of fewer discs name the winner, such as 1-0
 _SQUARES = 64
-# The quotes and backslashes of names have no escape where Edax writes them: then a line ends a tag.
+# Edax does not escape quotes and backslashes in names: then the line ends the tag.
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(?:((?:[^"\\\n]|\\.)*)"\s*\]|([^\n]*)"[ \t]*\][ \t]*(?=\n|$))')
 _TAG_LINE = re.compile(r"\s*\[\s*\w+\s*\"")
 _RESULT_AT_END = re.compile(rf"(?:^|[\s}}])(?:{_RESULT})\s*$")
@@ -59,63 +59,26 @@ _DISC_NAMES = {"p": "X", "P": "O"}
 _SIDES = {"b": "X", "w": "O"}
 
 
-class PgnGame(NamedTuple):
-    """The headings of a game in their order, and the game with all its moves played.
+def _result(text: str, game: Game) -> float | None:
+    """Black's disc difference, empties to the winner, out of a result; None if it has none.
 
-    `comments` stand with the moves before them, without passes.
+    Discs count where the game is over or they fill the board; otherwise the board's result.
     """
-
-    tags: tuple[tuple[str, str], ...]
-    game: Game
-    comments: tuple[tuple[Path, str], ...] = ()
-    faults: tuple[str, ...] = ()
-
-    def text(self, name: str) -> str:
-        """The first value of a heading; "" if it is missing or unknown."""
-        found = next((value for known, value in self.tags if known == name), "")
-        return "" if found == UNKNOWN else found
-
-    @property
-    def black(self) -> str:
-        """Black's name."""
-        return self.text("Black")
-
-    @property
-    def white(self) -> str:
-        """White's name."""
-        return self.text("White")
-
-    @property
-    def place(self) -> str:
-        """The event and the site, as far as they are known."""
-        return ", ".join(filter(None, (self.text("Event"), self.text("Site"))))
-
-    @property
-    def date(self) -> str:
-        """The date without its unknown parts: "2020.05.05", or "2020" of "2020.??.??"."""
-        return self.text("Date").split(".?")[0].strip("?.")
-
-    @property
-    def result(self) -> float | None:
-        """Black's disc difference, empties to the winner; None if the file says none.
-
-        Discs count where the game is over or they fill the board; otherwise the board's result.
-        """
-        text, board = self.text("Result"), self.game.result()
-        if found := _DISCS.fullmatch(text):
-            black, white = int(found[1]), int(found[2])
-            most = black + white if board is None else _SQUARES
-            if _FEWEST_DISCS <= black + white <= _SQUARES == most:
-                winner = (black > white) - (black < white)
-                return winner * (_SQUARES - 2 * min(black, white))
-        return 0 if board is None and text == DRAWN else board
+    board = game.result()
+    if match := _DISCS.fullmatch(text):
+        black, white = int(match[1]), int(match[2])
+        most = black + white if board is None else _SQUARES
+        if _FEWEST_DISCS <= black + white <= _SQUARES == most:
+            winner = (black > white) - (black < white)
+            return winner * (_SQUARES - 2 * min(black, white))
+    return 0 if board is None and text == DRAWN else board
 
 
 def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
-    """The text of each game and the number of its first line.
+    """Text of each game and the number of its first line.
 
-    A game ends with a result at the end of a line, or above the next headings. Of one that is too
-    long only what shows that it is.
+    A game ends with a result at the end of a line, or before the next headings. Games that are too
+    long are cut.
     """
     parts: list[str] = []
     size, first, number = 0, 1, 1
@@ -134,15 +97,15 @@ def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
             moves = True
             opened, closed = line.rfind("{"), line.rfind("}")
             comment = opened > closed if opened != closed else comment
-            said = _COMMENT_IN_LINE.sub(" ", line)
-            ended = not comment and _RESULT_AT_END.search(said) is not None
+            without_comments = _COMMENT_IN_LINE.sub(" ", line)
+            ended = not comment and _RESULT_AT_END.search(without_comments) is not None
         number += line.endswith("\n")
     if parts:
         yield first, "".join(parts)
 
 
 def _start(tags: Mapping[str, str]) -> Game:
-    """The game before its first move; ValueError for a FEN that is no board of Othello."""
+    """Game before its first move; ValueError for a FEN that is no board of Othello."""
     if "FEN" not in tags:
         return Game()
     fen = tags["FEN"]
@@ -159,18 +122,18 @@ def _start(tags: Mapping[str, str]) -> Game:
     return Game.from_board("".join(reversed(rows)) + side)
 
 
-class _Reading:
-    """The moves, comments and result of a game, as they are found; `side_lines` counts brackets."""
+class _MoveReader:
+    """Plays the moves of a game and collects its comments; `side_lines` counts brackets."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.result = game, ""
-        self.comments: dict[Path, list[str]] = {}
+        self.comments: dict[MovePath, list[str]] = {}
         self.side_lines = self._depth = 0
-        self._path: Path = ()
-        self._pass_is_due = game.moves[-1:] == (PASS,)
+        self._path: MovePath = ()
+        self._pass_is_due = game.passed
 
     def take(self, token: re.Match[str]) -> None:
-        """Take a token of the moves; ValueError for one that cannot stand there."""
+        """Take a token of the moves; ValueError for a wrong one."""
         if token["bracket"]:
             self._depth += 1 if token["bracket"] == "(" else -1
             self.side_lines += token["bracket"] == "(" and self._depth == 1
@@ -186,7 +149,7 @@ class _Reading:
             self._play(notation.parse_move(token["move"].lower()))
 
     def _play(self, move: int) -> None:
-        """Play a move, or a pass, which the game has made by itself."""
+        """Play a move; a pass has been played automatically."""
         if self.result:
             raise ValueError(f"{notation.move_name(move)} behind the result")
         if move == PASS and (self._pass_is_due or self.game.over):
@@ -194,16 +157,17 @@ class _Reading:
             return
         self.game.play(move)
         self._path = (*self._path, move)
-        self._pass_is_due = self.game.moves[-1] == PASS
+        self._pass_is_due = self.game.passed
 
 
-def _game(text: str) -> PgnGame:
-    """The game of a text; _PlacedError for one that is none."""
+def _game(text: str) -> Entry:
+    """Game of a text; _PlacedError for anything else."""
     if len(text) > LONGEST_GAME:
         raise _PlacedError(0, f"a game of more than {LONGEST_GAME} characters")
-    tags, place = _tags(text)
+    written_tags, place = _tags(text)
+    tags = dict(reversed(written_tags))
     try:
-        reading = _Reading(_start(dict(reversed(tags))))
+        reader = _MoveReader(_start(tags))
     except ValueError as error:
         raise _PlacedError(0, str(error)) from None
     while place < len(text):
@@ -211,30 +175,36 @@ def _game(text: str) -> PgnGame:
         try:
             if token is None:
                 raise ValueError(f"{text[place : place + 8].split()[0]!r} is no move or result")
-            reading.take(token)
+            reader.take(token)
         except ValueError as error:
             raise _PlacedError(place, str(error)) from None
         place = token.end()
-    if not (tags or reading.game.moves):
+    if not (tags or reader.game.moves):
         raise _PlacedError(0, "neither headings nor moves")
-    if dict(tags).get("Result", UNKNOWN) in (UNKNOWN, UNFINISHED) and reading.result:
-        tags = list((dict(tags) | {"Result": reading.result}).items())
-    comments = tuple((path, " ".join(texts)) for path, texts in reading.comments.items())
-    count = reading.side_lines
-    faults = (f"{count} side line{'s' * (count > 1)} left out",) if count else ()
-    return PgnGame(tuple(tags), reading.game, comments, faults)
+    tags = {name: value for name, value in tags.items() if value != UNKNOWN}
+    result = tags.get("Result", UNFINISHED)
+    comments = ((path, " ".join(texts)) for path, texts in reader.comments.items())
+    count = reader.side_lines
+    return Entry(
+        *(tags.get("Black", ""), tags.get("White", "")),
+        ", ".join(filter(None, (tags.get("Event"), tags.get("Site")))),
+        tags.get("Date", "").split(".?")[0].strip("?."),
+        _result(reader.result if result == UNFINISHED else result, reader.game),
+        GameTree.of(reader.game).with_comments(comments),
+        faults=(f"{count} side line{'s' * (count > 1)} left out",) if count else (),
+    )
 
 
 class _PlacedError(ValueError):
-    """What is wrong with a game, and after how many of its characters."""
+    """Fault of a game and its index in the text."""
 
-    def __init__(self, place: int, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, place: int, problem: str) -> None:
+        super().__init__(problem)
         self.place = place
 
 
 def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
-    """The headings of a game, and where its moves begin."""
+    """Headings of a game, and the index at which its moves begin."""
     tags: list[tuple[str, str]] = []
     place = 0
     while True:
@@ -248,8 +218,8 @@ def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
         place = tag.end()
 
 
-def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[PgnGame]:
-    """The games of a stream, as `read_games` has them."""
+def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
+    """Games of a stream one by one; `on_error` takes the error of each bad game."""
     good = bad = 0
     for line, written in _written_games(stream):
         text = decoded(written)
@@ -258,52 +228,18 @@ def read_stream(stream: TextIO, name: str, refused: Refused) -> Iterator[PgnGame
             good += 1
         except _PlacedError as error:
             line += text.count("\n", 0, error.place)
-            refused(FormatError(f"{name}: line {line}: {error}"))
+            on_error(FormatError(f"{name}: line {line}: {error}"))
             bad += 1
             check_lines(name, good, bad)
 
 
-def read(text: str, name: str = "text", refused: Refused = strictly) -> list[PgnGame]:
-    """The games of a text; `name` is what FormatError calls it, `refused` takes the errors."""
-    return list(read_stream(io.StringIO(text, newline=None), name, refused))
-
-
-def read_games(path: FilePath, refused: Refused = strictly) -> Iterator[PgnGame]:
-    """The games of a file one by one; it is read as they are asked for, never held whole.
-
-    `refused` is called with the error of each game that cannot be read.
-    """
-    with open_text(path) as stream:
-        yield from read_stream(stream, str(path), refused)
-
-
-def result_text(difference: float | None) -> str:
-    """A disc difference of black's as the discs of both, "38-26"; "*" if there is none."""
-    black = 32 if difference is None else 32 + difference / 2
-    known = difference is not None and black == int(black) and 0 <= black <= _SQUARES
-    return f"{int(black)}-{_SQUARES - int(black)}" if known else UNFINISHED
-
-
-def from_game(game: Game, heading: Mapping[str, str] | None = None) -> PgnGame:
-    """A record of a game, from its start to where it stands.
-
-    `heading` holds values by name: "Black" and "White" the players, "Site" the place, "Date" such
-    as "2020.05.05", "Result" one that is not the board's. FormatError for what PGN cannot hold.
-    """
-    texts = dict.fromkeys(_HEADING, UNKNOWN) | {"Date": "????.??.??"}
-    texts |= {"Result": result_text(game.result())}
-    texts |= {name: text for name, text in (heading or {}).items() if text}
-    black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
-    if (game.positions[0], black_starts) != (START, True):
-        texts |= {"SetUp": "1", "FEN": _fen(notation.board_text(game.positions[0], black_starts))}
-    for name, text in texts.items():
-        if re.fullmatch(r"\w+", name) is None or _NO_TEXT.search(text):
-            raise FormatError(f"PGN has no way to write {name} {text[:40]!r}")
-    return PgnGame(tuple(texts.items()), game)
+def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
+    """Games of a text; FormatError begins with `name`, `on_error` takes those of bad games."""
+    return list(read_stream(io.StringIO(text, newline=None), name, on_error))
 
 
 def _fen(board: str) -> str:
-    """A board in text as Edax writes it into a FEN."""
+    """FEN of a board in text, as Edax writes it."""
     names = {disc: name for name, disc in _DISC_NAMES.items()}
     ranks = []
     for start in range(56, -1, -8):
@@ -314,7 +250,7 @@ def _fen(board: str) -> str:
 
 
 def _comment_words(text: str) -> list[str]:
-    """The words of a comment in braces; [] for no comment."""
+    """Words of a comment in braces; [] without a comment."""
     return f"{{{text.replace('}', ')')}}}".split() if text.strip() else []
 
 
@@ -328,30 +264,37 @@ def _wrapped(words: Iterable[str]) -> list[str]:
     return lines
 
 
-def _text(record: PgnGame) -> str:
-    """A game as text: headings, an empty line, the moves and the result."""
+def _result_text(result: float | None) -> str:
+    """Result as the discs of both sides, "38-26"; "*" for none."""
+    black = 32 if result is None else 32 + result / 2
+    is_score = result is not None and black == int(black) and 0 <= black <= _SQUARES
+    return f"{int(black)}-{_SQUARES - int(black)}" if is_score else UNFINISHED
+
+
+def _text(entry: Entry) -> str:
+    """Game as text: headings, an empty line, the moves of the main line and the result."""
+    result, date = _result_text(entry.result), date_text(entry.date, ".", "??")
+    tags = {"Event": UNKNOWN, "Site": entry.place or UNKNOWN, "Date": date or "????.??.??"}
+    tags |= {"Round": UNKNOWN, "Black": entry.black or UNKNOWN, "White": entry.white or UNKNOWN}
+    tags["Result"] = result
+    game, nodes = entry.game(), entry.tree.nodes_on(entry.moves)
+    if (game.start, game.black_starts) != (START, True):
+        tags |= {"SetUp": "1", "FEN": _fen(notation.board_text(game.start, game.black_starts))}
     lines = []
-    for name, value in record.tags:
+    for name, value in tags.items():
+        if _NO_TEXT.search(value):
+            raise FormatError(f"PGN has no way to write {name} {value[:40]!r}")
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         lines.append(f'[{name} "{escaped}"]')
-    said: dict[Path, str] = dict(record.comments)
-    path: Path = ()
-    words = _comment_words(said.get(path, ""))
-    for ply, move in enumerate(record.game.moves):
+    comments = iter([node.comment for node in nodes])
+    words = _comment_words(entry.tree.comment)
+    for ply, move in enumerate(game.moves):
         words += [f"{ply // 2 + 1}."] if ply % 2 == 0 else []
-        words.append(PASS_NAME if move == PASS else notation.square_name(move))
-        if move != PASS:
-            path = (*path, move)
-            words += _comment_words(said.get(path, ""))
-    words.append(dict(record.tags).get("Result", UNFINISHED))
-    return "\n".join([*lines, "", *_wrapped(words), ""])
+        words.append(notation.move_name(move))
+        words += _comment_words(next(comments)) if move != PASS else []
+    return "\n".join([*lines, "", *_wrapped([*words, result]), ""])
 
 
-def write(games: Iterable[PgnGame]) -> str:
-    """The text of games, with an empty line between two."""
-    return "\n".join(map(_text, games))
-
-
-def write_games(path: FilePath, games: Iterable[PgnGame]) -> None:
-    """Write a file, whole or not at all."""
-    replace_file(path, write(games).encode())
+def write(entries: Iterable[Entry]) -> str:
+    """Text of games without side lines and reviews, with an empty line between two."""
+    return "\n".join(map(_text, entries))

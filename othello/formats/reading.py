@@ -1,6 +1,6 @@
-"""Files of the formats, opened for reading, and what is raised for one that cannot be read.
+"""Files of the formats opened for reading, and the error for those that cannot be read.
 
-Only regular files are opened, so that none is waited for.
+Only regular files are opened: opening a pipe would wait for a writer.
 """
 
 import codecs
@@ -17,77 +17,77 @@ from othello.cli.errors import UserError
 from othello.files import FilePath
 
 GAMES = (".csv", ".ggf", ".othello", ".pgn", ".sgf", ".txt", ".wtb")
-"""How the names of files of games end."""
+"""Suffixes of files of games."""
 SUFFIXES = (*GAMES, ".obf")
-"""How the names of all files end that can be read: those of games, and of positions."""
+"""Suffixes of all readable files: of games and of positions."""
 READABLE = "GGF, PGN, SGF, WTHOR, OBF, CSV, transcripts"
-"""The formats of these files, for who may name one."""
+"""Names of these formats, for help texts."""
 
 _NOT_UTF_8 = re.compile("[\udc80-\udcff]")
+_DATE = re.compile(r"([0-9]{4})(?![0-9])(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?")
 
 MOST_BAD_LINES = 3000
-"""A file of lines in which so many more are bad than good is no file of a format."""
+"""A file with this many more bad than good lines is not a file of games."""
 
 
 class FormatError(UserError):
-    """A file against its format; the message is one line: the file, the place and what is wrong."""
+    """A file against its format; the message is one line: the file, the place and the fault."""
 
 
-Found = TypeVar("Found")
-Content = TypeVar("Content")
-Refused = Callable[[FormatError], object]
-"""What a reader calls with the error of each game that cannot be read, to leave it out."""
+T = TypeVar("T")
+OnError = Callable[[FormatError], object]
+"""Callback of a reader: it takes the error of each game that is left out."""
 
 
-def strictly(error: FormatError) -> NoReturn:
-    """Raise the error of a game that cannot be read: what readers call who leave none out."""
+def raise_error(error: FormatError) -> NoReturn:
+    """Raise the error of a game that cannot be read, so that none is left out."""
     raise error from None
 
 
 def left_out(errors: Sequence[FormatError]) -> str:
-    """How many games were left out of what was read and why the first one, in a line; or ""."""
+    """Number of games left out and the first error, in a line; "" for none."""
     count = len(errors)
     return f"{count} game{'s' * (count > 1)} left out: {errors[0]}" if count else ""
 
 
-def read_and_report(command: str, read: Callable[[Refused], list[Found]]) -> list[Found]:
-    """What `read` gives, which is called with what takes errors; what it left out is said.
+def read_and_report(command: str, read: Callable[[OnError], list[T]]) -> list[T]:
+    """Return what `read` reads; it is called with a callback for errors.
 
-    That is a line of the `command` on the error stream. FormatError, the first one, if nothing
-    else was there.
+    A line of the `command` on the error stream reports games that were left out. FormatError, the
+    first one, if no game can be read.
     """
     errors: list[FormatError] = []
-    found = read(errors.append)
-    if errors and not found:
+    games = read(errors.append)
+    if errors and not games:
         raise errors[0]
     if errors:
         print(f"{command}: {left_out(errors)}", file=sys.stderr)
-    return found
+    return games
 
 
 def check_lines(name: str, good: int, bad: int) -> None:
-    """FormatError for a file of so many lines that mean something and that do not."""
+    """FormatError for a file with many more `bad` than `good` lines."""
     if bad - good >= MOST_BAD_LINES:
         raise FormatError(f"{name}: {bad:,} of its first {good + bad:,} lines are no games")
 
 
 def _check_regular(path: FilePath) -> None:
-    """FormatError for a folder or device; to open a pipe would wait for a writer."""
+    """FormatError for a folder or device."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise FormatError(f"{path}: not a file but a folder or a device")
 
 
 def open_bytes(path: FilePath) -> BinaryIO:
-    """A file's bytes; FormatError for a folder or device, OSError where the system refuses."""
+    """Open a file as bytes; FormatError for a folder or device, OSError from the system."""
     _check_regular(path)
     return open(path, "rb")
 
 
 def open_text(path: FilePath) -> TextIO:
-    r"""A file's text, UTF-8, all line ends as "\n"; raises as `open_bytes` does.
+    r"""Open a file as text, UTF-8, all line ends as "\n"; errors as of `open_bytes`.
 
-    A byte that is not UTF-8 becomes a lone surrogate. Its reader says where it stands, or
-    decodes it by `decoded`; no format lets one through. UTF-16 is known by its byte order mark.
+    A byte that is not UTF-8 becomes a lone surrogate: readers name its place or call `decoded`.
+    UTF-16 is recognised by its byte order mark.
     """
     with open_bytes(path) as stream:
         is_utf_16 = stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -97,10 +97,10 @@ def open_text(path: FilePath) -> TextIO:
 
 
 def decoded(text: str, charset: str = "") -> str:
-    """The text of `open_text` with its bytes that are not UTF-8 decoded.
+    """Text of `open_text` with its bytes that are not UTF-8 decoded.
 
-    All of the file's bytes are decoded again by `charset`, if Python knows it and it fits; else
-    each byte that is not UTF-8 alone, as Latin-1.
+    All bytes are decoded again by `charset`, if Python has it and it fits; otherwise each byte that
+    is not UTF-8 is read as Latin-1.
     """
     if _NOT_UTF_8.search(text) is None:
         return text
@@ -110,28 +110,37 @@ def decoded(text: str, charset: str = "") -> str:
         return _NOT_UTF_8.sub(lambda byte: chr(ord(byte[0]) - 0xDC00), text)
 
 
-def shown_sign(sign: str) -> str:
-    """A character as an error shows it: its `repr`, or the byte that is not UTF-8."""
-    if "\udc80" <= sign <= "\udcff":
-        return f"byte {ord(sign) - 0xDC00}, which is not UTF-8,"
-    return repr(sign)
+def char_repr(character: str) -> str:
+    """Character for an error message: its `repr`, or the byte that is not UTF-8."""
+    if "\udc80" <= character <= "\udcff":
+        return f"byte {ord(character) - 0xDC00}, which is not UTF-8,"
+    return repr(character)
+
+
+def date_text(date: str, between: str, unknown: str) -> str:
+    """Year, month and day at the start of a text, joined by `between`; "" without a year.
+
+    Missing parts are `unknown`, or left out if that is "".
+    """
+    match = _DATE.match(date)
+    return between.join(filter(None, (part or unknown for part in match.groups()))) if match else ""
 
 
 @contextlib.contextmanager
-def refusing(path: Path, refused: Refused) -> Iterator[None]:
-    """Within, what ends the reading of a file goes to `refused`, OSError as FormatError."""
+def collect_errors(path: Path, on_error: OnError) -> Iterator[None]:
+    """Context in which errors of reading a file go to `on_error`, OSError as FormatError."""
     try:
         yield
     except FormatError as error:
-        refused(error)
+        on_error(error)
     except OSError as error:
-        refused(FormatError(f"{path}: {error.strerror or error}"))
+        on_error(FormatError(f"{path}: {error.strerror or error}"))
 
 
-def each_file(
-    paths: Sequence[Path], read: Callable[[Path], Content], refused: Refused
-) -> Iterator[tuple[Path, Content]]:
-    """What `read` makes of each file; `refused` is called with the error of one among others."""
+def read_files(
+    paths: Sequence[Path], read: Callable[[Path], T], on_error: OnError
+) -> Iterator[tuple[Path, T]]:
+    """Each file with its content by `read`; one bad file among others goes to `on_error`."""
     for path in paths:
-        with refusing(path, refused if len(paths) > 1 else strictly):
+        with collect_errors(path, on_error if len(paths) > 1 else raise_error):
             yield path, read(path)

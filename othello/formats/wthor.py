@@ -1,8 +1,8 @@
-"""WTHOR, the database of human tournament games: its games, players and tournaments as files.
+"""WTHOR, the database of human tournament games: files of games, players and tournaments.
 
-A year's games are a `.wtb` file, which refers to players (`.jou`) and tournaments (`.trn`) by their
-places in these lists of names. FormatError for a file against the format, one line with the file
-and the place; OSError where the system refuses.
+The games of a year are a `.wtb` file, which refers to players (`.jou`) and tournaments (`.trn`) by
+their indices in these lists of names. FormatError for a file against the format, one line with the
+file and the place; OSError from the system.
 
 Source: Fédération française d'Othello, ffothello.org/wthor/Format_WThor.pdf.
 """
@@ -17,31 +17,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.files import FilePath, replace_file
-from othello.formats.reading import FormatError, Refused, open_bytes, strictly
+from othello.formats.reading import FormatError, OnError, open_bytes, raise_error
 
 _HEADER = struct.Struct("<4BIHH4B")
 
-_PLACES = ("tournament", "black", "white")
+_INDICES = ("tournament", "black", "white")
 _DISCS = ("black_discs", "theoretical")
 
 MOST_MOVES = 60
-"""The most moves that a game can have, passes left out."""
+"""Most moves of a game, without passes."""
 END = 64
-"""What fills an array of moves after a game's last one."""
+"""Fills an array of moves after the last one of a game."""
 
 RECORD = np.dtype(
     [
-        *((name, "<u2") for name in _PLACES),
+        *((name, "<u2") for name in _INDICES),
         *((name, "u1") for name in _DISCS),
         ("moves", "u1", MOST_MOVES),
     ]
 )
-"""A game in an array: the fields of WthorGame, its moves filled up with END."""
+"""A game in an array: the fields of WthorGame, moves filled up with END."""
 
 _GAME = struct.Struct("<HHHBB60s")
-_LARGEST = {name: 65535 for name in _PLACES} | {name: 64 for name in _DISCS}
+_LARGEST = {name: 65535 for name in _INDICES} | {name: 64 for name in _DISCS}
 _NAME_BYTES = {".jou": 20, ".trn": 26}
-_BOARD_SIZES = (0, 8)  # 0 where nobody said
+_BOARD_SIZES = (0, 8)  # 0: not given
 _BYTES = {
     square: 11 + 10 * (square // 8) + square % 8  # the rank's digit comes first
     for square in range(64)
@@ -50,19 +50,17 @@ _BYTES = {
 _NO_SQUARE = 255
 _SQUARES = np.full(256, _NO_SQUARE, np.uint8)
 _SQUARES[[0, *_BYTES.values()]] = END, *_BYTES
-"""What each byte of a move means: a square, END or _NO_SQUARE."""
-_Value = TypeVar("_Value")
+"""Meaning of each byte of a move: a square, END or _NO_SQUARE."""
+T = TypeVar("T")
 
 
 class Header(NamedTuple):
-    """What a file says of itself.
+    """Header of a file.
 
-    It was made in `century` (20 for 2000 to 2099), `year` (0 to 99), `month` and
-    `day`. One of the counts `games` and `names` is that of its records, the other
-    is 0. `game_year` is when the games were played; `kind` is 1 for solitaires,
-    otherwise 0; `depth` is the empties from which theoretical scores are perfect.
-
-    Source: Fédération française d'Othello, ffothello.org/wthor/Format_WThor.pdf.
+    The file was made in `century` (20 for 2000 to 2099), `year` (0 to 99), `month`
+    and `day`. One of the counts `games` and `names` is that of its records, the
+    other is 0. The games were played in `game_year`; `kind` is 1 for solitaires,
+    otherwise 0; theoretical scores are perfect from `depth` empties on.
     """
 
     century: int
@@ -79,7 +77,7 @@ class Header(NamedTuple):
 
 
 def read_header(path: FilePath) -> Header:
-    """The header of a `.wtb`, `.jou` or `.trn` file, its counts not compared with its size.
+    """Header of a `.wtb`, `.jou` or `.trn` file; its counts are not compared with its size.
 
     FormatError for a folder or device and for a file shorter than a header.
     """
@@ -91,9 +89,9 @@ def read_header(path: FilePath) -> Header:
 
 
 def read_content(path: FilePath, count: int, width: int) -> bytes:
-    """The `count` records, of `width` bytes each, that follow the header.
+    """All `count` records, of `width` bytes each, behind the header.
 
-    FormatError, before anything is read, for a file of any other size.
+    FormatError, before anything is read, for a file of another size.
     """
     expected = _HEADER.size + count * width
     with open_bytes(path) as stream:
@@ -106,7 +104,7 @@ def read_content(path: FilePath, count: int, width: int) -> bytes:
 
 
 def write_content(path: FilePath, header: Header, content: bytes) -> None:
-    """Write a header and records, whole or not at all; FormatError if the header has no room."""
+    """Write a header and records, whole or not at all; FormatError for a number too large."""
     try:
         start = _HEADER.pack(*header)
     except struct.error as error:
@@ -115,11 +113,11 @@ def write_content(path: FilePath, header: Header, content: bytes) -> None:
 
 
 class WthorGame(NamedTuple):
-    """A game: the places of its names, counted from 0, black's discs and the moves.
+    """A game: the indices of its names, black's discs and the moves.
 
     `black_discs`, with empties for the winner, is the real outcome, 0 to 64, and
     `theoretical` that of perfect play from `Header.depth` empties. `moves` are
-    squares, 0 to 63, passes left out; whether they are legal is not looked at.
+    squares, 0 to 63, without passes; they may be illegal.
     """
 
     tournament: int
@@ -130,13 +128,6 @@ class WthorGame(NamedTuple):
     moves: tuple[int, ...]
 
 
-class WthorFile(NamedTuple):
-    """The games of a file and its header; `write_games(path, *file)` writes it again."""
-
-    games: tuple[WthorGame, ...]
-    header: Header
-
-
 def _check_board(path: FilePath, header: Header) -> None:
     """FormatError unless the games are played on 8 by 8 squares."""
     if header.board_size not in _BOARD_SIZES:
@@ -144,29 +135,29 @@ def _check_board(path: FilePath, header: Header) -> None:
 
 
 def _wrong(moves: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which of the squares of games, uint8[games, 60], cannot stand there."""
+    """True for each square of games, uint8[games, 60], that cannot be a move."""
     wrong = moves == _NO_SQUARE
     wrong[:, 1:] |= (moves[:, 1:] != END) & (moves[:, :-1] == END)
     return wrong
 
 
 def _fault(record: np.void, moves: NDArray[np.uint8]) -> str:
-    """What is wrong with a game, behind its number; `moves` are those of its record, decoded."""
+    """Fault of a game for an error message; `moves` are the decoded moves of its record."""
     for name in _DISCS:
         if record[name] > _LARGEST[name]:
             return f": {name} is {record[name]}, over 64"
     ply = int(_wrong(moves[np.newaxis])[0].argmax())
-    what = "no square to play" if moves[ply] == _NO_SQUARE else "after the game's end"
-    return f", move {ply + 1}: byte {record['moves'][ply]} is {what}"
+    problem = "no square to play" if moves[ply] == _NO_SQUARE else "after the game's end"
+    return f", move {ply + 1}: byte {record['moves'][ply]} is {problem}"
 
 
 def read_records(
-    path: FilePath, refused: Refused = strictly
+    path: FilePath, on_error: OnError = raise_error
 ) -> tuple[NDArray[np.void], Header, NDArray[np.int64]]:
-    """The games of a `.wtb` file as one array, RECORD[games]; its header; the games' numbers.
+    """Games of a `.wtb` file as one array, RECORD[games]; its header; the numbers of the games.
 
-    The numbers are those in the file, int64[games] from 1: games that cannot be read are left out,
-    and `refused` is called with the error of each.
+    The numbers are those in the file, int64[games] from 1. Bad games are left out, and
+    `on_error` is called with the error of each.
     """
     header = read_header(path)
     _check_board(path, header)
@@ -177,39 +168,31 @@ def read_records(
     for name in _DISCS:
         wrong |= records[name] > _LARGEST[name]
     for game in np.flatnonzero(wrong).tolist():
-        refused(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
+        on_error(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
     records["moves"] = moves
     return records[~wrong], header, np.flatnonzero(~wrong) + 1
 
 
 def moves_array(path: FilePath) -> NDArray[np.uint8]:
-    """The moves of a `.wtb` file for kernels, uint8[games, 60], filled up with END."""
+    """Moves of a `.wtb` file for kernels, uint8[games, 60], filled up with END."""
     return np.ascontiguousarray(read_records(path)[0]["moves"])
 
 
-def numbered_games(
-    path: FilePath, refused: Refused = strictly
+def read_games(
+    path: FilePath, on_error: OnError = raise_error
 ) -> tuple[dict[int, WthorGame], Header]:
-    """The games of a `.wtb` file by their numbers, and its header, all as of `read_records`."""
-    records, header, places = read_records(path, refused)
+    """Games of a `.wtb` file by number, and its header; `on_error` is as of `read_records`."""
+    records, header, numbers = read_records(path, on_error)
     lengths = np.count_nonzero(records["moves"] != END, axis=1).tolist()
     games = (
-        WthorGame._make((*numbers, tuple(moves[:length].tolist())))
-        for (*numbers, moves), length in zip(records.tolist(), lengths, strict=True)
+        WthorGame._make((*fields, tuple(moves[:length].tolist())))
+        for (*fields, moves), length in zip(records.tolist(), lengths, strict=True)
     )
-    return dict(zip(places.tolist(), games, strict=True)), header
+    return dict(zip(numbers.tolist(), games, strict=True)), header
 
 
-def read_games(path: FilePath, refused: Refused = strictly) -> WthorFile:
-    """The games of a `.wtb` file, and its header; `refused` is as of `read_records`."""
-    games, header = numbered_games(path, refused)
-    return WthorFile(tuple(games.values()), header)
-
-
-def _packed(
-    path: FilePath, values: Iterable[_Value], pack: Callable[[_Value], bytes]
-) -> list[bytes]:
-    """All values as records; FormatError, with its number, for one that `pack` refuses."""
+def _packed(path: FilePath, values: Iterable[T], pack: Callable[[T], bytes]) -> list[bytes]:
+    """All values as records; FormatError, with its number, for one that `pack` rejects."""
     records = []
     for number, value in enumerate(values, start=1):
         try:
@@ -220,7 +203,7 @@ def _packed(
 
 
 def _pack_game(game: WthorGame) -> bytes:
-    """A game's record of 68 bytes; ValueError for what has no place in one."""
+    """Record of a game, 68 bytes; ValueError for fields out of range."""
     for name, largest in _LARGEST.items():
         if not 0 <= getattr(game, name) <= largest:
             raise ValueError(f"{name} is {getattr(game, name)}, not 0 to {largest}")
@@ -240,7 +223,7 @@ def write_games(path: FilePath, games: Iterable[WthorGame], header: Header) -> N
 
 
 def _name_bytes(path: FilePath) -> int:
-    """How many bytes a name takes in a file, which the file's own name tells."""
+    """Bytes of a name in a file, by the suffix of the file."""
     suffix = Path(path).suffix.lower()
     if suffix not in _NAME_BYTES:
         raise FormatError(f"{path}: a file of names ends in {' or '.join(_NAME_BYTES)}")
@@ -248,7 +231,7 @@ def _name_bytes(path: FilePath) -> int:
 
 
 def read_names(path: FilePath) -> list[str]:
-    """The names of a `.jou` or `.trn` file, in the order that games refer to."""
+    """Names of a `.jou` or `.trn` file, in the order of their indices."""
     width = _name_bytes(path)
     content = read_content(path, read_header(path).names, width)
     names: list[str] = []

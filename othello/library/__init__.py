@@ -1,1 +1,1 @@
-"""Many games as arrays: read in the background, searched by words and by position."""
+"""Many games as arrays, searched by words and by position."""

@@ -1,49 +1,115 @@
-"""Blocks of some thousand games as arrays, with an index of all their positions."""
+"""Blocks of thousands of games as arrays, with an index of all their positions.
 
-from collections.abc import Mapping, Sequence
+All images of a position under the symmetries of the board have the same hash.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from othello.formats.collection import Entry, name_at
+from othello.bits import ONE, count
+from othello.formats.collection import name_at
+from othello.formats.entry import Entry
 from othello.formats.wthor import END, MOST_MOVES
-from othello.library.positions import COLUMNS, hash_of_image, index_games
+from othello.game_tree import GameTree
+from othello.jit import jit
 from othello.openings import named_openings
-from othello.position import PASS, START, Position
-from othello.symmetry import canonical_turn
+from othello.position import START, Position, hash_of
+from othello.rules import flips, legal_moves
+from othello.symmetry import canonical_turn, transform
+
+COLUMNS = 61
+"""Number of columns; the column of a position is its number of discs less four."""
+
+_START_DISCS = 4
+
+
+@jit("uint64(uint64, uint64, int64)")
+def hash_of_image(own, opp, turn):
+    """Hash of a position's image under a symmetry."""
+    return hash_of(transform(own, turn), transform(opp, turn))
+
+
+@jit("void(uint8[:,::1], uint64[:,::1], uint8[::1], uint64[:,::1], uint8[:,::1], uint64[::1],"
+     " uint8[::1])")  # fmt: skip
+def index_games(moves, starts, black_starts, hashes, turns, blacks, lengths):
+    """Play all games and store their positions, after forced passes.
+
+    Input: `moves` uint8[games, 60] without passes and their numbers `lengths` uint8[games];
+    `starts` uint64[games, 2], the discs of the side to move and of the other side;
+    `black_starts` uint8[games].
+
+    Output, in the column of each position with at least four discs: its hash in `hashes`
+    uint64[COLUMNS, games], the symmetry of the hashed image in `turns` uint8[COLUMNS, games], and
+    a bit of `blacks` uint64[games] if black is to move. `lengths` become the numbers of moves
+    before the first illegal one.
+    """
+    for game in range(len(moves)):
+        own, opp = starts[game, 0], starts[game, 1]
+        black = black_starts[game] != 0
+        column = count(own | opp) - _START_DISCS
+        ply = 0
+        while True:
+            # A side without a move passes.
+            legal = legal_moves(own, opp)
+            if not legal:
+                passed = legal_moves(opp, own)
+                if passed:
+                    own, opp, black, legal = opp, own, not black, passed
+            # Store the canonical image of the position.
+            if column >= 0:
+                turn = canonical_turn(own, opp)
+                hashes[column, game] = hash_of_image(own, opp, turn)
+                turns[column, game] = turn
+                if black:
+                    blacks[game] |= ONE << np.uint64(column)
+            if ply == lengths[game]:
+                break
+            # Play the next move; an illegal one ends the game.
+            square = np.uint64(moves[game, ply])
+            if square > np.uint64(63) or not legal >> square & ONE:
+                break
+            flipped = flips(own, opp, np.int64(square))
+            own, opp = opp ^ flipped, own | flipped | ONE << square
+            black = not black
+            column += 1
+            ply += 1
+        lengths[game] = ply
+
 
 NO_YEAR = 0
 
 
 class Names:
-    """Names in the order in which they were first seen; only added to, so that threads can share.
+    """Numbered names; they are only added, so that threads can share them.
 
     >>> names = Names()
-    >>> names.place("Ann"), names.place("Bert"), names.place("Ann")
+    >>> names.number_of("Ann"), names.number_of("Bert"), names.number_of("Ann")
     (0, 1, 0)
     """
 
     def __init__(self) -> None:
         self.texts: list[str] = []
-        self._places: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
 
-    def place(self, name: str) -> int:
-        """The number of a name, a new one if it is new."""
-        found = self._places.get(name)
-        if found is None:
-            found = self._places[name] = len(self.texts)
+    def number_of(self, name: str) -> int:
+        """Number of a name; a new name is added."""
+        number = self._numbers.get(name)
+        if number is None:
+            number = self._numbers[name] = len(self.texts)
             self.texts.append(name)
-        return found
+        return number
 
 
 class Block(NamedTuple):
-    """So many games, their arrays as in `index_games`.
+    """Games as arrays of `index_games`.
 
-    `black`, `white` and `place` are numbers of names, `openings` numbers of OPENINGS, `first` is
-    the column of the start. `results` are black's disc differences, NaN where nobody said one, and
-    `years` NO_YEAR then. `annotated` holds the entries of games with side lines, comments or
+    `black`, `white` and `place` are numbers of names, `openings` indices of OPENINGS, `first` is
+    the column of the start. `results` are black's disc differences. Unknown results are NaN,
+    unknown years NO_YEAR. `annotated` holds the entries of games with side lines, comments or
     reviews, by their numbers.
     """
 
@@ -64,14 +130,14 @@ class Block(NamedTuple):
     annotated: Mapping[int, Entry] = MappingProxyType({})
 
     def __len__(self) -> int:
-        """How many games there are; not how many fields."""
+        """Number of games, not of fields."""
         return self.moves.shape[0]
 
 
 def key_of(position: Position) -> tuple[int, np.uint64, int]:
-    """A position's column, its hash there, and the symmetry that leads to what is hashed.
+    """Column of a position, its hash, and the symmetry of the hashed image.
 
-    The column is below zero for a position of fewer than four discs.
+    The column is negative for a position with fewer than four discs.
     """
     turn = int(canonical_turn(position.own, position.opp))
     column = (int(position.own) | int(position.opp)).bit_count() - 4
@@ -79,15 +145,15 @@ def key_of(position: Position) -> tuple[int, np.uint64, int]:
 
 
 OPENINGS = ("", *named_openings().values())
-"""The names of openings by number, "" first."""
+"""Names of openings, "" first."""
 _OPENING_KEYS = sorted(
     (*key_of(position)[:2], number) for number, position in enumerate(named_openings(), 1)
 )
-"""The column and the hash of each position that has a name, and the number of that."""
+"""Column and hash of each position with a name, and the index of the name."""
 
 
 def _openings(hashes: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """For each game the number of the last named position that it passed."""
+    """Index of the last opening that each game has reached."""
     found = np.zeros(hashes.shape[1], np.uint8)
     for column, key, number in _OPENING_KEYS:
         found[hashes[column] == key] = number
@@ -99,9 +165,9 @@ def _block(
     lengths: NDArray[np.uint8],
     starts: NDArray[np.uint64],
     black_starts: NDArray[np.uint8],
-    **said: Any,
+    **fields: Any,
 ) -> Block:
-    """The block of games, played and indexed; `said` is what their files say of them."""
+    """Block of games, played and indexed; `fields` are the other fields."""
     games = len(moves)
     hashes = np.zeros((COLUMNS, games), np.uint64)
     turns = np.zeros((COLUMNS, games), np.uint8)
@@ -111,7 +177,7 @@ def _block(
     first = np.unpackbits(bits, axis=1).sum(axis=1, dtype=np.int64) - 4
     openings = _openings(hashes)
     return Block(
-        *(moves, lengths, starts, black_starts, first, hashes, turns, blacks, openings), **said
+        *(moves, lengths, starts, black_starts, first, hashes, turns, blacks, openings), **fields
     )
 
 
@@ -122,15 +188,15 @@ def wthor_block(
     places: Sequence[str],
     names: Names,
 ) -> Block:
-    """The block of a WTHOR file's records, `RECORD` of `othello.formats.wthor`."""
+    """Block of a WTHOR file's records, `RECORD` of `othello.formats.wthor`."""
     games = len(records)
     moves = np.ascontiguousarray(records["moves"])
     lengths = np.count_nonzero(moves != END, axis=1).astype(np.uint8)
 
-    def numbers(field: str, known: Sequence[str], kind: str) -> NDArray[np.int32]:
-        there, inverse = np.unique(records[field], return_inverse=True)
-        texts = [name_at(known, number, kind) for number in there.tolist()]
-        return np.array([names.place(text) for text in texts], np.int32)[inverse]
+    def numbers(field: str, field_names: Sequence[str], kind: str) -> NDArray[np.int32]:
+        unique, inverse = np.unique(records[field], return_inverse=True)
+        texts = [name_at(field_names, index, kind) for index in unique.tolist()]
+        return np.array([names.number_of(text) for text in texts], np.int32)[inverse]
 
     return _block(
         moves,
@@ -146,50 +212,51 @@ def wthor_block(
 
 
 def year_of(date: str) -> int:
-    """The year that a date begins with; NO_YEAR if it begins with none."""
+    """Year at the start of a date, or NO_YEAR."""
     return int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else NO_YEAR
 
 
 def entries_block(entries: Sequence[Entry], names: Names) -> Block:
-    """The block of games of any file."""
+    """Block of games of any file."""
     moves = np.full((len(entries), MOST_MOVES), END, np.uint8)
-    lengths = np.zeros(len(entries), np.uint8)
     for number, entry in enumerate(entries):
-        played = [move for move in entry.moves if move != PASS][:MOST_MOVES]
+        played = entry.moves[:MOST_MOVES]
         moves[number, : len(played)] = played
-        lengths[number] = len(played)
     results = [np.nan if entry.result is None else entry.result for entry in entries]
+
+    def column(value: Callable[[Entry], Any], dtype: Any) -> NDArray[Any]:
+        return np.array([value(entry) for entry in entries], dtype)
+
     return _block(
         moves,
-        lengths,
-        np.array([entry.start for entry in entries], np.uint64).reshape(-1, 2),
-        np.array([entry.black_starts for entry in entries], np.uint8),
-        black=np.array([names.place(entry.black) for entry in entries], np.int32),
-        white=np.array([names.place(entry.white) for entry in entries], np.int32),
-        place=np.array([names.place(entry.place) for entry in entries], np.int32),
-        years=np.array([year_of(entry.date) for entry in entries], np.int32),
+        np.count_nonzero(moves != END, axis=1).astype(np.uint8),
+        column(lambda entry: entry.tree.start, np.uint64).reshape(-1, 2),
+        column(lambda entry: entry.tree.black_starts, np.uint8),
+        black=column(lambda entry: names.number_of(entry.black), np.int32),
+        white=column(lambda entry: names.number_of(entry.white), np.int32),
+        place=column(lambda entry: names.number_of(entry.place), np.int32),
+        years=column(lambda entry: year_of(entry.date), np.int32),
         results=np.array(results, np.float32),
         annotated={
             number: entry
             for number, entry in enumerate(entries)
-            if entry.side_lines or entry.comments or entry.reviews or entry.faults
+            if entry.reviews or entry.faults or not entry.tree.is_plain
         },
     )
 
 
 def entry_of(block: Block, number: int, names: Names) -> Entry:
-    """A game of a block."""
+    """Entry of a game of a block."""
     if number in block.annotated:
         return block.annotated[number]
     year, result = int(block.years[number]), float(block.results[number])
     own, opp = block.starts[number].tolist()
+    moves = block.moves[number, : block.lengths[number]].tolist()
     return Entry(
         names.texts[block.black[number]],
         names.texts[block.white[number]],
         names.texts[block.place[number]],
         str(year) if year != NO_YEAR else "",
         None if np.isnan(result) else result,
-        tuple(block.moves[number, : block.lengths[number]].tolist()),
-        Position(own, opp),
-        bool(block.black_starts[number]),
+        GameTree(Position(own, opp), bool(block.black_starts[number])).with_line(moves),
     )

@@ -1,4 +1,4 @@
-"""The games of files as a pandas frame, a row for each; pandas is an extra, imported when asked."""
+"""Games of files as a pandas frame; pandas is an extra and imported on demand."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from othello.files import FilePath
-from othello.formats.reading import Refused
+from othello.formats.reading import OnError
 from othello.formats.wthor import MOST_MOVES
 from othello.library.blocks import OPENINGS, Block, Names
 from othello.library.reading import read
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     import pandas
 
 _NAMES = np.array([*map(square_name, range(64)), *[""] * 192], "S2")
-"""The names of squares, and of what is no square: nothing."""
+"""Names of squares, and "" for other bytes."""
 
 
-def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataFrame":
-    """The games of a file, or of all files below a folder, as a frame.
+def games_frame(path: FilePath, on_error: OnError | None = None) -> "pandas.DataFrame":
+    """Games of a file, or of all files below a folder, as a frame.
 
-    `black`, `white`, `place` and `opening` are categories; `year` is 0 where none is known;
-    `result` is black's disc difference, NaN where nobody said one; `plies` counts moves, passes
-    left out, which `transcript` names. What cannot be read is left out, and `refused` is called
-    with the error of each. ImportError without pandas, OSError for a path that is not there.
+    `black`, `white`, `place` and `opening` are categories; `year` is 0 if unknown; `result` is
+    black's disc difference, NaN if unknown; `plies` is the number of moves in `transcript`, without
+    passes. Bad games are left out, and `on_error` is called with the error of each. ImportError
+    without pandas, OSError for a missing path.
     """
     try:
         import pandas
@@ -38,14 +38,14 @@ def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataF
     names = Names()
     blocks = [
         progress.block
-        for progress in read(path, names, refused or (lambda error: None))
+        for progress in read(path, names, on_error or (lambda error: None))
         if progress.block is not None
     ]
 
     def categories(field: str, texts: Iterable[str]) -> Any:
         codes = _joined([getattr(block, field) for block in blocks], np.int32)
-        found = pandas.Categorical.from_codes(codes, categories=list(texts))
-        return found.remove_unused_categories()
+        values = pandas.Categorical.from_codes(codes, categories=list(texts))
+        return values.remove_unused_categories()
 
     return pandas.DataFrame(
         {
@@ -62,11 +62,12 @@ def games_frame(path: FilePath, refused: Refused | None = None) -> "pandas.DataF
 
 
 def _joined(parts: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
-    """Arrays one after the other; an empty one of its type for none."""
+    """Arrays concatenated with a dtype."""
     return np.concatenate([np.zeros(0, kind), *parts]).astype(kind)
 
 
 def _transcripts(block: Block) -> NDArray[np.str_]:
+    """Moves of each game as a transcript."""
     played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
     letters = _NAMES[np.where(played, block.moves, 255)]
     return np.ascontiguousarray(letters).view(f"S{2 * block.moves.shape[1]}")[:, 0].astype(str)

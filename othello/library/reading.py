@@ -1,4 +1,4 @@
-"""Files and folders of games, read block by block."""
+"""Files and folders of games read block by block."""
 
 import time
 from collections.abc import Iterator
@@ -6,47 +6,43 @@ from pathlib import Path
 from typing import NamedTuple
 
 from othello.formats import collection, wthor
-from othello.formats.collection import Entry
-from othello.formats.reading import GAMES, Refused, refusing
+from othello.formats.entry import Entry
+from othello.formats.reading import GAMES, OnError, collect_errors
 from othello.library.blocks import Block, Names, entries_block, wthor_block
 
 MOST_IN_BLOCK = 8192
 BLOCK_SECONDS = 0.25
-"""A block of games of other files than WTHOR's is closed after so many seconds, to be shown."""
+"""Seconds after which a block of games of text files is closed, so that it can be shown."""
 WORK_SECONDS, REST_SECONDS = 0.003, 0.001
-"""After so long a time of reading text there is a rest: a window needs the interpreter too."""
-
-
-NamesBeside = dict[Path, tuple[list[str], ...]]
-"""The names of players and places in a folder of WTHOR files."""
+"""Reading pauses regularly: the window needs the interpreter too."""
 
 
 class Progress(NamedTuple):
-    """Games that have been read, if there are some, and the file that is read now."""
+    """Games that have been read, or None, and the name of the current file."""
 
     block: Block | None
     file: str
 
 
-def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
-    """The games of a file or of all files below a folder.
+def read(path: Path, names: Names, on_error: OnError) -> Iterator[Progress]:
+    """Games of a file or of all files below a folder.
 
-    A file that cannot be read is left out, as are odd games; `refused` is called with the error.
+    Bad files and games are left out, and `on_error` is called with the error of each.
     """
     waiting: list[Entry] = []
-    beside: NamesBeside = {}
+    folder_names: dict[Path, tuple[list[str], ...]] = {}
     began = time.monotonic()
     for file in collection.files_below(path, GAMES):
         yield Progress(None, file.name)
-        with refusing(file, refused):
+        with collect_errors(file, on_error):
             if file.suffix.lower() == ".wtb":
-                for block in _wthor_blocks(file, names, beside, refused):
+                for block in _wthor_blocks(file, names, folder_names, on_error):
                     yield Progress(block, file.name)
                 continue
-            for entry in _rested(collection.entries_of_file(file, refused)):
+            for entry in _with_pauses(collection.entries_of_file(file, on_error)):
                 waiting.append(entry)
-                late = time.monotonic() - began > BLOCK_SECONDS
-                if len(waiting) == MOST_IN_BLOCK or late:
+                is_due = time.monotonic() - began > BLOCK_SECONDS
+                if len(waiting) == MOST_IN_BLOCK or is_due:
                     yield Progress(entries_block(waiting, names), file.name)
                     waiting, began = [], time.monotonic()
     if waiting:
@@ -54,22 +50,26 @@ def read(path: Path, names: Names, refused: Refused) -> Iterator[Progress]:
 
 
 def _wthor_blocks(
-    path: Path, names: Names, beside: NamesBeside, refused: Refused
+    path: Path,
+    names: Names,
+    folder_names: dict[Path, tuple[list[str], ...]],
+    on_error: OnError,
 ) -> Iterator[Block]:
-    """All games of a `.wtb` file; `beside` keeps the names, which are read once for a folder."""
-    if path.parent not in beside:
-        found = (collection.names_beside(path, suffix) for suffix in (".jou", ".trn"))
-        beside.clear()
-        beside[path.parent] = tuple(found)
-    players, places = beside[path.parent]
-    records, header, _ = wthor.read_records(path, refused)
+    """Games of a `.wtb` file; `folder_names` caches the names of the folder."""
+    if path.parent not in folder_names:
+        folder_names.clear()
+        lists = (collection.names_in_folder(path, suffix) for suffix in (".jou", ".trn"))
+        folder_names[path.parent] = tuple(lists)
+    players, places = folder_names[path.parent]
+    records, header, _ = wthor.read_records(path, on_error)
     for start in range(0, len(records), MOST_IN_BLOCK):
         yield wthor_block(
             records[start : start + MOST_IN_BLOCK], header.game_year, players, places, names
         )
 
 
-def _rested(entries: Iterator[Entry]) -> Iterator[Entry]:
+def _with_pauses(entries: Iterator[Entry]) -> Iterator[Entry]:
+    """Entries with pauses for other threads."""
     began = time.monotonic()
     for entry in entries:
         yield entry

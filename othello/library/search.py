@@ -1,4 +1,4 @@
-"""Games found by words, and what was played at a position."""
+"""Games that match a query of words, and the replies at a position."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,23 +14,23 @@ from othello.symmetry import SYMMETRIES, image, inverse, transform_square
 
 Mask = NDArray[np.bool_]
 Test = Callable[[Block], Mask]
-"""Which games of a block are meant."""
+"""Function that returns True for the matching games of a block."""
 
 HERE = "here"
-"""The word for the position on the board."""
+"""Word for the position on the board."""
 
 _SQUARES = np.array(
     [[transform_square(square, index) for square in range(64)] for index in range(SYMMETRIES)],
     np.uint8,
 )
-_MOVES = re.compile(r"((?:[a-h][1-8])+)[a-h]?")  # half of a move may be typed already
+_MOVES = re.compile(r"((?:[a-h][1-8])+)[a-h]?")  # the last move may be incomplete
 _YEARS = re.compile(r"([12][0-9]{3})(?:-([12][0-9]{3}))?")
 _SCORE = re.compile(r"([0-9]{1,2})[-:]([0-9]{1,2})")
 _WON = re.compile(r"([bw])\+([0-9]{1,2})?")
 
 
 def at_position(position: Position) -> Test:
-    """The games in which a position or an image of it occurs, with the same side to move."""
+    """Test for games with a position or an image of it."""
     column, key, _ = key_of(position)
 
     def test(block: Block) -> Mask:
@@ -42,35 +42,36 @@ def at_position(position: Position) -> Test:
 
 
 def _containing(texts: Sequence[str], part: str) -> Mask:
+    """True for texts that contain a part."""
     return np.array([part in text.lower() for text in texts], np.bool_)
 
 
 def _by_name(word: str, names: Names) -> Test:
-    """Games of a player, place or opening; "black:", "white:" or "opening:" say of which."""
+    """Test for a player, place or opening; "black:", "white:" or "opening:" limit it to one."""
     field, colon, part = word.partition(":")
     if not colon or field not in ("black", "white", "opening"):
         field, part = "", word
-    meant, openings = _containing(names.texts, part), _containing(OPENINGS, part)
-    openings[0] = False  # no name
+    matching, openings = _containing(names.texts, part), _containing(OPENINGS, part)
+    openings[0] = False  # games without an opening
     fields = {"black": ("black",), "white": ("white",), "opening": ()}
-    named = fields.get(field, ("black", "white", "place"))
+    columns = fields.get(field, ("black", "white", "place"))
     decade = 10 ** (4 - len(word)) if word.isascii() and word.isdigit() and len(word) < 4 else 0
 
     def test(block: Block) -> Mask:
-        found = np.zeros(len(block), np.bool_)
-        for name in named:
-            found |= meant[getattr(block, name)]
+        mask = np.zeros(len(block), np.bool_)
+        for column in columns:
+            mask |= matching[getattr(block, column)]
         if field in ("", "opening"):
-            found |= openings[block.openings]
-        if decade:  # the start of a year
-            found |= block.years // decade == int(word)
-        return found
+            mask |= openings[block.openings]
+        if decade:  # first digits of a year
+            mask |= block.years // decade == int(word)
+        return mask
 
     return test
 
 
 def _by_number(word: str) -> Test | None:
-    """Games of years, or with a result; None for a word that says neither."""
+    """Test for years or a result; None for other words."""
     if years := _YEARS.fullmatch(word):
         first, last = int(years[1]), int(years[2] or years[1])
         return lambda block: (block.years >= first) & (block.years <= last)
@@ -86,19 +87,19 @@ def _by_number(word: str) -> Test | None:
 
 
 def position_of(word: str, here: Position) -> Position | None:
-    """The position that a word means: `here`, or moves from the start; None for another word."""
+    """Position of a word: `here`, or moves from the start; None for other words."""
     if word == HERE:
         return here
     if moves := _MOVES.fullmatch(word):
         try:
             return Game.from_transcript(moves[1]).position
         except ValueError:
-            pass  # no moves, then, but a name such as "be2"
+            pass  # a name such as "be2"
     return None
 
 
 def test_of(word: str, names: Names, here: Position) -> Test:
-    """Which games a word means: a position, years, a result, else a name."""
+    """Test of a word: a position, years, a result, or else a name."""
     position = position_of(word, here)
     if position is not None:
         return at_position(position)
@@ -106,14 +107,18 @@ def test_of(word: str, names: Names, here: Position) -> Test:
 
 
 def discs_sought(query: str, here: Position) -> int | None:
-    """The number of discs of the last position that a query asks for; None if it asks for none."""
-    positions = [position_of(word, here) for word in query.lower().split()]
-    counts = [(int(each.own) | int(each.opp)).bit_count() for each in positions if each is not None]
-    return counts[-1] if counts else None
+    """Number of discs of the last position in a query; None without a position."""
+    for word in reversed(query.lower().split()):
+        position = position_of(word, here)
+        if position is not None:
+            return (int(position.own) | int(position.opp)).bit_count()
+    return None
 
 
-def found(blocks: Sequence[Block], query: str, names: Names, here: Position) -> NDArray[np.int64]:
-    """The numbers of the games that all words of a query mean, counted through the blocks."""
+def matching_games(
+    blocks: Sequence[Block], query: str, names: Names, here: Position
+) -> NDArray[np.int64]:
+    """Numbers of the games that match all words of a query, counted through the blocks."""
     tests = [test_of(word, names, here) for word in query.lower().split()]
     places, start = [np.zeros(0, np.int64)], 0
     for block in blocks:
@@ -126,16 +131,13 @@ def found(blocks: Sequence[Block], query: str, names: Names, here: Position) -> 
 
 
 BLACK, WHITE, SCORE, YEAR, OPENING, PLACE = range(6)
-"""What games are sorted by."""
+"""Fields by which games can be sorted."""
 
 
 def ordered(
     games: NDArray[np.int64], blocks: Sequence[Block], names: Names, field: int, falling: bool
 ) -> NDArray[np.int64]:
-    """The numbers of games in the order of a field; those of which it is not known stand last.
-
-    Games that are alike in it keep their order.
-    """
+    """Numbers of games sorted by a field, unknown values last; equal games keep their order."""
     if not len(games):
         return games
     if field == OPENING:
@@ -147,7 +149,7 @@ def ordered(
 
 
 def _ranks(texts: Sequence[str]) -> NDArray[np.float64]:
-    """The place of each text in the alphabet; NaN for one that is empty."""
+    """Rank of each text in the alphabet; NaN for an empty text."""
     folded = np.array([text.casefold() for text in texts], object)
     ranks = np.unique(folded, return_inverse=True)[1].astype(np.float64)
     ranks[folded == ""] = np.nan
@@ -155,7 +157,7 @@ def _ranks(texts: Sequence[str]) -> NDArray[np.float64]:
 
 
 def _keys(block: Block, field: int, ranks: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What the games of a block are sorted by, NaN where it is not known."""
+    """Sort keys of the games of a block, NaN for unknown values."""
     if field == SCORE:
         return block.results.astype(np.float64)
     if field == YEAR:
@@ -165,10 +167,10 @@ def _keys(block: Block, field: int, ranks: NDArray[np.float64]) -> NDArray[np.fl
 
 
 class Reply(NamedTuple):
-    """A move that was played at a position.
+    """A move that was played at a position, and in how many games.
 
-    `games` of them went on with it; `score` is their mean result in discs for who played it, and
-    `points` the share of them that it won, a draw counting half; NaN where no result is known.
+    `score` is the mean result in discs for its player, `points` the mean of 1, 0.5 or 0 points;
+    both NaN without known results.
     """
 
     move: int
@@ -178,21 +180,21 @@ class Reply(NamedTuple):
 
 
 class Replies(NamedTuple):
-    """What was played at a position, the most frequent first, and in how many games it occurs."""
+    """Replies at a position, the most frequent first, and the number of games with the position."""
 
     replies: tuple[Reply, ...]
     games: int
 
     @property
     def played(self) -> int:
-        """In how many games a move follows."""
+        """Number of games in which a move follows."""
         return sum(reply.games for reply in self.replies)
 
 
 def replies(blocks: Sequence[Block], position: Position) -> Replies:
-    """What was played at a position and its images, as moves on the board as it is given.
+    """Replies at a position and its images, as moves at this position.
 
-    Moves that a symmetry of the position takes to each other count as one, that which most played.
+    Moves that a symmetry of the position maps to each other count as the most frequent of them.
     """
     column, key, turn = key_of(position)
     back = int(inverse(turn))
@@ -216,16 +218,16 @@ def replies(blocks: Sequence[Block], position: Position) -> Replies:
 
 
 def _merged(table: NDArray[np.float64], position: Position) -> tuple[Reply, ...]:
-    """The replies of a table: games, games with a result, sums of results and of points."""
-    alike = [index for index in range(SYMMETRIES) if image(position, index) == position]
+    """Replies of a table of games, games with a result, sums of results and sums of points."""
+    symmetries = [index for index in range(SYMMETRIES) if image(position, index) == position]
     order = np.argsort(-table[0], kind="stable")
-    seen: set[int] = set()
+    done: set[int] = set()
     merged = []
     for move in order[table[0, order] > 0].tolist():
-        if move in seen:
+        if move in done:
             continue
-        images = sorted({int(_SQUARES[index, move]) for index in alike})
-        seen.update(images)
+        images = sorted({int(_SQUARES[index, move]) for index in symmetries})
+        done.update(images)
         count, known, scores, points = table[:, images].sum(axis=1).tolist()
         means = (scores / known, points / known) if known else (np.nan, np.nan)
         merged.append(Reply(move, int(count), *means))

@@ -1,33 +1,38 @@
-"""The games of files, folders, transcripts and boards, and the positions to be judged in them."""
+"""Games of files, folders and texts, their turns to be judged, and one game shared."""
 
 import functools
 import itertools
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
+from othello.files import replace_file
 from othello.formats import collection
-from othello.formats.reading import Refused, each_file, strictly
+from othello.formats.entry import Entry
+from othello.formats.reading import OnError, raise_error, read_files
 from othello.game import Game
-from othello.position import PASS, Position
-from players.analyse.verdicts import Question
-from players.protocol import Player, chosen_move
+from othello.position import Position
+from players.analyse.verdicts import Question, Value, Verdict
+from players.coach.mistakes import JudgedMove
+from players.move_values import MoveValue
+from players.sharing.shared_game import PAGE, SHARED_AS, shared, shared_game
 
 
 class NamedGame(NamedTuple):
-    """A game, what its file says of it, and which one of which source it is, counted from 1."""
+    """A game of a source, with its number in the source, counted from 1."""
 
     source: str
     number: int
-    entry: collection.Entry
+    entry: Entry
     game: Game
 
 
 class Turn(NamedTuple):
-    """A position of a game to be judged: its number, whose turn it is, and the question.
+    """A position of a game to be judged, with its number and the side to move.
 
-    Turns are counted from 1 without passes. The last one asks about no move if the game is
-    not over.
+    Turns are counted from 1 without passes. If the game is not over, the last question is about no
+    move.
     """
 
     number: int
@@ -35,59 +40,106 @@ class Turn(NamedTuple):
     question: Question
 
 
-def games_of(
-    sources: Sequence[str], first: int | None = None, refused: Refused = strictly
-) -> list[NamedGame]:
-    """The games of all sources, all or the first so many.
+class JudgedGame(NamedTuple):
+    """A game, its turns, and the verdict on each."""
 
-    A source is a file, a folder, a transcript or a board. FormatError or OSError, in one line,
-    for one that cannot be read. With `refused`, odd games among others are left out, and it is
-    called with the error of each.
+    game: NamedGame
+    turns: Sequence[Turn]
+    verdicts: Sequence[Verdict]
+
+    def of_side(self, black: bool) -> list[tuple[Turn, Verdict]]:
+        """Turns of one side in which a move was played."""
+        pairs = zip(self.turns, self.verdicts, strict=True)
+        return [pair for pair in pairs if pair[0].black == black and pair[1].played is not None]
+
+
+def games_of(
+    sources: Sequence[str], first: int | None = None, on_error: OnError = raise_error
+) -> list[NamedGame]:
+    """Games of all sources, or only the `first`.
+
+    A source is a file, a folder, a transcript or a board. FormatError or OSError, in one line, for
+    one that cannot be read. `on_error` is called with the error of each bad game among others.
     """
-    found = itertools.chain.from_iterable(_games(source, refused) for source in sources)
-    return list(itertools.islice(found, None if first is None else min(first, sys.maxsize)))
+    games = itertools.chain.from_iterable(_games(source, on_error) for source in sources)
+    return list(itertools.islice(games, None if first is None else min(first, sys.maxsize)))
+
+
+def _games(source: str, on_error: OnError) -> Iterator[NamedGame]:
+    """Games of one source."""
+    files = collection.files_named(source)
+    if not files:
+        yield from _named("", collection.read(source, on_error=on_error))
+    read = functools.partial(collection.read_file, on_error=on_error)
+    for path, entries in read_files(files, read, on_error):
+        yield from _named(str(path), entries)
+
+
+def _named(source: str, entries: Iterable[Entry]) -> Iterator[NamedGame]:
+    """Games of a source with their numbers."""
+    for number, entry in enumerate(entries, start=1):
+        yield NamedGame(source, entry.number or number, entry, entry.game())
 
 
 def turns(game: Game) -> list[Turn]:
-    """The positions of a game in which a side can move, in their order."""
-    black = game.black_to_move == (len(game.moves) % 2 == 0)
-    moves = [*game.moves, *([] if game.over else [None])]
-    found: list[Turn] = []
-    for position, move in zip(game.positions, moves, strict=False):
-        if move != PASS:
-            question = Question(int(position.own), int(position.opp), move)
-            found.append(Turn(len(found) + 1, black, question))
-        black = not black
+    """Positions of a game in which a side can move, in their order."""
+    found = [
+        Turn(number, node.black, Question(int(node.own), int(node.opp), node.move))
+        for number, node in enumerate(game.nodes, start=1)
+    ]
+    if not game.over:
+        question = Question(int(game.position.own), int(game.position.opp), None)
+        found.append(Turn(len(found) + 1, game.black_to_move, question))
     return found
 
 
-def chosen(turns: Iterable[Turn], player: Player, asked: str) -> list[Turn]:
-    """The turns of a game with the moves that a player would have made in place of those made.
+# Judged moves, as the coach takes them
 
-    ValueError, which begins with `asked`, for one that it cannot make.
+
+def _move_value(value: Value) -> MoveValue:
+    """Value of a move in the window's form."""
+    return MoveValue(value.move, value.score, value.proven, value.line, value.lower, value.upper)
+
+
+def judged_moves(turns: Iterable[Turn], verdicts: Iterable[Verdict]) -> list[JudgedMove]:
+    """Moves of a game with their verdicts."""
+    return [
+        JudgedMove(
+            *(turn.number, turn.black, Position(turn.question.own, turn.question.opp)),
+            *(_move_value(verdict.played), _move_value(verdict.best), verdict.proven),
+        )
+        for turn, verdict in zip(turns, verdicts, strict=True)
+        if verdict.played is not None
+    ]
+
+
+# One game in a file to show to others
+
+
+def check_share(path: Path) -> None:
+    """ValueError, in one line, for a suffix that no shared file has."""
+    if path.suffix.lower() not in SHARED_AS:
+        raise ValueError(f"--share {path}: the name ends in {', '.join(SHARED_AS)}")
+
+
+def share(
+    path: Path,
+    games: Sequence[NamedGame],
+    judge: Callable[[Sequence[NamedGame]], list[JudgedGame]],
+) -> str:
+    """Write the one game, whole or not at all, and return a report; a page needs `judge`.
+
+    ValueError, in one line, if there are several games.
     """
-    player.new_game(0)
-    found = []
-    for turn in turns:
-        position = Position(turn.question.own, turn.question.opp)
-        move = chosen_move(player, position, f"{asked}, move {turn.number}")
-        found.append(turn._replace(question=turn.question._replace(move=move)))
-    return found
-
-
-def _games(source: str, refused: Refused) -> Iterator[NamedGame]:
-    """The games of one source."""
-    files = collection.files_named(source)
-    if not files:
-        yield from _played("", collection.read(source, refused=refused), refused)
-    read = functools.partial(collection.read_file, refused=refused)
-    for path, entries in each_file(files, read, refused):
-        yield from _played(str(path), entries, refused)
-
-
-def _played(
-    source: str, entries: Iterable[collection.Entry], refused: Refused
-) -> Iterator[NamedGame]:
-    """The games of a source's entries; FormatError, with its number, for one against the rules."""
-    for number, entry, game in collection.play(entries, source or "text", refused):
-        yield NamedGame(source, number, entry, game)
+    if len(games) != 1:
+        raise ValueError(f"--share shows one game, not {len(games)}: --first 1 takes the first")
+    (named,) = games
+    suffix = path.suffix.lower()
+    judged: list[JudgedMove] = []
+    if suffix == PAGE:
+        (judged_game,) = judge(games)
+        judged = judged_moves(judged_game.turns, judged_game.verdicts)
+    game = shared_game(named.game, (named.entry.black, named.entry.white), judged)
+    content = shared(suffix, game)
+    replace_file(path, content)
+    return f"{path}: {len(game.positions) - 1} moves, {len(content):,} bytes"

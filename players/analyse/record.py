@@ -1,4 +1,4 @@
-"""What many games of one player amount to: results, losses, mistakes and openings, as numbers.
+"""Statistics of many games of one player: results, losses, mistakes and openings.
 
 >>> share_text(share(7, 10))
 '70 % (40–89)'
@@ -16,18 +16,18 @@ from players.coach.mistakes import ENDGAME, MIDGAME, OPENING
 from players.levels import LEVELS
 
 FEWEST = 3
-"""A mean of fewer games has no interval."""
+"""Least number of games of a mean with an interval."""
 RECENT = 10
-"""Over so many games a mean runs."""
+"""Number of games of a running mean."""
 PLUS_MINUS, EN_DASH = "\N{PLUS-MINUS SIGN}", "\N{EN DASH}"
 UNEXPLAINED = ""
-"""The kind of a mistake of which nothing is seen on the board: one has to look ahead."""
+"""Kind of a mistake without a reason on the board."""
 
 
 class OwnMove(NamedTuple):
-    """A move that was judged, of a phase of the game: what it lost, and why.
+    """A judged move of a phase of the game.
 
-    `lost` is in hundredths of a disc; `kinds` are those of a mistake, of `players.coach.words`.
+    `lost` is in hundredths of a disc; `kinds` are those of a mistake, see `players.coach.words`.
     """
 
     phase: str
@@ -36,10 +36,10 @@ class OwnMove(NamedTuple):
 
 
 class OwnGame(NamedTuple):
-    """A game of the player: when, with which colour, against whom, to what end.
+    """A game of the player.
 
-    `date` begins with year, month and day, "" where nobody says it. `points` are 1, 0.5 or 0, None
-    of a game without an end. Of the `moves` of the player, those with a choice, some are `judged`.
+    `date` begins with year, month and day, or is "". `points` are 1, 0.5 or 0, or None for an
+    unfinished game. `moves` is the number of the player's moves with a choice; some are `judged`.
     """
 
     date: str
@@ -52,12 +52,12 @@ class OwnGame(NamedTuple):
 
     @property
     def reviewed(self) -> bool:
-        """Whether all moves of the player are judged."""
+        """True if all moves of the player are judged."""
         return self.moves > 0 and len(self.judged) == self.moves
 
 
 class PointShare(NamedTuple):
-    """The share of the points of games, with its 95 % interval; both 0 to 1."""
+    """Share of the points of games with its 95 % interval; both 0 to 1."""
 
     points: float
     games: int
@@ -66,14 +66,14 @@ class PointShare(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The share."""
+        """Share of the points."""
         return self.points / self.games
 
 
 class MoveMean(NamedTuple):
-    """A mean over moves, such as what they lost, with its 95 % interval, `error` to each side.
+    """A mean over moves, such as the loss, with half its 95 % interval as `error`.
 
-    `error` is None of fewer games than FEWEST.
+    `error` is None for fewer games than FEWEST.
     """
 
     value: float
@@ -83,7 +83,7 @@ class MoveMean(NamedTuple):
 
 
 class Results(NamedTuple):
-    """How games ended."""
+    """Numbers of games won, drawn and lost."""
 
     won: int
     drawn: int
@@ -91,18 +91,18 @@ class Results(NamedTuple):
 
     @property
     def share(self) -> PointShare | None:
-        """The share of the points; None without a game."""
+        """Share of the points; None without a game."""
         games = sum(self)
         return share(self.won + self.drawn / 2, games) if games else None
 
 
 def _summed(all_results: Iterable[Results]) -> Results:
-    """The results of several rows."""
+    """Sum of the results of several rows."""
     return Results(*map(sum, zip(Results(0, 0, 0), *all_results, strict=True)))
 
 
 class OpponentRow(NamedTuple):
-    """The results against one opponent, by the player's colour."""
+    """Results against one opponent, by the player's colour."""
 
     name: str
     black: Results
@@ -110,12 +110,12 @@ class OpponentRow(NamedTuple):
 
     @property
     def both(self) -> Results:
-        """With either colour."""
+        """Results of both colours."""
         return _summed((self.black, self.white))
 
 
 class OpeningRow(NamedTuple):
-    """How games of one opening ended, and what the player's moves lost in their first phase."""
+    """Results of the games of one opening, and the loss in their first phase."""
 
     name: str
     games: int
@@ -124,7 +124,7 @@ class OpeningRow(NamedTuple):
 
 
 class MistakeRow(NamedTuple):
-    """A kind of mistake: how many there were, in how many games, and what all of them lost."""
+    """A kind of mistake: its number, the number of games with it, and the loss of all in discs."""
 
     kind: str
     times: int
@@ -133,7 +133,7 @@ class MistakeRow(NamedTuple):
 
 
 class SeriesPoint(NamedTuple):
-    """A reviewed game: what its moves lost, and the mean of it and those before, RECENT at most."""
+    """Mean loss of a reviewed game, and the running mean of RECENT games."""
 
     date: str
     loss: float
@@ -141,7 +141,7 @@ class SeriesPoint(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What the games of a player amount to; games without an end count for losses alone."""
+    """Statistics of the games of a player; unfinished games count only for losses."""
 
     games: int
     unfinished: int
@@ -157,38 +157,38 @@ class Record(NamedTuple):
 
     @property
     def reviewed(self) -> int:
-        """How many games are reviewed."""
+        """Number of reviewed games."""
         return len(self.series)
 
     @property
     def total(self) -> OpponentRow:
-        """The results against all opponents."""
+        """Results against all opponents."""
         rows = self.opponents
         black, white = _summed(row.black for row in rows), _summed(row.white for row in rows)
         return OpponentRow("", black, white)
 
 
 def share(points: float, games: int) -> PointShare:
-    """The share of `points` in `games`; a draw is half a point, which makes the interval wide."""
+    """Share of `points` in `games`; draws count as half points, so the interval is wide."""
     return PointShare(points, games, *wilson(points / games, games))
 
 
 def in_discs(move: OwnMove) -> float:
-    """What a move lost, in discs."""
+    """Loss of a move in discs."""
     return move.lost / SCORE_SCALE
 
 
 def in_percent(move: OwnMove) -> float:
-    """How accurate a move was, in percent."""
+    """Accuracy of a move in percent."""
     return move_accuracy(move.lost)
 
 
 def move_mean(
     games: Iterable[Sequence[OwnMove]], value: Callable[[OwnMove], float] = in_discs
 ) -> MoveMean | None:
-    """The mean of a value over the moves of these games; None without a move.
+    """Mean of a value over the moves of games; None without a move.
 
-    Moves of one game are not independent: the error is that of a ratio of sums over games.
+    Moves of one game are not independent, so the error is that of a ratio of sums over games.
     Source: Cochran 1977, section 6.4.
     """
     sums = [(sum(map(value, moves)), len(moves)) for moves in games if moves]
@@ -209,7 +209,7 @@ def _in_phase(game: OwnGame, phase: str) -> list[OwnMove]:
 
 
 def results(games: Iterable[OwnGame]) -> Results:
-    """How those of the games that have an end ended."""
+    """Results of the finished games."""
     points = [game.points for game in games]
     return Results(points.count(1), points.count(0.5), points.count(0))
 
@@ -222,7 +222,7 @@ def _grouped(
 
 
 def _opponents(games: Sequence[OwnGame]) -> tuple[OpponentRow, ...]:
-    """The opponents of games that have an end: levels from the weakest on, then names."""
+    """Opponents of finished games: levels from the weakest on, then names."""
     places = {level.name: place for place, level in enumerate(LEVELS)}
     rows = [
         OpponentRow(name, *(results(g for g in members if g.black == black) for black in (1, 0)))
@@ -233,7 +233,7 @@ def _opponents(games: Sequence[OwnGame]) -> tuple[OpponentRow, ...]:
 
 
 def _openings(games: Sequence[OwnGame]) -> tuple[OpeningRow, ...]:
-    """The openings, those played most first; "" is none that has a name."""
+    """Openings, the most frequent first; "" is an opening without a name."""
     rows = []
     for name, members in _grouped(games, lambda game: game.opening):
         lost = move_mean(_in_phase(game, OPENING) for game in members if game.reviewed)
@@ -242,33 +242,35 @@ def _openings(games: Sequence[OwnGame]) -> tuple[OpeningRow, ...]:
 
 
 def _mistakes(games: Sequence[OwnGame]) -> tuple[MistakeRow, ...]:
-    """The kinds of mistakes, those that cost most in all first, UNEXPLAINED last."""
-    found: dict[str, list[tuple[int, int]]] = {}
+    """Kinds of mistakes, the largest loss first, UNEXPLAINED last."""
+    mistakes: dict[str, list[tuple[int, int]]] = {}
     for number, game in enumerate(games):
         for move in game.judged:
             for kind in move.kinds:
-                found.setdefault(kind, []).append((number, move.lost))
+                mistakes.setdefault(kind, []).append((number, move.lost))
     rows = [
-        MistakeRow(kind, len(each), len({n for n, _ in each}), sum(x for _, x in each))
-        for kind, each in found.items()
+        MistakeRow(
+            *(kind, len(cases), len({game for game, _ in cases})),
+            sum(lost for _, lost in cases) / SCORE_SCALE,
+        )
+        for kind, cases in mistakes.items()
     ]
-    rows = [row._replace(lost=row.lost / SCORE_SCALE) for row in rows]
     return tuple(sorted(rows, key=lambda row: (row.kind == UNEXPLAINED, -row.lost, row.kind)))
 
 
 def _series(games: Sequence[OwnGame]) -> tuple[SeriesPoint, ...]:
-    """The reviewed games, in their order."""
-    found = []
-    for place, game in enumerate(games):
+    """Points of the reviewed games, in their order."""
+    points = []
+    for end, game in enumerate(games, start=1):
         own = move_mean([game.judged])
-        running = move_mean(each.judged for each in games[max(0, place + 1 - RECENT) : place + 1])
+        running = move_mean(recent.judged for recent in games[max(0, end - RECENT) : end])
         assert own is not None and running is not None
-        found.append(SeriesPoint(game.date, own.value, running))
-    return tuple(found)
+        points.append(SeriesPoint(game.date, own.value, running))
+    return tuple(points)
 
 
 def record_of(games: Iterable[OwnGame]) -> Record:
-    """What the games of a player amount to."""
+    """Record of the games of a player."""
     ordered = sorted(games, key=lambda game: game.date)
     reviewed = [game for game in ordered if game.reviewed]
     dates = [game.date[:10] for game in ordered if game.date]
@@ -291,26 +293,26 @@ def record_of(games: Iterable[OwnGame]) -> Record:
 
 
 def reach_of(points: Iterable[SeriesPoint]) -> float:
-    """The value at the upper edge of a chart: an even number of discs that holds all, or one."""
+    """Upper limit of a chart: an even number of discs above all points, or 1."""
     most = max((point.loss for point in points), default=0.0)
     return 1.0 if most <= 1 else 2.0 * -(-most // 2)
 
 
-def mean_text(found: MoveMean | None, decimals: int = 1) -> str:
-    """A mean with its 95 % interval: "1.4 ± 0.3"; "" for none."""
-    if found is None:
+def mean_text(mean: MoveMean | None, decimals: int = 1) -> str:
+    """Mean with its 95 % interval: "1.4 ± 0.3"; "" without one."""
+    if mean is None:
         return ""
-    error = "" if found.error is None else f" {PLUS_MINUS} {found.error:.{decimals}f}"
-    return f"{found.value:.{decimals}f}{error}"
+    error = "" if mean.error is None else f" {PLUS_MINUS} {mean.error:.{decimals}f}"
+    return f"{mean.value:.{decimals}f}{error}"
 
 
-def ended_text(results: Results) -> str:
-    """How many games were won, drawn and lost: "3–0–1"; "" for none."""
+def results_text(results: Results) -> str:
+    """Games won, drawn and lost: "3–0–1"; "" without a game."""
     return EN_DASH.join(map(str, results)) if any(results) else ""
 
 
 def share_text(share: PointShare | None) -> str:
-    """Points in percent with their 95 % interval: "60 % (31–83)"; "" for none."""
+    """Points in percent with their 95 % interval: "60 % (31–83)"; "" without a game."""
     if share is None:
         return ""
     return f"{100 * share.value:.0f} % ({100 * share.lower:.0f}{EN_DASH}{100 * share.upper:.0f})"

@@ -15,40 +15,27 @@ from othello.cli.output import write_csv, write_table
 from othello.formats import ggf
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
-from players.analyse.games import NamedGame, Turn
+from players.analyse.games import JudgedGame, NamedGame, Turn
 from players.analyse.verdicts import Value, Verdict
 
 TABLE_WIDTH = 99
 LINE_MOVES = 16
-"""How many moves of a line a table shows."""
+"""Most moves of a line in a table."""
 WORST_MOVES = 3
 TURN_FIELDS = (
     *("number", "side", "move", "value", "lower", "upper", "best", "best_value"),
     *("best_lower", "best_upper", "loss", "agrees", "proven", "depth", "selectivity"),
     *("line", "best_line", "nodes", "seconds"),
 )
-"""What is said of a turn; see `turn_fields`."""
+"""Fields of a turn; see `turn_fields`."""
 GAME_FIELDS = ("source", "game", "black", "white", "place", "date")
 _NO_TAG_TEXT = re.compile(r"[\[\]\x00-\x1f\x7f\ud800-\udfff]")
 
 
-class JudgedGame(NamedTuple):
-    """A game, its turns, and the verdict on each."""
-
-    game: NamedGame
-    turns: Sequence[Turn]
-    verdicts: Sequence[Verdict]
-
-    def of_side(self, black: bool) -> list[tuple[Turn, Verdict]]:
-        """The turns of one side in which a move was played."""
-        both = zip(self.turns, self.verdicts, strict=True)
-        return [pair for pair in both if pair[0].black == black and pair[1].played is not None]
-
-
 class Summary(NamedTuple):
-    """How one side played: its moves, their mean loss in discs, how many are the best ones.
+    """Play of one side: numbers of moves, of best moves and of proven losses, mean loss in discs.
 
-    `worst` are the moves that lost most, the worst first; `proven` is how many losses are exact.
+    `worst` are the moves with the largest losses, the worst first.
     """
 
     moves: int
@@ -59,10 +46,10 @@ class Summary(NamedTuple):
 
 
 def summary(judged: JudgedGame, black: bool) -> Summary:
-    """How one side of a game played."""
+    """Summary of one side of a game."""
     pairs = judged.of_side(black)
-    losses = [_lost(verdict) for _, verdict in pairs]
-    worst = sorted((pair for pair in pairs if _lost(pair[1])), key=lambda pair: -_lost(pair[1]))
+    losses = [_loss(verdict) for _, verdict in pairs]
+    worst = sorted((pair for pair in pairs if _loss(pair[1])), key=lambda pair: -_loss(pair[1]))
     return Summary(
         len(pairs),
         sum(losses) / len(losses) / SCORE_SCALE if losses else None,
@@ -72,13 +59,13 @@ def summary(judged: JudgedGame, black: bool) -> Summary:
     )
 
 
-def _lost(verdict: Verdict) -> int:
-    """What a move lost, in hundredths of a disc; 0 where none was played."""
+def _loss(verdict: Verdict) -> int:
+    """Loss of a move in hundredths of a disc; 0 without a move."""
     return verdict.loss or 0
 
 
 def _side(black: bool) -> str:
-    """A side's name."""
+    """Name of a side."""
     return "black" if black else "white"
 
 
@@ -86,26 +73,26 @@ def _side(black: bool) -> str:
 
 
 def discs_text(score: int, proven: bool) -> str:
-    """A score as discs: "+2.4", or a whole number where it is proven."""
+    """Score in discs: "+2.4", or a whole number if it is proven."""
     text = f"{score / SCORE_SCALE:+.{0 if proven else 1}f}"
     return text if text.strip("+-0.") else text.lstrip("+-")  # neither +0 nor -0
 
 
 def _loss_text(verdict: Verdict) -> str:
-    """What a move lost, without a sign; nothing where none was played."""
+    """Loss of a move without a sign; "" without a move."""
     if verdict.loss is None:
         return ""
     return f"{verdict.loss / SCORE_SCALE:.{0 if verdict.proven else 1}f}"
 
 
 def _line_text(line: Sequence[int]) -> str:
-    """The first moves of a line."""
+    """First moves of a line."""
     text = notation.transcript_text(line[:LINE_MOVES])
     return f"{text}..." if len(line) > LINE_MOVES else text
 
 
 def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
-    """A turn's row in a table."""
+    """Row of a turn in a table."""
     best, played = verdict.best, verdict.played
     move, value, depth = "", "", "proven" if verdict.proven else str(best.depth)
     if played is not None:
@@ -119,18 +106,18 @@ def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
 
 
 def _title(game: NamedGame, count: int) -> str:
-    """Which game this is, being the one of this number of all."""
+    """Title of game number `count`, in one line."""
     entry = game.entry
     names = f"{entry.black} - {entry.white}" if entry.black or entry.white else ""
     result = "" if entry.result is None else f"black {entry.result:+g}"
     source = f"{Path(game.source).name}, {game.number}" if game.source else ""
-    said = ", ".join(filter(None, (source, names, result, entry.place, entry.date)))
-    known = " ".join(said.split())  # on one line
-    return (f"game {count}: {known}" if known else f"game {count}")[:TABLE_WIDTH]
+    heading = ", ".join(filter(None, (source, names, result, entry.place, entry.date)))
+    heading = " ".join(heading.split())
+    return (f"game {count}: {heading}" if heading else f"game {count}")[:TABLE_WIDTH]
 
 
 def _new_table(headings: Sequence[tuple[str, bool]], wraps: str = "") -> Table:
-    """An empty table; each heading says whether numbers stand below it, one column `wraps`."""
+    """Empty table; each heading is True for numbers, and the column `wraps` may wrap."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for heading, numbers in headings:
         side: JustifyMethod = "right" if numbers else "left"
@@ -149,7 +136,7 @@ _SUMMARY_HEADINGS = (
 
 
 def print_game(judged: JudgedGame, count: int) -> None:
-    """Print the table of a game, which is the one of this number of all."""
+    """Print the table of game number `count`."""
     table = _new_table(_TURN_HEADINGS)
     for turn, verdict in zip(judged.turns, judged.verdicts, strict=True):
         table.add_row(*_row(turn, verdict))
@@ -159,7 +146,7 @@ def print_game(judged: JudgedGame, count: int) -> None:
 
 
 def _worst_text(found: Summary) -> str:
-    """The worst moves of a side with their numbers and losses."""
+    """Worst moves of a side with their numbers and losses."""
     return ", ".join(
         f"{turn.number} {notation.square_name(verdict.played.move)} {_loss_text(verdict)}"
         for turn, verdict in found.worst
@@ -168,7 +155,7 @@ def _worst_text(found: Summary) -> str:
 
 
 def print_summary(games: Sequence[JudgedGame]) -> None:
-    """Print what each side of each game lost."""
+    """Print the losses of each side of each game."""
     table = _new_table(_SUMMARY_HEADINGS, wraps="worst moves: lost")
     for count, judged in enumerate(games, start=1):
         for black in (True, False):
@@ -190,7 +177,7 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
 
 
 def _value_fields(value: Value | None) -> tuple[Any, ...]:
-    """A move, its score and its range in discs, and its line; None for each where there is none."""
+    """Move, its score and its range in discs, and its line; None for each without a value."""
     if value is None:
         return (None,) * 5
     discs = (score / SCORE_SCALE for score in (value.score, value.lower, value.upper))
@@ -198,29 +185,29 @@ def _value_fields(value: Value | None) -> tuple[Any, ...]:
 
 
 def turn_fields(turn: Turn, verdict: Verdict) -> dict[str, Any]:
-    """All that is known of a turn, by TURN_FIELDS; None for what is said of no move."""
+    """All values of a turn, by TURN_FIELDS; None for those of a missing move."""
     *played, line = _value_fields(verdict.played)
     *best, best_line = _value_fields(verdict.best)
-    lost: tuple[Any, Any] = (None, None)
+    loss: tuple[Any, Any] = (None, None)
     if verdict.loss is not None:
-        lost = verdict.loss / SCORE_SCALE, verdict.agrees
-    said = (
-        *(turn.number, _side(turn.black), *played, *best, *lost),
-        *(verdict.proven, verdict.best.depth, verdict.best.level, line, best_line),
+        loss = verdict.loss / SCORE_SCALE, verdict.agrees
+    values = (
+        *(turn.number, _side(turn.black), *played, *best, *loss),
+        *(verdict.proven, verdict.best.depth, verdict.best.selectivity, line, best_line),
         *(verdict.nodes, round(verdict.seconds, 4)),
     )
-    return dict(zip(TURN_FIELDS, said, strict=True))
+    return dict(zip(TURN_FIELDS, values, strict=True))
 
 
 def _game_fields(game: NamedGame) -> dict[str, Any]:
-    """Which game this is, by GAME_FIELDS."""
+    """Source and heading of a game, by GAME_FIELDS."""
     entry = game.entry
-    said = (game.source, game.number, entry.black, entry.white, entry.place, entry.date)
-    return dict(zip(GAME_FIELDS, said, strict=True))
+    values = (game.source, game.number, entry.black, entry.white, entry.place, entry.date)
+    return dict(zip(GAME_FIELDS, values, strict=True))
 
 
 def csv_text(games: Sequence[JudgedGame]) -> str:
-    """A row for each turn of each game, below a row of names."""
+    """CSV with a row for each turn of each game."""
     rows = (
         {**_game_fields(judged.game), **turn_fields(turn, verdict)}
         for judged in games
@@ -231,31 +218,27 @@ def csv_text(games: Sequence[JudgedGame]) -> str:
     return stream.getvalue()
 
 
-def _summary_fields(found: Summary) -> dict[str, Any]:
-    """What is said of one side's play."""
-    return {**found._asdict(), "worst": [turn.number for turn, _ in found.worst]}
-
-
 def game_object(judged: JudgedGame) -> dict[str, Any]:
-    """All that is known of a game: all turns, and a summary for each side."""
+    """Game as JSON: all turns, and a summary for each side."""
     game = judged.game.game
-    start = game.positions[0]
-    black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
     pairs = zip(judged.turns, judged.verdicts, strict=True)
+    summaries = {}
+    for black in (True, False):
+        found = summary(judged, black)
+        worst = [turn.number for turn, _ in found.worst]
+        summaries[_side(black)] = {**found._asdict(), "worst": worst}
     return {
         **_game_fields(judged.game),
         "result": judged.game.entry.result,
-        "start": notation.board_text(start, black_starts),
+        "start": notation.board_text(game.start, game.black_starts),
         "transcript": game.transcript(),
-        "summary": {
-            _side(black): _summary_fields(summary(judged, black)) for black in (True, False)
-        },
+        "summary": summaries,
         "turns": [turn_fields(turn, verdict) for turn, verdict in pairs],
     }
 
 
 def _ggf_game(judged: JudgedGame) -> ggf.GgfGame:
-    """A game with the value of each move, for the side that plays it."""
+    """Game with the value of each move, for the side that plays it."""
     game, entry = judged.game.game, judged.game.entry
     texts = {"PC": entry.place, "DT": entry.date, "PB": entry.black, "PW": entry.white}
     heading = {name: _NO_TAG_TEXT.sub("?", text) for name, text in texts.items() if text}
@@ -273,5 +256,5 @@ def _ggf_game(judged: JudgedGame) -> ggf.GgfGame:
 
 
 def ggf_text(games: Sequence[JudgedGame]) -> str:
-    """The games as GGF: behind each move stands its value."""
+    """Games as GGF, with the value behind each move."""
     return ggf.write(map(_ggf_game, games))

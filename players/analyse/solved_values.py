@@ -1,4 +1,4 @@
-"""The value of every legal move late in the game, from the endgame solver: exact, move by move."""
+"""Exact values of all legal moves late in the game, move by move, from the endgame solver."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,52 +10,52 @@ from players.move_values import MoveValue, MoveValues, deepening_values, sorted_
 from players.protocol import Player
 
 MOST_SOLVED_AT_ONCE = 22
-"""The most empty squares with which moves are solved after a glance.
+"""Most empty squares with which moves are solved after a short search.
 
-In six games the first took up to 0.6 s and all together up to 4.7 s, on one thread.
+In six games the first move took up to 0.6 s and all moves up to 4.7 s, on one thread.
 """
 MOST_SOLVED = 26
-"""The most with which they are solved at all: the first after 4 to 10 s, all after 44 to 143 s.
+"""Most empty squares with which moves are solved: the first in 4 to 10 s, all in 44 to 143 s.
 
-With 24 empty squares 2 and 25 s. A deepening search needs 17 s for 14 plies of 26.
+With 24 empty squares 2 and 25 s. A deepening search to 14 of 26 plies needs 17 s.
 """
-GLANCE_DEPTH = 6
-"""Plies looked ahead first: 0.02 s, enough to solve the best moves first."""
-LOOK_DEPTH = 16
-"""With more empty squares than MOST_SOLVED_AT_ONCE, where the first result takes a while: 1.1 s."""
+SHORT_DEPTH = 6
+"""Depth of the first search: 0.02 s, enough to solve the best moves first."""
+LONG_DEPTH = 16
+"""Depth with more empty squares than MOST_SOLVED_AT_ONCE: 1.1 s."""
 
 
 def is_solved(position: Position, deepest: int) -> bool:
-    """Whether a position is one for the solver: asked for to its end, with few empty squares."""
+    """True if a position has few empty squares and `deepest` reaches the end."""
     empties = int(position.plies_left())
     return empties <= MOST_SOLVED and empties <= deepest
 
 
-def _of_solution(move: int, found: Solution) -> MoveValue:
-    """The exact value of a move, from the proven solution of the position after it."""
-    result = -found.score * SCORE_SCALE
-    return MoveValue(move, result, True, (move, *found.line), result, result)
+def _exact_value(move: int, solution: Solution) -> MoveValue:
+    """Exact value of a move, from the solution of the position after it."""
+    result = -solution.score * SCORE_SCALE
+    return MoveValue(move, result, True, (move, *solution.line), result, result)
 
 
 def solved_values(
     player: Player, solver: Solver, position: Position, stop: Any
 ) -> Iterator[MoveValues]:
-    """All legal moves, estimated by `player` at a few depths, then solved, the best first.
+    """Values of all legal moves: estimates by `player`, then exact ones, the best move first.
 
-    Given anew after every move that is solved; the others keep their estimates until it is
-    their turn. Ends when `stop`, int64[1], is raised, which the solver heeds as well.
+    Yields all values after each solved move; the others keep their estimates. Ends when `stop`,
+    int64[1], is set.
     """
-    depth = GLANCE_DEPTH if position.plies_left() <= MOST_SOLVED_AT_ONCE else LOOK_DEPTH
-    known = None
-    for known in deepening_values(player, position, depth, stop):
-        yield known
-    if known is None:
+    depth = SHORT_DEPTH if position.plies_left() <= MOST_SOLVED_AT_ONCE else LONG_DEPTH
+    estimates = None
+    for estimates in deepening_values(player, position, depth, stop):
+        yield estimates
+    if estimates is None:
         return
     solver.stop = stop
-    current = {value.move: value for value in known.moves}
-    for value in known.moves:
-        found = solver.solve(position.play(value.move))
-        if stop[0]:  # a line may be cut short where its score is not
+    current = {value.move: value for value in estimates.moves}
+    for value in estimates.moves:
+        solution = solver.solve(position.play(value.move))
+        if stop[0]:  # the line may be cut short
             return
-        current[value.move] = _of_solution(value.move, found)
-        yield sorted_values(known.depth, list(current.values()))
+        current[value.move] = _exact_value(value.move, solution)
+        yield sorted_values(estimates.depth, list(current.values()))

@@ -1,4 +1,4 @@
-"""The verdict on one move: what it is worth beside the best one, by two searches of the engine.
+"""Verdict on a move: its value and that of the best move, by two searches of the engine.
 
 >>> from othello.position import START
 >>> limits = VerdictLimits(depth=4, exact=4, megabytes=2)
@@ -16,11 +16,11 @@ from players.engine.engine import Engine, EngineResult, Request
 
 
 class VerdictLimits(NamedTuple):
-    """What a verdict may cost: the first limit that is reached ends each of its two searches.
+    """Limits of each of the two searches of a verdict; the first one reached ends the search.
 
-    `depth` in plies, `nodes` in moves played, `seconds` of CPU time. With at most `exact` empty
-    squares the depth does not count and the result is proven, if the other limits allow it. The
-    engine's tables take `megabytes`, which decides what it remembers.
+    `depth` in plies, `seconds` of CPU time. With at most `exact` empty squares the depth does not
+    count and the result is proven, if the other limits allow it. The engine's tables take
+    `megabytes`.
     """
 
     depth: int | None
@@ -30,15 +30,15 @@ class VerdictLimits(NamedTuple):
     megabytes: float = 64
 
     def request(self, empties: int, stop: Any) -> Request:
-        """What is asked of the engine about a position with so many empty squares."""
+        """Request to the engine for a position with `empties` empty squares."""
         depth = empties if empties <= self.exact else self.depth
         return Request(depth=depth, nodes=self.nodes, seconds=self.seconds, stop=stop)
 
 
 class Question(NamedTuple):
-    """A position, as words of the side to move and of the other, and the move that was played.
+    """A position, as discs of the side to move and of the other, and the move that was played.
 
-    `move` is None where only the best one is asked for.
+    `move` is None if only the best move is wanted.
     """
 
     own: int
@@ -47,10 +47,10 @@ class Question(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What a move is worth to the side that plays it, in hundredths of a disc.
+    """Value of a move for the side that plays it, in hundredths of a disc.
 
-    `score` was found at `depth` plies, the move counted, and with the selectivity `level`; the
-    result under perfect play is proven to lie from `lower` to `upper`. `line` begins with `move`.
+    `score` comes from a search of `depth` plies, the move counted, with a `selectivity`. The result
+    of perfect play is proven to lie from `lower` to `upper`. `line` begins with `move`.
     """
 
     move: int
@@ -58,24 +58,24 @@ class Value(NamedTuple):
     lower: int
     upper: int
     depth: int
-    level: int
+    selectivity: int
     line: tuple[int, ...]
 
     @property
     def proven(self) -> bool:
-        """Whether the score is the result under perfect play."""
+        """True if the score is the result of perfect play."""
         return self.lower == self.upper
 
     def within(self, lower: int, upper: int) -> "Value":
-        """The same, the result being known to lie in a further range."""
+        """Value narrowed to another proven range."""
         lower, upper = max(self.lower, lower), min(self.upper, upper)
         return self._replace(lower=lower, upper=upper, score=min(max(self.score, lower), upper))
 
 
 class Verdict(NamedTuple):
-    """The best move's value, the played one's, None if none was, and what both searches took.
+    """Values of the best move and of the played one, None without a move, and the costs.
 
-    Nobody can gain more than the best value, so the played one's is never above it.
+    The value of the played move is never above that of the best one.
     """
 
     best: Value
@@ -85,76 +85,75 @@ class Verdict(NamedTuple):
 
     @property
     def loss(self) -> int | None:
-        """What the played move lost, in hundredths of a disc, 0 or more; None if none was."""
+        """Loss of the played move in hundredths of a disc, 0 or more; None without a move."""
         return None if self.played is None else self.best.score - self.played.score
 
     @property
     def proven(self) -> bool:
-        """Whether the loss is that under perfect play, or the best value if no move was played."""
+        """True if the loss is exact, or the best value if no move was played."""
         return self.best.proven and (self.played is None or self.played.proven)
 
     @property
     def agrees(self) -> bool:
-        """Whether the played move is the best one, or is proven to be as good."""
+        """True if the played move is the best one, or is proven to be as good."""
         if self.played is None:
             return False
         return self.played.move == self.best.move or (self.proven and self.loss == 0)
 
 
-def _best(found: EngineResult) -> Value:
-    """The value of the best move that a search found."""
+def _best(result: EngineResult) -> Value:
+    """Value of the best move of a search."""
     return Value(
-        found.line[0],
-        *(found.score, found.lower, found.upper),
-        *(found.depth, found.selectivity, found.line),
+        result.line[0],
+        *(result.score, result.lower, result.upper),
+        *(result.depth, result.selectivity, result.line),
     )
 
 
-def _after(move: int, found: EngineResult) -> Value:
-    """The value of a move after which a search found this for the other side."""
+def _after(move: int, result: EngineResult) -> Value:
+    """Value of a move, from a search of the position after it."""
     return Value(
         move,
-        *(-found.score, -found.upper, -found.lower),
-        *(found.depth + 1, found.selectivity, (move, *found.line)),
+        *(-result.score, -result.upper, -result.lower),
+        *(result.depth + 1, result.selectivity, (move, *result.line)),
     )
 
 
 def as_played(best: Value, position: Position, move: int) -> Value:
-    """The best move's value for `move` instead, where the board's symmetry makes them the same."""
+    """Value of the best move for `move`, if a symmetry of the board maps one to the other."""
     for index in range(1, SYMMETRIES):
-        alike = transform(position.own, index) == position.own
-        alike = alike and transform(position.opp, index) == position.opp
-        if alike and transform_square(best.move, index) == move:
+        image = transform(position.own, index), transform(position.opp, index)
+        if image == position and transform_square(best.move, index) == move:
             line = (step if step == PASS else transform_square(step, index) for step in best.line)
             return best._replace(move=move, line=tuple(map(int, line)))
     return best
 
 
 def joined(best: Value, played: Value) -> tuple[Value, Value]:
-    """The position's best value and the played move's, each mended by what the other shows.
+    """Values of the best and of the played move, each narrowed by the bounds of the other.
 
-    A played move that turns out better than what was the best takes its place.
+    A played move that turns out to be better than the best one replaces it.
     """
     played = played.within(played.lower, best.upper)
-    mended = best.within(played.lower, best.upper)
-    if played.score > best.score or (mended.proven and not best.proven):
-        mended = played._replace(lower=mended.lower, upper=best.upper)
-    return mended, played
+    narrowed = best.within(played.lower, best.upper)
+    if played.score > best.score or (narrowed.proven and not best.proven):
+        narrowed = played._replace(lower=narrowed.lower, upper=best.upper)
+    return narrowed, played
 
 
 def judge(
     engine: Engine, question: Question, limits: VerdictLimits, stop: Any = None
 ) -> Verdict | None:
-    """The verdict on a move, from an engine that forgets what it knew; None if it was stopped.
+    """Verdict on a move, from an engine with cleared tables; None if it was stopped.
 
-    A second search, one ply less deep than the first one got, tells what another move than the
-    best is worth, so that both are seen equally far. What is compiled takes nothing of the seconds.
+    A move other than the best gets a second search, one ply shallower than the first one reached,
+    so that both values have the same depth. The seconds do not include compilation.
     """
     engine.clear()
     compiling = FIRST_RUN.cpu_seconds
     position = Position(question.own, question.opp)
-    found = engine.search(position, limits.request(int(position.plies_left()), stop))
-    best, nodes, seconds = _best(found), found.nodes, found.seconds
+    result = engine.search(position, limits.request(int(position.plies_left()), stop))
+    best, nodes, seconds = _best(result), result.nodes, result.seconds
     played = None
     if question.move is not None:
         best = as_played(best, position, question.move)
@@ -163,9 +162,9 @@ def judge(
     elif question.move is not None:
         child = position.play(question.move)
         request = limits.request(int(child.plies_left()), stop)
-        found = engine.search(child, request._replace(depth=max(best.depth - 1, 1)))
-        best, played = joined(best, _after(question.move, found))
-        nodes, seconds = nodes + found.nodes, seconds + found.seconds
+        result = engine.search(child, request._replace(depth=max(best.depth - 1, 1)))
+        best, played = joined(best, _after(question.move, result))
+        nodes, seconds = nodes + result.nodes, seconds + result.seconds
     if stop is not None and stop[0]:
         return None
     compiling = FIRST_RUN.cpu_seconds - compiling

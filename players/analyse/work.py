@@ -1,4 +1,4 @@
-"""Verdicts made by several processes, and the file in which each one is kept as it comes."""
+"""Verdicts of several processes, and the file that keeps each one at once."""
 
 import contextlib
 import itertools
@@ -19,20 +19,20 @@ from players.workers.choice import Jobs, pool_of
 
 
 def default_path() -> Path:
-    """The answers file among the user's data."""
+    """Answers file among the user's data."""
     return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)) / "analysis.jsonl"
 
 
 class Answers(dict[Question, Verdict]):
-    """The verdicts of a file made with these limits by this code and what it learned, and new ones.
+    """Verdicts of a file, made with the same limits, code and learned data, and new ones.
 
-    Each line is one verdict. A line that was cut short by a crash counts as none. OSError for a
-    file that cannot be read or written, also when it is made.
+    Each line is one verdict; a line that was cut short by a crash is ignored. OSError for a file
+    that cannot be read or written.
     """
 
     def __init__(self, path: Path, limits: VerdictLimits) -> None:
         code = fingerprint.version("players.analyse.verdicts")
-        self._asked = fingerprint.digest(json.dumps([*limits, code, fingerprint.learned_files()]))
+        self._key = fingerprint.digest(json.dumps([*limits, code, fingerprint.learned_files()]))
         self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a+b") as stream:
@@ -43,47 +43,47 @@ class Answers(dict[Question, Verdict]):
             if not line.endswith(b"\n"):
                 stream.write(b"\n")
 
-    def keep(self, answered: Iterable[tuple[Question, Verdict]]) -> Iterator[int]:
-        """Write down answers as they come; after each one, how many these are."""
+    def write(self, answered: Iterable[tuple[Question, Verdict]]) -> Iterator[int]:
+        """Write answers as they come; yield their number after each one."""
         with self._path.open("ab", buffering=0) as stream:
             for number, (question, verdict) in enumerate(answered, start=1):
-                said = {"asked": self._asked, "question": question, **verdict._asdict()}
-                stream.write(json.dumps(said).encode() + b"\n")
+                fields = {"asked": self._key, "question": question, **verdict._asdict()}
+                stream.write(json.dumps(fields).encode() + b"\n")
                 self[question] = verdict
                 yield number
 
     def _read(self, line: bytes) -> None:
-        """Take the verdict of a line, if it is one of those that count."""
-        if self._asked.encode() not in line:
+        """Take the verdict of a line, if its key is the same."""
+        if self._key.encode() not in line:
             return
         with contextlib.suppress(ValueError, KeyError, TypeError, OverflowError, RecursionError):
-            said = json.loads(line)
-            if said["asked"] != self._asked:
+            fields = json.loads(line)
+            if fields["asked"] != self._key:
                 return
-            best, played = _value(said["best"]), said["played"]
+            best, played = _value(fields["best"]), fields["played"]
             verdict = Verdict(
                 *(best, played and _value(played)),
-                *(int(said["nodes"]), float(said["seconds"])),
+                *(int(fields["nodes"]), float(fields["seconds"])),
             )
-            self[Question(*said["question"])] = verdict
+            self[Question(*fields["question"])] = verdict
 
 
-def _value(said: Sequence[Any]) -> Value:
-    """The value in a line of an answers file; ValueError or TypeError for what cannot be one."""
-    move, score, lower, upper, depth, level = map(int, said[:-1])
-    found = Value(move, score, lower, upper, depth, level, tuple(map(int, said[-1])))
-    notation.transcript_text((found.move, *found.line))
-    return found
+def _value(fields: Sequence[Any]) -> Value:
+    """Value in a line of an answers file; ValueError or TypeError for anything else."""
+    move, score, lower, upper, depth, selectivity = map(int, fields[:-1])
+    value = Value(move, score, lower, upper, depth, selectivity, tuple(map(int, fields[-1])))
+    notation.transcript_text((value.move, *value.line))  # raises for wrong squares
+    return value
 
 
 @lru_cache(maxsize=1)
 def own_engine(megabytes: float) -> Engine:
-    """The engine of this process."""
+    """Engine of this process."""
     return Engine(megabytes=megabytes)
 
 
 def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
-    """A worker's answer."""
+    """Answer of a worker."""
     verdict = judge(own_engine(limits.megabytes), question, limits)
     return None if verdict is None else (question, verdict)
 
@@ -91,22 +91,22 @@ def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdic
 def answered(
     questions: Sequence[Question], limits: VerdictLimits, jobs: Jobs
 ) -> Generator[tuple[Question, Verdict], None, None]:
-    """Each question with its answer, as they come from so many processes, or from elsewhere.
+    """Questions with their answers as the workers give them.
 
     Ends at once if it is closed. BrokenExecutor if a question kills two workers.
     """
     if not questions:
         return
-    to_ask = iter(questions)
+    remaining = iter(questions)
     waiting: set[Future[tuple[Question, Verdict] | None]] = set()
     with pool_of(min(jobs, len(questions)) if isinstance(jobs, int) else jobs) as workers:
         while True:
-            for question in itertools.islice(to_ask, workers.window - len(waiting)):
+            for question in itertools.islice(remaining, workers.window - len(waiting)):
                 waiting.add(workers.submit(_answer, question, limits))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
-                found = future.result()
-                if found is not None:
-                    yield found
+                answer = future.result()
+                if answer is not None:
+                    yield answer

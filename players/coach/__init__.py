@@ -1,1 +1,1 @@
-"""How well a side played, its mistakes, and why each was one, in words."""
+"""Accuracy of a side, its mistakes, and the reasons of each mistake in words."""

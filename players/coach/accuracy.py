@@ -1,4 +1,4 @@
-"""How well a side played: the rating of a move, and accuracy in percent.
+"""Play of a side: ratings of moves, and accuracy in percent.
 
 >>> rating(300) == INACCURATE, move_accuracy(0), move_accuracy(400)
 (True, 100.0, 50.0)
@@ -9,28 +9,26 @@ from typing import NamedTuple
 
 BEST, GOOD, INACCURATE, MISTAKE, BLUNDER = range(5)
 RATINGS = ("Best", "Good", "Inaccurate", "Mistake", "Blunder")
-"""What they are called."""
+"""Names of the ratings."""
 LIMITS = (50, 200, 500, 1000)
-"""The most that a move of each rating loses, in hundredths of a disc; a blunder loses more."""
+"""Largest loss of each rating in hundredths of a disc; a blunder loses more."""
 HALF_LOSS = 400
-"""The loss with which a move is half as accurate as the best one, in hundredths of a disc."""
+"""Loss that halves the accuracy of a move, in hundredths of a disc."""
 
 
 class JudgedLoss(NamedTuple):
-    """What a move lost, in hundredths of a disc, and whether its side had another move to choose.
-
-    None where the loss is not known.
-    """
+    """Loss of a move in hundredths of a disc, or None, and True if its side had a choice."""
 
     lost: int | None
     choice: bool
 
 
 class Play(NamedTuple):
-    """How one side of a game played, as far as its losses are known.
+    """Play of one side of a game, over the moves with a known loss.
 
-    `moves` are those with a choice, `accuracy` their mean in percent, `mean_loss` in hundredths of
-    a disc, both None without such a move; `counts` are all moves of each rating, BEST to BLUNDER.
+    `moves` is the number of moves with a choice, `accuracy` their mean in percent, `mean_loss` in
+    hundredths of a disc; both None without such a move. `counts` are the numbers of all moves of
+    each rating, BEST to BLUNDER.
     """
 
     moves: int
@@ -40,23 +38,20 @@ class Play(NamedTuple):
 
 
 def rating(lost: int) -> int:
-    """BEST to BLUNDER, for what a move lost."""
+    """Rating of a loss, BEST to BLUNDER."""
     return next((rank for rank, limit in enumerate(LIMITS) if lost <= limit), BLUNDER)
 
 
 def move_accuracy(lost: int) -> float:
-    """How good a move was that lost so much: 100 per cent, halved by each HALF_LOSS lost."""
+    """Accuracy of a move in percent: 100, halved by each HALF_LOSS lost."""
     return float(100 * 2 ** (-max(0, lost) / HALF_LOSS))
 
 
 def play_of(losses: Iterable[JudgedLoss]) -> Play:
-    """How a side played whose moves lost so much.
-
-    A move without a choice says nothing of who made it, and counts in no mean.
-    """
-    known = [(each.lost, each.choice) for each in losses if each.lost is not None]
+    """Play of a side with these losses; a move without a choice counts in no mean."""
+    known = [(loss.lost, loss.choice) for loss in losses if loss.lost is not None]
     chosen = [lost for lost, choice in known if choice]
-    ratings = [rating(lost) for lost, _choice in known]
+    ratings = [rating(lost) for lost, _ in known]
     counts = tuple(ratings.count(rank) for rank in range(BLUNDER + 1))
     if not chosen:
         return Play(0, None, None, counts)

@@ -1,4 +1,4 @@
-"""What is counted along two lines: moves of both sides at their turns, and discs; see `reasons`."""
+"""Reasons that count along two lines: moves of both sides at their turns, and exposed discs."""
 
 from collections.abc import Iterator
 
@@ -7,105 +7,108 @@ from othello.position import PASS
 from players.coach.facts import Comparison, Fact, LinePosition, Walk, size
 
 CLEARLY_FEWER, FEWER, LAST_FEWER = 3, 2, 1
-"""The least difference of moves that counts, where nothing else is found, and at last."""
+"""Least difference of moves that counts; without other reasons; and then near the end."""
 LAST_EMPTIES = 12
-"""The end: at most so many empty squares."""
+"""Most empty squares near the end of the game."""
 TURNS, MOST_TURNS = 4, 6
-"""The turns of a side of which the moves are told; where nothing else is found."""
+"""Turns of a side whose moves are counted; and without other reasons."""
 LEAST_BALANCE = 0.5
-"""By so many moves a turn, those of both sides counted, a move is worse of which moves are told."""
+"""Least difference, in moves a turn of both sides, of a move with a reason of mobility."""
 LEAST_TURNS = 3
-"""A difference that lasts does so for as many turns, and to the end of both lines."""
+"""Least number of turns of a lasting difference, which lasts to the end of both lines."""
 MORE_EXPOSED, WALL_EMPTIES = 3, 20
-"""The least difference of discs beside empty squares that counts, with more empty squares."""
+"""Least difference of exposed discs that counts, and the empty squares needed for it."""
 
 
 def _at_once(both: Comparison, least: int) -> Iterator[Fact]:
-    """How many moves the other side has, and how many its reply leaves."""
+    """Difference of the replies, and of the moves after the reply."""
     lines = both.played, both.best
-    here, beside = (walk.moments[1] for walk in lines)
-    replies, fewer = (0 if each.chooses else size(each.opp_moves) for each in (here, beside))
+    after, after_best = (walk.moments[1] for walk in lines)
+    replies, fewer = (
+        0 if moment.chooses else size(moment.opp_moves) for moment in (after, after_best)
+    )
     more, missing = replies - fewer, 0
     if all(len(walk) > 2 and walk.moments[2].chooses for walk in lines):
         left, better = (size(walk.moments[2].own_moves) for walk in lines)
         missing = better - left
         if missing >= max(least, more):
-            replied = here.move, beside.move
+            replied = after.move, after_best.move
             if None not in replied and PASS not in replied:
                 places = tuple((move,) for move in replied if move is not None)
                 yield Fact("few_moves", places, (left, better))
     if more >= max(least, -missing):
-        shut = here.opp_moves & ~(NONE if beside.chooses else beside.opp_moves)
+        shut = after.opp_moves & ~(NONE if after_best.chooses else after_best.opp_moves)
         yield Fact("many_replies", (tuple(squares(shut)),), (replies, fewer))
 
 
 def _at_turns(walk: Walk, chooses: bool) -> list[tuple[int, int]]:
-    """The turns of a side after the first move: their numbers in the line and its moves then."""
+    """Turns of a side after the first move: their indices in the line and its numbers of moves."""
     ended = len(walk) if walk.over else len(walk) + 1
     return [
-        (index, size(each.own_moves if chooses else each.opp_moves))
-        for index, each in enumerate(walk.moments[:ended])
-        if index and each.chooses == chooses
+        (index, size(moment.own_moves if chooses else moment.opp_moves))
+        for index, moment in enumerate(walk.moments[:ended])
+        if index and moment.chooses == chooses
     ]
 
 
 def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] | None:
-    """How much worse a side stands at its turns in the line played: at each, where `strict`."""
+    """Lasting difference of a side's moves and its fact; `strict`: at no turn in its favour."""
     most = TURNS if strict else MOST_TURNS
     turns = [_at_turns(walk, chooses) for walk in (both.played, both.best)]
     pairs = list(zip(*turns, strict=False))
     sign = 1 if chooses else -1
-    worse = [sign * (beside[1] - here[1]) for here, beside in pairs]
-    told = worse[:most]
-    if len(told) < LEAST_TURNS or worse[-1] < strict or sum(worse[most:]) < 0:
+    losses = [sign * (best[1] - played[1]) for played, best in pairs]
+    counted = losses[:most]
+    if len(counted) < LEAST_TURNS or losses[-1] < strict or sum(losses[most:]) < 0:
         return None
-    if min(told) < (0 if strict else -FEWER) or 2 * sum(told) < (4 if strict else 3) * len(told):
+    least_mean = 2 if strict else 1.5
+    if min(counted) < (0 if strict else -FEWER) or sum(counted) < least_mean * len(counted):
         return None
-    counts = tuple(each[1] for way in turns for each in way[: len(told)])
-    here, beside = pairs[len(told) - 1]
-    lines = both.played.until(here[0] - 1), both.best.until(beside[0] - 1)
-    return sum(told), Fact("few_later" if chooses else "many_later", (), counts, *lines)
+    counts = tuple(moves for line in turns for _, moves in line[: len(counted)])
+    played, best = pairs[len(counted) - 1]
+    lines = both.played.until(played[0] - 1), both.best.until(best[0] - 1)
+    return sum(counted), Fact("few_later" if chooses else "many_later", (), counts, *lines)
 
 
 def _stands_worse(both: Comparison) -> bool:
-    """Whether the moves of both sides at the next turns together speak against the move played."""
+    """True if the moves of both sides at the next turns speak against the move played."""
     worse = 0.0
     for chooses, sign in ((True, 1), (False, -1)):
         turns = [_at_turns(walk, chooses)[:TURNS] for walk in (both.played, both.best)]
         pairs = list(zip(*turns, strict=False))
-        lost = sum(beside[1] - here[1] for here, beside in pairs)
+        lost = sum(best[1] - played[1] for played, best in pairs)
         worse += sign * lost / max(1, len(pairs))
     return worse >= LEAST_BALANCE
 
 
 def _later(both: Comparison, strict: bool) -> Iterator[Fact]:
-    """The moves at the turns of the side that stands worse by more."""
+    """Lasting differences of moves, the larger one first."""
     lasting = filter(None, (_lasting(both, chooses, strict) for chooses in (True, False)))
     yield from (fact for _worse, fact in sorted(lasting, reverse=True))
 
 
 def mobility(both: Comparison) -> Iterator[Fact]:
-    """Moves of both sides: at once, or at all turns of both lines."""
+    """Reasons of mobility: at once, or at all turns of both lines."""
     if _stands_worse(both):
         yield from _at_once(both, CLEARLY_FEWER)
         yield from _later(both, True)
 
 
 def small_differences(both: Comparison) -> Iterator[Fact]:
-    """What is said where nothing else is found: a few moves more or fewer."""
-    last = size(both.start.empties) <= LAST_EMPTIES
+    """Small differences of mobility, for moves without another reason."""
+    near_end = size(both.start.empties) <= LAST_EMPTIES
     if _stands_worse(both):
-        yield from _at_once(both, LAST_FEWER if last else FEWER)
+        yield from _at_once(both, LAST_FEWER if near_end else FEWER)
         yield from _later(both, False)
 
 
 def _exposed(moment: LinePosition) -> int:
-    """The discs of the side that chooses which lie beside an empty square."""
+    """Number of own discs next to an empty square."""
     return size(moment.own & around(moment.empties))
 
 
 def wall(both: Comparison) -> Iterator[Fact]:
-    """Discs laid open beside empty squares, where the other side gets its moves from."""
+    """Exposed discs, which give the other side moves."""
     if size(both.start.empties) > WALL_EMPTIES:
         more, fewer = (_exposed(walk.moments[1]) for walk in (both.played, both.best))
         if more - fewer >= MORE_EXPOSED:

@@ -1,4 +1,4 @@
-"""What can be said of a move: facts, each with the line that shows it, and the lines compared."""
+"""Facts about a move with the lines that show them, and the lines that are compared."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -12,12 +12,12 @@ from othello.rules import legal_moves
 
 
 class Fact(NamedTuple):
-    """Something that is true of a move by the rules; its `kind` is one of `words.FACT_KINDS`.
+    """A fact about a move; its `kind` is one of `words.FACT_KINDS`.
 
-    `places` are the sets of squares that it is about, `counts` the numbers of the sentence: first
-    those of the move played, then as many of the best one. `line` and `beside` are moves from the
-    position on that show it, none where the board does; `of_best` says that it speaks for the
-    best move instead of against the one that was played.
+    `places` are the sets of squares in its sentence, `counts` the numbers: first those of the move
+    played, then as many of the best one. `line` and `beside` are the moves of the line played and
+    of the best line that show it, () if the board shows it. With `of_best` it speaks for the best
+    move and not against the one that was played.
     """
 
     kind: str
@@ -29,9 +29,9 @@ class Fact(NamedTuple):
 
 
 class LinePosition(NamedTuple):
-    """A position of a line as the side sees it that chooses: `own` are its discs throughout.
+    """A position of a line as seen by the player of its first move, whose discs are `own`.
 
-    `chooses` says whether it is that side's turn; `move` is what is played, None at the end.
+    `chooses` is True if that side is to move; `move` is None at the end.
     """
 
     own: np.uint64
@@ -41,32 +41,32 @@ class LinePosition(NamedTuple):
 
     @property
     def empties(self) -> np.uint64:
-        """The empty squares."""
+        """Empty squares."""
         return ~(self.own | self.opp)
 
     @property
     def other_side(self) -> "LinePosition":
-        """The same as the other side sees it."""
+        """Position as the other side sees it."""
         return LinePosition(self.opp, self.own, not self.chooses, self.move)
 
     @property
     def own_moves(self) -> np.uint64:
-        """Where the side may play, were it its turn."""
+        """Legal moves of the side, as if it were to move."""
         return np.uint64(legal_moves(self.own, self.opp))
 
     @property
     def opp_moves(self) -> np.uint64:
-        """Where the other side may play, were it its turn."""
+        """Legal moves of the other side, as if it were to move."""
         return np.uint64(legal_moves(self.opp, self.own))
 
 
 def is_corner(move: int | None) -> bool:
-    """Whether a move is one of the four corners."""
+    """True if a move is one of the four corners."""
     return move is not None and move != PASS and bool(bit(move) & CORNERS)
 
 
 def _moments(position: Position, line: Iterable[int]) -> Iterator[LinePosition]:
-    """The positions of a line with its moves, passes put in where the line leaves them out."""
+    """Positions of a line with its moves; missing passes are added, illegal moves end it."""
     chooses = True
 
     def moment(move: int | None) -> LinePosition:
@@ -88,38 +88,38 @@ def _moments(position: Position, line: Iterable[int]) -> Iterator[LinePosition]:
 
 
 class Walk:
-    """A line from a position on: `moments` before each of its moves, and after the last one."""
+    """A line from a position on; `moments` are the positions before its moves and at its end."""
 
     def __init__(self, position: Position, line: Iterable[int]) -> None:
         self.moments = tuple(_moments(position, line))
 
     def __len__(self) -> int:
-        """How many moves it has, passes counted."""
+        """Number of moves, passes included."""
         return len(self.moments) - 1
 
     @cached_property
     def moves(self) -> tuple[int, ...]:
-        """Its moves, passes among them."""
-        return tuple(each.move for each in self.moments if each.move is not None)
+        """Moves of the line, passes included."""
+        return tuple(moment.move for moment in self.moments if moment.move is not None)
 
     def until(self, index: int) -> tuple[int, ...]:
-        """The moves up to that one."""
+        """Moves up to and including the one at an index."""
         return self.moves[: index + 1]
 
     def of_side(self, chooses: bool, until: int) -> list[int]:
-        """The moves of one side among so many first ones."""
+        """Moves of one side among the first `until` moves."""
         made = zip(self.moments, self.moves[:until], strict=False)
         return [move for moment, move in made if moment.chooses == chooses]
 
     @property
     def over(self) -> bool:
-        """Whether it goes to the end of the game."""
+        """True if the line ends the game."""
         last = self.moments[-1]
         return not last.own_moves and not last.opp_moves
 
 
 class Comparison(NamedTuple):
-    """A position, the line of the move that was played there, and that of the best one."""
+    """A position with the line of the move played there and the line of the best move."""
 
     start: LinePosition
     played: Walk
@@ -127,44 +127,44 @@ class Comparison(NamedTuple):
 
     @property
     def move(self) -> int:
-        """The move that was played."""
+        """Move that was played."""
         return self.played.moves[0]
 
     @property
     def better(self) -> int:
-        """The best move."""
+        """Best move."""
         return self.best.moves[0]
 
     @property
     def common(self) -> int:
-        """How many moves both lines have; all of them where both end the game."""
+        """Number of moves that both lines have; of the longer one if both end the game."""
         lengths = len(self.played), len(self.best)
         return max(lengths) if self.ended else min(lengths)
 
     @property
     def ended(self) -> bool:
-        """Whether both lines go to the end of the game."""
+        """True if both lines end the game."""
         return self.played.over and self.best.over
 
 
 def is_safe(own: np.uint64, opp: np.uint64, move: int) -> bool:
-    """Whether a move leaves the other side no corner that it can take at once."""
+    """True if the other side cannot take a corner after a move."""
     after = Position(own, opp).play_unchecked(move)
     return not after.legal() & CORNERS
 
 
 def regions(empties: np.uint64) -> list[np.uint64]:
-    """The empty squares in groups that touch, at a side or at a corner."""
-    found = []
+    """Empty squares in groups that touch at a side or at a corner."""
+    groups = []
     while empties != NONE:
         region, before = empties & (~empties + np.uint64(1)), NONE
         while region != before:
             before, region = region, around(region) & empties
-        found.append(region)
+        groups.append(region)
         empties ^= region
-    return found
+    return groups
 
 
-def size(word: np.uint64) -> int:
-    """The number of squares in a set."""
-    return int(count(word))
+def size(region: np.uint64) -> int:
+    """Number of squares in a set."""
+    return int(count(region))

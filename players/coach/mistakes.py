@@ -1,29 +1,29 @@
-"""The mistakes of a game: where, how much each lost, and what is true of it on the board."""
+"""Judged moves of a game: losses, phases, mistakes and their reasons."""
 
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from othello.bits import count
+from othello.formats.entry import Range, Reviewed
 from othello.position import Position
 from players.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
 from players.coach.facts import Fact
 from players.coach.reasons import facts_of
-from players.coach.words import SIDE_NAMES, Names, Translate, said_of
+from players.coach.words import SIDE_NAMES, Names, Translate, explanation
 from players.move_values import MoveValue
 
 OPENING, MIDGAME, ENDGAME = "opening", "midgame", "endgame"
-"""The phases of a game: the first twenty moves, the next twenty, the last twenty."""
-PHASES = (OPENING, MIDGAME, ENDGAME)
+"""Phases of a game of twenty moves each."""
 OPENING_EMPTIES, MIDGAME_EMPTIES = 40, 20
-"""Each phase has more empty squares than this before the move."""
+"""Phases have more empty squares than this before the move."""
 
 
 class JudgedMove(NamedTuple):
-    """A move of a game beside the best one; its `number` counts from 1, without passes.
+    """A move of a game and the best move; its `number` counts from 1, without passes.
 
-    `position` is that of the side that moved; `exact` says that the loss is that under perfect
-    play.
+    `position` is the one before the move, as its player sees it. `exact` is True if the loss is the
+    one under perfect play.
     """
 
     number: int
@@ -35,17 +35,17 @@ class JudgedMove(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """What the move lost, in hundredths of a disc; 0 or more."""
+        """Loss of the move in hundredths of a disc, 0 or more."""
         return max(0, self.best.score - self.played.score)
 
     @property
     def rating(self) -> int:
-        """BEST to BLUNDER."""
+        """Rating of the move, BEST to BLUNDER."""
         return rating(self.lost)
 
     @property
     def phase(self) -> str:
-        """OPENING, MIDGAME or ENDGAME."""
+        """Phase of the game: OPENING, MIDGAME or ENDGAME."""
         empties = int(self.position.plies_left())
         if empties > OPENING_EMPTIES:
             return OPENING
@@ -53,12 +53,12 @@ class JudgedMove(NamedTuple):
 
     @property
     def loss(self) -> JudgedLoss:
-        """What it lost, and whether there was a choice."""
+        """Loss of the move, and True if there was a choice."""
         return JudgedLoss(self.lost, count(self.position.legal()) > 1)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What is true of the move beside the best one, what tells most first."""
+        """Facts about the move compared with the best one, the most important first."""
         return _facts(self.position, self.played, self.best)
 
 
@@ -67,22 +67,34 @@ def _facts(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fact
     return facts_of(position, played, best)
 
 
+def reviewed_values(move: int, review: Reviewed) -> tuple[MoveValue, MoveValue]:
+    """Values of a move and of the best one, out of the review of a file."""
+    line = review.played_line if review.played_line[:1] == (move,) else (move,)
+
+    def value(score: int, line: tuple[int, ...], bounds: Range) -> MoveValue:
+        bounds = (score, score) if review.proven else bounds
+        return MoveValue(line[0], score, review.proven, line, *bounds)
+
+    played = value(review.score, line, review.range)
+    return played, value(review.best_score, review.line, review.best_range)
+
+
 def mistakes(moves: Iterable[JudgedMove]) -> list[JudgedMove]:
-    """The moves that were worse than good, in their order: inaccuracies, mistakes and blunders."""
+    """Inaccuracies, mistakes and blunders, in their order."""
     return [move for move in moves if move.rating > GOOD]
 
 
 def why(move: JudgedMove, translate: Translate = str) -> str:
-    """Return in one or two sentences why a move is worse than the best one.
+    """Return one or two sentences on why a move is worse than the best one.
 
-    The sentences rest on the rules alone and are the ones that the window shows. They are English;
-    `translate` gives the text of another language for each text of `players.coach.words`.
+    The sentences rest on the rules alone; the window shows the same. `translate` maps each text of
+    `players.coach.words` to another language.
     """
     side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
     names = Names(move.played.move, move.best.move, translate(side), translate(other))
-    return said_of(move.facts, names, (move.played, move.best), translate)
+    return explanation(move.facts, names, (move.played, move.best), translate)
 
 
 def play_of_side(moves: Iterable[JudgedMove], black: bool) -> Play:
-    """How one side of a game played."""
+    """Play of one side of a game."""
     return play_of(move.loss for move in moves if move.black == black)

@@ -1,4 +1,4 @@
-"""Facts in words: a sentence for each, in English unless a language's texts are given.
+"""Sentences for facts, in English or translated.
 
 >>> corner = Fact("gives_corner", ((0,),), (), (9, 0))
 >>> sentence(corner, Names(move=9, best=18, side="Black", other="White"))
@@ -17,13 +17,13 @@ Translate = Callable[[str], str]
 
 SIDE_NAMES = ("Black", "White")
 MOST_SAID = 2
-"""How many facts are told of a move."""
+"""Most facts in an explanation."""
 MOST_OF_LINE, MOST_COMPARED = 24, 8
-"""The most moves of a line that stand behind a sentence, and of each where no fact is found."""
+"""Most moves of a line behind a sentence, and of each line in an explanation without facts."""
 
 
 class Names(NamedTuple):
-    """Of what a sentence speaks: two moves, the side that played, and the other one."""
+    """Subjects of a sentence: two moves, the side that played, and the other side."""
 
     move: int
     best: int
@@ -32,10 +32,10 @@ class Names(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of fact: what it is called where it is counted, and its sentence.
+    """A kind of facts: its title in lists of mistakes, and its sentence.
 
-    `one` is the sentence where its first number is 1, "" where it is the same one. What is only
-    said of hints has no title.
+    `one` is the sentence if its first number is 1, or "" if it is the same. Kinds of hints have no
+    title.
     """
 
     title: str
@@ -145,23 +145,23 @@ FACT_KINDS = {
         "{best} leaves {other} one move, fewer than any other move does",
     ),
 }
-"""All kinds of facts, what each says, and what it is called where such mistakes are counted."""
+"""All kinds of facts."""
 BARE, WITH_LINE, WITH_BOTH = "{said}.", "{said} ({line}).", "{said} ({line}; {best_line})."
 NO_REASON = "No simple reason is seen: {line} is worth {value}, {best_line} {best_value}."
-"""What is said where no fact is found."""
+"""Explanation without facts."""
 NEARLY = "Nearly as good: {line} is worth {value}, {best_line} {best_value}."
 NEARLY_BEST = 300
-"""The most that is lost by a move which is called so, in hundredths of a disc."""
+"""Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"
 
 
 def title_of(kind: str) -> str:
-    """What a kind of facts is called where such mistakes are counted, in English."""
+    """Title of a kind of facts, in English."""
     return FACT_KINDS[kind].title
 
 
 def line_text(line: Sequence[int], most: int = MOST_OF_LINE) -> str:
-    """The first moves of a line."""
+    """First moves of a line."""
     names = [move_name(move) for move in line[:most]]
     return " ".join([*names, "…"] if len(line) > most else names)
 
@@ -171,12 +171,12 @@ def _squares_text(squares: Sequence[int]) -> str:
 
 
 def _mean_text(counts: Sequence[int]) -> str:
-    """A number, or the mean of several, with one decimal; "" for none."""
+    """Mean of numbers with one decimal; "" for none."""
     return f"{round(sum(counts) / len(counts), 1):g}" if counts else ""
 
 
 def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
-    """A fact as a sentence, with the lines that show it."""
+    """Sentence of a fact, with the lines that show it."""
     kind = FACT_KINDS[fact.kind]
     half = (len(fact.counts) + 1) // 2
     first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
@@ -202,13 +202,13 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     return translate(WITH_LINE).format(said=said, line=line_text(fact.line))
 
 
-def said_of(
+def explanation(
     facts: Sequence[Fact],
     names: Names,
     moves: tuple[MoveValue, MoveValue],
     translate: Translate = str,
 ) -> str:
-    """One or two sentences of a move: its first facts, or both lines and what they are worth.
+    """One or two sentences about a move: its first facts, or both lines with their values.
 
     `moves` are the one that was played and the best one.
     """

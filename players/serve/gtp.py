@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from othello.formats import sgf
+from othello.formats import collection
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
 from othello.position import PASS, Position
@@ -85,15 +85,6 @@ class GameState(NamedTuple):
         except IllegalMoveError:
             raise CommandError(ILLEGAL_MOVE) from None
         return GameState(game, game.moves[-1] == PASS)
-
-
-def _moves_in_file(record: sgf.SgfGame) -> tuple[int, ...]:
-    """Return the moves of a file's game without a final pass that the file omits."""
-    game, names = record.game, (sgf.BLACK_PROPERTY, sgf.WHITE_PROPERTY)
-    sides = [one.name for one in record.properties if one.name in names]
-    if game.moves[-1:] == (PASS,) and sides[-1:] != [names[game.black_to_move]]:
-        return game.moves[:-1]
-    return game.moves
 
 
 class GtpServer:
@@ -237,14 +228,13 @@ class GtpServer:
         if words[1:] and not _whole(words[1]):
             raise CommandError(SYNTAX_ERROR)
         try:
-            record = sgf.read_games(words[0])[0]
+            game = collection.read_file(words[0])[0].game()
         except (OSError, ValueError, IndexError):
             raise CommandError("cannot load file") from None
-        game, moves = record.game, _moves_in_file(record)
+        moves = game.moves[:-1] if game.passed else game.moves  # the controller plays a last pass
         number = int(words[1]) if words[1:] else len(moves) + 1
         self._begin()
-        black = game.black_to_move == (len(game.moves) % 2 == 0)
-        start = Game(game.positions[0], black_to_move=black)
+        start = Game(game.start, black_to_move=game.black_starts)
         self._history = [GameState(start, start.moves == (PASS,))]
         for move in moves[: number - 1]:
             self._history.append(self.state.played(move))

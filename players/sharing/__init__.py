@@ -1,1 +1,1 @@
-"""Games and positions to show to others: a picture, a moving one, a page that needs no network."""
+"""Games and positions to show to others as PNG, GIF or a page that needs no network."""

@@ -159,7 +159,7 @@ def _solve(options: argparse.Namespace) -> int:
 
     registry.load(options.players)
     problems = read_and_report(
-        COMMAND, lambda refused: problems_of(options.source, options.first, refused)
+        COMMAND, lambda on_error: problems_of(options.source, options.first, on_error)
     )
     work = Work(problems, options)
     interrupted = _follow(work, options)

@@ -17,7 +17,9 @@ from typing import Any, NamedTuple
 from othello import notation
 from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection, wthor
-from othello.formats.reading import FormatError, Refused, each_file, strictly
+from othello.formats.entry import Entry
+from othello.formats.reading import FormatError, OnError, raise_error, read_files
+from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE
@@ -63,62 +65,60 @@ def _side(black: bool) -> str:
 
 
 def problems_of(
-    source: str, first: int | None = None, refused: Refused = strictly
+    source: str, first: int | None = None, on_error: OnError = raise_error
 ) -> list[Problem]:
     """Return the positions of a board, a transcript, a file or a folder, all or the `first`.
 
-    FormatError or OSError if it cannot be read. `refused` is called with the error of each game
+    FormatError or OSError if it cannot be read. `on_error` is called with the error of each game
     that is skipped.
     """
     most = None if first is None else min(first, sys.maxsize)  # the limit of islice
-    return list(itertools.islice(_problems(source, refused), most))
+    return list(itertools.islice(_problems(source, on_error), most))
 
 
-def _problems(source: str, refused: Refused) -> Iterator[Problem]:
+def _problems(source: str, on_error: OnError) -> Iterator[Problem]:
     """Yield the positions of a source; those of several files are named after the file."""
     files = collection.files_named(source)
     if not files:
         stated = collection.kind_of(source) == _WITH_RESULTS
-        yield from _last_positions(
-            collection.read(source, refused=refused), "text", refused, stated
-        )
-    read = functools.partial(_of_file, refused=refused)
-    for path, problems in each_file(files, read, refused):
+        yield from _last_positions(collection.read(source, on_error=on_error), stated)
+    read = functools.partial(_of_file, on_error=on_error)
+    for path, problems in read_files(files, read, on_error):
         for problem in problems:
             name = f"{path.name} {problem.name}" if len(files) > 1 else problem.name
             yield problem._replace(name=name)
 
 
-def _of_file(path: Path, refused: Refused) -> Iterator[Problem]:
+def _of_file(path: Path, on_error: OnError) -> Iterator[Problem]:
     kind = collection.kind_of_file(path)
     if kind == ".wtb":
-        return _last_positions(
-            _wthor_entries(path, refused), str(path), refused, True, unfinished=True
-        )
-    entries = collection.read_file(path, refused)
-    return _last_positions(entries, str(path), refused, kind == _WITH_RESULTS)
+        return _last_positions(_of_wthor(path, on_error), True, unfinished=True)
+    return _last_positions(collection.read_file(path, on_error), kind == _WITH_RESULTS)
 
 
-def _wthor_entries(path: Path, refused: Refused) -> list[collection.Entry]:
+def _of_wthor(path: Path, on_error: OnError) -> list[Entry]:
     """Return each game up to its theoretical score, or its end if the file has no such depth."""
-    games, header = wthor.numbered_games(path, refused)
-    depth, entries = header.depth, []
+    games, header = wthor.read_games(path, on_error)
+    depth, found = header.depth, []
     for number, game in games.items():
         played = wthor.MOST_MOVES - depth if depth else len(game.moves)
         if len(game.moves) < played or played < 0:
             continue
         discs = game.theoretical if depth else game.black_discs
-        moves, result = game.moves[:played], 2 * discs - BOARD_DISCS
-        entries.append(collection.Entry(moves=moves, result=result, number=number))
-    if not entries:
-        raise FormatError(f"{path}: no game reaches a position with {depth} empty squares")
-    return entries
+        result = 2 * discs - BOARD_DISCS
+        try:
+            tree = GameTree().with_line(game.moves[:played])
+        except ValueError as error:
+            on_error(FormatError(f"{path}: game {number}: {error}"))
+            continue
+        found.append(Entry(result=result, tree=tree, number=number))
+    if not found:
+        raise FormatError(f"{path}: no game in it has a position with {depth} empty squares")
+    return found
 
 
 def _last_positions(
-    entries: Iterable[collection.Entry],
-    name: str,
-    refused: Refused,
+    entries: Iterable[Entry],
     stated: bool,
     unfinished: bool = False,
 ) -> Iterator[Problem]:
@@ -126,17 +126,18 @@ def _last_positions(
 
     The result of an unfinished game is used only with `unfinished`.
     """
-    for number, entry, game in collection.play(entries, name, refused):
+    for number, entry in enumerate(entries, start=1):
+        game = entry.game()
         result = entry.result if stated and (unfinished or game.over) else None
         position, black = game.position, game.black_to_move
         passed = game.moves[-1:] == (PASS,)
-        if all(move == PASS for move in game.moves):  # `Game` has passed for the named side
-            position, black = entry.start, entry.black_starts
+        if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
+            position, black = game.start, game.black_starts
         passes = _side(black == (not position.legal())) if passed else ""
         if result is not None and not black:
             result = -result
         scores = tuple(pair for pair in entry.scores if abs(pair[1]) <= BOARD_DISCS)
-        yield Problem(f"#{number}", position, black, scores, result, passes)
+        yield Problem(f"#{entry.number or number}", position, black, scores, result, passes)
 
 
 def _sign(score: float) -> int:

@@ -10,9 +10,9 @@ from othello.game import Game
 from othello.notation import square_name
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD
-from players.coach.hints import hint_facts
 from players.coach.mistakes import JudgedMove
-from players.coach.words import SIDE_NAMES, Names, said_of, sentence
+from players.coach.reasons import hint_facts
+from players.coach.words import SIDE_NAMES, Names, explanation, sentence
 from players.window.game.judgements import judged_line
 from players.window.state import State
 from players.window.translation import N_, _, ngettext, spoken
@@ -46,7 +46,7 @@ def hint_words(state: State, most: int = 2, line: bool = True) -> str:
     side, other = SIDE_NAMES if here.black_to_move else SIDE_NAMES[::-1]
     names = Names(beside.move, values.best.move, _(side), _(other))
     if line and not facts:
-        return said_of((), names, (beside, values.best), _)
+        return explanation((), names, (beside, values.best), _)
     said = (fact if line else fact._replace(line=(), beside=()) for fact in facts)
     return " ".join(sentence(fact, names, _) for fact in said)
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from players.analyse.own_games import KeptSummary
+from players.analyse.kept_games import KeptSummary
 from players.analyse.record import mean_text, move_mean
 from players.levels import HUMAN
 from players.window import disk
@@ -51,13 +51,12 @@ def show_entries(state: State, found: exchange.OpenedFile, title: str) -> None:
 def take_entry(state: State, entry: exchange.Entry) -> None:
     """Show a game of a file with its side lines; say what of these had to be left out."""
     try:
-        tree, faults = entry.tree()
-        state.load_game(entry.game(), (entry.black, entry.white), tree)
+        state.load_game(entry.game(), (entry.black, entry.white), entry.tree)
         state.take_reviews(entry.reviews)
     except ValueError as error:
         state.notify(str(error))
         return
-    if faults:
+    if faults := entry.faults:
         cut = ngettext(
             "{count} of its side lines left out or cut: {why}",
             "{count} of its side lines left out or cut: {why}",

@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from othello.formats.reviews import Reviews
+from othello.formats.entry import Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from players.analyse.kept_games import FOLDER

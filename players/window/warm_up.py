@@ -45,7 +45,7 @@ def steps() -> Iterator[Compilation]:
     yield Compilation("rules and perft", lambda: perft(START, 1))
     yield Compilation("the names of openings", lambda: canonical(START))
     yield Compilation("the window's analyst", lambda: Adviser().warm_up())
-    library = partial(importlib.import_module, "othello.library.positions")
+    library = partial(importlib.import_module, "othello.library.blocks")
     yield Compilation("the window's library", library)
     specs = (*(level.spec for level in LEVELS), *registry.alone(), *OFTEN_ASKED)
     for spec in dict.fromkeys(map(registry.canonical, specs)):

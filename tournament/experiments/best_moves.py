@@ -61,7 +61,7 @@ class Judged(NamedTuple):
 
 @functools.lru_cache(maxsize=1)
 def _problems(path: str, content: str) -> tuple[obf.Problem, ...]:
-    return obf.read_problems(path).problems
+    return obf.read_problems(path)
 
 
 @functools.lru_cache(maxsize=1)
@@ -96,7 +96,7 @@ def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...]
     UserError, in one line, for a file that cannot be read or has no problem.
     """
     with readable():
-        problems = obf.read_problems(path).problems[:most]
+        problems = obf.read_problems(path)[:most]
         content = digest(path.read_bytes())
     if not problems:
         raise UserError(f"{path}: no position")

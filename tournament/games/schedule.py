@@ -15,7 +15,7 @@ from typing import NamedTuple, TextIO
 
 from othello.cli.errors import UserError, closest
 from othello.formats import collection
-from othello.formats.reading import FormatError, open_text, strictly
+from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import START
@@ -141,8 +141,11 @@ def openings_of_file(path: Path) -> tuple[Opening, ...]:
     openings: dict[Opening, None] = {}
     try:
         if collection.kind_of_file(path) not in _LINES:
-            found = collection.play(collection.read_file(path), str(path), strictly)
-            openings = {_opening_of_game(path, number, game): None for number, _, game in found}
+            entries = enumerate(collection.read_file(path), start=1)
+            openings = {
+                _opening_of_game(path, entry.number or number, entry.game()): None
+                for number, entry in entries
+            }
         else:
             with open_text(path) as stream:
                 for number, line in enumerate(_lines(stream), start=1):
@@ -165,7 +168,7 @@ def _lines(stream: TextIO) -> Iterator[str]:
 
 def _opening_of_game(path: Path, number: int, game: Game) -> Opening:
     try:
-        usual = game.positions[0] == START and game.black_to_move == (len(game.moves) % 2 == 0)
+        usual = game.start == START and game.black_starts
         return opening_of(game.transcript() if usual and game.moves else game.board())
     except UserError as error:
         raise UserError(f"{path}: game {number}: {error}") from None

@@ -9,8 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from othello.formats import ggf, writing, wthor
-from othello.formats.collection import Entry
+from othello.formats import collection, ggf, wthor
+from othello.formats.entry import Entry
 from othello.formats.ggf import GgfGame, GgfMove
 from othello.formats.wthor import Header, WthorGame
 from othello.game import Game
@@ -121,17 +121,16 @@ def write_ggf(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
 def write_plain(path: Path, games: Iterable[StoredGame]) -> tuple[int, int]:
     """Write a PGN or SGF file by its ending; return how many games it has, and 0 as `write_ggf`."""
     entries = [_entry(game) for game in games]
-    writing.write_entries(path, entries)
+    collection.write_file(path, entries)
     return len(entries), 0
 
 
 def _entry(stored: StoredGame) -> Entry:
     """A game with its players, and the result that its tournament counts."""
     game = stored.game()
-    black_starts = game.black_to_move == (len(game.moves) % 2 == 0)
     place = f"tournament {stored.tournament.id}"
     result = stored.record.result
-    return Entry(*stored.names, place, "", result, game.moves, game.positions[0], black_starts)
+    return Entry.of(game, *stored.names, place=place, result=result)
 
 
 def _short(place: int, name: str, longest: int) -> str:

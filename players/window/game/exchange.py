@@ -16,11 +16,11 @@ import platformdirs
 from othello import notation
 from othello.cli.errors import first_line
 from othello.files import replace_file
-from othello.formats import annotated, collection, ggf, reading, reviews, side_lines, writing
-from othello.formats.annotated import AnnotatedGame
-from othello.formats.collection import Entry
+from othello.formats import annotated, collection, ggf, reading
+from othello.formats import entry as entries
+from othello.formats.entry import Entry, Reviews
+from othello.formats.ggf_notes import with_notes
 from othello.formats.reading import FormatError
-from othello.formats.reviews import Reviews
 from othello.game import Game
 from othello.game_tree import GameTree
 from players.window import disk
@@ -91,26 +91,23 @@ def saved(
     if suffix == ".ggf":
         ggf.write_games(path, [ggf_game(tree, names, at_date, known)])
     elif suffix == annotated.SUFFIX:
-        parts = (names[0], names[1], PLACE, at_date, tree.start, tree.black_starts)
-        annotated.write_game(path, AnnotatedGame(*parts, tree.lines(), tree.comments(), known))
-    elif suffix in writing.ENDINGS:
-        writing.write_entries(path, [_entry_of_tree(tree, names, at_date)])
+        annotated.write_game(path, _entry_of_tree(tree, names, at_date, known))
+    elif suffix in collection.WRITABLE:
+        collection.write_file(path, [_entry_of_tree(tree, names, at_date)])
     elif suffix in EXPORTS:
         replace_file(path, _review_text(suffix, tree, known).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
         refused = _("{file}: {ending} is read only; .ggf keeps the game")
         raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
-        replace_file(path, (transcript_or_board(tree.game(tree.main_line)) + "\n").encode())
+        replace_file(path, (transcript_or_board(tree.game()) + "\n").encode())
 
 
-def _entry_of_tree(tree: GameTree, names: Sequence[str], at_date: str) -> Entry:
+def _entry_of_tree(
+    tree: GameTree, names: Sequence[str], at_date: str, known: Reviews = ()
+) -> Entry:
     """A game as a file has it, with the names of its sides."""
-    game = tree.game(tree.main_line)
-    return Entry(
-        *(names[0], names[1], PLACE, at_date, game.result(), game.moves),
-        *(tree.start, tree.black_starts, tree.lines()[1:], tree.comments()),
-    )
+    return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, known)
 
 
 def _review_text(suffix: str, tree: GameTree, known: Reviews) -> str:
@@ -118,7 +115,7 @@ def _review_text(suffix: str, tree: GameTree, known: Reviews) -> str:
     rows = review_rows(tree, known)
     if not any(row.review for row in rows):
         raise ValueError(_("no move of the main line is reviewed yet: R reviews the game"))
-    return (reviews.csv_text if suffix == ".csv" else reviews.json_text)(rows)
+    return (entries.csv_text if suffix == ".csv" else entries.json_text)(rows)
 
 
 def ggf_game(
@@ -128,9 +125,8 @@ def ggf_game(
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:
         heading["DT"] = at_date
-    record = ggf.from_game(tree.game(tree.main_line), heading)
-    tags = reviews.written(record.tags, dict(known))
-    record = record._replace(tags=side_lines.written(tags, tree.comments()))
+    record = ggf.from_game(tree.game(), heading)
+    record = record._replace(tags=with_notes(record.tags, tree, known))
     try:
         ggf.write([record])
     except FormatError as error:

@@ -5,12 +5,11 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from othello.bits import bit
-from othello.formats.reviews import WHOLE, ExportedMove, Reviewed, Reviews
+from othello.formats.entry import WHOLE, ExportedMove, Reviewed, Reviews
 from othello.game_tree import GameNode, GameTree, Step
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.analyse.judged_moves import reviewed_values
-from players.coach.mistakes import JudgedMove
+from players.coach.mistakes import JudgedMove, reviewed_values
 from players.move_values import MoveValue, MoveValues
 from players.window.translation import _
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from othello.files import replace_file
 from othello.formats import annotated
-from othello.formats.annotated import AnnotatedGame
+from othello.formats.entry import Entry
 from othello.game import Game
 from othello.game_tree import GameTree
 from players import registry
@@ -48,13 +48,11 @@ class LastGame(NamedTuple):
     @property
     def moves(self) -> int:
         """The number of moves of its main line."""
-        return len(self.kept.game.lines[0])
+        return len(self.kept.game.moves)
 
     def game(self) -> Game:
         """The game as far as it stands."""
-        game = Game(self.kept.game.start, black_to_move=self.kept.game.black_starts)
-        game.play_all(self.kept.at)
-        return game
+        return self.tree().game(self.kept.at)
 
     @property
     def ended(self) -> bool:
@@ -64,15 +62,14 @@ class LastGame(NamedTuple):
 
     def tree(self) -> GameTree:
         """All its lines."""
-        game = self.kept.game
-        return GameTree.from_lines(game.start, game.black_starts, game.lines, game.comments)[0]
+        return self.kept.game.tree
 
 
 def begun(live: LiveGame) -> KeptGame:
     """What is kept of a game from its first move on: when it was, what it began with."""
     line, given = live.tree.main_line, live.begun_with.main_line
     same = sum(1 for place in range(len(given)) if line[: place + 1] == given[: place + 1])
-    game = AnnotatedGame(date=today())
+    game = Entry(date=today())
     sides = live.sides[0], live.sides[1]
     return kept_games.with_levels(KeptGame(game, sides, given=same))
 
@@ -83,10 +80,9 @@ def kept_of(live: LiveGame, origin: KeptGame) -> KeptGame:
     `origin` says what is not seen of it now, see `begun`. A program stays named in the file where
     a person sits in its place.
     """
-    tree = live.tree
-    lines, comments, known = tree.lines(), tree.comments(), review_results(tree, live.kept)
-    parts = tree.start, tree.black_starts, lines, comments, known
-    game = AnnotatedGame(live.names[0], live.names[1], "", origin.game.date, *parts)
+    tree, known = live.tree, review_results(live.tree, live.kept)
+    heading = live.names[0], live.names[1], "", origin.game.date
+    game = Entry(*heading, tree.game().result(), tree, known)
     kept = origin._replace(game=game, at=live.path, played_here=live.played_here)
     flag_at = live.clocks.flag_at if live.time_up is not None else ()
     kept = kept._replace(time_up=live.time_up, flag_at=flag_at)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
@@ -272,10 +272,10 @@ class GameChooser(Chooser):
     def _found(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:
             return ()
-        from othello.library.search import found, ordered
+        from othello.library.search import matching_games, ordered
 
         names = self._library.names
-        games = found(blocks, self.query, names, self._here)
+        games = matching_games(blocks, self.query, names, self._here)
         return games if self.order is None else ordered(games, blocks, names, *self.order)
 
     def _title(self) -> str:

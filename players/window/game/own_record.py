@@ -4,8 +4,14 @@ import threading
 from pathlib import Path
 from typing import NamedTuple
 
-from players.analyse.kept_games import files_of, read
-from players.analyse.own_games import KeptSummary, OwnMistake, mistakes_of, summary_of
+from players.analyse.kept_games import (
+    KeptSummary,
+    OwnMistake,
+    files_of,
+    mistakes_of,
+    read,
+    summary_of,
+)
 from players.analyse.record import Record, record_of
 from players.window import disk
 from players.window.translation import _

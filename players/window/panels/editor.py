@@ -88,7 +88,7 @@ def edit(state: State) -> None:
     """Open the editor, or leave it with its board."""
     if state.editor is None:
         live = state.live  # as shown: without exercises it may be another
-        editor = Editor(live.game, GameTree.from_lines(*live.tree[:2], [live.line])[0])
+        editor = Editor(live.game, GameTree(*live.tree[:2]).with_line(live.line))
         state.drop_pending()
         live.editor = editor
         state.cursor = None

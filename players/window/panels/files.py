@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from players.sharing.files import MOVING, PAGE, PICTURE, shared
-from players.sharing.shared_game import shared_game
+from players.sharing.shared_game import MOVING, PAGE, PICTURE, shared, shared_game
 from players.window import disk
 from players.window.explaining import moves_judged
 from players.window.game import exchange

@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 import pygame
 
-from players.analyse.own_games import KeptSummary
+from players.analyse.kept_games import KeptSummary
 from players.analyse.record import (
     MistakeRow,
     OpponentRow,
     Record,
     SeriesPoint,
-    ended_text,
     mean_text,
     reach_of,
+    results_text,
     share_text,
 )
 from players.coach.words import title_of
@@ -144,7 +144,7 @@ def _title(record: Record, section: int) -> str:
 
 
 def _result_row(row: OpponentRow) -> tuple[str, ...]:
-    return _(row.name), ended_text(row.black), ended_text(row.white), share_text(row.both.share)
+    return _(row.name), results_text(row.black), results_text(row.white), share_text(row.both.share)
 
 
 def _mistake_row(row: MistakeRow) -> tuple[str, ...]:

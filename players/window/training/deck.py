@@ -17,8 +17,8 @@ from othello import notation
 from othello.bits import bit
 from othello.cli.errors import first_line
 from othello.files import replace_file
+from othello.formats.entry import WHOLE
 from othello.formats.reading import open_bytes
-from othello.formats.reviews import WHOLE
 from othello.game import Game
 from players.window import disk
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from othello.bits import NONE, count, squares
 from othello.cli.errors import first_line
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.game import Game
 from othello.position import Position
 from othello.rules import SCORE_SCALE

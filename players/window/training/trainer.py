@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.notation import parse_board
 from players.window.game.own_record import OwnRecord
 from players.window.training.deck import (

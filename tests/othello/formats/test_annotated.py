@@ -19,9 +19,9 @@ def text_of(moves):
 @pytest.mark.parametrize(
     ("moves", "said"),
     [
-        (["f5", "f5", None], "text: move 2: white cannot play f5: the square is occupied"),
+        (["f5", "f5"], "text: move 2: white cannot play f5: the square is occupied"),
         (["--", "f5"], "text: move 1: black cannot play --: a pass is made by itself"),
-        (["f5", {"move": "d6", "instead": [["f6"], ["a1", None]]}], "text: side line 2: move 2: "),
+        (["f5", {"move": "d6", "instead": [["f6"], ["a1"]]}], "text: side line 2: move 2: "),
         (["f5", {"move": "d6", "instead": LINES}], "text: more than 16384 moves in all its lines"),
     ],
 )
@@ -32,4 +32,4 @@ def test_a_game_is_read_up_to_its_first_wrong_move_and_no_longer_than_a_game_can
 
 def test_as_many_moves_as_may_be_are_read():
     game = annotated.read(text_of(["f5", {"move": "d6", "instead": LINES[1:]}]))
-    assert game.lines == ((37, 43), *[(37, 29)] * (annotated.MOST_TREE_MOVES - 2))
+    assert game.tree.lines() == ((37, 43), (37, 29))

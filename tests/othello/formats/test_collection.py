@@ -7,12 +7,13 @@ from public_data import SHARED, needs_public
 from refusals import one_line
 
 from othello.formats import FormatError, annotated, collection, ggf, obf, reading, wthor
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.formats.wthor import Header, WthorGame
-from othello.game import Game, IllegalMoveError
-from othello.position import START
+from othello.game import Game
+from othello.game_tree import GameTree
 
 GAME = Game.from_transcript("f5d6c3d3c4")
+LATER = Entry(tree=GameTree(GAME.position, False))
 HEADER = Header(20, 5, 10, 8, game_year=1977)
 PASSING = f"OX{'-' * 62} X"
 GGF = ggf.write([ggf.from_game(GAME, {"PB": "Ann", "PW": "Bert", "PC": "home", "DT": "2003"})])
@@ -30,32 +31,30 @@ def file(tmp_path):
 def test_games_of_wthor_are_named_by_the_files_beside_them(file):
     wthor.write_names(file.with_name("X.JOU"), ["Ann", "Eve", "Bert"], HEADER)
     wthor.write_names(file.with_name("x.trn"), ["???", "Open"], HEADER)
-    first, second = collection.read_file(file)
-    assert first == Entry("Ann", "Bert", "Open", "1977", 4, (37, 43), number=1)
-    assert first.game() == Game.from_transcript("f5d6")
-    assert (second.black, second.white, second.place, second.result) == ("Eve", "Eve", "???", -64)
-    with pytest.raises(IllegalMoveError, match="move 1: black cannot play a1"):
-        second.game()
+    errors = []
+    (game,) = collection.read_file(file, errors.append)
+    tree = GameTree().with_line((37, 43))
+    assert game == Entry("Ann", "Bert", "Open", "1977", 4, tree, number=1)
+    (error,) = errors
+    assert f"{file}: game 2: move 1: black cannot play a1" in str(error)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (GGF, [Entry("Ann", "Bert", "home", "2003", None, GAME.moves)]),
-        ("f5d6c3d3c4", [Entry(moves=GAME.moves)]),
-        ("\n 1. F5 d6\n 2. c3 d3\n 3. c4", [Entry(moves=GAME.moves)]),
-        ("f5d6c3\n\nf5d6c3d3c4\n", [Entry(moves=GAME.moves[:3]), Entry(moves=GAME.moves)]),
-        (f"f5d6c3\n{' ' * 5000}\nf5d6c3d3c4\n", [Entry(moves=GAME.moves[:3]),
-         Entry(moves=GAME.moves)]),
-        (f"f5d6c3\nd3c4{' ' * 5000}", [Entry(moves=GAME.moves)]),
-        (Game().board(), [Entry(start=START)]),
-        (f"\n{GAME.board()[:40]}\n{GAME.board()[40:]}\n", [Entry(start=GAME.position,
-         black_starts=False)]),
-        (f"% a\n{GAME.board()}; % b\n", [Entry(place="b", start=GAME.position,
-         black_starts=False)]),
-        (f"{Game().board()}\n{Game().board()}\n", [Entry(start=START)] * 2),
-        ("\n(;FF[4]EV[Open (Paris)]PB[Ann \\[(;\\]]GM[2]SZ[8];B[f5])", [Entry("Ann [(;]",
-         moves=(37,))]),
+        (GGF, [Entry.of(GAME, "Ann", "Bert", place="home", date="2003")]),
+        ("f5d6c3d3c4", [Entry.of(GAME)]),
+        ("\n 1. F5 d6\n 2. c3 d3\n 3. c4", [Entry.of(GAME)]),
+        ("f5d6c3\n\nf5d6c3d3c4\n", [Entry.of(Game.from_transcript("f5d6c3")), Entry.of(GAME)]),
+        (f"f5d6c3\n{' ' * 5000}\nf5d6c3d3c4\n", [Entry.of(Game.from_transcript("f5d6c3")),
+         Entry.of(GAME)]),
+        (f"f5d6c3\nd3c4{' ' * 5000}", [Entry.of(GAME)]),
+        (Game().board(), [Entry()]),
+        (f"\n{GAME.board()[:40]}\n{GAME.board()[40:]}\n", [LATER]),
+        (f"% a\n{GAME.board()}; % b\n", [LATER._replace(place="b")]),
+        (f"{Game().board()}\n{Game().board()}\n", [Entry()] * 2),
+        ("\n(;FF[4]EV[Open (Paris)]PB[Ann \\[(;\\]]GM[2]SZ[8];B[f5])",
+         [Entry.of(Game.from_transcript("f5"), "Ann [(;]")]),
     ],
 )  # fmt: skip
 def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
@@ -88,7 +87,7 @@ def test_any_file_is_read_or_refused(tmp_path_factory, suffix, content):
         (" \n", "clip: no game or position in it"),
         ("% nothing\n", "clip: no game or position in it"),
         ("f5d6\nf5f5", "clip: line 2: move 2: white cannot play f5: the square is occupied"),
-        ("Ann, Bert\n1. f5 d6\n2. c3", "clip: line 3: goes on with moves of a line above"),
+        ("Ann, Bert\n1. f5 d6\n2. c3", "clip: line 3: continues moves of a line above"),
         ("hello", "clip: line 1: 'hell' at character 1 is neither square nor pass"),
         ("--------\n" * 3, "clip: the board ends before the square a4"),
         (f"{Game().board()}{' ' * 5000}--", "clip: the board has more than 65"),
@@ -130,8 +129,8 @@ def test_of_several_files_the_one_that_the_system_refuses_is_left_out_and_said(t
     there, missing = tmp_path / "game.txt", tmp_path / "none.txt"
     there.write_text("f5")
     errors = []
-    found = reading.each_file([missing, there], collection.read_file, errors.append)
-    assert list(found) == [(there, [Entry(moves=(37,))])]
+    found = reading.read_files([missing, there], collection.read_file, errors.append)
+    assert list(found) == [(there, [Entry(tree=GameTree().with_line((37,)))])]
     assert [str(error) for error in errors] == [f"{missing}: No such file or directory"]
 
 
@@ -177,9 +176,9 @@ def test_names_that_are_not_utf_8_are_in_the_texts_character_set(
     "text",
     [
         SGF.format("", "a\ud800b"),
-        annotated.write(annotated.AnnotatedGame("a\ud800b")),
-        annotated.write(annotated.AnnotatedGame("a?b")).replace("?", "\\ud800"),
-        annotated.write(annotated.AnnotatedGame(comments=(((), "\udfff"),))),
+        annotated.write(Entry("a\ud800b")),
+        annotated.write(Entry("a?b")).replace("?", "\\ud800"),
+        annotated.write(Entry(tree=GameTree(comment="\udfff"))),
     ],
 )
 def test_half_of_a_sign_is_refused(text):

@@ -55,7 +55,7 @@ def test_games_are_written_as_they_were_read():
 def test_a_game_tells_its_heading_and_its_moves():
     game = ggf.read(TEXT)[0]
     assert (game.black, game.white, game.place, game.date) == ("Ann", "Bert", "", "")
-    assert (game.result, game.ending, game.text("TI")) == (2, "t", "")
+    assert (game.result, game.text("TI")) == (2, "")
     assert game.game() == Game.from_transcript("f5d6c3")
     assert game.moves == (GgfMove(37, 0.48, 2.5), GgfMove(43, None, 0.01), GgfMove(18))
 

@@ -7,7 +7,7 @@ from strategies import positions
 
 from othello.bits import squares
 from othello.formats import FormatError, obf
-from othello.formats.obf import LONGEST_LINE, ObfFile, Problem
+from othello.formats.obf import LONGEST_LINE, Problem
 from othello.notation import board_text
 from othello.position import PASS, START, Position
 
@@ -34,33 +34,27 @@ def problems(draw):
         position,
         draw(st.booleans()),
         tuple(zip(moves, scores, strict=False)),
-        draw(st.none() | comments),
-        tuple(draw(st.lists(comments, max_size=2))),
-        draw(st.booleans()),
+        draw(comments).strip(),
     )
 
 
-def test_problems_are_written_as_they_were_read():
-    file = obf.read(TEXT)
-    first, second, third = file.problems
-    assert first == Problem(START, True, ((19, 0), (26, -2)), " the first", first.above, True)
-    assert first.above == (" two problems", "from the start")
-    assert (
-        second == Problem(START.passed(), False, ((20, 64), (34, 7)), "") and third.comment is None
+def test_problems_are_read_with_their_scores_and_comments():
+    assert obf.read(TEXT) == (
+        Problem(START, True, ((19, 0), (26, -2)), "the first"),
+        Problem(START.passed(), False, ((20, 64), (34, 7))),
+        Problem(START.passed(), False),
     )
-    assert file.below == ("that is all",)
-    assert obf.write(*file) == TEXT
 
 
 def test_a_side_without_a_move_may_have_a_score_for_its_pass():
     problem = Problem(Position(0b10, 0b1), True, ((PASS, -64),))
-    assert obf.read(obf.write([problem])).problems == (problem,)
-    assert obf.read(f"OX{'-' * 62} X; PASS:-64;").problems == (problem,)
+    assert obf.read(obf.write([problem])) == (problem,)
+    assert obf.read(f"OX{'-' * 62} X; PASS:-64;") == (problem,)
 
 
-@given(file=st.builds(ObfFile, st.lists(problems(), max_size=3).map(tuple), st.just(())))
-def test_problems_come_back_as_they_were_written(file):
-    assert obf.read(obf.write(*file)) == file
+@given(st.lists(problems(), max_size=3).map(tuple))
+def test_problems_come_back_as_they_were_written(written):
+    assert obf.read(obf.write(written)) == written
 
 
 @pytest.mark.parametrize(
@@ -95,8 +89,8 @@ def test_a_fault_is_shown_where_it_is(old, new, message):
         (Problem(START, scores=((19, 100),)), "problem 2: d3 has the score 100, beyond 99"),
         (Problem(START, scores=((19, 1), (19, 1))), "problem 2: d3 has two scores"),
         (Problem(START, comment="a\nb"), "is no line of text"),
-        (Problem(START, above=("x" * LONGEST_LINE,)), "line 2: '%xxx"),
-        (Problem(START, above=("\ud800",)), "is no line of text"),
+        (Problem(START, comment="x" * LONGEST_LINE), "is no line of text"),
+        (Problem(START, comment="\ud800"), "is no line of text"),
     ],
 )
 def test_what_could_not_be_read_again_is_not_written(problem, message):
@@ -115,14 +109,14 @@ def test_a_line_without_end_costs_no_memory(tmp_path, sign):
 @needs_public(SHARED / "ffo", SHARED / "problems")
 def test_every_move_of_the_public_problems_has_its_score():
     """Source: the FFO endgame test suite as Edax has it, positions 40 to 49."""
-    last = obf.read_problems(SHARED / "ffo" / "fforum-40-49.obf").problems
+    last = obf.read_problems(SHARED / "ffo" / "fforum-40-49.obf")
     assert [max(score for _, score in problem.scores) for problem in last] == [
         *(38, 0, 6, -12, -14, 6, -8, 4, 28, 16)
     ]
     assert [problem.position.plies_left() for problem in last] == [
         *(20, 22, 22, 23, 23, 24, 24, 25, 25, 26)
     ]
-    counts = {path.name: len(obf.read_problems(path).problems) for path in PUBLIC}
+    counts = {path.name: len(obf.read_problems(path)) for path in PUBLIC}
     assert counts["hard-20.obf"] == 276
     assert sum(counts[path.name] for path in PUBLIC if path.parent.name == "ffo") == 49
 
@@ -136,8 +130,7 @@ def test_with_some_lines_wrong_the_others_are_read_and_the_wrong_ones_said():
         f"{BOARD};",
     ]
     errors = []
-    file = obf.read("\n".join(lines), "x", errors.append)
-    assert [problem.position for problem in file.problems] == [START, START]
-    assert [problem.above for problem in file.problems] == [(), ()]
+    problems = obf.read("\n".join(lines), "x", errors.append)
+    assert [problem.position for problem in problems] == [START, START]
     assert [str(error).split(": ")[1] for error in errors] == ["line 2", "line 4", "line 5"]
     assert "more than" in str(errors[-1])

@@ -1,5 +1,6 @@
 """Games as eOthello, Othello Quest and PowerShell give them, and games written by an ending."""
 
+import io
 import json
 
 import pytest
@@ -8,9 +9,11 @@ from hypothesis import strategies as st
 from refusals import one_line
 from samples import random_game
 
-from othello.formats import FormatError, collection, csv_games, sgf, writing
-from othello.formats.collection import Entry
+from othello.formats import FormatError, collection, online
+from othello.formats.entry import Entry
+from othello.formats.reading import raise_error
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import square_name
 from othello.position import PASS
 
@@ -51,7 +54,7 @@ def test_games_of_eothello_are_read(suffix, tmp_path):
 def test_columns_are_known_by_their_names_or_by_moves(text, black, start):
     entry = collection.read(text)[0]
     assert entry.black == black
-    assert entry.start == (Game.from_board(start) if start else Game()).position
+    assert entry.tree.start == (Game.from_board(start) if start else Game()).position
 
 
 @pytest.mark.parametrize(
@@ -67,7 +70,7 @@ def test_columns_are_known_by_their_names_or_by_moves(text, black, start):
 )
 def test_a_bad_row_is_named(text, message):
     with one_line(FormatError, "", message):
-        csv_games.read(text, "x.csv")
+        list(online.read_csv(io.StringIO(text, newline=None), "x.csv", raise_error))
 
 
 def test_a_game_of_othello_quest_is_read():
@@ -123,42 +126,39 @@ def entries(draw):
         if choice % 5 == 0:
             comments.append((path, draw(st.text("a]\\[;( )", min_size=1)).strip() or "]"))
     name = draw(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=9))
-    lines = tuple(line for line in reversed(lines) if line != path[: len(line)])
-    return Entry(
-        name.strip("?"), "Bert", "home", "2020", game.result(), game.moves, side_lines=lines,
-        comments=tuple(sorted(comments)),
-    )  # fmt: skip
+    tree = GameTree.of(game)
+    for line in lines:
+        tree = tree.with_line(line)
+    tree = tree.with_comments(comments)
+    return Entry(name.strip("?"), "Bert", "home", "2020", game.result(), tree)
 
 
 @given(st.lists(entries(), min_size=1, max_size=3))
 def test_written_games_are_read_alike(written):
-    assert collection.read(writing.text_of(written, ".sgf")) == written
-    again = collection.read(writing.text_of(written, ".pgn"))
+    assert collection.read(collection.text_of(written, ".sgf")) == written
+    again = collection.read(collection.text_of(written, ".pgn"))
     assert [(each.game(), each.black, each.result, each.date) for each in again] == [
         (each.game(), each.black, each.result, each.date) for each in written
     ]
 
 
-@pytest.mark.parametrize("ending", writing.ENDINGS)
+@pytest.mark.parametrize("ending", collection.WRITABLE)
 def test_a_start_and_a_thousand_games_are_written_and_read(ending, tmp_path):
     games = [Game.from_board(f"OX{'-' * 54}OX------ {side}") for side in "XO"]
     games += [random_game(seed, 8) for seed in range(1000)]
     path = tmp_path / f"games{ending}"
-    made = [Entry(moves=game.moves, start=game.positions[0],
-                  black_starts=game.black_to_move == (len(game.moves) % 2 == 0))
-            for game in games]  # fmt: skip
-    writing.write_entries(path, made)
+    collection.write_file(path, map(Entry.of, games))
     assert [entry.game() for entry in collection.read_file(path)] == games
 
 
 def test_what_cannot_be_written_is_refused():
     with pytest.raises(FormatError, match=r"'.wtb' is not .pgn or .sgf"):
-        writing.text_of([], ".wtb")
-    for ending in writing.ENDINGS:
+        collection.text_of([], ".wtb")
+    for ending in collection.WRITABLE:
         with pytest.raises(FormatError, match="d800"):
-            writing.text_of([Entry("Ann\ud800")], ending)
+            collection.text_of([Entry("Ann\ud800")], ending)
 
 
 def test_the_results_of_sgf_are_as_the_standard_has_them():
-    texts = [writing.text_of([Entry(result=result)], ".sgf") for result in (12, -3, 0, None)]
-    assert [sgf.read(text)[0].text("RE") for text in texts] == ["B+12", "W+3", "0", "?"]
+    for result, written in ((12, "B+12"), (-3, "W+3"), (0, "0"), (None, "?")):
+        assert f"RE[{written}]" in collection.text_of([Entry(result=result)], ".sgf")

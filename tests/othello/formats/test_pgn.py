@@ -10,7 +10,10 @@ from refusals import one_line
 from samples import random_game
 
 from othello.formats import FormatError, collection, pgn
+from othello.formats.entry import Entry
+from othello.formats.reading import raise_error
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import square_name
 from othello.position import PASS
 
@@ -110,21 +113,18 @@ def records(draw):
         if game.legal():
             game.play(game.legal()[choice % len(game.legal())])
     name = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=9)
-    heading = draw(st.dictionaries(st.sampled_from(["Black", "White", "Site"]), name))
+    heading = draw(st.dictionaries(st.sampled_from(["black", "white", "place"]), name))
     words = st.text('ab{(;%[]) 1-0."', min_size=1, max_size=20)
     path = tuple(move for move in game.moves if move != PASS)
     comment = " ".join(draw(words).replace("}", ")").split())
-    comments = ((path, comment),) if comment else ()
-    return pgn.from_game(game, heading)._replace(comments=comments)
+    tree = GameTree.of(game).commented(path, comment)
+    return Entry(result=game.result(), tree=tree, **heading)
 
 
 @given(st.lists(records(), max_size=3))
 def test_what_is_written_is_read_alike(written):
     again = pgn.read(pgn.write(written))
-    assert [game.game for game in again] == [record.game for record in written]
-    for game, record in zip(again, written, strict=True):
-        assert (game.tags, game.comments) == (record.tags, record.comments)
-        assert game.result == record.game.result()
+    assert again == written
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_what_is_written_is_read_alike(written):
 def test_a_result_is_a_disc_difference_or_unknown(result, moves, expected):
     game = Game()
     game.play_all(moves)
-    (entry,) = collection.read(pgn.write([pgn.from_game(game, {"Result": result})]))
+    (entry,) = collection.read(f'[Result "{result}"]\n{numbered(game, "--")}')
     assert entry.result == expected
 
 
@@ -194,14 +194,14 @@ def test_names_may_hold_quotes_that_nothing_escapes():
 
 def test_a_result_in_a_comment_ends_no_game():
     games = pgn.read("1. f5 d6 {1-0\n} 2. c3 ; not 1-0\n2... d3 {; now} *\n\n1. f5 f6 *\n")
-    assert [game.game.transcript() for game in games] == ["f5d6c3d3", "f5f6"]
+    assert [game.game().transcript() for game in games] == ["f5d6c3d3", "f5f6"]
 
 
 def test_side_lines_are_left_out_and_said():
     text = f"{HEAD}\n1. f5 (1. d3 c3 (1... c5)) d6 (1... f4 {{no}}) 2. c3 {{so far}} *"
     (entry,) = collection.read(text)
     assert entry.game() == Game.from_transcript("f5d6c3")
-    assert entry.comments == ((entry.moves, "so far"),)
+    assert entry.tree.comments() == ((entry.moves, "so far"),)
     assert entry.faults == ("2 side lines left out",)
 
 
@@ -212,7 +212,7 @@ def test_a_start_is_read_from_a_fen_of_edax():
 
 def test_a_thousand_games_are_read_one_by_one(tmp_path):
     games = [random_game(seed, 12) for seed in range(1000)]
-    pgn.write_games(tmp_path / "games.pgn", map(pgn.from_game, games))
-    found = pgn.read_games(tmp_path / "games.pgn")
-    assert next(found).game == games[0]
-    assert [game.game for game in found] == games[1:]
+    collection.write_file(tmp_path / "games.pgn", map(Entry.of, games))
+    found = collection.entries_of_file(tmp_path / "games.pgn", raise_error)
+    assert next(found).game() == games[0]
+    assert [game.game() for game in found] == games[1:]

@@ -28,7 +28,7 @@ def test_games_come_back_with_their_passes(names, passes):
         game = random_game(seed)
         passed += PASS in game.moves
         (read,) = sgf.read(sgf_text(game, passes, NAMES[names]))
-        assert read.game == game
+        assert read.game() == game
     assert passed > 2
 
 
@@ -36,20 +36,20 @@ def test_the_first_variation_is_the_game_and_a_text_may_hold_several():
     line = ";B[f5](;W[d6]C[so (;W[f4\\]) it is];B[c3](;W[d3])(;W[b3]))(;W[f4])"
     text = f"(;GM[2]PB[Ann \\[1\\]]\n{line})"
     first, second = sgf.read(f"{text}\n{HEAD};B[c4])")
-    assert (first.game.transcript(), first.text("PB")) == ("f5d6c3d3", "Ann [1]")
-    assert second.game.transcript() == "c4"
-    assert second.text("PB") == ""
+    assert (first.game().transcript(), first.black) == ("f5d6c3d3", "Ann [1]")
+    assert second.game().transcript() == "c4"
+    assert second.black == ""
 
 
 def test_a_board_may_be_set_up():
     text = f"{HEAD}AB[a1][b1][c1]AW[d1][e1]PL[W]"
     board = f"XXXOO{'-' * 59} O"
-    assert sgf.read(f"{text})")[0].game == Game.from_board(board)
+    assert sgf.read(f"{text})")[0].game() == Game.from_board(board)
     letters = f"{HEAD}AB[aa][ba][ca]AW[da][ea]PL[W]"
-    assert sgf.read(f"{letters})")[0].game == Game.from_board(board)
+    assert sgf.read(f"{letters})")[0].game() == Game.from_board(board)
     usual = f"{HEAD}AB[e4][d5][a1]AW[d4][e5]AE[a1];B[f5])"
-    assert sgf.read(usual)[0].game.transcript() == "f5"
-    assert sgf.read(f"{HEAD};B[f5];PL[W];W[d6])")[0].game == Game.from_transcript("f5d6")
+    assert sgf.read(usual)[0].game().transcript() == "f5"
+    assert sgf.read(f"{HEAD};B[f5];PL[W];W[d6])")[0].game() == Game.from_transcript("f5d6")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_board_may_be_set_up():
 )
 def test_a_side_may_have_any_of_its_names(name, side):
     (game,) = sgf.read(f"{HEAD}AB[a1][b1][c1]AW[d1][e1]PL[{name}])")
-    assert game.game.positions[0] == Game.from_board(f"XXXOO{'-' * 59} {side}").positions[0]
+    assert game.game() == Game.from_board(f"XXXOO{'-' * 59} {side}")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_is_no_game_of_othello_is_refused_in_one_line(text, message):
 def test_any_text_is_read_or_refused(text):
     try:
         for game in sgf.read(text):
-            assert isinstance(game.game, Game)
+            assert isinstance(game.game(), Game)
     except FormatError as error:
         assert "\n" not in str(error)
 
@@ -107,30 +107,15 @@ def test_variations_are_side_lines_and_comments_stand_with_their_moves():
         "(;W[f4]C[rare];B[e3]))(;C[turned]C[the start];B[d3]))"
     )
     (game,) = sgf.read(text)
-    assert game.game.transcript() == "f5d6c3d3" and game.faults == ()
-    assert game.side_lines == (path("f5d6c3f3c5"), path("f5f4e3"), path("d3"))
-    assert dict(game.comments) == {
+    assert game.faults == ()
+    lines = "f5d6c3d3", "f5d6c3f3c5", "f5f4e3", "d3"
+    assert game.tree.lines() == tuple(map(path, lines))
+    assert dict(game.tree.comments()) == {
         (): "the start turned",
         path("f5"): "only one",
         path("f5d6c3"): "usual",
         path("f5f4"): "rare",
     }
-
-
-def branched(chance, game, left):
-    """Random lines after a game, as SGF, and their paths."""
-    if game.over or not left:
-        return "", [tuple(move for move in game.moves if move != PASS)]
-    text, lines = "", []
-    moves = chance.sample(game.legal(), min(len(game.legal()), chance.choice([1, 1, 1, 2, 3])))
-    for move in moves:
-        after = game.copy()
-        after.play(move)
-        below, found = branched(chance, after, left - 1)
-        node = f";{'B' if game.black_to_move else 'W'}[{NAMES['letters'](move)}]{below}"
-        text += f"({node})" if len(moves) > 1 else node
-        lines += found
-    return text, lines
 
 
 @pytest.mark.parametrize("node", [";C[{}]", ";C[{}];B[f5];W[d6];B[zz]"])
@@ -171,7 +156,7 @@ def test_a_long_value_is_quoted_in_a_line():
 def test_a_wrong_move_of_a_variation_cuts_it_and_is_said():
     text = f"{HEAD};B[f5](;W[d6])(;W[f4]\n;B[a1];W[c3])(;B[f6])(;W[f6]))"
     (entry,) = collection.read(text)
-    assert entry.side_lines == (path("f5f4"), path("f5f6"))
+    assert entry.tree.lines() == (path("f5d6"), path("f5f4"), path("f5f6"))
     assert entry.faults == (
         "side line 1: line 2: black cannot play a1: it flips nothing",
         "side line 2: line 2: B[f6] is out of turn",

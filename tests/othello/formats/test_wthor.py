@@ -71,7 +71,10 @@ def check_error(read, path, message):
 def test_games_come_back_as_they_were_written(folder, games, header):
     path = folder / "games.wtb"
     wthor.write_games(path, games, header)
-    assert wthor.read_games(path) == (tuple(games), header._replace(games=len(games)))
+    assert wthor.read_games(path) == (
+        dict(enumerate(games, start=1)),
+        header._replace(games=len(games)),
+    )
     assert wthor.read_header(path).games == len(games)
 
 
@@ -101,7 +104,7 @@ def test_a_mangled_file_is_refused_or_written_again_alike(folder, changes, lengt
     except FormatError as error:
         assert str(error).startswith(f"{path}: ")
     else:
-        wthor.write_games(copy, *file)
+        wthor.write_games(copy, file[0].values(), file[1])
         assert copy.read_bytes() == path.read_bytes()
 
 
@@ -153,7 +156,7 @@ def test_a_game_that_the_format_cannot_hold_leaves_the_file(file, changes, messa
 @needs_public(WTHOR)
 def test_the_first_public_game_is_the_one_of_1977():
     """Source: WTHOR, the World Championship of 1977."""
-    game = wthor.read_games(WTHOR / "WTH_1977.wtb").games[0]
+    game = wthor.read_games(WTHOR / "WTH_1977.wtb")[0][1]
     players = wthor.read_names(WTHOR / "WTH.JOU")
     tournament = wthor.read_names(WTHOR / "WTH.TRN")[game.tournament]
     assert tournament == "World Championship"
@@ -165,7 +168,7 @@ def test_the_first_public_game_is_the_one_of_1977():
 @needs_public(WTHOR)
 @pytest.mark.parametrize("path", PUBLIC, ids=lambda path: path.name)
 def test_public_games_are_legal_and_end_as_they_say(path):
-    games = wthor.read_games(path).games
+    games = list(wthor.read_games(path)[0].values())
     for played in (games[0], games[-1]):
         game = Game()
         game.play_all(played.moves)
@@ -179,7 +182,7 @@ def test_with_some_games_wrong_the_others_are_read_and_the_wrong_ones_said(file)
     put(file, 160, 0, 56)
     errors = []
     found = wthor.read_games(file, errors.append)
-    assert found.games == whole.games[1:2] and found.header == whole.header
+    assert found == ({2: whole[0][2]}, whole[1])
     assert [str(error) for error in errors] == [
         f"{file}: game 1, move 1: byte 19 is no square to play",
         f"{file}: game 3, move 2: byte 56 is after the game's end",

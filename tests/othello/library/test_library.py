@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from othello.formats import ggf, wthor
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.library import reading, search
-from othello.library.blocks import Names, entries_block, entry_of, key_of
+from othello.library.blocks import Names, entries_block, entry_of, key_of, wthor_block
 from othello.position import PASS
 from othello.symmetry import SYMMETRIES, canonical, image, transform_square
 
@@ -30,7 +31,7 @@ def random_game(chance, turned=0, moves=60):
 
 
 def entry(game, black="Ann", white="Bert", date="1998.01.02", **more):
-    return Entry(black, white, "Aarhus", date, game.result(), game.moves, **more)
+    return Entry.of(game, black, white, place="Aarhus", date=date, **more)
 
 
 @pytest.fixture(scope="module")
@@ -147,11 +148,11 @@ def named():
     names = Names()
     tiger, heath = (Game.from_transcript(line) for line in ("c4e3f6e6f5", "c4c3d3c5b4"))
     entries = [
-        Entry("Thor Ann", "Bert", "Paris", "1998", 20, tiger.moves),
-        Entry("Bert", "Thor Ann", "Aarhus", "1999.05.01", -16, tiger.moves),
-        Entry("Ann", "Cleo", "Aarhus", "2001", 0, heath.moves),
-        Entry("Cleo", "Dora", "", "", None, heath.moves[:3]),
-        Entry("Dora", "Bert", "Rome", "1990", 2, (37, 43)),
+        Entry("Thor Ann", "Bert", "Paris", "1998", 20, GameTree.of(tiger)),
+        Entry("Bert", "Thor Ann", "Aarhus", "1999.05.01", -16, GameTree.of(tiger)),
+        Entry("Ann", "Cleo", "Aarhus", "2001", 0, GameTree.of(heath)),
+        Entry("Cleo", "Dora", "", "", None, GameTree().with_line(heath.moves[:3])),
+        Entry("Dora", "Bert", "Rome", "1990", 2, GameTree().with_line((37, 43))),
     ]
     return [entries_block(entries[:2], names), entries_block(entries[2:], names)], names
 
@@ -196,12 +197,14 @@ def named():
 def test_words_find_games(named, query, numbers):
     blocks, names = named
     here = image(Game.from_transcript("f5d6").position, 4)
-    assert search.found(blocks, query, names, here).tolist() == numbers
+    assert search.matching_games(blocks, query, names, here).tolist() == numbers
 
 
-def test_a_game_ends_before_a_move_against_the_rules():
-    names = Names()
-    block = entries_block([Entry(moves=(37, 37, 43)), Entry(moves=(0,))], names)
+def test_a_game_of_wthor_ends_before_a_move_against_the_rules(tmp_path):
+    path, names = tmp_path / "games.wtb", Names()
+    games = [wthor.WthorGame(0, 0, 0, 32, 32, moves) for moves in ((37, 37, 43), (0,))]
+    wthor.write_games(path, games, HEADER)
+    block = wthor_block(wthor.read_records(path)[0], 1998, [], [], names)
     assert block.lengths.tolist() == [1, 0]
     assert entry_of(block, 0, names).moves == (37,)
 
@@ -239,7 +242,7 @@ def test_a_folder_is_read_with_what_is_below_it(tmp_path, games):
     first = entry_of(blocks[0], 1, names)
     assert (first.black, first.white, first.place) == ("Bert", "player 5", "Aarhus")
     assert (first.date, first.moves) == ("1998", tuple(m for m in games[1].moves if m != PASS))
-    assert search.found(blocks, "eva", names, Game().position).tolist() == [41, 42]
+    assert search.matching_games(blocks, "eva", names, Game().position).tolist() == [41, 42]
 
 
 def test_a_path_that_is_not_there_is_an_error_in_a_line(tmp_path):

@@ -2,13 +2,15 @@
 
 import pytest
 
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.library import search
 from othello.library.blocks import Names, entries_block
 from othello.position import START
 
-TIGER = Game.from_transcript("c4e3f6e6f5").moves
+TIGER = GameTree.of(Game.from_transcript("c4e3f6e6f5"))
+SHORT = GameTree().with_line((37, 43))
 
 
 @pytest.fixture(scope="module")
@@ -17,10 +19,10 @@ def named():
     names = Names()
     entries = [
         Entry("Cleo", "Bert", "Paris", "1998", 20, TIGER),
-        Entry("ann", "", "", "", None, TIGER[:2]),
+        Entry("ann", "", "", "", None, GameTree().with_line(TIGER.main_line[:2])),
         Entry("Bert", "Ann", "aarhus", "2001", 0, TIGER),
-        Entry("", "Dora", "Rome", "1990", -20, (37, 43)),
-        Entry("Ann", "Cleo", "Rome", "1998", 20, (37, 43)),
+        Entry("", "Dora", "Rome", "1990", -20, SHORT),
+        Entry("Ann", "Cleo", "Rome", "1998", 20, SHORT),
     ]
     return [entries_block(entries[:2], names), entries_block(entries[2:], names)], names
 
@@ -37,10 +39,10 @@ def named():
 )
 def test_games_are_in_the_order_of_a_field_and_unknown_ones_last(named, field, rising, falling):
     blocks, names = named
-    games = search.found(blocks, "", names, START)
+    games = search.matching_games(blocks, "", names, START)
     assert search.ordered(games, blocks, names, field, False).tolist() == rising
     assert search.ordered(games, blocks, names, field, True).tolist() == falling
-    some = search.found(blocks, "c4", names, START)
+    some = search.matching_games(blocks, "c4", names, START)
     assert search.ordered(some, blocks, names, field, False).tolist() == [
         game for game in rising if game in some
     ]

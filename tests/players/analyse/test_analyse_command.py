@@ -14,11 +14,9 @@ from signals import hear_ctrl_c
 
 from othello import fingerprint
 from othello.formats import FormatError, ggf
-from othello.formats.reading import left_out, strictly
+from othello.formats.reading import left_out, raise_error
 from othello.game import Game
-from othello.notation import square_name
 from othello.position import PASS
-from players import registry
 from players.analyse import __main__ as analyse
 from players.analyse import work
 from players.analyse.games import games_of, turns
@@ -72,19 +70,6 @@ def objects(run, file):
 # Games
 
 
-def test_the_moves_of_a_player_are_judged_in_place_of_those_made(run, file, objects):
-    document = documents.read(run(file, "--json", "--player", "greedy")[1])
-    assert document["player"] == "greedy"
-    greedy = registry.make("greedy")
-    for game, made, played in zip(document["games"], objects, games_of([str(file)]), strict=True):
-        able = [position for position in played.game.positions if position.legal()]
-        moves = [square_name(greedy.choose(position).move) for position in able]
-        assert [turn["move"] for turn in game["turns"]] == moves
-        assert game["transcript"] == made["transcript"]
-    code, _, said = run(file, "--player", "greedy", "--format", "ggf")
-    assert (code, said.count("\n")) == (2, 1)
-
-
 def test_all_files_of_a_folder_and_all_sources_are_read(file, tmp_path):
     (tmp_path / "line.txt").write_text("f5d6c3\nf5f6\n")
     (tmp_path / "notes.md").write_text("no game")
@@ -99,12 +84,12 @@ def test_a_file_without_games_among_others_is_left_out_and_said(tmp_path):
     (tmp_path / "below").mkdir()
     (tmp_path / "below" / "README.txt").write_text("These are not games.")
     refused = []
-    (found,) = games_of([str(tmp_path)], refused=refused.append)
+    (found,) = games_of([str(tmp_path)], on_error=refused.append)
     assert found.game == Game.from_transcript("f5d6")
     assert ["README.txt" in str(error) for error in refused] == [True]
     for strict in (str(tmp_path), str(tmp_path / "below")):
         with pytest.raises(FormatError, match="README"):
-            games_of([strict], None, strictly if strict == str(tmp_path) else refused.append)
+            games_of([strict], None, raise_error if strict == str(tmp_path) else refused.append)
 
 
 # Answers
@@ -119,7 +104,7 @@ def test_answers_are_kept_and_found_again(tmp_path, monkeypatch):
     path = tmp_path / "deep" / "answers.jsonl"
     path.parent.mkdir()
     answers = Answers(path, LIMITS)
-    assert list(answers.keep(answered(asked, LIMITS, 1))) == list(range(1, len(asked) + 1))
+    assert list(answers.write(answered(asked, LIMITS, 1))) == list(range(1, len(asked) + 1))
     again = Answers(path, LIMITS)
     assert [again[question] for question in asked] == [answers[question] for question in asked]
     others = Answers(path, LIMITS._replace(depth=3))
@@ -139,7 +124,7 @@ def test_where_no_answers_can_be_kept_the_option_is_named(tmp_path, monkeypatch,
 def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     asked = questions(1)
     path = tmp_path / "answers.jsonl"
-    list(Answers(path, LIMITS).keep(answered(asked, LIMITS, 1)))
+    list(Answers(path, LIMITS).write(answered(asked, LIMITS, 1)))
     whole = path.read_bytes()
     endless = re.sub(rb'"nodes": \d+', b'"nodes": 1e999', whole.splitlines(keepends=True)[0])
     best = re.compile(rb'"best": \[(\d+), ')
@@ -150,7 +135,7 @@ def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     answers = Answers(path, LIMITS)
     missing = [question for question in asked if question not in answers]
     assert len(missing) == 1
-    list(answers.keep(answered(missing, LIMITS, 1)))
+    list(answers.write(answered(missing, LIMITS, 1)))
     assert all(question in Answers(path, LIMITS) for question in asked)
 
 

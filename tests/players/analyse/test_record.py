@@ -6,14 +6,13 @@ import random
 import pytest
 from samples import random_game, random_moves
 
-from othello.formats.annotated import AnnotatedGame
-from othello.formats.reviews import Reviewed
+from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from othello.openings import opening_name
 from players.analyse import kept_games
-from players.analyse.kept_games import KeptGame, with_levels
-from players.analyse.own_games import of_kept
+from players.analyse.kept_games import KeptGame, own_game_of, with_levels
 from players.analyse.record import (
     UNEXPLAINED,
     OwnGame,
@@ -109,36 +108,36 @@ def kept(line=LINE, **changes):
     known = tuple(
         (line[: end + 1], Reviewed(8, -400, 0, (move,), False)) for end, move in enumerate(line)
     )
-    game = AnnotatedGame(lines=(line,), reviews=known, date="2026.03.04_10:00:00")
+    game = Entry(tree=GameTree().with_line(line), reviews=known, date="2026.03.04_10:00:00")
     return with_levels(KeptGame(game, CASUAL, line, played_here=True))._replace(**changes)
 
 
 def test_a_kept_game_is_that_of_the_person():
-    found = of_kept(kept())
+    found = own_game_of(kept())
     assert (found.black, found.opponent, found.points) == (True, "Casual", None)
     assert found.opening == opening_name(Game.from_transcript("f5d6c3d3c4f4"))
     assert found.moves == len(found.judged) == 3 and found.reviewed
     assert {move.lost for move in found.judged} == {400}
     assert all(move.kinds for move in found.judged) and LIMITS[GOOD] < 400
-    white = of_kept(kept(sides=CASUAL[::-1], levels=("Casual", "")))
+    white = own_game_of(kept(sides=CASUAL[::-1], levels=("Casual", "")))
     assert (white.black, white.moves) == (False, 3)
-    assert of_kept(kept(given=4)).moves == 1  # what the game began with is nobody's
+    assert own_game_of(kept(given=4)).moves == 1  # what the game began with is nobody's
     known = tuple((path, found._replace(line=(0,))) for path, found in kept().game.reviews)
-    broken = of_kept(kept(game=AnnotatedGame(lines=(LINE,), reviews=known)))  # a1 is not legal
+    broken = own_game_of(kept(game=kept().game._replace(reviews=known)))  # a1 is not legal
     assert (broken.moves, broken.judged) == (3, ())
     for other in ({"sides": (HUMAN, HUMAN)}, {"played_here": False}, {"given": 6}):
-        assert of_kept(kept(**other)) is None
+        assert own_game_of(kept(**other)) is None
 
 
 def test_whose_time_was_up_has_lost_unless_the_game_went_on():
-    assert of_kept(kept(time_up=0, flag_at=LINE)).points == 0
-    assert of_kept(kept(time_up=1, flag_at=LINE)).points == 1
-    assert of_kept(kept(time_up=0, flag_at=LINE[:3])).points is None
+    assert own_game_of(kept(time_up=0, flag_at=LINE)).points == 0
+    assert own_game_of(kept(time_up=1, flag_at=LINE)).points == 1
+    assert own_game_of(kept(time_up=0, flag_at=LINE[:3])).points is None
 
 
 def test_the_end_counts_for_the_side_that_has_more_discs():
     line, game = random_moves(2), random_game(2)
-    both = [of_kept(kept(line, sides=sides)).points for sides in (CASUAL, CASUAL[::-1])]
+    both = [own_game_of(kept(line, sides=sides)).points for sides in (CASUAL, CASUAL[::-1])]
     assert sum(both) == 1 and set(both) <= {0.0, 0.5, 1.0}
     assert both[0] == (game.result() > 0) + (game.result() == 0) / 2
 

@@ -10,7 +10,7 @@ from samples import late_position
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.analyse.solved_values import LOOK_DEPTH, solved_values
+from players.analyse.solved_values import LONG_DEPTH, solved_values
 from players.engine.endgame import Solver
 from players.engine.player import EngineOptions, EnginePlayer
 
@@ -71,6 +71,6 @@ def test_a_stop_from_another_thread_ends_the_solver(player):
     stop, stages = np.zeros(1, np.int64), 0
     for values in solved_values(player, Solver(megabytes=1), late_position(3, 34), stop):
         stages += 1
-        if values.depth == LOOK_DEPTH:
+        if values.depth == LONG_DEPTH:
             threading.Timer(0.1, stop.fill, (1,)).start()
     assert stages and stop[0]

@@ -9,9 +9,7 @@ from othello.game import Game
 from othello.position import PASS, START
 from players.coach.mistakes import JudgedMove
 from players.move_values import MoveValue
-from players.sharing.files import PAGE, shared
-from players.sharing.page import html
-from players.sharing.shared_game import shared_game
+from players.sharing.shared_game import PAGE, html, shared, shared_game
 
 
 def judged(number, black, score):

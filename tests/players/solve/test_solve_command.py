@@ -15,8 +15,9 @@ from samples import late_position, random_moves
 from signals import hear_ctrl_c
 
 from othello.formats import annotated, ggf, wthor
-from othello.formats.annotated import AnnotatedGame
+from othello.formats.entry import Entry
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import parse_board, parse_square, square_name
 from players.baseline import GreedyPlayer
 from players.engine.endgame import Solution, Solver
@@ -82,7 +83,7 @@ def set_up_in_sgf(board):
         (".txt", PASSING),
         (".ggf", f"(;GM[Othello]BO[8 {PASSING}];)"),
         (".sgf", set_up_in_sgf(PASSING)),
-        (".othello", annotated.write(AnnotatedGame(start=WHITE_PASSES, black_starts=False))),
+        (".othello", annotated.write(Entry(tree=GameTree(WHITE_PASSES, False)))),
     ],
 )
 def test_the_score_is_that_of_the_named_side_in_every_format(suffix, written, capsys, tmp_path):

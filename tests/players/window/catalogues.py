@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from players.coach.accuracy import RATINGS
 from players.coach.words import BARE, FACT_KINDS, NEARLY, NO_REASON, WITH_BOTH, WITH_LINE
 from players.levels import LEVELS
-from players.sharing.page import HOW_TO_STEP
+from players.sharing.shared_game import HOW_TO_STEP
 from players.window import translation
 from players.window.command import SPEAKS
 

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from othello.formats.reviews import Reviewed
+from othello.formats.entry import Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import START
@@ -49,7 +49,10 @@ def steps_of(moves):
 
 def tree_of(*lines):
     """The tree of some lines, the main line first, with comments at their first moves."""
-    return GameTree.from_lines(START, True, lines, [((F5,), "one"), ((F5,), "two")])[0]
+    tree = GameTree()
+    for line in lines:
+        tree = tree.with_line(line)
+    return tree.commented((F5,), "one two")
 
 
 def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():

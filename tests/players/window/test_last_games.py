@@ -15,8 +15,9 @@ from window_driver import TWO_PEOPLE, Driver
 
 from othello import notation
 from othello.formats import annotated
-from othello.formats.annotated import AnnotatedGame
+from othello.formats.entry import Entry
 from othello.game import Game
+from othello.game_tree import GameTree
 from players.analyse.kept_games import FOLDER
 from players.window.game import last_games
 from players.window.game.clocks import HUMAN
@@ -110,7 +111,7 @@ def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
         assert not live.clocks.on
     (path,) = files(tmp_path)
     kept = last_games.read(path).kept
-    assert (kept.time_up, len(kept.flag_at), len(kept.game.lines)) == (1, 3, 2)
+    assert (kept.time_up, len(kept.flag_at), len(kept.game.tree.lines())) == (1, 3, 2)
 
 
 def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_on(tmp_path):
@@ -138,13 +139,13 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
         assert window.state.live.ended and not window.state.toast
         window.keys("ctrl+m", *"so", "return")
     kept = last_games.read(path).kept
-    assert kept.game.comments == ((played, "so"),) and kept.game.date == before.game.date
+    assert kept.game.tree.comments() == ((played, "so"),) and kept.game.date == before.game.date
     assert (kept.given, kept.time_up, kept.flag_at) == (3, 0, played)
     assert kept.levels == ("A former level", "")
 
 
 def test_files_of_before_are_read(tmp_path):
-    game = AnnotatedGame(lines=((37, 43),))
+    game = Entry(tree=GameTree().with_line((37, 43)))
     path = tmp_path / "2025-03-04_05-06-07_ab.othello"
     more = {"players": [HUMAN, "engine:level=4"], "at": "f5"}
     path.write_text(annotated.text_of(annotated.content_of(game) | more))

@@ -14,8 +14,9 @@ from window_driver import TWO_PEOPLE, Driver
 
 from othello import notation
 from othello.bits import squares
-from othello.formats.annotated import AnnotatedGame
+from othello.formats.entry import Entry
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.position import START
 from players import registry
 from players.analyse.kept_games import FOLDER, KeptGame, text_of
@@ -200,7 +201,8 @@ def test_a_program_that_a_kept_game_names_starts_only_when_a_person_allows_it(tm
     spec, moves = spec.format(tmp_path / "started"), tuple(notation.parse_transcript("f5"))
     path = tmp_path / FOLDER / "game.othello"
     path.parent.mkdir()
-    path.write_text(text_of(KeptGame(AnnotatedGame(lines=(moves,)), (HUMAN, spec), moves, True)))
+    game = Entry(tree=GameTree().with_line(moves))
+    path.write_text(text_of(KeptGame(game, (HUMAN, spec), moves, True)))
     with Driver(tmp_path, game=path if way == "start" else None) as window:
         live = window.state.live
         if way == "drop":

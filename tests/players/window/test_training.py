@@ -13,13 +13,12 @@ from samples import late_position
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
 from othello.formats import annotated
-from othello.formats.annotated import AnnotatedGame
-from othello.formats.reviews import Reviewed
+from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from players.analyse import kept_games
-from players.analyse.kept_games import KeptGame
-from players.analyse.own_games import mistakes_of
+from players.analyse.kept_games import KeptGame, mistakes_of
 from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
 from players.window.game import own_record
@@ -131,7 +130,7 @@ def kept(sides, losses, given=0):
         (LINE[: number + 1], Reviewed(12, -lost, 0, (LINE[number],), False))
         for number, lost in enumerate(losses)
     )
-    game = AnnotatedGame("Ann", "Bert", lines=(LINE,), reviews=reviews)
+    game = Entry("Ann", "Bert", tree=GameTree().with_line(LINE), reviews=reviews)
     return KeptGame(game, sides, LINE, True, given=given)
 
 

@@ -8,8 +8,9 @@ import pytest
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
 from othello.formats import ggf, wthor
-from othello.formats.collection import Entry
+from othello.formats.entry import Entry
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.library import reading, search
 from othello.library.blocks import Names, entries_block
 from othello.position import PASS
@@ -285,7 +286,7 @@ def test_games_are_ordered_as_a_plain_sort_orders_them(seed):
             chance.choice(["Aarhus", "Paris", ""]),
             chance.choice(["1998", "", "2003.05", "1977"]),
             chance.choice([None, 0, 4, -64]),
-            tuple(random_game(chance.randrange(9)).moves[:6]),
+            GameTree().with_line(random_game(chance.randrange(9)).moves[:6]),
         )
         for _ in range(40)
     ]

@@ -212,7 +212,7 @@ def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     window.key("escape")
     window.click(window.place_of("moves", side).centre, button=3)
     window.keys("down", "return")
-    assert state.live.tree.at(side) is None and state.live.path == side[:-1]
+    assert state.live.tree.place_at(side) is None and state.live.path == side[:-1]
     window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
     assert state.overlay is None
 

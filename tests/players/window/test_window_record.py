@@ -3,8 +3,8 @@
 from test_last_games import play
 from window_driver import GAME, Driver
 
-from othello.formats.annotated import AnnotatedGame
-from othello.formats.reviews import Reviewed
+from othello.formats.entry import Entry, Reviewed
+from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from players.analyse import kept_games
 from players.analyse.kept_games import FOLDER, KeptGame, with_levels
@@ -18,7 +18,7 @@ LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 def keep(tmp_path, number, level=4, reviewed=True):
     """Keep a game that black, a person, loses on time; each move has lost four discs."""
     known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
-    game = AnnotatedGame(lines=(LINE,), reviews=tuple(known) if reviewed else ())
+    game = Entry(tree=GameTree().with_line(LINE), reviews=tuple(known) if reviewed else ())
     kept = KeptGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
     folder = tmp_path / FOLDER
     folder.mkdir(exist_ok=True)
@@ -103,7 +103,7 @@ def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
     ]
     for number, (sides, names, moves, played, time_up) in enumerate(others, start=2):
         line = tuple(parse_transcript(moves))
-        game = AnnotatedGame(*names, date=f"2026.03.{number:02}", lines=(line,))
+        game = Entry(*names, date=f"2026.03.{number:02}", tree=GameTree().with_line(line))
         flag = () if time_up is None else line
         kept = with_levels(KeptGame(game, sides, line, played, time_up=time_up, flag_at=flag))
         (tmp_path / FOLDER / f"{number}.othello").write_text(kept_games.text_of(kept))

@@ -53,7 +53,7 @@ class Soak:
     def note_tree(self):
         """Note the tree if it is another one than before."""
         live = self.driver.state.live
-        assert live.tree.at(live.line) is not None
+        assert live.tree.place_at(live.line) is not None
         if live.tree != self.seen[-1]:
             self.seen.append(live.tree)
 

@@ -32,7 +32,7 @@ def test_what_a_move_loses_is_its_score_below_the_best(problems, measured):
     assert [(row["evaluator"], row["depth"]) for row in result["rows"]] == [
         (name, depth) for name in CHEAP[1:] for depth in (1, 2)
     ]
-    (problem,) = obf.read_problems(problems).problems
+    (problem,) = obf.read_problems(problems)
     for row in result["rows"]:
         player = make(PLAIN.format(row["depth"], row["evaluator"]))
         loss = 6 - dict(problem.scores)[player.choose(problem.position).move]
@@ -51,7 +51,7 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_limited_players
         (ENGINE_RIVAL, "depth 1"),
         (ENGINE_RIVAL, "depth 2"),
     ]
-    (problem,) = obf.read_problems(problems).problems
+    (problem,) = obf.read_problems(problems)
     for row in result["rows"]:
         choice = make(f"{ENGINE_RIVAL},depth={row['limit']}").choose(problem.position)
         loss = 6 - dict(problem.scores)[choice.move]

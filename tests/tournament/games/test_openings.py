@@ -4,8 +4,8 @@ import pytest
 from public_data import SHARED, needs_public
 
 from othello.cli.errors import UserError
-from othello.formats import writing
-from othello.formats.collection import Entry
+from othello.formats import collection
+from othello.formats.entry import Entry
 from othello.game import Game
 from othello.notation import board_text
 from othello.openings import four_move_openings
@@ -122,7 +122,7 @@ def test_the_games_of_a_file_are_openings(tmp_path):
     path.write_text('[Black "Ann"]\n\n1. f5 d6 2. c3 *\n\n[Black "Bert"]\n\n1. f5 f6 *\n')
     assert chosen_openings(str(path)) == ("f5d6c3", "f5f6")
     sgf = tmp_path / "start.sgf"
-    sgf.write_text(writing.text_of([Entry(start=Game.from_board(board).position)], ".sgf"))
+    sgf.write_text(collection.text_of([Entry.of(Game.from_board(board))], ".sgf"))
     assert chosen_openings(str(sgf)) == (board,)
     path.write_text(f"1. {WON} *\n")
     with pytest.raises(UserError, match="games.pgn: game 1: the game is over"):

@@ -65,7 +65,7 @@ def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
         assert {game.black, game.white} == {"greedy", "mobility"}
         assert (game.black == "greedy") == fixture.a_black
         assert game.text("TI") == "01:30/01:02"
-        assert game.ending == ("" if record.ending == FINISHED else "t")
+        assert game.text("RE").endswith(":t") == (record.ending != FINISHED)
         values = [move.value for move in game.moves if move.seconds is not None]
         assert values == [detail.score / 100 for detail in record.details]
         times = [move.seconds for move in game.moves if move.seconds is not None]
@@ -100,7 +100,7 @@ def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
     assert wthor.read_names(path.with_suffix(".trn")) == [tournament]
     stored = [
         (names.index("greedy") == game.black, 2 * game.black_discs - 64, game.moves)
-        for game in games
+        for game in games.values()
     ]
     expected = [
         (

@@ -1,0 +1,197 @@
+"""Games as files hold them: names, the tree of moves, and reviews of the moves.
+
+Reviews are kept in GGF and in JSON, and exported as CSV or JSON.
+"""
+
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.cli.errors import short_repr
+from othello.cli.output import write_csv
+from othello.game import Game
+from othello.game_tree import GameTree, MovePath
+from othello.position import PASS
+from othello.rules import SCORE_SCALE
+
+MOST_DISCS = 64
+FIELDS = (
+    *("ply", "side", "move", "value", "best", "best_value", "loss", "proven", "depth", "best_line"),
+)
+"""Columns of an export, in discs for the side that moves."""
+
+Range = tuple[int, int]
+WHOLE: Range = (-MOST_DISCS * SCORE_SCALE, MOST_DISCS * SCORE_SCALE)
+"""Range of all results: nothing is proven."""
+
+
+class Reviewed(NamedTuple):
+    """Values of a move and of the best one, in hundredths of a disc for the side that moves.
+
+    Both come from searches to `depth` plies. With `proven` they are the results of perfect play;
+    otherwise these are proven to lie in `range` and `best_range`, which files hold in whole discs.
+    `line` begins with the best move, `played_line` with the move itself; GGF does not hold the
+    latter, which is then ().
+    """
+
+    depth: int
+    score: int
+    best_score: int
+    line: MovePath
+    proven: bool
+    range: Range = WHOLE
+    best_range: Range = WHOLE
+    played_line: MovePath = ()
+
+    @property
+    def loss(self) -> int:
+        """Loss of the move in hundredths of a disc, 0 or more."""
+        return max(0, self.best_score - self.score)
+
+
+Reviews = tuple[tuple[MovePath, Reviewed], ...]
+"""Reviews of moves, each with the path that ends in the move."""
+
+
+class Entry(NamedTuple):
+    """A game, or a position without moves, with the names and values that its file holds.
+
+    `result` is black's disc difference, None if the file has none. `scores` are values of moves of
+    the position, in discs. `faults` name the parts of side lines that were left out. `number` is
+    that of a WTHOR game in its file, from 1, otherwise 0.
+    """
+
+    black: str = ""
+    white: str = ""
+    place: str = ""
+    date: str = ""
+    result: float | None = None
+    tree: GameTree = GameTree()
+    reviews: Reviews = ()
+    scores: tuple[tuple[int, int], ...] = ()
+    faults: tuple[str, ...] = ()
+    number: int = 0
+
+    @classmethod
+    def of(cls, game: Game, black: str = "", white: str = "", **fields: Any) -> "Entry":
+        """Entry of a game of one line with its result on the board."""
+        return cls(black, white, **{"result": game.result(), "tree": GameTree.of(game), **fields})
+
+    @property
+    def moves(self) -> MovePath:
+        """Squares of the main line, without passes."""
+        return self.tree.main_line
+
+    @property
+    def score(self) -> str:
+        """Discs of both sides, black's first, such as "40:24"; "" without a result."""
+        if self.result is None:
+            return ""
+        black = 32 + self.result / 2
+        return f"{black:g}:{64 - black:g}"
+
+    def game(self) -> Game:
+        """Game with all moves of the main line played."""
+        return self.tree.game()
+
+
+def score_of_discs(discs: Any) -> int:
+    """Score of a number of discs; ValueError for anything else."""
+    if type(discs) not in (int, float) or not -MOST_DISCS <= discs <= MOST_DISCS:
+        raise ValueError(f"{short_repr(discs)} is no number of discs")
+    return round(discs * SCORE_SCALE)
+
+
+def whole_discs(bounds: Range) -> tuple[int, int]:
+    """Range in whole discs, rounded outward."""
+    return bounds[0] // SCORE_SCALE, -(-bounds[1] // SCORE_SCALE)
+
+
+def range_of_discs(bounds: Any) -> Range:
+    """Range of two whole numbers of discs; ValueError for anything else."""
+    if not isinstance(bounds, list) or [type(bound) for bound in bounds] != [int, int]:
+        raise ValueError(f"{short_repr(bounds)} is no range of discs")
+    if bounds[0] > bounds[1]:
+        raise ValueError(f"{short_repr(bounds)} is no range of discs")
+    return score_of_discs(bounds[0]), score_of_discs(bounds[1])
+
+
+def line_text(line: Iterable[int]) -> str:
+    """Line as a transcript, without passes."""
+    return notation.transcript_text(move for move in line if move != PASS)
+
+
+def review_fields(review: Reviewed) -> dict[str, Any]:
+    """Review as JSON; `review_of` reads it."""
+    fields: dict[str, Any] = {
+        "depth": review.depth,
+        "value": review.score / SCORE_SCALE,
+        "best_value": review.best_score / SCORE_SCALE,
+        "line": line_text(review.line),
+        "proven": review.proven,
+    }
+    for name, bounds in (("range", review.range), ("best_range", review.best_range)):
+        if bounds != WHOLE:
+            fields[name] = list(whole_discs(bounds))
+    if review.played_line:
+        fields["played_line"] = line_text(review.played_line)
+    return fields
+
+
+def review_of(content: Any) -> Reviewed:
+    """Review out of JSON; ValueError for anything else."""
+    wrong = ValueError(f"{short_repr(content)} is no review of a move")
+    if not isinstance(content, dict):
+        raise wrong
+    depth, line, proven = (content.get(name) for name in ("depth", "line", "proven"))
+    played_line = content.get("played_line", "")
+    if not (isinstance(line, str) and isinstance(played_line, str) and isinstance(proven, bool)):
+        raise wrong
+    if type(depth) is not int or not 0 <= depth <= 99:
+        raise wrong
+    scores = score_of_discs(content.get("value")), score_of_discs(content.get("best_value"))
+    whole = list(whole_discs(WHOLE))
+    played, best = (range_of_discs(content.get(name, whole)) for name in ("range", "best_range"))
+    best_line, moves = (tuple(notation.parse_transcript(text)) for text in (line, played_line))
+    if not line_text(best_line):
+        raise wrong
+    return Reviewed(depth, *scores, best_line, proven, played, best, moves)
+
+
+class ExportedMove(NamedTuple):
+    """A move of a game to be exported; `review` is None for a move that was not reviewed."""
+
+    black: bool
+    move: int
+    review: Reviewed | None
+
+
+def _row(ply: int, row: ExportedMove) -> dict[str, Any]:
+    """Move as the columns of FIELDS; None for unknown values."""
+    cells: dict[str, Any] = dict.fromkeys(FIELDS)
+    cells |= {"ply": ply, "side": "black" if row.black else "white"}
+    cells["move"] = notation.move_name(row.move)
+    if (review := row.review) is not None:
+        cells |= {"value": review.score / SCORE_SCALE, "best": notation.move_name(review.line[0])}
+        cells |= {"best_value": review.best_score / SCORE_SCALE, "loss": review.loss / SCORE_SCALE}
+        cells |= {"proven": review.proven, "depth": review.depth}
+        cells["best_line"] = line_text(review.line)
+    return cells
+
+
+def csv_text(rows: Sequence[ExportedMove]) -> str:
+    """Moves as CSV below a line of headings; unknown values are empty."""
+    cells = [_row(ply, row) for ply, row in enumerate(rows, start=1)]
+    for row in cells:
+        if row["proven"] is not None:
+            row["proven"] = str(row["proven"]).lower()
+    stream = io.StringIO()
+    write_csv(cells, stream, FIELDS)
+    return stream.getvalue()
+
+
+def json_text(rows: Sequence[ExportedMove]) -> str:
+    """Moves as a list of JSON; unknown values are null."""
+    return json.dumps([_row(ply, row) for ply, row in enumerate(rows, start=1)], indent=1) + "\n"
