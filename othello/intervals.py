@@ -1,6 +1,7 @@
-"""Intervals that hold the truth with 95 %, and the quantiles behind them.
+"""Intervals of 95 % confidence and their quantiles.
 
-scipy is imported where it is used, since that is slow.
+scipy is imported inside functions, since that is slow. Its interval by Wilson takes whole numbers
+of trials only, while ours are effective numbers.
 
 >>> [round(end, 3) for end in wilson(0.7, 10)]
 [0.397, 0.892]
@@ -20,21 +21,21 @@ class Interval(NamedTuple):
 
 
 def normal_quantile() -> float:
-    """The two-sided quantile of the standard normal distribution."""
+    """Return the two-sided quantile of the standard normal distribution."""
     from scipy.special import ndtri
 
     return float(ndtri(0.5 + CONFIDENCE / 2))
 
 
 def t_quantile(freedom: float) -> float:
-    """The two-sided quantile of Student's distribution with these degrees of freedom."""
+    """Return the two-sided quantile of Student's distribution with `freedom` degrees."""
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 0.5 + CONFIDENCE / 2))
 
 
 def wilson(share: float, number: float) -> Interval:
-    """The interval of a share of `number` independent trials. Source: Wilson 1927."""
+    """Return the interval of a share of `number` independent trials. Source: Wilson 1927."""
     z = normal_quantile()
     centre = (share + z * z / (2 * number)) / (1 + z * z / number)
     spread = share * (1 - share) / number + z * z / (4 * number * number)

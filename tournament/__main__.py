@@ -30,16 +30,23 @@ def _carry_out(words: list[str]) -> int:
         from players.registry import SpecError
         from tournament.commands.table import COMMANDS, parse
         from tournament.contests.contest import RequestError
+        from tournament.games.match import TimeControlError
         from tournament.games.schedule import ScheduleError
-        from tournament.games.tournament import TermsError
-        from tournament.running.run import SessionError
-        from tournament.running.session import Stopped
+        from tournament.running.contest_runner import Stopped
+        from tournament.running.match_runner import RunError
         from tournament.storage.schema import StoreError
 
     try:
         options = parse(words)
         return COMMANDS[options.command].run(options)
-    except (SpecError, ScheduleError, TermsError, StoreError, RequestError, SessionError) as error:
+    except (
+        SpecError,
+        ScheduleError,
+        TimeControlError,
+        StoreError,
+        RequestError,
+        RunError,
+    ) as error:
         return refused(COMMAND, error)
     except Stopped as stopped:
         print(stopped, file=sys.stderr)

@@ -12,18 +12,17 @@ from othello.cli.parser import Parser, add_common, common, natural, number, seco
 from players import registry
 from players.limits import Limits
 from players.workers.choice import EXECUTOR_OPTION
-from tournament.games.openings import Opening
-from tournament.games.schedule import chosen_openings, duplicates_note
-from tournament.games.tournament import (
+from tournament.games.match import (
     CLOCK,
     LIMIT_KINDS,
     Clock,
-    TermsError,
+    Match,
     TimeControl,
-    Tournament,
+    TimeControlError,
     code_version,
-    tournament_on_terms,
 )
+from tournament.games.openings import Opening
+from tournament.games.schedule import chosen_openings, duplicates_note
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.storage.schema import default_path
 
@@ -184,8 +183,8 @@ def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
     return openings
 
 
-def terms_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
-    """The terms of A and of B that the options ask for; TermsError for a senseless one."""
+def time_controls_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
+    """The terms of A and of B that the options ask for; TimeControlError for a senseless one."""
     return _side_terms(options, "a"), _side_terms(options, "b")
 
 
@@ -197,12 +196,12 @@ def _side_terms(options: argparse.Namespace, side: str) -> TimeControl:
     limits = Limits(**{kind: asked(kind) for kind in LIMIT_KINDS})
     seconds, increment = (asked(name) for name in CLOCK)
     if seconds is None and increment is not None:
-        raise TermsError("an increment needs seconds for a game: --game-seconds")
+        raise TimeControlError("an increment needs seconds for a game: --game-seconds")
     return TimeControl(limits, None if seconds is None else Clock(seconds, increment or 0.0))
 
 
 def check_known(spec: str, terms: TimeControl) -> None:
-    """TermsError for a limit that the player of a specification does not know.
+    """TimeControlError for a limit that the player of a specification does not know.
 
     A clock is for any player: the tournament stops it.
     """
@@ -210,19 +209,19 @@ def check_known(spec: str, terms: TimeControl) -> None:
     for kind in LIMIT_KINDS:
         if getattr(terms.limits, kind) is not None and kind not in known:
             what = f"it knows {', '.join(known)}" if known else "it knows no limit"
-            raise TermsError(f"{spec!r} does not know the limit {kind}; {what}")
+            raise TimeControlError(f"{spec!r} does not know the limit {kind}; {what}")
 
 
-def tournament_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Tournament:
+def match_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Match:
     """The tournament of two players that the options ask for, apart from the seed."""
     openings = openings_of_options(options)
     a, b = check_player(a_spec), check_player(b_spec)
-    a_terms, b_terms = terms_of_options(options)
-    check_known(a, a_terms)
-    check_known(b, b_terms)
+    a_control, b_control = time_controls_of_options(options)
+    check_known(a, a_control)
+    check_known(b, b_control)
     code = code_version(options.players, (a, b))
-    asked = Tournament(a, b, openings, code=code, modules=options.players)
-    return tournament_on_terms(asked, a_terms, b_terms)
+    match = Match(a, b, openings, code=code, modules=options.players)
+    return match.with_time_controls(a_control, b_control)
 
 
 def _folded(line: str) -> str:

@@ -14,14 +14,14 @@ from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import TrialSet
-from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.tournament import Tournament, code_version
-from tournament.running.run import SessionError
+from tournament.games.match import Match, code_version
+from tournament.games.play import FINISHED, GameResult, SideCosts
+from tournament.running.match_runner import RunError
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
-TOURNAMENT = Tournament("greedy", "mobility", (0, 1))
-GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
+TOURNAMENT = Match("greedy", "mobility", (0, 1))
+GAME = GameResult(6, "f5d6", FINISHED, SideCosts(10, 0.5, 28), SideCosts(20, 0.25, 30))
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
 def test_dead_worker_is_said_and_the_rest_goes_on(path, tmp_path):
     log = tmp_path / "log"
     settings = Settings(log=str(log), fatal_seed=30)
-    with pytest.raises(SessionError, match="a worker process died; stored") as caught:
+    with pytest.raises(RunError, match="a worker process died; stored") as caught:
         run(path, "--trials", "60", "--jobs", "1", settings=settings)
     assert "\n" not in str(caught.value)
     stored = run(path, "--trials", "5", settings=settings)
@@ -139,15 +139,15 @@ def test_killed_run_resumes_where_it_was(path, tmp_path):
 
 def test_trials_with_one_seed_are_kept_once(path):
     with Store(path) as store:
-        store.keep_trials("x", {1: {"a": 1}, 2: {"a": 2}})
-        store.keep_trials("x", {2: {"a": 9}, 3: {"a": 3}})
-        store.keep_trials("y", {2: {"a": 5}})
+        store.add_trials("x", {1: {"a": 1}, 2: {"a": 2}})
+        store.add_trials("x", {2: {"a": 9}, 3: {"a": 3}})
+        store.add_trials("y", {2: {"a": 5}})
         assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
 
 
 def test_batch_is_kept_whole_or_not_at_all(path):
     with Store(path) as store, pytest.raises(StoreError):
-        store.keep_trials("x", {1: {}, 2**70: {}})
+        store.add_trials("x", {1: {}, 2**70: {}})
     with Store(path) as store:
         assert store.trials("x", range(10)) == {}
 

@@ -25,14 +25,14 @@ from othello.position import START
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.contests.contest import RequestError, readable
+from tournament.contests.contest import RequestError, file_errors
 from tournament.experiments.patterns.evaluators import compared
 from tournament.experiments.patterns.matches import DEPTH_LABEL, MILLISECONDS_LABEL, draw_by_kind
 from tournament.experiments.runner import Experiment, Found, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import evaluators_option, of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
-from tournament.games.tournament import code_version
+from tournament.games.match import code_version
 from tournament.statistics.pairs import class_bootstrap
 
 PLAYERS = ("engine:prove=0",)
@@ -91,7 +91,7 @@ def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...]
 
     RequestError, one line, for a file that cannot be read or has none.
     """
-    with readable():
+    with file_errors():
         problems = obf.read_problems(path).problems[:most]
         content = digest(path.read_bytes())
     if not problems:

@@ -14,18 +14,18 @@ from players.workers.choice import jobs_asked, pool_of
 from players.workers.pool import Pool
 from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
-from tournament.contests.match import Match
+from tournament.contests.match import MatchContest
 from tournament.contests.rungs import Goal
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import Pairing, series_row
 from tournament.experiments.runner.output import Table, print_tables, say_time
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
+from tournament.games.match import Match, code_version
 from tournament.games.schedule import chosen_openings
-from tournament.games.tournament import Tournament, code_version
-from tournament.games.trust import Named
+from tournament.games.strangers import TrustedCode
 from tournament.options import store_path
-from tournament.running.run import SessionError
-from tournament.running.session import Session, Stopped
+from tournament.running.contest_runner import ContestRunner, Stopped
+from tournament.running.match_runner import RunError
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
 from tournament.storage.store import Store
@@ -67,7 +67,7 @@ class Runner:
     """One run of an experiment; use it as a context manager.
 
     What it measures is kept and resumed; trials and matches have workers in turn.
-    Methods raise Stopped after Ctrl-C, SessionError if a worker dies.
+    Methods raise Stopped after Ctrl-C, RunError if a worker dies.
     """
 
     def __init__(self, name: str, options: Namespace) -> None:
@@ -94,7 +94,7 @@ class Runner:
             self._display = self._opened.enter_context(display_for(sys.stderr, unit))
             if unit == BY_GAMES:
                 limits = jobs_asked(self.options), self.options.move_seconds
-                session = Session(self._store, self._display, *limits)
+                session = ContestRunner(self._store, self._display, *limits)
                 self._session = self._opened.enter_context(session)
             self._unit = unit
 
@@ -121,7 +121,7 @@ class Runner:
             make_missing(asked, missing, len(seeds), self._pool, self._store, self._display)
             stored = self._store.trials(asked.id, seeds)
         if len(stored) < len(seeds):
-            raise SessionError(f"trials were made but are not in {self._store.path}")
+            raise RunError(f"trials were made but are not in {self._store.path}")
         return list(stored.values())
 
     def counted(self, things: Sequence[Thing], unit: str) -> Iterator[Thing]:
@@ -132,28 +132,27 @@ class Runner:
                 yield thing
                 display.update(number)
 
-    def _asked(self, a: str, b: str) -> Tournament:
+    def _asked(self, a: str, b: str) -> Match:
         openings = chosen_openings(self.options.openings)
-        return Tournament(a, b, openings, code=code_version((), (a, b)))
+        return Match(a, b, openings, code=code_version((), (a, b)))
 
     def _answer(self, contest: Contest) -> Any:
         """What the store tells once all that is missing was played."""
         self._open(BY_GAMES)
-        self._store.ask(contest.stored)
-        if not contest.state(self._store).complete:
+        self._store.add_contest(contest.row)
+        if not contest.progress(self._store).complete:
             say_time(self.options)
-        self._session.named = Named(specs=contest.specs)
+        self._session.trusted = TrustedCode(specs=contest.specs)
         try:
             contest.play(self._session)
         except KeyboardInterrupt:
-            raise Stopped(
-                f"stopped; stored: {contest.state(self._store).played}. Go on with the same command"
-            ) from None
+            played = contest.progress(self._store).played
+            raise Stopped(f"stopped; stored: {played}. Resume by the same command") from None
         return contest.data(self._store)
 
     def match(self, a: str, b: str) -> Any:
         """The answer to a match over the openings asked for, as plain data."""
-        return self._answer(Match(self._asked(a, b)))
+        return self._answer(MatchContest(self._asked(a, b)))
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
         """The answer to a ladder, cost being CPU time, as plain data."""

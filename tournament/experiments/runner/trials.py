@@ -18,9 +18,9 @@ from othello import fingerprint
 from othello.cli.progress import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
-from tournament.games.tournament import code_version, digest
-from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
-from tournament.running.session import Stopped
+from tournament.games.match import code_version, digest
+from tournament.running.contest_runner import Stopped
+from tournament.running.match_runner import AGAIN, TICK_SECONDS, RunError
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
@@ -148,7 +148,7 @@ def make_missing(
 ) -> None:
     """Make and store the trials of these seeds, the last of `total`.
 
-    Stopped after Ctrl-C, SessionError if a batch kills two workers; what is finished is stored.
+    Stopped after Ctrl-C, RunError if a batch kills two workers; what is finished is stored.
     """
     done = total - len(seeds)
     missing = Batches(asked.trial, asked.settings, seeds, pool)
@@ -162,7 +162,7 @@ def make_missing(
                 missing.hand_out()
                 results = missing.collect(TICK_SECONDS)
                 if results:
-                    store.keep_trials(asked.id, results)
+                    store.add_trials(asked.id, results)
                     done += len(results)
                     display.update(done)
             if stop.count:
@@ -170,7 +170,7 @@ def make_missing(
     except BaseException as error:
         told = f"stored: {done:,} of {total:,} trials. Go on with the same command"
         if isinstance(error, BrokenExecutor):
-            raise SessionError(f"{error}; {told}") from None
+            raise RunError(f"{error}; {told}") from None
         pool.shut_down()
         if isinstance(error, KeyboardInterrupt):
             raise Stopped(f"stopped; {told}") from None
