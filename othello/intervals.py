@@ -1,4 +1,7 @@
-"""Confidence intervals of 95 %, and their quantiles. scipy, slow to import, is imported at use.
+"""Intervals of 95 % confidence and their quantiles.
+
+scipy is imported inside functions, since that is slow. Its interval by Wilson takes whole numbers
+of trials only, while ours are effective numbers.
 
 >>> [round(end, 3) for end in wilson(0.7, 10)]
 [0.397, 0.892]
@@ -25,7 +28,7 @@ def normal_quantile() -> float:
 
 
 def t_quantile(freedom: float) -> float:
-    """Return the two-sided quantile of Student's distribution with these degrees of freedom."""
+    """Return the two-sided quantile of Student's distribution with `freedom` degrees."""
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 0.5 + CONFIDENCE / 2))

@@ -94,7 +94,7 @@ FAULTS = {
     ("tournament/statistics/pairs.py", STATISTICS): {
         "sequential-ties-count-nothing": "«(self.won + self.tied / 2)→self.won» / self.pairs",
         "sequential-classes-weigh-alike": (
-            "«sums[drawn].sum(axis=1) / sizes[drawn].sum→(sums / sizes)[drawn].mean»"
+            "«sums.sum(axis=axis) / sizes.sum→(sums / sizes).mean»(axis=axis),"
         ),
         "sequential-sign-test-counts-ties": "decisive = count.«won + count.lost→pairs»\n",
     },

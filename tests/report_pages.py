@@ -6,10 +6,10 @@ import random
 import re
 from xml.etree import ElementTree
 
-from tournament.contests.match import Match
+from tournament.contests.match import MatchContest
+from tournament.games.match import Match
 from tournament.games.openings import start
-from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
-from tournament.games.tournament import Tournament
+from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts
 from tournament.storage.store import Store
 
 HOSTILE = '<script>alert("x")</script>&amp;`|*'
@@ -35,22 +35,26 @@ def random_record(seed, opening=0):
             chance.randrange(-6400, 6401), chance.randrange(9), 3 ** (1 + seed % 20), 7
         )
         details.append(chance.choice((detail, MoveDetail(None, None, 0, 1), None)))
-    record = GameRecord(
-        game.result(), game.transcript(), FINISHED, Side(70 + seed, 0.5, 28), Side(90, 0.25, 28)
+    record = GameResult(
+        game.result(),
+        game.transcript(),
+        FINISHED,
+        SideCosts(70 + seed, 0.5, 28),
+        SideCosts(90, 0.25, 28),
     )
     return record._replace(details=tuple(details)), turns
 
 
 def stored_match(path, a="alphabeta", b=HOSTILE, openings=(0, BOARD, 200)):
     """A match whose games are made up and stored in a file."""
-    asked = Tournament(a, b, openings, code="0123")
-    contest = Match(asked)
+    asked = Match(a, b, openings, code="0123")
+    contest = MatchContest(asked)
     with Store(path) as store:
-        store.ask(contest.stored)
-        store.add(asked)
-        for seed, fixture in enumerate(asked.fixtures):
+        store.add_contest(contest.row)
+        store.add_match(asked)
+        for seed, fixture in enumerate(asked.game_keys):
             record, _ = random_record(seed, fixture.opening)
-            store.record_all(asked.id, [(fixture, record)])
+            store.add_games(asked.id, [(fixture, record)])
     return contest
 
 

@@ -67,7 +67,7 @@ def test_commands_without_window_and_cluster_import_nothing_of_them():
         "players.learning.bill.__main__",
     )
     modules, _ = run(f"import sys, {', '.join(commands + served)}\nprint(*sys.modules)")
-    assert {"tournament.running.session", *commands, *served} <= set(modules)
+    assert {"tournament.running.contest_runner", *commands, *served} <= set(modules)
     assert {"dask", "distributed", "tornado", "pygame", "matplotlib"}.isdisjoint(modules)
 
 

@@ -35,7 +35,7 @@ def _carry_out(words: list[str]) -> int:
     """Return the exit code of a command; print a UserError in one line."""
     with uncollected():
         from tournament.commands.table import COMMANDS, parse
-        from tournament.running.session import Stopped
+        from tournament.running.contest_runner import Stopped
 
     try:
         options = parse(words)

@@ -13,17 +13,16 @@ from othello.cli.parser import Parser, add_common, common, natural, number, seco
 from players import registry
 from players.limits import Limits
 from players.workers.choice import EXECUTOR_OPTION
-from tournament.games.openings import Opening
-from tournament.games.schedule import chosen_openings, duplicates_note
-from tournament.games.tournament import (
+from tournament.games.match import (
     CLOCK,
     LIMIT_KINDS,
     Clock,
+    Match,
     TimeControl,
-    Tournament,
     code_version,
-    tournament_on_terms,
 )
+from tournament.games.openings import Opening
+from tournament.games.schedule import chosen_openings, duplicates_note
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.storage.schema import default_path
 
@@ -184,7 +183,7 @@ def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
     return openings
 
 
-def terms_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
+def time_controls_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
     """Return the time controls of A and of B; UserError for a wrong one."""
     return _side_terms(options, "a"), _side_terms(options, "b")
 
@@ -215,16 +214,16 @@ def check_known(spec: str, terms: TimeControl) -> None:
             raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
 
 
-def tournament_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Tournament:
-    """Return the tournament of two players from the options, without the seed."""
+def match_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Match:
+    """Return the match of two players from the options, without the seed."""
     openings = openings_of_options(options)
     a, b = check_player(a_spec), check_player(b_spec)
-    a_terms, b_terms = terms_of_options(options)
-    check_known(a, a_terms)
-    check_known(b, b_terms)
+    a_control, b_control = time_controls_of_options(options)
+    check_known(a, a_control)
+    check_known(b, b_control)
     code = code_version(options.players, (a, b))
-    tournament = Tournament(a, b, openings, code=code, modules=options.players)
-    return tournament_on_terms(tournament, a_terms, b_terms)
+    match = Match(a, b, openings, code=code, modules=options.players)
+    return match.with_time_controls(a_control, b_control)
 
 
 def _folded(line: str) -> str:

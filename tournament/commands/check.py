@@ -1,4 +1,4 @@
-"""The command that checks players: each is started in a worker process and makes moves."""
+"""The command `check`: it starts players in a worker process and lets each move."""
 
 import argparse
 import time
@@ -22,25 +22,25 @@ from players.protocol import Player
 from players.registry import SpecError
 from players.workers.choice import PROCESSES, pool_of
 from players.workers.pool import Pool
+from tournament.games.match import code_version
 from tournament.games.play import error_line, legal_square, move_text
-from tournament.games.tournament import code_version
 from tournament.options import load_players, option
 from tournament.running import watchdog
-from tournament.running.run import TICK_SECONDS
+from tournament.running.match_runner import TICK_SECONDS
 from tournament.running.watchdog import TurnReport
 
 OPENING = "f5d6c3d3c4f4f6g5"
-"""The moves before the position in which a move is timed."""
+"""The moves before the position of the timed move."""
 
 SMALL: dict[str, Any] = {"depth": 1, "nodes": 50, "seconds": 0.01, "interest": 0.5}
-"""A limit of each kind, with which a player that knows it is asked for a move."""
+"""A limit of each kind, which is tried if the player supports it."""
 
 VERSION_DIGITS = 8
 CHECK_WIDTH = 100
 
 
 class Task(NamedTuple):
-    """A player to be tried, as plain data; `number` is its place in the file `turns`."""
+    """A player to check, as plain data; `number` is its place in the file `turns`."""
 
     spec: str
     modules: tuple[str, ...]
@@ -49,7 +49,7 @@ class Task(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """How a player did: wall seconds until it could move, and for a move; or a fault, a line."""
+    """The result of a check: wall seconds until the first move, and for a move; or a fault."""
 
     start_seconds: float = 0.0
     move_seconds: float = 0.0
@@ -60,7 +60,7 @@ class Trial(NamedTuple):
 
 
 def try_player(task: Task) -> Trial:
-    """Start a player; let it move within its own limits and within each that it knows."""
+    """Start a player; let it move within its own limits and each supported limit."""
     with TurnReport(task.turns, task.number) as report:
         try:
             began = time.monotonic()
@@ -86,7 +86,7 @@ def try_player(task: Task) -> Trial:
 
 
 def _move(player: Player, position: Position, limits: Limits | None) -> tuple[int, int]:
-    """The square and the nodes of an answer; ValueError for a move that is not legal."""
+    """Return the square and the nodes of a move; ValueError for an illegal one."""
     choice = player.choose(position, limits)
     square = legal_square(position, choice.move)
     if square is None:
@@ -95,7 +95,7 @@ def _move(player: Player, position: Position, limits: Limits | None) -> tuple[in
 
 
 def _watched(task: Task, pool: Pool, move_seconds: float) -> Trial:
-    """How a player does in a worker process, which is killed if an answer takes too long."""
+    """Check a player in a worker process, which is killed if a move takes too long."""
     overdue = None
     try:
         future = pool.submit_once(try_player, task)
@@ -114,29 +114,29 @@ def _watched(task: Task, pool: Pool, move_seconds: float) -> Trial:
 def check_players(
     specs: Sequence[str], modules: tuple[str, ...], pool: Pool, move_seconds: float
 ) -> list[tuple[str, str, Trial]]:
-    """Each player, the version of the code that decides how it plays, and how it did."""
-    found = []
+    """Return each player, the version of its code, and its result."""
+    results = []
     with watchdog.turns_file() as turns:
         for number, spec in enumerate(specs):
             try:
                 version = code_version(modules, (registry.canonical(spec),))[:VERSION_DIGITS]
             except SpecError as error:
-                found.append((spec, "", Trial(fault=str(error))))
+                results.append((spec, "", Trial(fault=str(error))))
                 continue
             trial = _watched(Task(spec, modules, number, turns), pool, move_seconds)
-            found.append((spec, version, trial))
-    return found
+            results.append((spec, version, trial))
+    return results
 
 
-def check_table(found: Sequence[tuple[str, str, Trial]]) -> Table:
-    """One row for each player: how it did, or what is wrong."""
+def check_table(results: Sequence[tuple[str, str, Trial]]) -> Table:
+    """Return a table with a row for each player: its result or its fault."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     table.add_column("player", overflow="fold")
     table.add_column("code")
     for heading in ("start s", "move s", "nodes"):
         table.add_column(heading, justify="right")
-    table.add_column("limits that it knows, or its fault", overflow="fold")
-    for spec, version, trial in found:
+    table.add_column("supported limits, or its fault", overflow="fold")
+    for spec, version, trial in results:
         if trial.fault:
             table.add_row(spec, version, "-", "-", "-", trial.fault)
             continue
@@ -149,17 +149,17 @@ CHECK_OPTIONS = (option("specs PLAYER", "(default: all of --players)", nargs="*"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Start the players named, or those of the users' modules, or all; let each move."""
+    """Check the named players, or those of the users' modules, or all."""
     if options.executor != PROCESSES:
         raise UserError(f"check starts players on this machine, not by {options.executor}")
     modules = options.players
     load_players(modules)
     specs = options.specs or registry.names_in(modules) or registry.alone()
     with pool_of(1 if options.jobs is None else min(options.jobs, 1)) as pool:
-        found = check_players(specs, modules, pool, options.move_seconds)
+        results = check_players(specs, modules, pool, options.move_seconds)
     if options.json:
-        rows = [{"spec": spec, "code": code, **one._asdict()} for spec, code, one in found]
+        rows = [{"spec": spec, "code": code, **one._asdict()} for spec, code, one in results]
         print(as_document("checks", {"players": rows}))
     else:
-        write_table(check_table(found), CHECK_WIDTH)
-    return BAD_INPUT if any(trial.fault for *_, trial in found) else 0
+        write_table(check_table(results), CHECK_WIDTH)
+    return BAD_INPUT if any(trial.fault for *_, trial in results) else 0

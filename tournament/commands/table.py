@@ -1,18 +1,22 @@
-"""All commands: how each is typed, and what it does."""
+"""All commands with their options, and their parser."""
 
 import argparse
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
+from othello.cli.errors import UserError, suggest
+from othello.cli.output import as_document
 from othello.cli.parser import Parser
-from tournament.commands import check, experiment, play, report, show
+from tournament.commands import check, play, report, show
 from tournament.contests.stored import CONTESTS
+from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import (
     EVERYWHERE,
     LATER_LIST,
     Option,
     PlayersParser,
     common_options,
+    option,
     options_again,
 )
 
@@ -21,16 +25,48 @@ EXAMPLES = """
   python -m tournament match alphabeta:depth=3 greedy
   python -m tournament ladder alphabeta alphabeta:driver=pvs --rungs 8
   python -m tournament --players mine match mine:level=2 mobility
-  python -m tournament resume                 go on with what was stopped last
-The same command typed again goes on where it stopped, or shows the result."""
+  python -m tournament resume                 the contest that was stopped last
+The same command resumes where it stopped, or shows the result."""
 
 PLAYERS = """
 
 `python -m tournament --help` lists the players with their options."""
 
 
+EXPERIMENT_OPTIONS = (
+    option("name NAME", "", nargs="?"),
+    option("rest", "its options", nargs=argparse.REMAINDER, metavar="..."),
+)
+
+
+def run_experiment(options: argparse.Namespace) -> int:
+    """Run an experiment with the options that follow its name, or list all."""
+    if options.players:
+        raise UserError("experiments do not take --players: their players are fixed")
+    if options.name is None:
+        summaries = {name: find_experiment(name).summary for name in EXPERIMENTS}
+        if options.json:
+            print(as_document("experiments", {"experiments": summaries}))
+        else:
+            width = max(map(len, summaries))
+            print("\n".join(f"{name:{width}} {summary}" for name, summary in summaries.items()))
+        return 0
+    if options.name not in EXPERIMENTS:
+        raise UserError(f"unknown experiment {options.name!r}{suggest(options.name, EXPERIMENTS)}")
+    experiment = find_experiment(options.name)
+    parser = Parser(
+        prog=f"python -m tournament experiment {experiment.name}",
+        description=experiment.summary,
+        epilog=experiment.epilog,
+    )
+    experiment.add_options(parser)
+    if options.jobs is None:
+        del options.jobs  # it would override the experiment's own default
+    return experiment.run(parser.parse_args(experiment.arguments(options.rest), options))
+
+
 class Command(NamedTuple):
-    """A command: what it does in a line and in a function, its options, and its examples."""
+    """A command: its summary, function, options and examples."""
 
     summary: str
     run: Callable[[argparse.Namespace], int]
@@ -38,7 +74,7 @@ class Command(NamedTuple):
     examples: str
     description: str = ""
     common: Collection[str] = tuple(EVERYWHERE)
-    """Those of the options of every command that mean something to it."""
+    """The common options that apply to it."""
 
 
 COMMANDS = {
@@ -47,24 +83,24 @@ COMMANDS = {
         for name, kind in CONTESTS.items()
     },
     "show": Command(
-        "all ladders and matches stored, or the result of one ladder or match",
+        "list all contests, or show the result of one",
         show.run,
         show.SHOW_OPTIONS,
         """
-  python -m tournament show                   all ladders and matches
-  python -m tournament show 3f2a              one ladder or match, by the start of its id""",
+  python -m tournament show                   all contests
+  python -m tournament show 3f2a              one contest, by the start of its id""",
         common=("players", "store", "json"),
     ),
     "resume": Command(
-        "go on with what was stopped",
+        "resume a contest that was stopped",
         play.resume,
         play.RESUME_OPTIONS,
         """
-  python -m tournament resume                 the latest that is not finished
+  python -m tournament resume                 the latest unfinished one
   python -m tournament resume 3f2a --jobs 2""",
     ),
     "export": Command(
-        "all games, or those of one ladder or match, for other programs",
+        "export all games, or those of one contest, for other programs",
         show.export,
         show.EXPORT_OPTIONS,
         """
@@ -74,7 +110,7 @@ COMMANDS = {
         common=("players", "store", "json"),
     ),
     "import": Command(
-        "take stores from other machines into this one, nothing twice",
+        "import stores of other machines, without duplicates",
         show.import_stores,
         show.IMPORT_OPTIONS,
         """
@@ -82,7 +118,7 @@ COMMANDS = {
         common=("store", "json"),
     ),
     "report": Command(
-        "a page in HTML on all results, or on some, with all games to replay",
+        "write an HTML page on all results, or on some, with games to replay",
         report.run,
         report.REPORT_OPTIONS,
         """
@@ -91,7 +127,7 @@ COMMANDS = {
         common=("players", "store", "json"),
     ),
     "check": Command(
-        "start players, let each move, and say which limits it knows",
+        "start players, let each move, and test the limits they support",
         check.run,
         check.CHECK_OPTIONS,
         """
@@ -101,11 +137,11 @@ COMMANDS = {
         common=("players", "jobs", "move_seconds", "json"),
     ),
     "experiment": Command(
-        "a published table or figure, ours beside theirs",
-        experiment.run,
-        experiment.EXPERIMENT_OPTIONS,
+        "reproduce a published table or figure",
+        run_experiment,
+        EXPERIMENT_OPTIONS,
         """
-  python -m tournament experiment             a list of them
+  python -m tournament experiment             a list of all
   python -m tournament experiment NAME --help""",
         common=("store", "jobs", "executor", "move_seconds", "json"),
     ),
@@ -114,7 +150,7 @@ COMMANDS = {
 
 
 def make_parser() -> PlayersParser:
-    """The parser of all commands."""
+    """Return the parser of all commands."""
     parser = PlayersParser(
         prog="python -m tournament",
         description="Paired games of Othello players over the 244 four-move openings.",
@@ -139,9 +175,9 @@ def make_parser() -> PlayersParser:
 
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
-    """What the words ask for; `players` is a tuple of all modules that they name.
+    """Parse the command line; `players` becomes a tuple of all modules.
 
-    The ladder is meant where the words are nothing but options.
+    Without a command it is the ladder.
     """
     named = {"-h", "--help", *COMMANDS} & set(words)
     if not words or (words[0].startswith("-") and not named):
@@ -155,7 +191,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _check_formats(parser: PlayersParser, options: argparse.Namespace) -> None:
-    """One line if the options name two formats for one result."""
+    """Exit with a line if the options name two formats for one result."""
     asked = vars(options)
     if options.json and asked.get("csv"):
         parser.error("--json and --csv are two formats; name one")

@@ -1,4 +1,4 @@
-"""What every kind of contest is: how it is typed, stored, played, shown and reported."""
+"""The base class of contests: options, storage, play, results and report."""
 
 import argparse
 from abc import ABC, abstractmethod
@@ -12,19 +12,18 @@ from rich.table import Table
 
 from othello.cli.errors import UserError
 from othello.formats import FormatError
-from tournament.games.differences import differ_line, tournament_differences
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match, differ_line, match_differences
 from tournament.options import Option
 from tournament.page.contents import Section
-from tournament.running.session import Session
-from tournament.storage.store import Store, StoredContest
+from tournament.running.contest_runner import ContestRunner
+from tournament.storage.store import ContestRow, Store
 
 
 @contextmanager
-def readable(path: Path | None = None) -> Iterator[None]:
-    """UserError for a file that cannot be read or written, or has the wrong form.
+def file_errors(path: Path | None = None) -> Iterator[None]:
+    """UserError for a file that cannot be read or written, or has the wrong format.
 
-    `path` is its name, None where the system's errors know it.
+    `path` names it if the system's errors do not.
     """
     try:
         yield
@@ -35,118 +34,117 @@ def readable(path: Path | None = None) -> Iterator[None]:
 
 
 @contextmanager
-def refused_in_a_line() -> Iterator[None]:
-    """UserError for a value that makes no sense."""
+def value_errors() -> Iterator[None]:
+    """UserError for a ValueError."""
     try:
         yield
     except ValueError as error:
         raise UserError(str(error)) from None
 
 
-class State(NamedTuple):
-    """How far a contest is: `played` says it in words.
+class Progress(NamedTuple):
+    """The progress of a contest; `played` describes it.
 
-    `tournaments` are those that have games, or will have the next ones.
+    `matches` are those with games, and the one that comes next.
     """
 
-    tournaments: list[Tournament]
+    matches: list[Match]
     complete: bool
     played: str
 
 
 @dataclass(frozen=True)
 class Contest(ABC):
-    """A contest that was asked for; a subclass for each kind.
+    """A contest of any kind.
 
-    `model` says who plays over which openings, with which limits and which code: the only
-    tournament of a match, what those of any other contest have in common.
+    `template` has the players, openings, limits and code that its matches share.
     """
 
-    model: Tournament
+    template: Match
 
     kind: ClassVar[str]
-    """What it is called by who types it, and in the store."""
+    """Its name on the command line and in the store."""
     summary: ClassVar[str]
     description: ClassVar[str] = ""
     document: ClassVar[str] = ""
-    """Which document its result is for programs; "" for that of its kind."""
+    """The name of its JSON document; "" for that of its kind."""
     examples: ClassVar[str]
     """Lines at the end of its help."""
     options: ClassVar[Sequence[Option]]
-    """With which it is asked for."""
+    """Its options on the command line."""
     who: ClassVar[str] = "A and B"
-    """Its players, where it is said in what they differ."""
+    """The subject of the line of differences."""
 
     @classmethod
     @abstractmethod
     def from_options(cls, options: argparse.Namespace) -> "Contest":
-        """The contest that options ask for; an error of one line for a senseless one."""
+        """Return the contest of the options; an impossible one is an error of one line."""
 
     @classmethod
     @abstractmethod
     def from_text(cls, text: str) -> "Contest":
-        """The contest that `as_text` wrote."""
+        """Parse the text of `as_text`."""
 
     @abstractmethod
     def as_text(self) -> str:
-        """This contest as JSON."""
+        """Return this contest as JSON."""
 
     @property
     @abstractmethod
     def id(self) -> str:
-        """The digest that names it."""
+        """The digest that identifies it."""
 
     @property
-    def stored(self) -> StoredContest:
-        """How the store remembers it."""
-        return StoredContest(self.id, self.kind, self.as_text())
+    def row(self) -> ContestRow:
+        """Its row in the store."""
+        return ContestRow(self.id, self.kind, self.as_text())
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.model.a, self.model.b
+        """The specifications of all players."""
+        return self.template.a, self.template.b
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Who plays whom, in words."""
-        return self.model.a, self.model.b
+        """The two columns of players in a list."""
+        return self.template.a, self.template.b
 
     @abstractmethod
-    def play(self, session: Session) -> None:
-        """Play what is missing."""
+    def play(self, runner: ContestRunner) -> None:
+        """Play all missing games."""
 
     @abstractmethod
-    def state(self, store: Store) -> State:
-        """How far it is."""
+    def progress(self, store: Store) -> Progress:
+        """Return its progress."""
 
     @abstractmethod
-    def figures(self, store: Store) -> dict[str, Any]:
-        """The result as plain data, but for the players' differences."""
+    def own_data(self, store: Store) -> dict[str, Any]:
+        """Return the result as plain data, without the players' differences."""
 
     @abstractmethod
-    def bare_table(self, store: Store) -> Table:
-        """The result as a table, but for the players' differences."""
+    def own_table(self, store: Store) -> Table:
+        """Return the result as a table, without the players' differences."""
 
     @abstractmethod
-    def full_section(self, store: Store) -> Section:
-        """What a report says, shows and draws of it, but for its name."""
+    def own_section(self, store: Store) -> Section:
+        """Return its section of a report, without an anchor."""
 
     def differences(self) -> list[str]:
-        """In what its players differ besides how they search, a phrase each."""
-        return tournament_differences(self.model)
+        """Return phrases for differences of the players other than the search."""
+        return match_differences(self.template)
 
     def data(self, store: Store) -> dict[str, Any]:
-        """The result as plain data."""
-        return {**self.figures(store), "differences": self.differences()}
+        """Return the result as plain data."""
+        return {**self.own_data(store), "differences": self.differences()}
 
     def table(self, store: Store) -> Table:
-        """The result as a table, with a line of differences above it if there are any."""
-        table, line = self.bare_table(store), differ_line(self.differences(), self.who)
+        """Return the result as a table, below a line of differences if there are any."""
+        table, line = self.own_table(store), differ_line(self.differences(), self.who)
         if line:
             table.title = f"{table.title}\n{line}" if table.title else line
             table.title_justify = "left"
         return table
 
     def section(self, store: Store) -> Section:
-        """Its section of a report."""
-        return self.full_section(store)._replace(name=f"r{self.id[:12]}")
+        """Return its section of a report."""
+        return self.own_section(store)._replace(name=f"r{self.id[:12]}")

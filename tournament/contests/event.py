@@ -1,50 +1,53 @@
-"""Tournaments of many players: a round robin, or one player against all others."""
+"""Contests of many players: a round robin, or one player against all others."""
 
 import argparse
 import json
 from abc import abstractmethod
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from othello.cli.errors import UserError
-from tournament.contests.contest import Contest, State
-from tournament.contests.event_section import section_of_event
-from tournament.games.differences import Entrant, differences
-from tournament.games.tournament import Tournament, code_version, digest
+from tournament.contests.contest import Contest, Progress
+from tournament.games.match import Entrant, Match, code_version, digest
+from tournament.games.match import differences as entrant_differences
 from tournament.options import (
     OPENINGS_OPTION,
     check_known,
     check_player,
     limit_options,
+    match_of_options,
     option,
     seed_option,
-    tournament_of_options,
 )
-from tournament.page.contents import Section
-from tournament.results.standings import finite, standing, standing_data
-from tournament.running.session import Session
+from tournament.page import measures
+from tournament.page.contents import Cell, PageTable, Plot, Section, interval, number, rate
+from tournament.page.plots import Axes, PageCurve, Point, draw
+from tournament.page.sentences import count_of, differences, faults, prose, signed
+from tournament.results import finite, match_result, result_data
+from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
-from tournament.statistics.ratings import Rating, Ratings, points_taken, rate_matches
+from tournament.statistics.ratings import Points, Rating, Ratings, points_taken, rate_matches
 from tournament.storage.store import Store
 
 EVENT_CAPTION = (
     "Elo from the game points of all pairs, mean 0, with its 95 % interval over classes of"
-    " openings; below the numbers the share of the game points, of complete pairs and in"
-    " percent, that the player of the row took"
+    " openings; numbered columns: percent of the game points, of complete pairs, against that"
+    " player"
 )
 MEETING = (OPENINGS_OPTION, seed_option(), limit_options(sides=False))
-"""The options of events behind their players."""
+"""The options of events after their players."""
 
 
 @dataclass(frozen=True)
 class Event(Contest):
-    """Who plays; the tournaments differ in their players alone, and the `model` is any of them."""
+    """Several players; the matches differ from the template in their players alone."""
 
     players: tuple[str, ...]
 
@@ -52,136 +55,135 @@ class Event(Contest):
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Event":
-        """The event that options ask for."""
+        """Return the event of the options."""
         players = tuple(check_player(spec) for spec in (options.first, *options.others))
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
-            raise UserError(f"{twice[0]} is named twice; a player meets others, not itself")
-        model = tournament_of_options(options, *players[:2])
+            raise UserError(f"{twice[0]} is named twice; players do not meet themselves")
+        template = match_of_options(options, *players[:2])
         for spec in players:
-            check_known(spec, model.terms(True))
+            check_known(spec, template.time_control(True))
         code = code_version(options.players, players)
-        return cls(replace(model, code=code, round=options.seed), players)
+        return cls(replace(template, code=code, round=options.seed), players)
 
     @classmethod
     def from_text(cls, text: str) -> "Event":
-        """The event that `as_text` wrote."""
+        """Parse the text of `as_text`."""
         read = json.loads(text)
         players = tuple(read["players"])
         if not 1 < len(set(players)) == len(players):
             raise ValueError("its players are not two different ones or more")
-        return cls(Tournament.from_text(read["model"]), players)
+        return cls(Match.from_text(read["model"]), players)
 
     def as_text(self) -> str:
-        """This event as JSON."""
-        return json.dumps({"players": self.players, "model": self.model.as_text()})
+        """Return this event as JSON."""
+        return json.dumps({"players": self.players, "model": self.template.as_text()})
 
     @cached_property
     def id(self) -> str:
-        """The digest that names this event."""
+        """The digest that identifies this event."""
         a, *_, b = self.players
-        return digest([self.kind, self.players, replace(self.model, a=a, b=b).id])
+        return digest([self.kind, self.players, replace(self.template, a=a, b=b).id])
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The specifications of all players."""
         return self.players
 
     @property
     @abstractmethod
     def pairings(self) -> list[tuple[int, int]]:
-        """Who meets whom, as A and B, by their places among the players."""
+        """The pairings, as the numbers of A and B among the players."""
 
     @property
-    def tournaments(self) -> list[Tournament]:
-        """One for each pairing."""
-        return [replace(self.model, a=self.players[a], b=self.players[b]) for a, b in self.pairings]
+    def matches(self) -> list[Match]:
+        """One match for each pairing."""
+        return [
+            replace(self.template, a=self.players[a], b=self.players[b]) for a, b in self.pairings
+        ]
 
-    def play(self, session: Session) -> None:
-        """Play what is missing."""
-        session.matches(self.tournaments)
+    def play(self, runner: ContestRunner) -> None:
+        """Play all missing games."""
+        runner.play_matches(self.matches)
 
-    def state(self, store: Store) -> State:
-        """How many games are stored."""
-        tournaments = self.tournaments
-        played = sum(store.played(tournament.id) for tournament in tournaments)
-        games = sum(tournament.game_count for tournament in tournaments)
-        return State(tournaments, played == games, f"{played} of {games} games")
+    def progress(self, store: Store) -> Progress:
+        """Return how many games are stored."""
+        matches = self.matches
+        played = sum(store.game_count(match.id) for match in matches)
+        games = sum(match.game_count for match in matches)
+        return Progress(matches, played == games, f"{played} of {games} games")
 
     def ratings(self, store: Store) -> Ratings:
-        """The ratings of the players, in their order, from the complete pairs of all matches."""
-        pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.tournaments)
+        """Rate the players from the complete pairs of all matches."""
+        pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
         return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players))
 
     def differences(self) -> list[str]:
-        """In what the players differ, whose limits, if any are set, are the same."""
-        terms = self.model.terms(True)
-        return differences([Entrant(spec, spec, terms) for spec in self.players])
+        """Return phrases for differences of the players, whose time control is the same."""
+        time_control = self.template.time_control(True)
+        return entrant_differences([Entrant(spec, spec, time_control) for spec in self.players])
 
-    def figures(self, store: Store) -> dict[str, Any]:
-        """The result as plain data."""
-        found = self.ratings(store)
-        rated = zip(self.players, found.players, strict=True)
+    def own_data(self, store: Store) -> dict[str, Any]:
+        """Return the result as plain data."""
+        ratings = self.ratings(store)
+        rated = zip(self.players, ratings.players, strict=True)
         return {
             "event": self.id,
             "kind": self.kind,
-            "complete": self.state(store).complete,
+            "complete": self.progress(store).complete,
             "players": [{"spec": spec, **_rating_data(rating)} for spec, rating in rated],
-            "lead": _rating_data(found.lead),
-            "matches": [standing_data(standing(store, one)) for one in self.tournaments],
+            "lead": _rating_data(ratings.lead),
+            "matches": [result_data(match_result(store, one)) for one in self.matches],
         }
 
-    def bare_table(self, store: Store) -> Table:
-        """A row for each player, the strongest first: rating, points, and the share against each.
-
-        Below it by how much the first leads the second.
-        """
-        found = self.ratings(store)
-        ratings = found.players
+    def own_table(self, store: Store) -> Table:
+        """Return the rating, points and shares of each player, and the lead of the first."""
+        rated = self.ratings(store)
+        ratings = rated.players
         table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
         order = sorted(range(len(self.players)), key=lambda place: -ratings[place].elo)
-        table.caption = f"{lead_text(found.lead)}\n{EVENT_CAPTION}"
+        table.caption = f"{lead_text(rated.lead)}\n{EVENT_CAPTION}"
         table.caption_justify = "left"
         for heading in ("", "player"):
             table.add_column(heading, overflow="fold")
         for heading in ("Elo", "95 %", "points", *map(str, range(1, len(order) + 1))):
             table.add_column(heading, justify="right", no_wrap=True)
         points = points_taken(
-            (one.a, one.b, standing(store, one).pentanomial) for one in self.tournaments
+            (one.a, one.b, match_result(store, one).pentanomial) for one in self.matches
         )
-        for number, place in enumerate(order, start=1):
+        for row, place in enumerate(order, start=1):
             rating, spec = ratings[place], self.players[place]
             met = [points.get((spec, self.players[other])) for other in order]
             won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
             ends = f"{rating.low:+.0f} to {rating.high:+.0f}"
             figures = f"{rating.elo:+.0f}", ends, f"{won:g}/{games}"
-            table.add_row(str(number), spec, *figures, *map(_percent, met))
+            table.add_row(str(row), spec, *figures, *map(_percent, met))
         return table
 
-    def full_section(self, store: Store) -> Section:
-        """Rating list, cross table, costs."""
+    def own_section(self, store: Store) -> Section:
+        """Return the rating list, the cross table and costs."""
         name = self.kind.capitalize().replace("-", " ")
-        return section_of_event(name, self.data(store), self.tournaments, store)
+        return section_of_event(name, self.data(store), self.matches, store)
 
 
 @dataclass(frozen=True)
 class RoundRobin(Event):
-    """Everybody against everybody."""
+    """Every player against every other."""
 
     kind = "round-robin"
-    summary = "everybody against everybody, with ratings"
+    summary = "every player against every other, with ratings"
     examples = """
   python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
   python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
     options = (
         option("first P1", "a player, such as alphabeta:depth=3"),
-        option("others P2...", "and more"),
+        option("others P2...", "more players"),
         *MEETING,
     )
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Who plays whom, in words."""
+        """The two columns of players in a list."""
         return "\n".join(self.players), "each other"
 
     @property
@@ -192,21 +194,21 @@ class RoundRobin(Event):
 
 @dataclass(frozen=True)
 class Gauntlet(Event):
-    """The first against all others."""
+    """The first player against all others."""
 
     kind = "gauntlet"
     summary = "one player against all others, with ratings"
     examples = """
   python -m tournament gauntlet alphabeta:depth=2 greedy mobility random --openings 20"""
     options = (
-        option("first PLAYER", "who meets all others"),
+        option("first PLAYER", "the player that meets all others"),
         option("others OPPONENT...", ""),
         *MEETING,
     )
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Who plays whom, in words."""
+        """The two columns of players in a list."""
         return self.players[0], "\n".join(self.players[1:])
 
     @property
@@ -220,11 +222,147 @@ def _rating_data(rating: Rating) -> dict[str, Any]:
 
 
 def lead_text(lead: Rating) -> str:
-    """How far the first player of an event is above the second, and whether that is sure."""
-    sure = "" if lead.low > 0 else ": which of the two is the stronger remains open"
+    """Describe the lead of the first player over the second."""
+    doubt = "" if lead.low > 0 else ": which of the two is the stronger remains open"
     ends = f"{lead.low:+.0f} to {lead.high:+.0f}"
-    return f"1 leads 2 by {lead.elo:.0f} Elo (95 %: {ends}){sure}."
+    return f"1 leads 2 by {lead.elo:.0f} Elo (95 %: {ends}){doubt}."
 
 
 def _percent(points: tuple[float, int] | None) -> str:
     return f"{100 * points[0] / points[1]:.0f}" if points and points[1] else ""
+
+
+RATINGS_CAPTION = (
+    "Players by rating: Elo from the game points of all pairs, mean 0, with its 95 % interval over"
+    " classes of openings. Numbered columns: percent of the game points, of complete pairs, against"
+    " that player."
+)
+TONES = 6
+"""Colours of players on the page; dashes distinguish further players."""
+DASHES = ("", "7 3", "2 3")
+
+
+class RatedPlayer(NamedTuple):
+    """A player with its number by rating, from 1, its rating, and its costs."""
+
+    number: int
+    spec: str
+    elo: float
+    ends: tuple[float | None, float | None]
+    side: Mapping[str, float]
+    games: int
+    spent: measures.Spending
+
+
+def players_of(
+    data: Mapping[str, Any], matches: Sequence[Match], store: Store
+) -> list[RatedPlayer]:
+    """Return all players, the strongest first."""
+    sums = {row["spec"]: measures.Sums() for row in data["players"]}
+    sides = {spec: {"nodes": 0, "cpu_seconds": 0.0} for spec in sums}
+    games = dict.fromkeys(sums, 0)
+    for match, result in zip(matches, data["matches"], strict=True):
+        measures.count_moves(store.games(match.id), sums[match.a], sums[match.b])
+        for side in (result["a"], result["b"]):
+            games[side["spec"]] += result["games"]
+            for key in sides[side["spec"]]:
+                sides[side["spec"]][key] += side[key]
+    ordered = sorted(data["players"], key=lambda row: -row["elo"])
+    return [
+        RatedPlayer(
+            *(place, row["spec"], row["elo"], tuple(row["elo_interval"])),
+            *(sides[row["spec"]], games[row["spec"]], sums[row["spec"]].spending()),
+        )
+        for place, row in enumerate(ordered, start=1)
+    ]
+
+
+def _share_cell(points: tuple[float, int] | None) -> Cell:
+    """Return the share of the points in percent, coloured from lost to won."""
+    if points is None or not points[1]:
+        return Cell("", -1.0)
+    share = points[0] / points[1]
+    return Cell(f"{100 * share:.0f}", share, share)
+
+
+def _cross_table(players: Sequence[RatedPlayer], points: Points) -> PageTable:
+    """Return a line for each player: its rating, and its points against each other player."""
+    rows = []
+    for one in players:
+        met = [points.get((one.spec, other.spec)) for other in players]
+        won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
+        rating = number(one.elo, "+,.0f"), interval(one.ends, 1, "+,.0f")
+        share = rate(won / games if games else 0.5)
+        rows.append((number(one.number), Cell(one.spec), *rating, share, *map(_share_cell, met)))
+    headings = ("", "player", "Elo", "95 % interval", "points, %")
+    numbers = (str(one.number) for one in players)
+    return PageTable(RATINGS_CAPTION, (*headings, *numbers), tuple(rows))
+
+
+def _ratings_plot(players: Sequence[RatedPlayer]) -> Plot:
+    points = [
+        Point(one.number, one.elo, *one.ends, note=f"{one.spec}: {signed(one.elo)}")
+        for one in players
+    ]
+    axes = Axes("Ratings", "player, by number", "Elo", level=0, whole_x=True)
+    axes = axes._replace(x_ends=(0.5, len(players) + 0.5))
+    curves = [PageCurve("", points, "a", joined=False)]
+    return Plot(draw(axes, curves), "Ratings and 95 % intervals.")
+
+
+def _discs_plot(players: Sequence[RatedPlayer]) -> Plot | None:
+    curves = []
+    for place, one in enumerate(players):
+        tone, dash = f"s{place % TONES + 1}", DASHES[place // TONES % len(DASHES)]
+        curves.append((measures.own_curve(str(one.number), tone, dash=dash), one.spent))
+    return measures.discs_plot("Cost by disc count, for each player by number", curves)
+
+
+def verdict(players: Sequence[RatedPlayer], lead: Mapping[str, Any]) -> str:
+    """Describe the lead of the first player and its confidence."""
+    first, second = players[:2]
+    if not all(one.games for one in players):
+        return "Not every player has played yet."
+    low, high = lead["elo_interval"]
+    leads = (
+        f"{first.spec} leads with {signed(first.elo)} Elo, {signed(lead['elo'])} above"
+        f" {second.spec} (95 % interval of the difference {signed(low, -1)} to {signed(high, 1)})"
+    )
+    if low is not None and low > 0:
+        return f"{leads}."
+    return f"{leads}: which of the two is the stronger remains open."
+
+
+def section_of_event(
+    name: str, data: Mapping[str, Any], matches: Sequence[Match], store: Store
+) -> Section:
+    """Return the section of an event, of its kind's name, result and matches."""
+    players = players_of(data, matches, store)
+    games = sum(match["games"] for match in data["matches"])
+    points = points_taken(
+        (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
+    )
+    plot = _discs_plot(players)
+    limits = matches[0].time_control(True).words()
+    costs = [measures.cost_row(f"{one.number}", one.side, one.games, one.spent) for one in players]
+    pairings = f"{count_of(len(matches), 'pairing')} of {len(players)} players"
+    return Section(
+        f"{name} of {len(players)} players",
+        tuple((str(one.number), one.spec) for one in players),
+        verdict(players, data["lead"]),
+        prose(
+            f"{count_of(games, 'game')}: {pairings}, each over"
+            f" {count_of(len(matches[0].openings), 'opening')} with both colours."
+            f" {f'All played with {limits}.' if limits else 'Each played with limits of its own.'}",
+            differences(data, "The players"),
+            "" if data["complete"] else "It is not finished.",
+            faults(data["matches"]),
+        ),
+        (
+            _cross_table(players, points),
+            measures.cost_table(costs),
+            measures.matches_table(data["matches"]),
+        ),
+        (_ratings_plot(players), plot) if plot else (_ratings_plot(players),),
+        tuple((f"{one.a} against {one.b}", one) for one in matches),
+    )

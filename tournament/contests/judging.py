@@ -1,66 +1,63 @@
-"""Pairs judged by a sequential test, in the fixed order of the openings.
+"""A sequential test that judges pairs in a fixed order of the openings.
 
-None is judged before all that stand ahead of it, so that games which finish early cannot
-bias the test. There is no memory but the stored games: to resume a test is to judge them again.
+A pair waits for all pairs ahead of it, so that games which finish early cannot bias the test. The
+stored games are the only state: a test resumes by judging them again.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from tournament.games.match import Match, has_chance
 from tournament.games.openings import Opening, board_class
-from tournament.games.play import GameRecord, Games
-from tournament.games.repeats import GameKey, course
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament, has_chance
+from tournament.games.play import GameResult, Games
+from tournament.games.repeats import CanonicalGame, canonical_game
+from tournament.games.schedule import GameKey
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
 
 MOST_ROUNDS = 100
-"""A test with chance ends after so many rounds, decided or not.
-
-The more rounds, the less another one says: what the openings have in common with all that could
-be played remains as unknown as after the first."""
+"""A test with chance ends after this number of rounds, decided or not: further rounds over the same
+openings add little."""
 
 
 class SprtRun:
-    """The pairs that are judged so far, and the test's `ratios` after each of them.
+    """The judged pairs of a test, and its `ratios` after each of them.
 
-    `games` are theirs, each behind the number of its round.
-    `enough` and `text` are for `Session.match`.
+    `games` are those of the pairs, behind the numbers of their rounds. `enough` and `text` are
+    callbacks of `ContestRunner.play_match`.
 
-    Where no player has chance in it, a pair both of whose games repeat those of one that
-    was judged, but for a symmetry of the board, is passed over: it is a copy. With chance
-    it is one more result, and pairs of one class of openings, in whatever round, are a
-    cluster of the test: without its repetitions a usual line would count once and each rare
-    deviation from it every time.
+    Without chance a pair is a copy, and left out, if both games repeat those of a judged pair up
+    to a symmetry of the board. With chance it is another result: if copies were left out, a usual
+    line would count once and every rare deviation each time. Pairs of one class of openings, in
+    any round, are a cluster of the test.
     """
 
-    def __init__(self, tournament: Tournament, hypotheses: Hypotheses) -> None:
+    def __init__(self, match: Match, hypotheses: Hypotheses) -> None:
         self.test = SequentialTest(hypotheses)
-        self.games: list[tuple[int, Fixture, GameRecord]] = []
+        self.games: list[tuple[int, GameKey, GameResult]] = []
         self.pairs: list[Pair] = []
         self.ratios: list[float] = []
         self.repeated = 0
         self.round = 0
         self.exhausted = False
-        self._openings = tournament.openings
-        self._chance = has_chance(tournament)
+        self._openings = match.openings
+        self._chance = has_chance(match)
         self._place = 0
-        self._courses: set[tuple[GameKey, GameKey]] = set()
+        self._pairs_of_games: set[tuple[CanonicalGame, CanonicalGame]] = set()
 
     @property
     def decided(self) -> bool:
-        """Whether the test has ended, with or without a decision."""
+        """True if the test has ended, with or without a decision."""
         return self.test.accepted is not None or self.exhausted
 
     @property
     def rounds(self) -> int:
-        """How many rounds are begun."""
+        """The number of rounds that have begun."""
         return self.round + (not self.exhausted)
 
     @property
     def end(self) -> str:
-        """Why no more is played where nothing is decided, in words."""
+        """The reason for the end of an undecided test."""
         if self._chance:
             return f"the openings have been played {self.rounds} times"
         return "the openings are exhausted"
@@ -71,7 +68,7 @@ class SprtRun:
             opening = self._openings[self._place]
             both = [
                 (at, games[at])
-                for at in (Fixture(opening, True), Fixture(opening, False))
+                for at in (GameKey(opening, True), GameKey(opening, False))
                 if at in games
             ]
             if len(both) < 2:
@@ -80,7 +77,7 @@ class SprtRun:
             self._place += 1
         return self.test.accepted is not None
 
-    def _judge(self, opening: Opening, both: Sequence[tuple[Fixture, GameRecord]]) -> None:
+    def _judge(self, opening: Opening, both: Sequence[tuple[GameKey, GameResult]]) -> None:
         if not self._chance and self._repeats(both):
             self.repeated += 1
             return
@@ -90,25 +87,25 @@ class SprtRun:
         self.ratios.append(self.test.ratio)
         self.games += [(self.round, *game) for game in both]
 
-    def _repeats(self, both: Sequence[tuple[Fixture, GameRecord]]) -> bool:
-        """Whether both games of a pair repeat those of an earlier one; remember them if not."""
-        first, second = (course(*game) for game in both)
-        if first.moves and second.moves and (first, second) in self._courses:
+    def _repeats(self, both: Sequence[tuple[GameKey, GameResult]]) -> bool:
+        """True if both games of a pair repeat those of an earlier one; note them if not."""
+        first, second = (canonical_game(*game) for game in both)
+        if first.moves and second.moves and (first, second) in self._pairs_of_games:
             return True
-        self._courses.add((first, second))
+        self._pairs_of_games.add((first, second))
         return False
 
     def text(self) -> str:
-        """The ratio between its bounds."""
+        """Return the ratio and its bounds."""
         low, high = self.test.hypotheses.bounds
         return (
             f"LLR {self.test.ratio:+.2f} in {low:.2f} to {high:.2f} after {self.test.pairs} pairs"
         )
 
     def begin_next_round(self) -> None:
-        """Go on with the same openings, or say that they are exhausted.
+        """Begin another round over the openings, unless they are exhausted.
 
-        They are after one round where no player has chance in it, else after MOST_ROUNDS.
+        They are exhausted after one round without chance, or else after MOST_ROUNDS.
         """
         self.round += 1
         self.exhausted = self.round >= (MOST_ROUNDS if self._chance else 1)
@@ -116,23 +113,23 @@ class SprtRun:
 
 
 def judge(
-    tournament: Tournament,
+    match: Match,
     hypotheses: Hypotheses,
-    games_of: Callable[[Tournament, SprtRun], Games | None],
+    games_of: Callable[[Match, SprtRun], Games | None],
 ) -> SprtRun:
-    """All that can be judged of the games of each round; None for a round without games.
+    """Judge the games of each round; `games_of` returns None for a round without games.
 
-    The tournament is that of the first round; another one has other seeds.
+    `match` is the first round; the others have other seeds.
     """
-    prefix = SprtRun(tournament, hypotheses)
-    while not prefix.decided:
-        played = replace(tournament, round=prefix.round)
-        games = games_of(played, prefix)
+    run = SprtRun(match, hypotheses)
+    while not run.decided:
+        played = replace(match, round=run.round)
+        games = games_of(played, run)
         if games is None:
             break
-        prefix.enough(games)
-        if prefix.test.accepted is None:
+        run.enough(games)
+        if run.test.accepted is None:
             if len(games) < played.game_count:
                 break
-            prefix.begin_next_round()
-    return prefix
+            run.begin_next_round()
+    return run

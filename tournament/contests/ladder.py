@@ -1,6 +1,6 @@
-"""A ladder of tournaments: its players search deeper and deeper.
+"""A ladder of matches, whose players search deeper and deeper.
 
-A ladder has no memory but the stored games: to resume it is to climb it again.
+The stored games are its only state: a ladder resumes by climbing its rungs again.
 """
 
 import argparse
@@ -18,24 +18,22 @@ from othello.cli.parser import natural
 from othello.cli.progress import short_number
 from players import registry
 from players.registry import SpecError
-from tournament.contests.contest import Contest, State
+from tournament.contests.contest import Contest, Progress
 from tournament.contests.ladder_section import section_of_ladder
 from tournament.contests.rungs import (
     TIE_RULE,
+    Depths,
     Goal,
-    Levels,
     Rung,
-    climb_levels,
-    curves,
-    next_levels,
+    climb_rungs,
+    curves_of,
+    next_depths,
 )
-from tournament.games.differences import Entrant, differences
-from tournament.games.tournament import Tournament, code_version, digest
+from tournament.games.match import Entrant, Match, code_version, differences, digest
 from tournament.options import OPENINGS_OPTION, check_player, openings_of_options, option
 from tournament.page.contents import Section
-from tournament.results.standings import Standing, standing, standing_data
-from tournament.results.tables import ratio
-from tournament.running.session import Part, Session
+from tournament.results import MatchResult, match_result, ratio, result_data
+from tournament.running.contest_runner import ContestRunner
 from tournament.storage.rows import Totals
 from tournament.storage.store import Store
 
@@ -48,12 +46,12 @@ LADDER_COLUMNS = (
 
 LADDER_CAPTION = (
     "pair win rate and game points of A in percent; nodes and CPU time per game;"
-    " MORE: B deeper and dearer for the first time, LESS: B one less deep"
+    " MORE: first rung with B deeper and costlier than A, LESS: B one ply less deep"
 )
 
 
 def costs(totals: Totals, cost: str) -> tuple[float, float]:
-    """What A and B spent in a tournament: nodes, or CPU seconds."""
+    """Return the costs of A and B in a match: nodes, or CPU seconds."""
     if cost == "nodes":
         return totals.a.nodes, totals.b.nodes
     return totals.a.cpu_seconds, totals.b.cpu_seconds
@@ -61,19 +59,18 @@ def costs(totals: Totals, cost: str) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Ladder(Contest):
-    """Tournaments up to a goal; the `model` has the players as they were named, not deepened."""
+    """Matches up to a goal; the template has the players without their depths."""
 
     cost: Literal["nodes", "cpu"] = "nodes"
     goal: Goal = Goal()
 
     kind = "ladder"
-    summary = "tournaments, each one deeper (the default command)"
+    summary = "matches of deeper and deeper players (the default command)"
     description = f"""\
-Both players start at depth 1; whoever was cheaper in the last tournament is
-deepened by one for the next
-({TIE_RULE}).
-MORE marks, for each depth of A, the first tournament in which B searches deeper
-and costs more than A; LESS the one at the same depth of A and one less of B."""
+Both players start at depth 1; the player that was cheaper in a match searches one ply
+deeper in the next ({TIE_RULE}).
+For each depth of A, MORE marks the first match in which B searches deeper and costs
+more than A, and LESS the match with B one ply less deep."""
     examples = """
   python -m tournament ladder
   python -m tournament ladder alphabeta alphabeta:driver=pvs --cost cpu --max-depth 5
@@ -84,22 +81,22 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         option("b B", f"(default: {DEFAULT_B})", default=DEFAULT_B, nargs="?"),
         option(
             "--cost",
-            "what is compared (default: nodes)",
+            "the cost that is compared (default: nodes)",
             default="nodes",
             choices=("nodes", "cpu"),
         ),
         option(
             "--rungs N",
-            f"so many tournaments (default: {DEFAULT_RUNGS}, or no end with --max-depth)",
+            f"number of matches (default: {DEFAULT_RUNGS}, or no end with --max-depth)",
             natural,
         ),
-        option("--max-depth N", "nobody is deepened further", natural),
+        option("--max-depth N", "the largest depth of both players", natural),
         OPENINGS_OPTION,
     )
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Ladder":
-        """The ladder that options ask for."""
+        """Return the ladder of the options."""
         openings = openings_of_options(options)
         a, b = check_player(options.a), check_player(options.b)
         for spec in (a, b):
@@ -108,122 +105,123 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
         if rungs is None and options.max_depth is None:
             rungs = DEFAULT_RUNGS
         code = code_version(options.players, (a, b))
-        model = Tournament(a, b, openings, code=code, modules=options.players)
-        return cls(model, options.cost, Goal(rungs, options.max_depth))
+        template = Match(a, b, openings, code=code, modules=options.players)
+        return cls(template, options.cost, Goal(rungs, options.max_depth))
 
     @classmethod
     def from_text(cls, text: str) -> "Ladder":
-        """The ladder that `as_text` wrote."""
+        """Parse the text of `as_text`."""
         read = json.loads(text)
         fields, goal = read["ladder"], Goal(**read["goal"])
         openings, modules = tuple(fields["openings"]), tuple(fields["modules"])
-        model = Tournament(fields["a"], fields["b"], openings, code=fields["code"], modules=modules)
-        return cls(model, fields["cost"], goal)
+        template = Match(fields["a"], fields["b"], openings, code=fields["code"], modules=modules)
+        return cls(template, fields["cost"], goal)
 
     def as_text(self) -> str:
-        """This ladder and its end as JSON."""
+        """Return this ladder and its goal as JSON."""
         return json.dumps({"ladder": self._endless, "goal": self.goal._asdict()})
 
     @property
     def _endless(self) -> dict[str, Any]:
-        """All but the end as plain data."""
-        asked = self.model
-        players = {"a": asked.a, "b": asked.b, "openings": asked.openings, "cost": self.cost}
-        return {**players, "code": asked.code, "modules": asked.modules}
+        """Everything but the goal as plain data."""
+        match = self.template
+        players = {"a": match.a, "b": match.b, "openings": match.openings, "cost": self.cost}
+        return {**players, "code": match.code, "modules": match.modules}
 
     @cached_property
     def id(self) -> str:
-        """The digest that names it apart from its end, so that a longer one goes on from it."""
+        """The digest of all but the goal, so that a longer ladder continues a shorter one."""
         return digest(["ladder", self._endless])
 
-    def tournament(self, levels: Levels) -> Tournament:
-        """The tournament at these levels; SpecError for a player that cannot be deepened."""
-        a, b = map(registry.deepened, (self.model.a, self.model.b), levels)
-        return replace(self.model, a=a, b=b)
+    def match(self, depths: Depths) -> Match:
+        """Return the match at these depths; SpecError for a player that cannot be deepened."""
+        a, b = map(registry.deepened, (self.template.a, self.template.b), depths)
+        return replace(self.template, a=a, b=b)
 
     def climb(
         self,
-        play: Callable[[Tournament, Levels], Totals],
-        find: Callable[[Levels], Tournament | None] | None = None,
+        play: Callable[[Match], Totals],
+        find: Callable[[Depths], Match | None] | None = None,
     ) -> Iterator[Rung]:
-        """The rungs up to the goal, or up to the first tournament that `play` leaves incomplete.
+        """Yield the rungs up to the goal, or up to the first match that `play` leaves incomplete.
 
-        `find` gives the tournament at some levels in place of the registry, None if it has none.
+        `find` returns the match at some depths or None; the default is `match`.
         """
 
-        def spend(levels: Levels) -> tuple[float, float] | None:
-            tournament = (find or self.tournament)(levels)
-            if tournament is None:
+        def spend(depths: Depths) -> tuple[float, float] | None:
+            match = (find or self.match)(depths)
+            if match is None:
                 return None
-            totals = play(tournament, levels)
-            return costs(totals, self.cost) if totals.games == tournament.game_count else None
+            totals = play(match)
+            return costs(totals, self.cost) if totals.games == match.game_count else None
 
-        return climb_levels(self.goal, spend)
+        return climb_rungs(self.goal, spend)
 
-    def play(self, session: Session) -> None:
-        """Play what is missing."""
+    def play(self, runner: ContestRunner) -> None:
+        """Play all missing games."""
         numbers = itertools.count(1)
+        end = f" of {self.goal.rungs}" if self.goal.rungs else ""
         for _ in self.climb(
-            lambda asked, _: session.match(asked, Part(next(numbers), self.goal.rungs or 0))
+            lambda match: runner.play_match(match, f"match {next(numbers)}{end}, ")
         ):
             pass
 
-    def _replay(self, store: Store) -> tuple[list[Rung], list[Tournament]]:
-        """The finished rungs, and all tournaments that the ladder came to.
+    def _replay(self, store: Store) -> tuple[list[Rung], list[Match]]:
+        """Return the finished rungs, and all matches that have begun.
 
-        Players that are not here, those of users' modules, are found among the stored ones.
+        Players of missing modules are taken from the stored matches.
         """
-        reached: list[Tournament] = []
-        find: Callable[[Levels], Tournament | None] = self.tournament
+        reached: list[Match] = []
+        find: Callable[[Depths], Match | None] = self.match
 
-        def look_up(tournament: Tournament, levels: Levels) -> Totals:
-            reached.append(tournament)
-            return store.totals(tournament.id)
+        def look_up(match: Match) -> Totals:
+            reached.append(match)
+            return store.totals(match.id)
 
         try:
-            self.tournament(Levels())
+            self.match(Depths())
         except SpecError:
-            find = StoredRungs(self.model, store.tournaments())
+            find = StoredRungs(self.template, store.matches())
         return list(self.climb(look_up, find)), reached
 
     def _complete(self, rungs: Sequence[Rung]) -> bool:
-        """True if no tournament follows the finished ones."""
-        levels = next_levels(*rungs[-1]) if rungs else Levels()
-        return not self.goal.allows(len(rungs), levels)
+        """True if no rung follows the finished ones."""
+        depths = next_depths(*rungs[-1]) if rungs else Depths()
+        return not self.goal.allows(len(rungs), depths)
 
-    def state(self, store: Store) -> State:
-        """How many of its tournaments are played."""
+    def progress(self, store: Store) -> Progress:
+        """Return how many of its matches are played."""
         rungs, reached = self._replay(store)
-        played = f"{len(rungs)} tournaments"
+        played = f"{len(rungs)} matches"
         if len(reached) > len(rungs):
-            played += f" and {store.played(reached[-1].id)} games"
-        return State(reached, self._complete(rungs), played)
+            played += f" and {store.game_count(reached[-1].id)} games"
+        return Progress(reached, self._complete(rungs), played)
 
-    def _rows(self, store: Store) -> Iterator[tuple[Rung, str, Standing]]:
+    def _rows(self, store: Store) -> Iterator[tuple[Rung, str, MatchResult]]:
         rungs, reached = self._replay(store)
-        for rung, curve, tournament in zip(rungs, curves(rungs), reached, strict=False):
-            yield rung, curve, standing(store, tournament)
+        for rung, curve, match in zip(rungs, curves_of(rungs), reached, strict=False):
+            yield rung, curve, match_result(store, match)
 
     def differences(self) -> list[str]:
-        """In what A and B differ; the ladder sets their depths."""
-        sides = [Entrant("A", self.model.a), Entrant("B", self.model.b)]
+        """Return phrases for differences of A and B; the ladder sets their depths."""
+        sides = [Entrant("A", self.template.a), Entrant("B", self.template.b)]
         return differences(sides, own_limits=False)
 
-    def figures(self, store: Store) -> dict[str, Any]:
-        """The result as plain data, a row for each tournament."""
-        found = list(self._rows(store))
+    def own_data(self, store: Store) -> dict[str, Any]:
+        """Return the result as plain data, a row for each match."""
+        results = list(self._rows(store))
         rows = [
-            {"a_depth": a, "b_depth": b, "curve": curve, **standing_data(result)}
-            for ((a, b), _), curve, result in found
+            {"a_depth": a, "b_depth": b, "curve": curve, **result_data(result)}
+            for ((a, b), _), curve, result in results
         ]
-        players = {"a": self.model.a, "b": self.model.b, "cost": self.cost}
-        complete = self._complete([rung for rung, *_ in found])
+        players = {"a": self.template.a, "b": self.template.b, "cost": self.cost}
+        complete = self._complete([rung for rung, *_ in results])
         return {"ladder": self.id, "complete": complete, **players, "rows": rows}
 
-    def bare_table(self, store: Store) -> Table:
-        """A row for each tournament."""
+    def own_table(self, store: Store) -> Table:
+        """Return a table with a row for each match."""
         table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
-        table.title, table.title_justify = f"A: {self.model.a}\nB: {self.model.b}", "left"
+        table.title, table.title_justify = f"A: {self.template.a}\nB: {self.template.b}", "left"
         table.caption, table.caption_justify = LADDER_CAPTION, "left"
         for heading in LADDER_COLUMNS:
             table.add_column(heading, justify="right", no_wrap=True)
@@ -231,37 +229,37 @@ and costs more than A; LESS the one at the same depth of A and one less of B."""
             table.add_row(*_cells(rung, result), curve)
         return table
 
-    def full_section(self, store: Store) -> Section:
-        """Its rungs, the curves MORE and LESS with the paper's, and costs."""
+    def own_section(self, store: Store) -> Section:
+        """Return the rungs, the curves MORE and LESS with the paper's, and costs."""
         data = self.data(store)
         return section_of_ladder(data, self._replay(store)[1], store)
 
 
 class StoredRungs:
-    """The rungs of a ladder as stored games have them, without the code of its players.
+    """The matches of a ladder in a store, found without the code of its players.
 
-    `model` has the players as they were named. A call returns the tournament at some levels, or
-    None. A deeper player has the next specification by length, then by alphabet, as depths do.
+    `template` has the players without their depths. A call returns the match at some depths, or
+    None. A deeper player has the next specification by length, then by alphabet.
     """
 
-    def __init__(self, model: Tournament, stored: Iterable[Tournament]) -> None:
+    def __init__(self, template: Match, stored: Iterable[Match]) -> None:
         rungs = (
             one
             for one in stored
-            if replace(one, a=model.a, b=model.b) == model
-            and _may_deepen(model.a, one.a)
-            and _may_deepen(model.b, one.b)
+            if replace(one, a=template.a, b=template.b) == template
+            and _may_deepen(template.a, one.a)
+            and _may_deepen(template.b, one.b)
         )
         self._stored = sorted(rungs, key=lambda one: (len(one.a + one.b), one.a, one.b))
         self._specs: tuple[list[str], list[str]] = [], []
 
-    def __call__(self, levels: Levels) -> Tournament | None:
-        """The tournament at these levels; those of lower levels must have been asked for before."""
+    def __call__(self, depths: Depths) -> Match | None:
+        """Return the match at these depths; smaller depths must have been looked up before."""
         for one in self._stored:
-            sides = tuple(zip(self._specs, (one.a, one.b), levels, strict=True))
-            if all(_stands_at(spec, level, specs) for specs, spec, level in sides):
-                for specs, spec, level in sides:
-                    specs[level - 1 :] = [spec]
+            sides = tuple(zip(self._specs, (one.a, one.b), depths, strict=True))
+            if all(_may_have_depth(spec, depth, specs) for specs, spec, depth in sides):
+                for specs, spec, depth in sides:
+                    specs[depth - 1 :] = [spec]
                 return one
         return None
 
@@ -272,15 +270,15 @@ def _may_deepen(spec: str, rung: str) -> bool:
     return name == other and {one for one in options if not one.startswith("depth=")} <= {*others}
 
 
-def _stands_at(spec: str, level: int, specs: Sequence[str]) -> bool:
-    """True if a player is the one at a level, or may be it: `specs` are those of lower levels."""
-    return specs[level - 1] == spec if level <= len(specs) else spec not in specs
+def _may_have_depth(spec: str, depth: int, specs: Sequence[str]) -> bool:
+    """True if a player has this depth, or may have it; `specs` are those of smaller depths."""
+    return specs[depth - 1] == spec if depth <= len(specs) else spec not in specs
 
 
-def _cells(rung: Rung, standing: Standing) -> list[str]:
-    totals, (low, high) = standing.totals, standing.win_rate_interval
-    rates = f"{100 * standing.pairs.win_rate:.1f}", f"{100 * low:.1f}-{100 * high:.1f}"
-    cells = [*map(str, rung.levels), *rates, f"{100 * standing.points_share:.1f}"]
+def _cells(rung: Rung, result: MatchResult) -> list[str]:
+    totals, (low, high) = result.totals, result.win_rate_interval
+    rates = f"{100 * result.pairs.win_rate:.1f}", f"{100 * low:.1f}-{100 * high:.1f}"
+    cells = [*map(str, rung.depths), *rates, f"{100 * result.points_share:.1f}"]
     for cost, scale in (("nodes", 1), ("cpu", 1000)):
         a, b = (scale * spent for spent in costs(totals, cost))
         cells += [short_number(a / totals.games), short_number(b / totals.games), ratio(b, a)]

@@ -1,10 +1,10 @@
-"""The section of a ladder: its rungs, the curves MORE and LESS with the paper's, and costs."""
+"""The section of a ladder: rungs, the curves MORE and LESS with the paper's, and costs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match
 from tournament.page import measures
 from tournament.page.contents import (
     Cell,
@@ -29,9 +29,9 @@ HEADINGS = (
     *("nodes A", "nodes B", "nodes B/A", "CPU ms A", "CPU ms B", "CPU B/A"),
 )
 RUNGS_CAPTION = (
-    "A row for each tournament, in the order of play. Rates are A's; nodes and CPU time are per"
+    "A row for each match, in the order of play. Rates are A's; nodes and CPU time are per"
     " game. MORE: B searches deeper and costs more than A for the first time at this depth of A;"
-    " LESS: the same depth of A, B one level less deep."
+    " LESS: the same depth of A, B one ply less deep."
 )
 PAPERS_PLAYERS = ("alphabeta", "forward")
 PAPER = (
@@ -42,9 +42,9 @@ PAPER = (
 )
 
 WINS_ABOVE_DEPTH = 2
-"""Forward estimation wins with less computation above this depth of alpha-beta there."""
+"""In the paper forward estimation wins at less cost above this depth of alpha-beta."""
 LEADS = {1: 0, 2: 0, 8: 3}
-"""And the plies that it searches more, by the depth of alpha-beta."""
+"""Plies that it searches deeper in the paper, by the depth of alpha-beta."""
 
 
 def _table(rows: Sequence[RungRow]) -> PageTable:
@@ -63,12 +63,12 @@ def _table(rows: Sequence[RungRow]) -> PageTable:
 
 
 def _is_the_papers(data: Mapping[str, Any]) -> bool:
-    """Whether alpha-beta is A and forward estimation B, as in the paper."""
+    """True if A is alpha-beta and B forward estimation, as in the paper."""
     return tuple(data[side].partition(":")[0] for side in "ab") == PAPERS_PLAYERS
 
 
 def rates_plot(data: Mapping[str, Any]) -> Plot:
-    """A's pair win rate against its depth."""
+    """Plot A's pair win rate against its depth."""
     rows = data["rows"]
     deepest = max(row["a_depth"] for row in rows)
     curves = []
@@ -91,20 +91,21 @@ def rates_plot(data: Mapping[str, Any]) -> Plot:
 
 
 def lead_plot(data: Mapping[str, Any]) -> Plot | None:
-    """How many plies deeper B searches than A, on both curves."""
+    """Plot the plies that B searches deeper than A, on both curves."""
     rows = data["rows"]
     curves = []
     for name, tone, dash in CURVES[:2]:
-        found = rows_on(rows, name)
-        points = [Point(row["a_depth"], row["b_depth"] - row["a_depth"]) for row in found]
+        points = [
+            Point(row["a_depth"], row["b_depth"] - row["a_depth"]) for row in rows_on(rows, name)
+        ]
         curves.append(PageCurve(name, points, tone, dash))
     if not any(curve.points for curve in curves):
         return None
-    caption = "Plies that B searches deeper than A where it first costs more, and one level before."
+    caption = "Plies that B searches deeper than A where it first costs more, and one rung before."
     if _is_the_papers(data):
         published = [Point(*point) for point in LEADS.items()]
         curves.append(PageCurve("LESS in the paper", published, "paper", mark=6, joined=False))
-        caption += " Rings: what the paper's text says."
+        caption += " Rings: from the paper's text."
     points = [point for curve in curves for point in curve.points]
     axes = Axes("Lead of B", "depth of A", "plies deeper", whole_x=True)
     axes = axes._replace(
@@ -117,15 +118,15 @@ def lead_plot(data: Mapping[str, Any]) -> Plot | None:
 def _by_depth(
     rows: Sequence[RungRow], spent: Sequence[tuple[measures.Spending, measures.Spending]], side: int
 ) -> dict[int, measures.Spending]:
-    """What a player spent at each depth: in the last tournament at that depth."""
+    """Return the costs of a player at each depth, from the last match at that depth."""
     key = ("a_depth", "b_depth")[side]
-    return {row[key]: both[side] for row, both in zip(rows, spent, strict=True)}
+    return {row[key]: sides[side] for row, sides in zip(rows, spent, strict=True)}
 
 
 def _cost_plots(
     rows: Sequence[RungRow], spent: Sequence[tuple[measures.Spending, measures.Spending]]
 ) -> list[Plot | None]:
-    """Cost by disc count for every depth of A and of B, and effective branching factors."""
+    """Plot cost by disc count for every depth, and effective branching factors."""
     plots: list[Plot | None] = []
     branching = []
     for side, name in enumerate("AB"):
@@ -147,14 +148,14 @@ def _cost_plots(
 
 
 def conclusion(data: Mapping[str, Any]) -> str:
-    """What the deepest tournament in which B was the cheaper one says."""
+    """Describe the deepest match in which B was the cheaper player."""
     less = rows_on(data["rows"], LESS)
     if not less:
-        return "B never got deeper than A before it cost more, so no tournament is on LESS."
+        return "B never got deeper than A before it cost more, so no match is on LESS."
     row = less[-1]
     low, high = row["interval"]
     lead = row["b_depth"] - row["a_depth"]
-    where = f"{count_of(lead, 'ply').replace('plys', 'plies')} deeper" if lead else "equally deep"
+    where = f"{count_of(lead, 'ply', 'plies')} deeper" if lead else "equally deep"
     key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
     times = measures.ratio_cell(row["b"][key], row["a"][key]).text
     judged = "wins" if high < 0.5 else "loses" if low > 0.5 else "neither surely wins nor loses"
@@ -165,23 +166,21 @@ def conclusion(data: Mapping[str, Any]) -> str:
     )
 
 
-def section_of_ladder(
-    data: Mapping[str, Any], tournaments: Sequence[Tournament], store: Store
-) -> Section:
-    """What is said, shown and drawn of a ladder's result and its tournaments, played or not."""
+def section_of_ladder(data: Mapping[str, Any], matches: Sequence[Match], store: Store) -> Section:
+    """Return the section of a ladder, of its result and its matches."""
     rows = data["rows"]
     heading = f"Ladder: {data['a']} against {data['b']}"
     section = Section(heading, (("A", data["a"]), ("B", data["b"])))
     if not rows:
-        return section._replace(sentences=("No tournament of this ladder is finished yet.",))
+        return section._replace(sentences=("No match of this ladder is finished yet.",))
     spent = [measures.spending(store.games(row["tournament"])) for row in rows]
     plots = [rates_plot(data), lead_plot(data), *_cost_plots(rows, spent)]
     return section._replace(
         verdict=conclusion(data),
         sentences=prose(
-            f"{count_of(len(rows), 'tournament')} of {rows[0]['games']:,} games each over"
-            f" {count_of(rows[0]['pairs'], 'opening')} with both colours; whoever spent"
-            f" {LESS_OF[data['cost']]} was deepened by one for the next.",
+            f"{count_of(len(rows), 'match', 'matches')} of {rows[0]['games']:,} games each over"
+            f" {count_of(rows[0]['pairs'], 'opening')} with both colours; the player with"
+            f" {LESS_OF[data['cost']]} searched one ply deeper in the next.",
             differences(data),
             "" if data["complete"] else "The ladder is not finished.",
             faults(rows),
@@ -189,13 +188,13 @@ def section_of_ladder(
         ),
         tables=(_table(rows),),
         plots=tuple(plot for plot in plots if plot is not None),
-        tournaments=tuple(
-            (f"A {_level(rows, place, 'a')}, B {_level(rows, place, 'b')}", one)
-            for place, one in enumerate(tournaments)
+        matches=tuple(
+            (f"A {_depth(rows, place, 'a')}, B {_depth(rows, place, 'b')}", match)
+            for place, match in enumerate(matches)
         ),
     )
 
 
-def _level(rows: Sequence[RungRow], place: int, side: str) -> str:
-    """At which depth a side played in the tournament of that place."""
+def _depth(rows: Sequence[RungRow], place: int, side: str) -> str:
+    """Describe the depth of a side in a rung."""
     return f"depth {rows[place][f'{side}_depth']}" if place < len(rows) else "unfinished"

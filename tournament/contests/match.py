@@ -1,4 +1,4 @@
-"""A match: one tournament of A against B."""
+"""A contest of one match."""
 
 import argparse
 from dataclasses import dataclass, replace
@@ -6,27 +6,26 @@ from typing import Any
 
 from rich.table import Table as TextTable
 
-from tournament.contests.contest import Contest, State
-from tournament.games.tournament import Tournament
-from tournament.options import A_AND_B, limit_options, seed_option, tournament_of_options
+from tournament.contests.contest import Contest, Progress
+from tournament.games.match import Match
+from tournament.options import A_AND_B, limit_options, match_of_options, seed_option
 from tournament.page import sentences
 from tournament.page.contents import Cell, PageTable, Section, number
-from tournament.page.games import names_of
+from tournament.page.games import opening_names
 from tournament.page.measures import result_table, spending_of_two
 from tournament.page.sentences import count_of
-from tournament.results.standings import standing, standing_data
-from tournament.results.tables import match_table
-from tournament.running.session import Session
+from tournament.results import match_result, match_table, result_data
+from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
 from tournament.storage.store import Store
 
 
 @dataclass(frozen=True)
-class Match(Contest):
-    """One tournament."""
+class MatchContest(Contest):
+    """One match, the template."""
 
     kind = "match"
-    summary = "one tournament of A against B, each opening with both colours"
+    summary = "A against B, each opening with both colours"
     examples = """
   python -m tournament match alphabeta:depth=3,evaluator=mobility greedy
   python -m tournament match random:seed=1 mobility --openings 20 --json
@@ -34,54 +33,54 @@ class Match(Contest):
     options = (A_AND_B, seed_option(), limit_options())
 
     @classmethod
-    def from_options(cls, options: argparse.Namespace) -> "Match":
-        """The match that options ask for."""
-        asked = tournament_of_options(options, options.a, options.b)
-        return cls(replace(asked, round=options.seed))
+    def from_options(cls, options: argparse.Namespace) -> "MatchContest":
+        """Return the match of the options."""
+        match = match_of_options(options, options.a, options.b)
+        return cls(replace(match, round=options.seed))
 
     @classmethod
-    def from_text(cls, text: str) -> "Match":
-        """The match that `as_text` wrote."""
-        return cls(Tournament.from_text(text))
+    def from_text(cls, text: str) -> "MatchContest":
+        """Parse the text of `as_text`."""
+        return cls(Match.from_text(text))
 
     def as_text(self) -> str:
-        """Its tournament as JSON."""
-        return self.model.as_text()
+        """Return the match as JSON."""
+        return self.template.as_text()
 
     @property
     def id(self) -> str:
-        """The digest that names its tournament."""
-        return self.model.id
+        """The digest that identifies the match."""
+        return self.template.id
 
-    def play(self, session: Session) -> None:
-        """Play what is missing."""
-        session.match(self.model)
+    def play(self, runner: ContestRunner) -> None:
+        """Play all missing games."""
+        runner.play_match(self.template)
 
-    def state(self, store: Store) -> State:
-        """How many of its games are stored."""
-        played, games = store.played(self.id), self.model.game_count
-        return State([self.model], played == games, f"{played} of {games} games")
+    def progress(self, store: Store) -> Progress:
+        """Return how many games are stored."""
+        played, games = store.game_count(self.id), self.template.game_count
+        return Progress([self.template], played == games, f"{played} of {games} games")
 
-    def figures(self, store: Store) -> dict[str, Any]:
-        """The result as plain data."""
-        return standing_data(standing(store, self.model))
+    def own_data(self, store: Store) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return result_data(match_result(store, self.template))
 
-    def bare_table(self, store: Store) -> TextTable:
-        """A line for each figure."""
-        return match_table(standing(store, self.model))
+    def own_table(self, store: Store) -> TextTable:
+        """Return a table with a line for each figure."""
+        return match_table(match_result(store, self.template))
 
-    def full_section(self, store: Store) -> Section:
-        """Who is the stronger and how sure that is, what both spent, and every opening."""
-        tournament, data = self.model, self.data(store)
+    def own_section(self, store: Store) -> Section:
+        """Return the result and its confidence, costs, and every opening."""
+        match, data = self.template, self.data(store)
         games = data["games"]
         costs, plot = spending_of_two(data, store.games(self.id), "Cost by disc count")
         return Section(
-            f"Match: {tournament.a} against {tournament.b}",
-            (("A", tournament.a), ("B", tournament.b)),
+            f"Match: {match.a} against {match.b}",
+            (("A", match.a), ("B", match.b)),
             sentences.verdict(data),
             sentences.prose(
-                f"{count_of(games, 'game')}: {count_of(len(tournament.openings), 'opening')}, each"
-                f" with both colours. {sentences.limits_text(tournament)}",
+                f"{count_of(games, 'game')}: {count_of(len(match.openings), 'opening')}, each"
+                f" with both colours. {sentences.limits_text(match)}",
                 sentences.differences(data),
                 sentences.certainty(data),
                 sentences.repeats(data) if games else "",
@@ -91,11 +90,11 @@ class Match(Contest):
             ),
             (result_table(data), costs, self._openings_table(store)),
             (plot,) if plot else (),
-            (("all games", tournament),),
+            (("all games", match),),
         )
 
     def _openings_table(self, store: Store) -> PageTable:
-        names, rows = names_of(self.model), []
+        names, rows = opening_names(self.template), []
         for pair in complete_pairs(store.games(self.id)):
             discs = number(pair.a_first, "+d"), number(-pair.b_first, "+d")
             rows.append((Cell(names[pair.opening]), *discs, number(pair.points, "g")))

@@ -1,4 +1,4 @@
-"""The kinds of contests, and those of a store: found again, and taken in from another one."""
+"""All kinds of contests; contests of a store, and import from another store."""
 
 import contextlib
 import json
@@ -11,64 +11,59 @@ from players.registry import SpecError
 from tournament.contests.contest import Contest
 from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
-from tournament.contests.match import Match
+from tournament.contests.match import MatchContest
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
-from tournament.games.fields import check_fields
+from tournament.games.match import Match
 from tournament.games.openings import Opening
-from tournament.games.play import GameRecord
-from tournament.games.tournament import Tournament
-from tournament.storage.exchange import StoredGame
-from tournament.storage.rows import NONSENSE, run_of_row, trial_of
+from tournament.games.strangers import check_fields
+from tournament.storage.exchange import PlayedGame
+from tournament.storage.rows import MALFORMED, parse_environment, parse_trial
 from tournament.storage.schema import StoreError
-from tournament.storage.store import TAKEN, Store, StoredContest
+from tournament.storage.store import IMPORTED_COLUMNS, ContestRow, Store
 
 CONTESTS: dict[str, type[Contest]] = {
-    one.kind: one for one in (Ladder, Match, RoundRobin, Gauntlet, Sprt)
+    one.kind: one for one in (Ladder, MatchContest, RoundRobin, Gauntlet, Sprt)
 }
-"""The contests by the names of their kinds."""
+"""The kinds of contests by name."""
 
 
-def contest_of(stored: StoredContest) -> Contest:
-    """The contest that a row of the store remembers; ValueError if it is none.
-
-    Nor is one whose question is not that it was named after.
-    """
-    if stored.kind not in CONTESTS:
-        raise ValueError(f"nothing is known of the kind {stored.kind!r}")
-    plain(json.loads(stored.question))
-    contest = CONTESTS[stored.kind].from_text(stored.question)
+def parse_contest(row: ContestRow) -> Contest:
+    """Parse a contest; ValueError for a malformed question, or one that does not match the id."""
+    if row.kind not in CONTESTS:
+        raise ValueError(f"the kind {row.kind!r} is unknown")
+    plain(json.loads(row.question))
+    contest = CONTESTS[row.kind].from_text(row.question)
     check_fields(contest)
-    if contest.id != stored.id:
-        raise ValueError("its question is not the one that it was named after")
+    if contest.id != row.id:
+        raise ValueError("its question does not belong to its id")
     return contest
 
 
 def stored_contests(store: Store, start: str = "") -> list[Contest]:
-    """All that was asked for and whose id starts so, the latest last."""
+    """Return all contests whose ids begin with `start`, the latest last."""
     return [
-        store.readable(f"{stored.kind!s:.20} {str(stored.id)[:8]!r}", contest_of, stored)
-        for stored in store.contests()
-        if str(stored.id).startswith(start)
+        store.parse(f"{row.kind!s:.20} {str(row.id)[:8]!r}", parse_contest, row)
+        for row in store.contests()
+        if str(row.id).startswith(start)
     ]
 
 
 def find_contest(store: Store, start: str) -> Contest:
-    """The one contest, or tournament of one, whose id starts so; or UserError."""
-    found = {contest.id: contest for contest in stored_contests(store, start)}
-    for tournament in store.tournaments(start):
-        found.setdefault(tournament.id, Match(tournament))
-    matching = [contest for name, contest in found.items() if name.startswith(start)]
-    if len(matching) != 1:
-        many = f"{len(matching)} ids start" if matching else "no id starts"
-        raise UserError(f"{many} with {start!r}; `python -m tournament show` lists them")
-    return matching[0]
+    """Return the only contest, or match of one, whose id begins with `start`; or UserError."""
+    contests = {contest.id: contest for contest in stored_contests(store, start)}
+    for match in store.matches(start):
+        contests.setdefault(match.id, MatchContest(match))
+    if len(contests) != 1:
+        problem = f"{len(contests)} ids start" if contests else "no id starts"
+        raise UserError(f"{problem} with {start!r}; `python -m tournament show` lists them")
+    return next(iter(contests.values()))
 
 
-class Merged(NamedTuple):
-    """How many games a file had, how many of them were new, and how many differ from our own.
+class ImportCounts(NamedTuple):
+    """Numbers of games in an imported file: all, new ones, and those that differ from our own.
 
-    Those that differ were played by players with chance, or by the clock, or at other times.
+    Games with chance, clocks or time limits may differ.
     """
 
     games: int
@@ -76,85 +71,77 @@ class Merged(NamedTuple):
     differing: int
 
 
-def take(store: Store, path: Path) -> Merged:
-    """Take all of another store; StoreError, and nothing is taken, if it is damaged or our own."""
+def import_store(store: Store, path: Path) -> ImportCounts:
+    """Import another store; StoreError, and nothing is imported, if it is damaged or the same."""
     if path.exists() and path.samefile(store.path):
         raise StoreError(f"store {path}: this is the store itself")
     with Store(path, read_only=True) as other:
-        tournaments = other.tournaments()
-        _check(other, tournaments)
+        matches = other.matches()
+        _check(other, matches)
         with store.transaction():
-            return _take_all(store, other, tournaments)
+            return _import_all(store, other, matches)
 
 
-def _take_all(store: Store, other: Store, tournaments: list[Tournament]) -> Merged:
-    """Take all of another store that was checked."""
-    for tournament in tournaments:
-        store.add(tournament)
-    merged = [_take_games(store, other, tournament) for tournament in tournaments]
-    ours = {stored.id: stored for stored in store.contests()}
-    store.take_rows(other)
-    for stored in other.contests():
-        own = ours.get(stored.id)
-        if own is not None and own.question != stored.question:
-            _keep_further(store, own, stored)
-    return Merged(*map(sum, zip(*merged, strict=True))) if merged else Merged(0, 0, 0)
+def _import_all(store: Store, other: Store, matches: list[Match]) -> ImportCounts:
+    """Import a store that was checked."""
+    counts = ImportCounts(0, 0, 0)
+    for match in matches:
+        store.add_match(match)
+        ours, theirs = store.games(match.id), other.games(match.id)
+        new = [(key, game) for key, game in theirs.items() if key not in ours]
+        store.add_games(match.id, new)
+        # without chance and clocks result, moves and ending are equal
+        differing = sum(ours[one][:3] != theirs[one][:3] for one in ours.keys() & theirs.keys())
+        added = len(theirs), len(new), differing
+        counts = ImportCounts(*map(sum, zip(counts, added, strict=True)))
+    own_rows = {row.id: row for row in store.contests()}
+    store.import_rows(other)
+    for row in other.contests():
+        own = own_rows.get(row.id)
+        if own is not None and own.question != row.question:
+            _keep_longer(store, own, row)
+    return counts
 
 
-def _keep_further(store: Store, own: StoredContest, stored: StoredContest) -> None:
-    """Of two questions of one id, ladders that end elsewhere, keep the further one.
+def _keep_longer(store: Store, own: ContestRow, other: ContestRow) -> None:
+    """Keep the longer of two ladders with the same id and different goals.
 
-    That is the one which comes to more of the stored tournaments, or else is not yet complete.
-    Ours stays where it cannot be told, being of players that are not here.
+    It has more of the stored matches, or is incomplete. Ours stays if players are missing here.
     """
-    with contextlib.suppress(SpecError, *NONSENSE):
-        ours, theirs = (contest_of(one).state(store) for one in (own, stored))
-        reached = (len(ours.tournaments), not ours.complete)
-        if (len(theirs.tournaments), not theirs.complete) > reached:
-            store.extend(stored)
+    with contextlib.suppress(SpecError, *MALFORMED):
+        ours, theirs = (parse_contest(row).progress(store) for row in (own, other))
+        length = (len(ours.matches), not ours.complete)
+        if (len(theirs.matches), not theirs.complete) > length:
+            store.replace_question(other)
 
 
-def _take_games(store: Store, other: Store, tournament: Tournament) -> Merged:
-    ours, theirs = store.games(tournament.id), other.games(tournament.id)
-    new = [(fixture, game) for fixture, game in theirs.items() if fixture not in ours]
-    store.record_all(tournament.id, new)
-    both = ours.keys() & theirs.keys()
-    differing = sum(_course(ours[one]) != _course(theirs[one]) for one in both)
-    return Merged(len(theirs), len(new), differing)
-
-
-def _course(game: GameRecord) -> tuple[int, str, str]:
-    """What cannot differ between two plays of a game without chance and clocks."""
-    return game[:3]
-
-
-def _check(other: Store, tournaments: list[Tournament]) -> None:
-    """StoreError, one line, for a store of which anything cannot be true."""
+def _check(other: Store, matches: list[Match]) -> None:
+    """StoreError of one line for a store with anything impossible in it."""
     stored_contests(other)
     for (result,) in other.table_rows("trial", "result"):
-        other.readable("a trial", trial_of, result)
-    ids = {tournament.id for tournament in tournaments}
-    for name, *run in other.table_rows("run", TAKEN["run"]):
-        other.readable("a run", _check_run, ids, name, run)
-    for tournament in tournaments:
-        what = f"a game of tournament {tournament.id[:8]!r}"
-        openings = set(tournament.openings)
-        for fixture, game in other.games(tournament.id).items():
-            other.readable(what, _check_game, StoredGame(tournament, fixture, game), openings)
+        other.parse("a trial", parse_trial, result)
+    ids = {match.id for match in matches}
+    for match_id, *run in other.table_rows("run", IMPORTED_COLUMNS["run"]):
+        other.parse("a run", _check_run, ids, match_id, run)
+    for match in matches:
+        what = f"a game of match {match.id[:8]!r}"
+        openings = set(match.openings)
+        for key, game in other.games(match.id).items():
+            other.parse(what, _check_game, PlayedGame(match, key, game), openings)
 
 
-def _check_run(ids: set[str], name: str, run: Sequence[Any]) -> None:
-    """ValueError for a run that nobody can have made, or of none of the tournaments."""
-    if name not in ids:
-        raise ValueError("its tournament is not there")
-    run_of_row(*run)
+def _check_run(ids: set[str], match_id: str, run: Sequence[Any]) -> None:
+    """ValueError for an impossible run, or one of an unknown match."""
+    if match_id not in ids:
+        raise ValueError("its match is missing")
+    parse_environment(*run)
 
 
-def _check_game(stored: StoredGame, openings: set[Opening]) -> None:
-    """ValueError for a game that was not played so, or does not belong to its tournament."""
-    opening, record = stored.fixture.opening, stored.record
+def _check_game(played: PlayedGame, openings: set[Opening]) -> None:
+    """ValueError for a game with illegal moves, a wrong result, or an opening not in the match."""
+    opening, record = played.key.opening, played.record
     if opening not in openings:
-        raise ValueError(f"{opening!r:.40} is none of its openings")
-    result = stored.game().result()
+        raise ValueError(f"{opening!r:.40} is not one of its openings")
+    result = played.game().result()
     if record.ending == FINISHED and result != record.result:
         raise ValueError(f"its moves do not end with the result {record.result}")

@@ -25,7 +25,7 @@ from othello.position import START
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.contests.contest import readable
+from tournament.contests.contest import file_errors
 from tournament.experiments.pattern_matches import (
     DEPTH_LABEL,
     MILLISECONDS_LABEL,
@@ -36,7 +36,7 @@ from tournament.experiments.runner import Experiment, Result, Runner, Size, Tabl
 from tournament.experiments.runner.arguments import evaluators_option, of_results, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
-from tournament.games.tournament import code_version
+from tournament.games.match import code_version
 from tournament.statistics.pairs import class_bootstrap
 
 PLAYERS = ("engine:prove=0",)
@@ -95,7 +95,7 @@ def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...]
 
     UserError, in one line, for a file that cannot be read or has no problem.
     """
-    with readable():
+    with file_errors():
         problems = obf.read_problems(path)[:most]
         content = digest(path.read_bytes())
     if not problems:

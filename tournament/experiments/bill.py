@@ -15,7 +15,7 @@ from othello.cli.parser import natural
 from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
-from tournament.contests.contest import readable, refused_in_a_line
+from tournament.contests.contest import file_errors, value_errors
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
@@ -117,10 +117,10 @@ def measure(run: Runner) -> dict[str, Any]:
     paths = sorted(options.data.glob("*.wtb"))
     if not paths:
         raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database")
-    with readable():
+    with file_errors():
         positions = read(paths, options.games)
     file = f"@{options.weights}" if options.weights else ""
-    with refused_in_a_line():
+    with value_errors():
         bills = [evaluation.named(f"bill-{kind}{file}") for kind in KINDS]
     say_time(options)
     predictions = predict(positions, run.with_progress(bills, "kinds of weights"))

@@ -16,8 +16,8 @@ from players.interest.costs import BASE, COST_UNIT
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.results.columns import columns_of
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
+from tournament.statistics.pairs import pair_scores
 
 OFF = "driver=pvs,table=18"
 FLAT = "preset=flat"
@@ -85,7 +85,7 @@ def strengths(rows: list[dict[str, Any]], run: Runner) -> dict[str, dict[str, An
     for time, key in (("asked", "speed_up"), ("measured", "cpu_ratio")):
         matches = []
         for row in rows:
-            pairs = columns_of(run.pairs(row))
+            pairs = pair_scores(run.pairs(row))
             matches.append(MatchAtRatio(row[key], pairs.scores, pairs.classes))
         equal[time] = equal_strength(matches)._asdict()
     return equal

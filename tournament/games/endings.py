@@ -1,34 +1,33 @@
-"""How a game ended, in a word or two: the types of endings, beside the causes in whole lines."""
+"""Types of endings of games, beside the causes, which are whole lines."""
 
 import re
 
 from players.outside.process import EngineTimeoutError, ProtocolError
 
 FINISHED = "finished"
-"""The result is on the board; a game of any other ending but VOID is a forfeit."""
+"""The result is on the board. All other endings but VOID are forfeits."""
 
 ILLEGAL_MOVE = "illegal move"
 CRASH = "crash"
-"""A player raised an error, ended its process, or is a program that ended."""
+"""A player raised an error or ended its process, or a player's program ended."""
 
 TIME_OUT = "time-out"
-"""A clock ran out, or an answer did not come."""
+"""A clock ran out, or an answer did not come in time."""
 
 PROTOCOL_ERROR = "protocol error"
-"""A player answered what no answer is."""
+"""A player's answer was impossible."""
 
 VOID = "void"
-"""No player's fault: no result, never kept, and played again."""
+"""No player is at fault. The game has no result; it is played again and not stored."""
 
 SET_UP = "set-up"
-"""A player that does not compile, or fails before its first move: no game of it is kept, unless it
-has moved in another one."""
+"""A player does not compile, or fails before its first move. The game is not stored, unless the
+player has moved in another game."""
 
-KEPT = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
-"""The types of endings that a store keeps."""
+STORED_ENDINGS = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 
 LOST_ON_TIME = "lost on time"
-"""Ends the cause of a forfeit of a side whose clock had run out."""
+"""The end of the cause if a side's clock ran out."""
 
 _RAISED = re.compile("exception in [a-z]+: (.*)")
 _CAUSES = {
@@ -38,32 +37,33 @@ _CAUSES = {
 }
 
 
-def raised(ending: str) -> str:
-    """The error that a player raised, of the cause of an ending; "" for any other cause."""
-    return cause[1] if (cause := _RAISED.fullmatch(ending)) else ""
+def raised_error(cause: str) -> str:
+    """Return the error that a player raised, from the cause of the ending; "" if it raised none."""
+    match = _RAISED.fullmatch(cause)
+    return match[1] if match else ""
 
 
 def type_of_error(error: BaseException) -> str:
-    """The type of the ending of a game in which a player raised this."""
+    """Return the type of ending of a game in which a player raised `error`."""
     if isinstance(error, EngineTimeoutError):
         return TIME_OUT
     return PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
 
 
-def type_of_cause(ending: str) -> str:
-    """The type of an ending whose type is not known, by the words of its cause."""
-    if ending == FINISHED:
+def type_of_cause(cause: str) -> str:
+    """Return the type of an ending from its cause."""
+    if cause == FINISHED:
         return FINISHED
-    return next((kind for kind, cause in _CAUSES.items() if re.match(cause, ending)), CRASH)
+    return next((kind for kind, form in _CAUSES.items() if re.match(form, cause)), CRASH)
 
 
-def with_type(kind: str, ending: str) -> str:
-    """The cause of an ending behind its type, unless it begins with that."""
-    return ending if ending.startswith(kind) else f"{kind}: {ending}"
+def with_type(kind: str, cause: str) -> str:
+    """Return the cause of an ending, behind its type unless it begins with that."""
+    return cause if cause.startswith(kind) else f"{kind}: {cause}"
 
 
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
-    """One side loses whatever the board says; the message is the cause in one line."""
+    """One side loses whatever is on the board; the message is the cause in one line."""
 
     def __init__(self, black_loses: bool, cause: str, kind: str) -> None:
         super().__init__(cause)
@@ -72,12 +72,12 @@ class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
 
 
 class Void(Exception):  # noqa: N818 - it ends a game, not the program
-    """The game cannot be played, by no player's fault; the message is the cause in one line."""
+    """The game cannot be played, and no player is at fault; the message is one line."""
 
     kind = VOID
 
 
 class Unplayable(Void):
-    """A player does not compile, so that no game of it can be played."""
+    """A player does not compile, so none of its games can be played."""
 
     kind = SET_UP

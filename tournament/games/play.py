@@ -1,4 +1,4 @@
-"""One game between two players from an opening: a record, whatever happens."""
+"""One game between two players from an opening; every fault becomes a result."""
 
 import operator
 import time
@@ -17,24 +17,24 @@ from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import endings
 from tournament.games.endings import FINISHED, Forfeit, Unplayable, Void
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import TimeControl
+from tournament.games.match import TimeControl
+from tournament.games.schedule import GameKey
 
 ALL_DISCS = 64
-"""What a forfeit costs: the game is lost 0-64."""
+"""The disc difference of a forfeit, which is lost 0-64."""
 
 TOO_MUCH = 2**63
-"""No side's nodes or CPU seconds in a game reach it: the store holds int64, sums stay finite."""
+"""Above a side's nodes and CPU seconds in a game: the store holds int64, sums stay finite."""
 
 LEAST_PACE = 0.1
-"""The least CPU time for a second of its clock that a player's share is reckoned with."""
+"""The least CPU seconds for each second of the clock in the computation of a share."""
 
 LONGEST_TEXT = 200
-"""Characters of what a player says that are kept."""
+"""Characters kept of a player's message."""
 
 
-class Side(NamedTuple):
-    """What one side spent on a game: nodes and CPU seconds over its moves after the opening."""
+class SideCosts(NamedTuple):
+    """Nodes and CPU seconds of one side in a game, over its moves after the opening."""
 
     nodes: int = 0
     cpu_seconds: float = 0.0
@@ -42,10 +42,10 @@ class Side(NamedTuple):
 
 
 class MoveDetail(NamedTuple):
-    """What a player said of its move, and what it spent on it.
+    """Score, depth and cost of a move as its player reported them.
 
-    `score` is in hundredths of a disc for the mover and `depth` in plies, both None if
-    the player said neither; CPU time is in microseconds.
+    `score` is in hundredths of a disc for the mover and `depth` in plies; both are None if the
+    player reported neither.
     """
 
     score: int | None
@@ -54,99 +54,93 @@ class MoveDetail(NamedTuple):
     microseconds: int
 
 
-class GameRecord(NamedTuple):
-    """One game: `result` is black's disc difference, empties to the winner.
+class GameResult(NamedTuple):
+    """The outcome of a game: `result` is black's disc difference, empties to the winner.
 
-    `transcript` has the moves made, passes left out; `ending` is "finished" or
-    the cause of a forfeit in one line, and `kind` its type. `details` has one entry for each move
-    after the opening, and none at all where they are not known. `stderr` is the end of what the
-    program at fault wrote to its standard error, if it was one. A game whose kind is VOID has no
-    result: nobody played it.
+    `transcript` has the moves without passes. `ending` is "finished" or the cause of a forfeit in
+    one line, and `kind` its type. `details` has an entry for each move after the opening, or is
+    empty. `stderr` is the end of the standard error of the program at fault, if it was one.
     """
 
     result: int
     transcript: str
     ending: str
-    black: Side
-    white: Side
+    black: SideCosts
+    white: SideCosts
     details: tuple[MoveDetail | None, ...] = ()
     kind: str = FINISHED
     stderr: str = ""
 
 
-Games = Mapping[Fixture, GameRecord]
-"""Games of a tournament."""
+Games = Mapping[GameKey, GameResult]
+"""The results of a match's games."""
 
 
 class SideSetup(NamedTuple):
-    """Who plays one colour: how to make the player, and the seed of its chances in this game.
-
-    `terms` are what it may spend.
-    """
+    """The player of one colour: its constructor, its seed in this game, and its time control."""
 
     make: Callable[[], Player]
     seed: int = 0
-    terms: TimeControl = TimeControl()
+    time_control: TimeControl = TimeControl()
 
 
 class Timer:
-    """A side's limits for each move, and its clock if it has one, which runs on wall time.
+    """A side's limits for each move, and its clock, which runs on monotonic wall time.
 
-    The clock of the system may be set while it runs: that changes nothing here. On a machine
-    with too much to do a player is given less CPU time, as much as its clock allows.
+    On a busy machine a player gets less CPU time, so that it keeps within its clock.
     """
 
-    def __init__(self, terms: TimeControl) -> None:
-        self._terms = terms
-        self._left = terms.clock.seconds if terms.clock else 0.0
+    def __init__(self, time_control: TimeControl) -> None:
+        self._time_control = time_control
+        self._left = time_control.clock.seconds if time_control.clock else 0.0
         self._began = self._cpu_began = 0.0
         self._wall = self._cpu = 0.0
 
     def begin(self, position: Position) -> Limits | None:
         """Start the clock; return the limits of the move."""
         self._began, self._cpu_began = time.monotonic(), time.process_time()
-        return self._terms.of_a_move(self._left, position.plies_left(), self._pace())
+        return self._time_control.of_a_move(self._left, position.plies_left(), self._pace())
 
     def end(self) -> float:
-        """Stop the clock; return the seconds left, below 0 if the time was up before the move."""
-        if self._terms.clock is None:
+        """Stop the clock; return the seconds left, which are negative after a loss on time."""
+        if self._time_control.clock is None:
             return 0.0
         elapsed = time.monotonic() - self._began
         self._wall += elapsed
         self._cpu += time.process_time() - self._cpu_began
         self._left -= elapsed
         if self._left >= 0:
-            self._left += self._terms.clock.increment
+            self._left += self._time_control.clock.increment
         return self._left
 
     def _pace(self) -> float:
-        """CPU seconds that this process got for a second of the clock, at most 1."""
+        """Return the CPU seconds that this process got for each second of the clock, at most 1."""
         return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
-def forfeit(black_loses: bool, cause: str, kind: str = endings.CRASH) -> GameRecord:
-    """The record of a game lost 0-64 by one side, of which nothing else is known."""
+def forfeit(black_loses: bool, cause: str, kind: str = endings.CRASH) -> GameResult:
+    """Return the result of a game that one side loses 0-64."""
     result = -ALL_DISCS if black_loses else ALL_DISCS
-    return GameRecord(result, "", cause, Side(), Side(), kind=kind)
+    return GameResult(result, "", cause, SideCosts(), SideCosts(), kind=kind)
 
 
-def void(cause: str, kind: str = endings.VOID) -> GameRecord:
-    """What is said in place of the record of a game that must be played again, if at all."""
-    return GameRecord(0, "", cause, Side(), Side(), kind=kind)
+def void_game(cause: str, kind: str = endings.VOID) -> GameResult:
+    """Return a placeholder for the result of a game that has none."""
+    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=kind)
 
 
 def side_name(black: bool) -> str:
-    """The colour in words."""
+    """Return the name of a colour."""
     return "black" if black else "white"
 
 
 def error_line(error: BaseException) -> str:
-    """The type of an error and what it says, in one line."""
-    return ": ".join(filter(None, (type(error).__name__, _line(error, first_line))))
+    """Return the type and the message of an error in one line."""
+    return ": ".join(filter(None, (type(error).__name__, _safe_line(error, first_line))))
 
 
-def _line(thing: Any, write: Callable[[Any], str]) -> str:
-    """The first line of what any object writes; nothing if that raises."""
+def _safe_line(thing: Any, write: Callable[[Any], str]) -> str:
+    """Return the first line of `write(thing)`, "" if that raises."""
     try:
         first = next(iter(write(thing).splitlines()), "")
     except Exception:
@@ -159,27 +153,25 @@ def play_game(
     white: SideSetup,
     opening: Game | None = None,
     on_turn: Callable[[bool, bool], object] = lambda black, moved: None,
-) -> GameRecord:
-    """The record of one game; a player's fault loses it and is recorded, never raised.
+) -> GameResult:
+    """Play a game and return its result; faults become forfeits or void games, never errors.
 
-    So is what makes the game void, whose record says no more.
-
-    It begins where `opening` stands, which is not changed, or at the start. `on_turn` is called
-    before a player is made and before each of its moves: with True for black, and with True if
-    that side has made a move in this game.
+    The game begins at the position of `opening`, a game that stays as it is, or at the start.
+    `on_turn(black, moved)` is called before a player is made and before each of its moves; `moved`
+    is True if the side has moved in this game.
     """
     game = Game() if opening is None else opening.copy()
-    spent = {True: Side(), False: Side()}
+    spent = {True: SideCosts(), False: SideCosts()}
     details: list[MoveDetail] = []
-    seats = {True: black, False: white}
-    timers = {turn: Timer(seat.terms) for turn, seat in seats.items()}
+    setups = {True: black, False: white}
+    timers = {turn: Timer(setup.time_control) for turn, setup in setups.items()}
     players: dict[bool, Player] = {}
     stderr = ""
     try:
-        for turn, seat in seats.items():
+        for turn, setup in setups.items():
             on_turn(turn, False)
-            players[turn] = player = _guard(turn, seat.make)
-            _guard(turn, partial(player.new_game, seat.seed))
+            players[turn] = player = _guard(turn, setup.make)
+            _guard(turn, partial(player.new_game, setup.seed))
         for turn, player in players.items():
             if hasattr(player, "follow"):
                 _guard(turn, partial(player.follow, game.copy()))
@@ -190,34 +182,34 @@ def play_game(
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
                 raise Forfeit(turn, f"{side_name(turn)} {endings.LOST_ON_TIME}", endings.TIME_OUT)
-            spent[turn] = _add(turn, spent[turn], answer)
+            spent[turn] = _add_cost(turn, spent[turn], answer)
             game.play(answer.square)
             details.append(answer.detail)
         result, ending, kind = game.result() or 0, FINISHED, FINISHED
     except Void as fault:
-        return void(str(fault), fault.kind)
+        return void_game(str(fault), fault.kind)
     except Forfeit as fault:
         result, _, ending, *_ = forfeit(fault.black_loses, str(fault))
         kind, stderr = fault.kind, _last_words(players.get(fault.black_loses))
     sides = spent[True], spent[False]
-    return GameRecord(result, game.transcript(), ending, *sides, tuple(details), kind, stderr)
+    return GameResult(result, game.transcript(), ending, *sides, tuple(details), kind, stderr)
 
 
 def _last_words(player: Player | None) -> str:
-    """The end of the standard error of a player that is another program, "" for any other."""
-    said = getattr(player, "last_words", None)
-    return "" if said is None else said()
+    """Return the end of the standard error of a player's program, "" for other players."""
+    last_words = getattr(player, "last_words", None)
+    return "" if last_words is None else last_words()
 
 
-def ready_player(seat: SideSetup, black: bool) -> Player:
-    """The player of a seat, ready for this game; Forfeit or Void if it cannot be made."""
-    player = _guard(black, seat.make)
-    _guard(black, partial(player.new_game, seat.seed))
+def ready_player(setup: SideSetup, black: bool) -> Player:
+    """Return the player of a side, ready for this game; Forfeit or Void if it cannot be made."""
+    player = _guard(black, setup.make)
+    _guard(black, partial(player.new_game, setup.seed))
     return player
 
 
 class Answer(NamedTuple):
-    """A legal move of a player, with what it spent and what it said of the move."""
+    """A legal move with its cost, score and depth."""
 
     square: int
     nodes: int
@@ -227,18 +219,17 @@ class Answer(NamedTuple):
 
     @property
     def detail(self) -> MoveDetail:
-        """What is kept of the move; it was checked that no number is beyond int64."""
+        """The details of the move; all numbers were checked to fit int64."""
         return MoveDetail(self.score, self.depth, self.nodes, round(1e6 * self.cpu_seconds))
 
 
 def _answer(player: Player, black: bool, position: Position, limits: Limits | None) -> Answer:
-    """What the player answers; Forfeit if it is no legal move.
+    """Ask the player for a move; Forfeit if it is not legal.
 
-    CPU seconds are the player's own count if it gives one, else those of this thread; what
-    compiling took of them is not the player's.
+    CPU seconds are the player's own count, or else those of this thread, without compilation.
     """
 
-    def ask() -> tuple[Any, Answer | None]:
+    def choose() -> tuple[Any, Answer | None]:
         started, compiling = time.thread_time(), FIRST_RUN.cpu_seconds
         choice = player.choose(position, limits)
         measured = time.thread_time() - started
@@ -251,7 +242,7 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
             seconds = max(0.0, seconds - compiling)
         return choice.move, Answer(square, int(choice.nodes), seconds, *_score_and_depth(choice))
 
-    move, answer = _guard(black, ask)
+    move, answer = _guard(black, choose)
     if answer is None:
         cause = f"illegal move by {side_name(black)}: {move_text(move)}"
         raise Forfeit(black, cause, endings.ILLEGAL_MOVE)
@@ -259,7 +250,7 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
 
 
 def _score_and_depth(choice: Any) -> tuple[int | None, int | None]:
-    """The score and the depth of a choice; None for both if it names no line, score or depth."""
+    """Return the score and depth of a choice; None for both if it has no line, score or depth."""
     score, depth = (_whole(choice, name) for name in ("score", "depth"))
     if score or depth or getattr(choice, "variation", None):
         return score, depth
@@ -267,7 +258,7 @@ def _score_and_depth(choice: Any) -> tuple[int | None, int | None]:
 
 
 def _whole(choice: Any, name: str) -> int | None:
-    """A field of a choice as a whole number that can be kept, None for anything else."""
+    """Return a field of a choice as a whole number that fits int64, None for anything else."""
     try:
         value = int(getattr(choice, name))
     except (AttributeError, TypeError, ValueError, OverflowError):
@@ -275,25 +266,24 @@ def _whole(choice: Any, name: str) -> int | None:
     return value if abs(value) < TOO_MUCH else None
 
 
-def _add(black: bool, spent: Side, answer: Answer) -> Side:
-    """What a side has spent after one more move; Forfeit for what nobody can have spent."""
+def _add_cost(black: bool, spent: SideCosts, answer: Answer) -> SideCosts:
+    """Add the cost of a move to that of a side; Forfeit for an impossible cost."""
     nodes, seconds = answer.nodes, answer.cpu_seconds
-    total = Side(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
+    total = SideCosts(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
     if nodes < 0 or total.nodes >= TOO_MUCH:
-        cause = f"impossible nodes of {side_name(black)}: {_line(nodes, str)}"
+        cause = f"impossible nodes of {side_name(black)}: {_safe_line(nodes, str)}"
         raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
-    if not (seconds >= 0 and total.cpu_seconds < TOO_MUCH):  # nan is neither
+    if not (seconds >= 0 and total.cpu_seconds < TOO_MUCH):  # or nan
         cause = f"impossible CPU seconds of {side_name(black)}: {seconds:.6g}"
         raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
     return total
 
 
 def _guard(black: bool, action: Callable[[], Any]) -> Any:
-    """What `action` returns; any fault of the player in it is a Forfeit, any other one Void.
+    """Return `action()`; a fault of the player raises Forfeit, other faults Void.
 
-    What does not compile is Unplayable.
-
-    KeyboardInterrupt is Ctrl-C in the process in front, but the player's own in a worker.
+    Code that does not compile raises Unplayable. KeyboardInterrupt is Ctrl-C in the foreground
+    process, but a fault of the player in a worker.
     """
     try:
         return action()
@@ -301,7 +291,7 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
         if isinstance(error, KeyboardInterrupt) and parent_process() is None:
             raise
         if isinstance(error, UnaskedError):
-            raise Void(_line(error, str)) from error
+            raise Void(_safe_line(error, str)) from error
         cause = f"exception in {side_name(black)}: {error_line(error)}"
         if isinstance(error, NumbaError):
             raise Unplayable(cause) from error
@@ -309,7 +299,7 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
 
 
 def legal_square(position: Position, move: Any) -> int | None:
-    """The square of a legal move, None for anything else."""
+    """Return the square of a legal move, None for anything else."""
     try:
         square = operator.index(move)
     except TypeError:
@@ -318,8 +308,8 @@ def legal_square(position: Position, move: Any) -> int | None:
 
 
 def move_text(move: Any) -> str:
-    """A move as its square, and whatever else was answered as it is written."""
+    """Return the name of a square, or the repr of any other answer."""
     try:
         return square_name(operator.index(move))
     except Exception:
-        return _line(move, repr) or type(move).__name__
+        return _safe_line(move, repr) or type(move).__name__

@@ -1,6 +1,6 @@
-"""Which games a tournament consists of: every opening twice, colours swapped.
+"""The games of a match: every opening twice, with colours swapped; and choices of openings.
 
-Openings are asked for by a word: "20", "classes", "random:plies=8", a file or transcripts.
+Openings are chosen by a word: "20", "classes", "random:plies=8", a file or transcripts.
 """
 
 import hashlib
@@ -22,37 +22,34 @@ from othello.position import START
 from tournament.games.openings import Opening, class_numbers, opening_of, opening_order
 
 ALL, CLASSES, RANDOM = "all", "classes", "random"
-"""Openings by name: the 244, one for each of their 60 classes, and seeded random plies."""
+"""Names of openings: the 244, one of each of their 60 classes, and seeded random plies."""
 
 RANDOM_DEFAULTS = {"plies": 8, "count": 100, "seed": 0}
 MOST_PLIES = 50
 MOST_TRIES = 10_000
-"""Random games in a row without a new one, after which there are no more."""
+"""Random games without a new opening in a row, after which the search for more ends."""
 
 LONGEST_LINE = 1000
 _LINES = ("board", "transcript", ".obf")
-"""The kinds of texts with an opening on each line."""
+"""Kinds of texts with an opening on each line."""
 
 _COUNTED = re.compile(r"(?P<source>.+):count=(?P<count>[^:=]*)", re.DOTALL)
 
 
-class Fixture(NamedTuple):
-    """One game of a tournament: its opening, and whether A has black."""
+class GameKey(NamedTuple):
+    """The key of a game in a match: its opening, and True if A has black."""
 
     opening: Opening
     a_black: bool
 
 
-def fixtures(openings: Iterable[Opening]) -> tuple[Fixture, ...]:
-    """All games over these openings, the two of a pair side by side."""
-    return tuple(Fixture(opening, a_black) for opening in openings for a_black in (True, False))
+def game_keys(openings: Iterable[Opening]) -> tuple[GameKey, ...]:
+    """Return the keys of all games over openings; the two games of a pair are neighbours."""
+    return tuple(GameKey(opening, a_black) for opening in openings for a_black in (True, False))
 
 
 def evenly_spread(count: int, total: int) -> tuple[int, ...]:
-    """The indices of `count` of `total` openings, spread over their list.
-
-    UserError unless there are so many.
-    """
+    """Return `count` of `total` indices, evenly spread; UserError for an impossible count."""
     _check_count(count, total)
     return tuple(i * total // count for i in range(count))
 
@@ -64,10 +61,10 @@ def _check_count(count: int, total: int) -> None:
 
 @lru_cache
 def _by_class() -> tuple[int, ...]:
-    """The numbers of the 244, the first of each class before the second of any, and so on.
+    """Order the 244: the first of each class, then the second of each, and so on.
 
-    Classes that stand close together in their list are much alike: their order is that of their
-    numbers with the bits reversed. Source: van der Corput 1935.
+    Neighbouring classes are similar, so classes are ordered by their bit-reversed numbers.
+    Source: van der Corput 1935.
     """
     members: dict[int, list[int]] = {}
     for opening in four_move_openings():
@@ -75,25 +72,25 @@ def _by_class() -> tuple[int, ...]:
     bits = (len(members) - 1).bit_length()
     order = sorted(members, key=lambda number: f"{number:0{bits}b}"[::-1])
     rounds = zip_longest(*(members[number] for number in order))
-    return tuple(number for each in rounds for number in each if number is not None)
+    return tuple(number for those in rounds for number in those if number is not None)
 
 
 def spread_openings(count: int) -> tuple[int, ...]:
-    """`count` of the 244 openings, in the order of their list, from as many classes as possible.
+    """Return `count` of the 244 openings from as many classes as possible, in list order.
 
-    A larger count adds to the openings of a smaller one. UserError for a count beyond 1 to 244.
+    A larger count extends a smaller one. UserError for a count outside 1 to 244.
     """
     _check_count(count, len(_by_class()))
     return tuple(sorted(_by_class()[:count]))
 
 
 def chosen_openings(text: str | None) -> tuple[Opening, ...]:
-    """The openings that an option asks for, each once, in the order in which they are played.
+    """Parse the option --openings; return each opening once, in order of play.
 
-    None and "all" are the 244; "20" is twenty of them, of twenty classes; "classes" is one of each
-    class; "random:plies=8,count=100,seed=1" is what it says; a file has a transcript or a
-    board on each line; "f5d6c3d3,c4e3f4" is these two. With ":count=20" behind them, a file
-    and a name give twenty, evenly spread. UserError for others.
+    None and "all" are the 244; "20" is twenty of them, from twenty classes; "classes" is one of
+    each class; "random:plies=8,count=100,seed=1" draws random lines; a file has a transcript or a
+    board on each line; "f5d6c3d3,c4e3f4" are two transcripts. ":count=20" behind a file or a name
+    selects twenty, evenly spread. UserError for anything else.
     """
     if text is None:
         return _named(ALL)
@@ -113,7 +110,7 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
 
 
 def _named(text: str) -> tuple[Opening, ...]:
-    """All openings of a name, a file or a list of transcripts."""
+    """Return all openings of a name, a file or a list of transcripts."""
     if text == ALL:
         return spread_openings(len(four_move_openings()))
     if text == CLASSES:
@@ -133,10 +130,10 @@ def _transcript(text: str) -> Opening:
 
 
 def openings_of_file(path: Path) -> tuple[Opening, ...]:
-    """The openings of a file, each once: its games, or a transcript or a board on each line.
+    """Read each opening of a file once: its games, or a transcript or a board on each line.
 
-    A board may have more behind it, as the problems of OBF files do; % or # begins a comment.
-    UserError names the file and the line.
+    Text behind a board is ignored, as in OBF files; % or # begins a comment. UserError names
+    the file and the line.
     """
     openings: dict[Opening, None] = {}
     try:
@@ -156,12 +153,12 @@ def openings_of_file(path: Path) -> tuple[Opening, ...]:
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
     if not openings:
-        raise UserError(f"{path}: no opening in it")
+        raise UserError(f"{path}: it has no opening")
     return tuple(openings)
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    """Lines without comments and outer blanks; of one that is too long only what shows that."""
+    """Return lines without comments and outer blanks; a line that is too long is cut."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield re.split("[%#]", line)[0].strip() if len(line) <= LONGEST_LINE else line
 
@@ -190,7 +187,7 @@ def _random_options(text: str) -> dict[str, int]:
         name, _, value = part.partition("=")
         if name not in RANDOM_DEFAULTS:
             known = f"{', '.join(RANDOM_DEFAULTS)}{closest(name, RANDOM_DEFAULTS)}"
-            raise UserError(f"openings {text!r}: {name!r} is none of {known}")
+            raise UserError(f"openings {text!r}: {name!r} is unknown; the options are {known}")
         if name in given:
             raise UserError(f"openings {text!r}: {name} is given twice")
         given[name] = _natural(text, name, value)
@@ -205,20 +202,20 @@ def _natural(text: str, name: str, value: str) -> int:
 
 
 def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
-    """`count` different lines of `plies` random moves, none of which ends the game.
+    """Return `count` different lines of `plies` random moves that do not end the game.
 
-    A larger count begins with the same ones. UserError if there are not so many.
+    A larger count extends a smaller one. UserError if there are too few lines.
     """
     if not 1 <= plies <= MOST_PLIES:
         raise UserError(f"random openings have 1 to {MOST_PLIES} plies, not {plies}")
     if count < 1:
         raise UserError(f"1 or more random openings, not {count}")
-    chance = random.Random(f"openings {plies} {seed}")
+    rng = random.Random(f"openings {plies} {seed}")
     found: dict[Opening, None] = {}
     tries = 0
     while len(found) < count:
         before = len(found)
-        transcript = _random_line(chance, plies)
+        transcript = _random_line(rng, plies)
         if transcript:
             found[opening_of(transcript)] = None
         tries = 0 if len(found) > before else tries + 1
@@ -227,17 +224,17 @@ def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
     return tuple(found)
 
 
-def _random_line(chance: random.Random, plies: int) -> str:
-    """The transcript of so many random moves; "" if they end the game."""
+def _random_line(rng: random.Random, plies: int) -> str:
+    """Return the transcript of `plies` random moves, "" if they end the game."""
     game = Game()
     while not game.over and plies:
-        game.play(chance.choice(game.legal()))
+        game.play(rng.choice(game.legal()))
         plies -= 1
     return "" if game.over else game.transcript()
 
 
 def duplicates_note(openings: Sequence[Opening]) -> str:
-    """A line that says how many openings are others in disguise; "" if none is."""
+    """Return a line about openings that are equivalent to others, or ""."""
     classes = len(set(class_numbers(openings)))
     if classes == len(openings):
         return ""
@@ -248,6 +245,6 @@ def duplicates_note(openings: Sequence[Opening]) -> str:
 
 
 def seed(*identity: object) -> int:
-    """A seed, 0 to 2**63 - 1, that depends on nothing but the identity of what it is for."""
+    """Return a seed, 0 to 2**63 - 1, that depends only on `identity`."""
     digest = hashlib.sha256("|".join(map(str, identity)).encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1

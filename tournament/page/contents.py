@@ -1,4 +1,4 @@
-"""What a report holds, before anybody decides how it looks: sentences, tables, plots, games."""
+"""The contents of a report, independent of its format: sentences, tables, plots, matches."""
 
 import math
 from collections.abc import Sequence
@@ -6,26 +6,26 @@ from html import escape
 from typing import NamedTuple
 
 from othello.cli.errors import printable
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match
 
 UNKNOWN = "–"
-"""Stands where there is nothing to be shown."""
+"""Stands for a missing value."""
 
 
 FACT = "figure"
-"""The first heading of a table whose lines are different figures."""
+"""The first heading of a table whose rows are different figures."""
 
 
 def markup(text: str) -> str:
-    """A foreign text as HTML and SVG show it."""
+    """Escape a foreign text for HTML and SVG."""
     return escape(printable(text))
 
 
 class Cell(NamedTuple):
-    """What stands in one place of a table.
+    """A cell of a table.
 
-    `value` is what rows are sorted by, None for text. `share`, 0 to 1, colours a
-    cell of a cross table: from lost to won.
+    Rows are sorted by `value`, None for text. `share`, 0 to 1, colours a cell of a cross table
+    from lost to won.
     """
 
     text: str
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
 
 class PageTable(NamedTuple):
-    """Rows of cells below headings; the caption says whose rates they are and in which units."""
+    """Rows of cells below headings; the caption has the units and the player of the rates."""
 
     caption: str
     headings: tuple[str, ...]
@@ -42,27 +42,26 @@ class PageTable(NamedTuple):
 
     @property
     def is_facts(self) -> bool:
-        """True if the lines are different things, so that sorting makes no sense."""
+        """True if the rows are different figures, which cannot be sorted."""
         return self.headings[0] == FACT
 
     def has_numbers(self, column: int) -> bool:
-        """Whether all cells of a column are numbers."""
+        """True if all cells of a column are numbers."""
         return bool(self.rows) and all(row[column].value is not None for row in self.rows)
 
 
 class Plot(NamedTuple):
-    """A drawing in SVG, and the sentence below it."""
+    """A drawing in SVG and its caption."""
 
     svg: str
     caption: str
 
 
 class Section(NamedTuple):
-    """What is said of one result.
+    """The report on one contest.
 
-    `players` are named by letters or by numbers, with their specifications;
-    the verdict and the sentences are for a reader who reads nothing else; `tournaments` have
-    labels. `name` is that of its place in a page.
+    `players` are letters or numbers with specifications. The verdict and the sentences sum it up
+    for readers of nothing else. `matches` have labels, and `name` is the anchor in the page.
     """
 
     heading: str
@@ -71,12 +70,12 @@ class Section(NamedTuple):
     sentences: tuple[str, ...] = ()
     tables: tuple[PageTable, ...] = ()
     plots: tuple[Plot, ...] = ()
-    tournaments: tuple[tuple[str, Tournament], ...] = ()
+    matches: tuple[tuple[str, Match], ...] = ()
     name: str = ""
 
 
 class Report(NamedTuple):
-    """A whole report; `environments` say on what the games were played."""
+    """A whole report; `environments` are the machines of the games."""
 
     title: str
     written: str
@@ -85,7 +84,7 @@ class Report(NamedTuple):
 
 
 def number(value: float | None, form: str = ",.0f") -> Cell:
-    """A number in the form that Python's `format` knows; unknown for None."""
+    """Format a number by a specification of `format`; None is unknown."""
     if value is None or math.isnan(value):
         return Cell(UNKNOWN, -math.inf)
     if math.isinf(value):
@@ -95,7 +94,7 @@ def number(value: float | None, form: str = ",.0f") -> Cell:
 
 
 def significant(value: float | None) -> Cell:
-    """A positive number with three digits that count, or more where it is large."""
+    """Format a positive number with three significant digits, or more if it is large."""
     if value is None or value <= 0:
         return number(value)
     digits = max(0, 2 - math.floor(math.log10(value)))
@@ -103,12 +102,12 @@ def significant(value: float | None) -> Cell:
 
 
 def rate(value: float) -> Cell:
-    """A rate in percent, without the sign of percent."""
+    """Format a rate in percent, without the sign."""
     return number(100 * value, ".1f")
 
 
 def interval(ends: Sequence[float | None], scale: float = 100, form: str = ".1f") -> Cell:
-    """Both ends of an interval, sorted by the lower one; an end that is not known is infinite."""
+    """Format an interval, which is sorted by its lower end; an unknown end is infinite."""
     low, high = ends
     cells = (
         number(-math.inf if low is None else scale * low, form),

@@ -1,12 +1,12 @@
-"""Tables and plots that several kinds of sections have: results, costs, cost by disc count."""
+"""Tables and plots of several kinds of sections: results, costs, cost by disc count."""
 
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tournament.games.play import GameRecord, MoveDetail
-from tournament.games.schedule import Fixture
+from tournament.games.play import GameResult, MoveDetail
+from tournament.games.schedule import GameKey
 from tournament.page.contents import (
     FACT,
     Cell,
@@ -26,26 +26,25 @@ COST_HEADINGS = (
     *("nodes a second", "mean depth", "branching factor"),
 )
 COST_CAPTION = (
-    "What each spent. Mean depth and effective branching factor, nodes ** (1 / depth), are over"
-    " moves searched two plies deep or more with as many squares empty."
+    "Costs of each player. Mean depth and effective branching factor, nodes ** (1 / depth), are"
+    " over moves searched at least two plies deep, but no deeper than the end of the game."
 )
 DISC_COUNTS = (4, 64)
-TOURNAMENT_HEADINGS = (
+MATCH_HEADINGS = (
     *("A", "B", "games", "pairs A wins, %", "95 % interval"),
     *("points of A, %", "Elo of A over B", "95 % interval"),
 )
 BOARD_SQUARES = 64
 LEAST_DEPTH = 2
-"""One ply has no branching factor but the number of moves."""
+"""The branching factor of one ply is just the number of moves."""
 
 
 class Spending(NamedTuple):
-    """What one player spent in games of which every move is kept.
+    """The costs of a player in games with details.
 
-    `nodes` are the mean nodes of a move by the number of discs on the board
-    before it. `depth` and `branching` are means over the moves that were searched
-    two plies deep or more with as many squares empty, None where there are none;
-    the effective branching factor of a move is nodes ** (1 / depth).
+    `nodes` are mean nodes of a move by the number of discs before it. `depth` and `branching` are
+    means over the moves that were searched at least two plies deep, but no deeper than the end of
+    the game; None without such moves. The effective branching factor is nodes ** (1 / depth).
     """
 
     nodes: Mapping[int, float]
@@ -73,29 +72,29 @@ class Sums:
             self._branching += detail.nodes ** (1 / depth)
 
     def spending(self) -> Spending:
-        """What they come to."""
+        """Return the means."""
         nodes = {discs: self._nodes[discs] / self._moves[discs] for discs in sorted(self._moves)}
         if not self._searched:
             return Spending(nodes)
         return Spending(nodes, self._depth / self._searched, self._branching / self._searched)
 
 
-def count_moves(games: Mapping[Fixture, GameRecord], a: Sums, b: Sums) -> None:
+def count_moves(games: Mapping[GameKey, GameResult], a: Sums, b: Sums) -> None:
     """Add the moves of games to the sums of A and of B."""
-    for fixture, game in games.items():
-        for turn, detail in details(fixture, game):
-            (a if turn.black == fixture.a_black else b).add(turn, detail)
+    for key, game in games.items():
+        for turn, detail in details(key, game):
+            (a if turn.black == key.a_black else b).add(turn, detail)
 
 
-def spending(games: Mapping[Fixture, GameRecord]) -> tuple[Spending, Spending]:
-    """What A and B spent in the games of a tournament."""
+def spending(games: Mapping[GameKey, GameResult]) -> tuple[Spending, Spending]:
+    """Return the costs of A and B in the games of a match."""
     a, b = Sums(), Sums()
     count_moves(games, a, b)
     return a.spending(), b.spending()
 
 
 def _elo(data: Data) -> tuple[Cell, Cell]:
-    """A's rating above B's, which plain data do not have where it is infinite, and its interval."""
+    """Return A's lead in Elo, which is None in plain data if infinite, and its interval."""
     elo = data["elo"]
     if elo is None:
         elo = math.copysign(math.inf, data["game_points_share"] - 0.5)
@@ -107,7 +106,7 @@ def _counts(counts: Sequence[int]) -> Cell:
 
 
 def result_table(data: Data) -> PageTable:
-    """What A won against B and how sure that is, a line each."""
+    """Return a table of the result of A against B and its confidence."""
     normalised, superiority = data["normalised_elo"], data["likelihood_of_superiority"]
     unknown, points_ends = number(None), data["game_points_interval"]
     ends = interval(data["normalised_elo_interval"], 1, "+,.0f")
@@ -137,13 +136,13 @@ def result_table(data: Data) -> PageTable:
     )
 
 
-def ratio_cell(one: float, other: float) -> Cell:
-    """How often the other goes into the one."""
-    return number(one / other if other else None, ".2f")
+def ratio_cell(numerator: float, denominator: float) -> Cell:
+    """Return a quotient; unknown for a denominator of 0."""
+    return number(numerator / denominator if denominator else None, ".2f")
 
 
 def cost_row(name: str, side: Data, games: int, spent: Spending) -> tuple[Cell, ...]:
-    """What a player spent: a row below COST_HEADINGS."""
+    """Return the costs of a player: a row below COST_HEADINGS."""
     nodes, seconds = side["nodes"], side["cpu_seconds"]
     a_game = (significant(one / games if games else None) for one in (nodes, 1000 * seconds))
     search = number(spent.depth, ".1f"), number(spent.branching, ".2f")
@@ -151,15 +150,12 @@ def cost_row(name: str, side: Data, games: int, spent: Spending) -> tuple[Cell, 
 
 
 def cost_table(rows: Sequence[tuple[Cell, ...]]) -> PageTable:
-    """What players spent."""
+    """Return a table of the players' costs."""
     return PageTable(COST_CAPTION, COST_HEADINGS, tuple(rows))
 
 
 def discs_plot(title: str, spent: Sequence[tuple[PageCurve, Spending]]) -> Plot | None:
-    """Mean nodes of a move by the discs on the board, None where nothing was kept.
-
-    The curves come without points.
-    """
+    """Plot mean nodes of a move by discs on the board; None without data."""
     curves = [
         curve._replace(points=[Point(discs, mean) for discs, mean in one.nodes.items() if mean > 0])
         for curve, one in spent
@@ -173,12 +169,12 @@ def discs_plot(title: str, spent: Sequence[tuple[PageCurve, Spending]]) -> Plot 
 
 
 def own_curve(label: str, tone: str, **style: Any) -> PageCurve:
-    """A curve without points yet."""
+    """Return a curve without points."""
     return PageCurve(label, (), tone, mark=0, **style)
 
 
-def tournaments_table(matches: Sequence[Data]) -> PageTable:
-    """Several tournaments, a line each."""
+def matches_table(matches: Sequence[Data]) -> PageTable:
+    """Return a table of matches."""
     rows = [
         (
             *(Cell(data["a"]["spec"]), Cell(data["b"]["spec"]), number(data["games"])),
@@ -187,13 +183,13 @@ def tournaments_table(matches: Sequence[Data]) -> PageTable:
         )
         for data in matches
     ]
-    return PageTable("All tournaments.", TOURNAMENT_HEADINGS, tuple(rows))
+    return PageTable("All matches.", MATCH_HEADINGS, tuple(rows))
 
 
 def spending_of_two(
-    data: Data, games: Mapping[Fixture, GameRecord], title: str
+    data: Data, games: Mapping[GameKey, GameResult], title: str
 ) -> tuple[PageTable, Plot | None]:
-    """What A and B spent in all, and in these games by disc count if details are kept."""
+    """Return the costs of A and B, and a plot by disc count if the games have details."""
     spent = [*zip("AB", spending(games), strict=True)]
     costs = [cost_row(name, data[name.lower()], data["games"], one) for name, one in spent]
     curves = [(own_curve(name, name.lower()), one) for name, one in spent]

@@ -109,11 +109,11 @@ const signed = (number, digits = 0) =>
 
 // The chooser
 
-let tournament, game, line, details, ply;
+let match, game, line, details, ply;
 
 function fillTournaments() {
   let section = null, group = null;
-  data.tournaments.forEach((one, place) => {
+  data.matches.forEach((one, place) => {
     if (one.section !== section) {
       section = one.section;
       group = document.createElement("optgroup");
@@ -129,10 +129,10 @@ function forA(one) {
 }
 
 function fillGames() {
-  tournament = data.tournaments[byId("which").value];
+  match = data.matches[byId("which").value];
   const wanted = byId("find").value.trim().toLowerCase();
   const rows = [];
-  tournament.games.forEach((one, place) => {
+  match.games.forEach((one, place) => {
     const texts = [one[0], one[1] ? "black" : "white", signed(forA(one))];
     if (!`${texts.join(" ")} ${one[5]}`.toLowerCase().includes(wanted)) return;
     const row = document.createElement("tr");
@@ -263,8 +263,8 @@ function show(next) {
 }
 
 function open(place) {
-  game = tournament.games[place];
-  const start = tournament.boards[game[0]] || START;
+  game = match.games[place];
+  const start = match.boards[game[0]] || START;
   game.before = start === START ? game[0].length / 2 : 0;
   line = replayed(discs(start), start.endsWith("X") ? 1 : -1, game[3]);
   details = line.slice(1 + game.before).map((_, move) => unpacked(game[4], move));
@@ -274,7 +274,7 @@ function open(place) {
     name.className = side;
     name.textContent = `${place ? "○ white" : "● black"}: ${side.toUpperCase()} `;
     const spec = document.createElement("code");
-    spec.textContent = tournament[side];
+    spec.textContent = match[side];
     return [name, spec, document.createElement("br")];
   }));
   for (const row of byId("list").rows)
@@ -287,7 +287,7 @@ const STEPS = {
 };
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
-if (data.tournaments.length) {
+if (data.matches.length) {
   fillTournaments();
   byId("which").onchange = fillGames;
   byId("find").oninput = fillGames;

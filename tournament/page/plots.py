@@ -1,4 +1,4 @@
-"""Plots as SVG of our own, whose colours the page's style gives, so that they follow its theme."""
+"""Plots as SVG, with colours of the page's style, so that they follow its theme."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,13 +10,13 @@ WIDTH, HEIGHT = 440, 290
 LEFT, RIGHT, BOTTOM = 56, 14, 44
 LEGEND_LINE = 18
 LETTER = 8.0
-"""The width of a letter, about: fonts are the reader's."""
+"""The approximate width of a letter; the reader chooses the font."""
 SAMPLE = 30
 MOST_TICKS = 7
 
 
 class Point(NamedTuple):
-    """A value, the ends of its interval if it has one, and what is said of it."""
+    """A value, the ends of its interval if it has one, and a note."""
 
     x: float
     y: float
@@ -26,11 +26,10 @@ class Point(NamedTuple):
 
 
 class PageCurve(NamedTuple):
-    """Points that are joined unless told otherwise.
+    """A line through points, or points only.
 
-    `tone` is a class of the page's style: "a", "b", "c" or "paper". `dash` is
-    SVG's pattern of a line and `strength` its opacity. `mark` is the radius of
-    its points, 0 for none.
+    `tone` is a class of the page's style: "a", "b", "c" or "paper". `dash` is SVG's pattern of the
+    line, `strength` its opacity, and `mark` the radius of the points.
     """
 
     label: str
@@ -43,7 +42,7 @@ class PageCurve(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A region that is shaded, in the units of the axes, and what it stands for."""
+    """A shaded region, in the units of the axes, and its label."""
 
     label: str
     low: Point
@@ -51,7 +50,7 @@ class Band(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """What the axes are called and where they end; None takes the ends of what is shown."""
+    """Titles and ends of the axes; None takes the ends of the data."""
 
     title: str
     x_label: str
@@ -62,11 +61,11 @@ class Axes(NamedTuple):
     y_log: bool = False
     whole_x: bool = False
     level: float | None = None
-    """Where a line is drawn across, such as at 50 %."""
+    """The height of a horizontal line, such as 50 %."""
 
 
 def ticks(low: float, high: float, whole: bool = False) -> list[float]:
-    """A few round numbers from `low` to `high`, in steps of 1, 2 or 5 times a power of ten."""
+    """Return a few round numbers from `low` to `high`, with steps such as 1, 2, 5 or 10."""
     span = max(high - low, 1e-9)
     power = 10.0 ** math.floor(math.log10(span / MOST_TICKS))
     step = next(
@@ -80,7 +79,7 @@ def ticks(low: float, high: float, whole: bool = False) -> list[float]:
 
 
 def log_ticks(low: float, high: float) -> list[float]:
-    """Powers of ten from `low` to `high`, with their doubles and fivefolds if there are few."""
+    """Return powers of ten from `low` to `high`, with 2 and 5 times them if there are few."""
     exponents = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     factors = (1, 2, 5) if math.log10(high / low) < 2 else (1,)
     found = [factor * 10.0**exponent for exponent in exponents for factor in factors]
@@ -88,7 +87,7 @@ def log_ticks(low: float, high: float) -> list[float]:
 
 
 def short(value: float) -> str:
-    """A number on an axis: 1500000 as 1.5M."""
+    """Format a number on an axis: 1500000 as 1.5M."""
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if abs(value) >= size:
             return f"{value / size:g}{letter}".replace("-", "−")
@@ -96,7 +95,7 @@ def short(value: float) -> str:
 
 
 def _part(value: float, ends: tuple[float, float], log: bool) -> float:
-    """How far a value lies from the one end to the other: 0 to 1."""
+    """Return the position of a value between two ends: 0 to 1."""
     low, high = ends
     if log:
         return math.log(value / low) / math.log(high / low)
@@ -104,7 +103,7 @@ def _part(value: float, ends: tuple[float, float], log: bool) -> float:
 
 
 class _Frame(NamedTuple):
-    """Where values lie in the drawing."""
+    """The transformation of values to the drawing."""
 
     x_ends: tuple[float, float]
     y_ends: tuple[float, float]
@@ -113,11 +112,11 @@ class _Frame(NamedTuple):
     top: float
 
     def x(self, value: float) -> float:
-        """The place of a value from left to right."""
+        """Return the x coordinate of a value."""
         return LEFT + _part(value, self.x_ends, self.x_log) * (WIDTH - LEFT - RIGHT)
 
     def y(self, value: float) -> float:
-        """The place of a value from the top down; what lies outside is put at the edge."""
+        """Return the y coordinate of a value, which is clipped to the frame."""
         low, high = self.y_ends
         value = min(max(value, low), high)
         part = _part(value, self.y_ends, self.y_log)
@@ -125,7 +124,7 @@ class _Frame(NamedTuple):
 
 
 def _ends(values: Sequence[float], log: bool = False) -> tuple[float, float]:
-    """Ends that leave some room around values."""
+    """Return ends with some room around values."""
     low, high = min(values), max(values)
     if log:
         return low / 1.3, high * 1.3
@@ -192,7 +191,7 @@ def _band(band: Band, frame: _Frame) -> str:
 
 
 def _legend_places(labels: Sequence[str]) -> list[tuple[float, int]]:
-    """Where each label of a legend begins: from the left, and in which line."""
+    """Return the x coordinate and the line of each label of a legend."""
     places, x, line = [], float(LEFT), 0
     for label in labels:
         width = SAMPLE + LETTER * len(label) + 12
@@ -223,7 +222,7 @@ def _legend(
 
 
 def draw(axes: Axes, curves: Sequence[PageCurve], bands: Sequence[Band] = ()) -> str:
-    """A plot of curves that have points, one at least, with a legend above it."""
+    """Draw the curves with points, at least one, below a legend."""
     curves = [curve for curve in curves if curve.points]
     shown = [curve for curve in curves if curve.label]
     places = _legend_places([*(one.label for one in shown), *(one.label for one in bands)])

@@ -1,38 +1,37 @@
-"""What results mean, in plain sentences for a reader who reads nothing else."""
+"""The meaning of results, in plain sentences."""
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tournament.games.differences import differ_line
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match, differ_line
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]
 SURE = 0.001
-"""Smaller probabilities are not told apart."""
+"""Smaller probabilities are not distinguished."""
 
 
-def count_of(count: int, noun: str) -> str:
-    """A number of things: "1 game", "488 games"."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+def count_of(count: int, noun: str, plural: str = "") -> str:
+    """Return a number with a noun: "1 game", "488 games"."""
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
 
 
 def signed(value: float | None, sign_of: float = 0.0) -> str:
-    """A rating difference; None is infinite, with the sign of the second number."""
+    """Format a rating difference; None is infinite, with the sign of `sign_of`."""
     return number(math.copysign(math.inf, sign_of) if value is None else value, "+,.0f").text
 
 
 def elo_text(data: Data) -> str:
-    """A's rating above B's with both ends of its interval."""
+    """Describe A's lead in Elo with its interval."""
     low, high = data["elo_interval"]
     middle = signed(data["elo"], data["game_points_share"] - 0.5)
     return f"{middle} Elo (95 % interval {signed(low, -1)} to {signed(high, 1)})"
 
 
 def verdict(data: Data) -> str:
-    """Who is the stronger by how much, or that this remains open."""
+    """Describe which player is stronger, or that this remains open."""
     if not data["pairs"]:
         return "No opening has been played by both sides yet, so A and B cannot be compared."
     share = f"{rate(data['game_points_share']).text} % of the game points"
@@ -51,7 +50,7 @@ def verdict(data: Data) -> str:
 
 
 def certainty(data: Data) -> str:
-    """The pairs, how likely equal players come out as unevenly, and what the intervals rest on."""
+    """Describe the pairs, the sign test, and the basis of the intervals."""
     if not data["pairs"]:
         return ""
     chance = data["sign_test"]
@@ -66,7 +65,7 @@ def certainty(data: Data) -> str:
 
 
 def cost(data: Data) -> str:
-    """What the one spent for each that the other spent."""
+    """Describe B's costs as multiples of A's."""
     times = []
     for key, what in (("nodes", "the nodes"), ("cpu_seconds", "the CPU time")):
         ours, theirs = data["a"][key], data["b"][key]
@@ -77,7 +76,7 @@ def cost(data: Data) -> str:
 
 
 def faults(matches: Iterable[Data]) -> str:
-    """How many games of some matches were not decided on the board, and by what."""
+    """Describe the games that were lost by a fault."""
     forfeits: Counter[str] = Counter()
     for one in matches:
         forfeits.update(one["forfeits"])
@@ -88,9 +87,9 @@ def faults(matches: Iterable[Data]) -> str:
     return f"{count_of(lost, 'game')} {'was' if lost == 1 else 'were'} lost by a fault ({causes})."
 
 
-def limits_text(tournament: Tournament) -> str:
-    """Under which limits A and B played."""
-    a, b = (tournament.terms(is_a).words() for is_a in (True, False))
+def limits_text(match: Match) -> str:
+    """Describe the limits of A and B."""
+    a, b = (match.time_control(is_a).words() for is_a in (True, False))
     if a == b:
         return f"Both played with {a}." if a else "Each played with the limits of its own."
     own = "the limits of its own"
@@ -98,13 +97,13 @@ def limits_text(tournament: Tournament) -> str:
 
 
 def differences(data: Data, who: str = "A and B") -> str:
-    """In what the players differ besides how they search."""
+    """Describe differences of the players other than the search."""
     line = differ_line(data.get("differences", ()), who)
     return f"{line}." if line else ""
 
 
 def repeats(data: Data) -> str:
-    """Whether games repeat each other, and whether playing them again could add anything."""
+    """Describe repeated games, and if playing them again could add anything."""
     games, distinct = data["games"], data["distinct_games"]
     several = "All games differ." if distinct == games else f"{distinct:,} of the games differ."
     if data["chance"]:
@@ -113,5 +112,5 @@ def repeats(data: Data) -> str:
 
 
 def prose(*sentences: str) -> tuple[str, ...]:
-    """The sentences that say something."""
+    """Return the sentences that are not empty."""
     return tuple(filter(None, sentences))

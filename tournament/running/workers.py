@@ -1,4 +1,4 @@
-"""What a worker process does: play one game that is described by plain data."""
+"""The work of a process: it plays games that are described by plain data."""
 
 import contextlib
 import os
@@ -18,67 +18,68 @@ from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
 from tournament.games.endings import CRASH, FINISHED, SET_UP, TIME_OUT, VOID, Forfeit, Void
+from tournament.games.match import FIXED_LIMITS, Match, TimeControl
 from tournament.games.play import (
-    GameRecord,
+    GameResult,
     SideSetup,
     error_line,
     forfeit,
     play_game,
     ready_player,
     side_name,
-    void,
+    void_game,
 )
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import STATED, TimeControl, Tournament
+from tournament.games.schedule import GameKey
 from tournament.running.watchdog import Turn, TurnReport, clear, last_turn, turns_file
 
 
-class Assignment(NamedTuple):
-    """A game to play, as plain data that any process can read.
+class GameTask(NamedTuple):
+    """A game to play, as plain data for any process.
 
-    Of its tournament nobody asks for openings here. `number` is its place in the file `turns`.
+    `match` comes without its openings. `number` is the game's place in the file `turns`.
     """
 
-    tournament: Tournament
-    fixture: Fixture
+    match: Match
+    key: GameKey
     number: int
     turns: Path
 
-    def terms(self, black: bool) -> TimeControl:
-        """What the player of a colour may spend."""
-        return self.tournament.terms(black == self.fixture.a_black)
+    def time_control(self, black: bool) -> TimeControl:
+        """Return the time control of a colour."""
+        return self.match.time_control(black == self.key.a_black)
 
     def spec(self, black: bool) -> str:
-        """The specification of the player of a colour."""
-        asked = self.tournament
-        return asked.a if black == self.fixture.a_black else asked.b
+        """Return the specification of the player of a colour."""
+        return self.match.a if black == self.key.a_black else self.match.b
 
     def seed(self, black: bool) -> int:
-        """The seed of a colour: it depends on the game alone, not on when or where it is played."""
-        asked = self.tournament
-        again = (asked.round,) if asked.round else ()
-        return schedule.seed(asked.a, asked.b, *asked.limits[:STATED], *self.fixture, black, *again)
+        """Return the seed of a colour, which depends on nothing but the game."""
+        match = self.match
+        later_round = (match.round,) if match.round else ()
+        return schedule.seed(
+            match.a, match.b, *match.limits[:FIXED_LIMITS], *self.key, black, *later_round
+        )
 
 
 LOOK_SECONDS = 0.25
-"""How often a player that nobody else watches is looked at."""
+"""Between two looks at a player that no other process watches."""
 
 LATE_EMPTIES = (20, 16, 12, 8)
-"""Empty squares of the positions that a player with a clock is shown before its first game."""
+"""Empty squares of the positions that a player with a clock searches before its first game."""
 PREPARING = Limits(seconds=0.05)
 
 
 @lru_cache(maxsize=4)
 def _player(spec: str, is_a: bool, timed: bool) -> Player:
-    """A player that has searched once, so that its kernels are loaded before a game is timed.
+    """Return a player that has searched once, so that its kernels are loaded before a timed game.
 
-    Kept from game to game; equal players A and B are two all the same. One that has a clock, or
-    limits other than a depth, has deepened, and has solved the ends of games.
+    Players are cached from game to game; equal players A and B are two objects. A `timed` player,
+    with a clock or limits other than a depth, has also deepened and solved ends of games.
     """
     try:
         player = registry.make(spec)
     except registry.SpecError as error:
-        if registry.is_outside(spec):  # which was found where the run was started
+        if registry.is_outside(spec):  # it was found when the run began
             raise UnaskedError(str(error)) from error
         raise
     try:
@@ -88,38 +89,38 @@ def _player(spec: str, is_a: bool, timed: bool) -> Player:
             player.choose(position, PREPARING)
     except NumbaError:
         raise
-    except Exception:  # it will show again in the game, and be recorded
+    except Exception:  # it will recur in the game, which records it
         pass
     return player
 
 
 @lru_cache
 def _late_position(empties: int) -> Position:
-    """A position with so many empty squares, where exact solvers may take over."""
+    """Return a position with `empties` empty squares, where exact solvers may take over."""
     game = Game()
     while game.position.plies_left() > empties:
         game.play(game.legal()[-1])
     return game.position
 
 
-def _seat(assignment: Assignment, black: bool, report: TurnReport) -> SideSetup:
-    """The seat of one colour.
+def _side_setup(task: GameTask, black: bool, report: TurnReport) -> SideSetup:
+    """Return the setup of one colour, which reports that its player is being made.
 
-    The report of a player that is being made holds until the next turn begins: for `new_game` too,
-    which may start a program.
+    The report holds until the next turn begins, and so covers `new_game`, which may start a
+    program.
     """
 
     def make() -> Player:
         report(black, preparing=True)
-        limits, clock = assignment.terms(black)
+        limits, clock = task.time_control(black)
         timed = clock is not None or (limits.nodes or limits.seconds) is not None
-        return _player(assignment.spec(black), black == assignment.fixture.a_black, timed)
+        return _player(task.spec(black), black == task.key.a_black, timed)
 
-    return SideSetup(make, assignment.seed(black), assignment.terms(black))
+    return SideSetup(make, task.seed(black), task.time_control(black))
 
 
-def _keep_outputs() -> None:
-    """Open the outputs again that a player has closed, lest our next file be taken for one."""
+def _reopen_outputs() -> None:
+    """Reopen outputs that a player has closed, so that our next file does not become one."""
     for output in (1, 2):
         try:
             os.fstat(output)
@@ -130,36 +131,34 @@ def _keep_outputs() -> None:
                 os.close(nowhere)
 
 
-def play(assignment: Assignment, before: Assignment | None = None) -> GameRecord:
-    """Play a game to its end, with a report before each move; void for an error of this program.
+def play(task: GameTask, before: GameTask | None = None) -> GameResult:
+    """Play a game, with a report before each move; an error of this program makes it void.
 
-    Its kind is SET_UP if a player failed before its first move.
-
-    Whose turn it is in the game `before` is no longer said once this one has begun: at every
-    moment one of the two says that its worker plays.
+    The kind is SET_UP if a player failed before its first move. The report of the game `before` is
+    cleared once this one has begun, so that one of the two always shows that the worker plays.
     """
-    registry.load(assignment.tournament.modules)
-    _keep_outputs()
+    registry.load(task.match.modules)
+    _reopen_outputs()
     try:
-        with TurnReport(assignment.turns, assignment.number) as report:
+        with TurnReport(task.turns, task.number) as report:
             if before is not None:
                 report(True, preparing=True)
                 clear(before.turns, before.number)
-            black, white = (_seat(assignment, one, report) for one in (True, False))
-            opening = openings.start(assignment.fixture.opening)
+            black, white = (_side_setup(task, one, report) for one in (True, False))
+            opening = openings.start(task.key.opening)
             record = play_game(black, white, opening, report)
     except Exception as error:
-        return void(error_line(error))
+        return void_game(error_line(error))
     loser = record.black if record.result < 0 else record.white
     failed = record.kind not in (FINISHED, VOID) and not loser.moves
     return record._replace(kind=SET_UP) if failed else record
 
 
-def lost(assignment: Assignment, turn: Turn, move_seconds: float, overdue: bool) -> GameRecord:
-    """The record of a game whose process was ended, or else has died twice: forfeit, or void.
+def lost_game(task: GameTask, turn: Turn, move_seconds: float, overdue: bool) -> GameResult:
+    """Return the result of a game whose process was killed, or has died twice: forfeit or void.
 
-    turn: its last report. A player that is another program, and was not overdue, did nothing to
-    our process. The kind is SET_UP if the player was before its first move.
+    `turn` is its last report. A player that is another program cannot have ended our process. The
+    kind is SET_UP if the player had not moved.
     """
     black = turn.black_to_move
     side = side_name(black)
@@ -167,67 +166,67 @@ def lost(assignment: Assignment, turn: Turn, move_seconds: float, overdue: bool)
         seconds = turn.allowed(move_seconds)
         cause = f"no answer from {side} within {seconds:g} seconds"
         return forfeit(black, cause, TIME_OUT if turn.moved else SET_UP)
-    if registry.is_outside(assignment.spec(black)):
-        return void(f"the worker died twice while {side}, another program, was to move")
+    if registry.is_outside(task.spec(black)):
+        return void_game(f"the worker died twice while {side}, another program, was to move")
     return forfeit(black, f"{side} killed its process twice", CRASH if turn.moved else SET_UP)
 
 
 class Played(NamedTuple):
-    """The records of games that were played one after the other, and the seconds they took."""
+    """The results of games that were played one after the other, and their seconds."""
 
-    records: list[GameRecord]
+    results: list[GameResult]
     seconds: float
 
 
-def play_all(assignments: Sequence[Assignment]) -> Played:
-    """Play games to their ends, one after the other."""
+def play_all(tasks: Sequence[GameTask]) -> Played:
+    """Play games one after the other."""
     began = time.monotonic()
-    records = []
-    for before, assignment in zip((None, *assignments), assignments, strict=False):
-        records.append(play(assignment, before))
-    return Played(records, time.monotonic() - began)
+    results = []
+    for before, task in zip((None, *tasks), tasks, strict=False):
+        results.append(play(task, before))
+    return Played(results, time.monotonic() - began)
 
 
 _PLAYING = threading.Lock()
-"""Players are kept for a process: one of its threads plays at a time."""
+"""Players are cached for the process, so only one of its threads plays at a time."""
 
 
-def play_watched(assignments: Sequence[Assignment], move_seconds: float) -> Played:
-    """Play games where nobody else watches, such as a thread of a Dask worker.
+def play_watched(tasks: Sequence[GameTask], move_seconds: float) -> Played:
+    """Play games where no other process watches, such as in a thread of a Dask worker.
 
-    A player that takes too long loses its game. Its thread cannot be ended and goes on until
-    it answers; the next game has new players.
+    A player that takes too long loses its game. Its thread cannot be ended and runs until it
+    returns; the next game has new players.
     """
     began = time.monotonic()
     with _PLAYING, turns_file() as turns:
-        records = [
-            _played_in_time(assignment._replace(turns=turns, number=number), move_seconds)
-            for number, assignment in enumerate(assignments)
+        results = [
+            _played_in_time(task._replace(turns=turns, number=number), move_seconds)
+            for number, task in enumerate(tasks)
         ]
-    return Played(records, time.monotonic() - began)
+    return Played(results, time.monotonic() - began)
 
 
-def _played_in_time(game: Assignment, move_seconds: float) -> GameRecord:
-    """The record of a game, lost for a player that takes too long."""
-    found: list[GameRecord] = []
-    thread = threading.Thread(target=lambda: found.append(play(game)), daemon=True)
+def _played_in_time(game: GameTask, move_seconds: float) -> GameResult:
+    """Play a game, which a player that takes too long loses."""
+    results: list[GameResult] = []
+    thread = threading.Thread(target=lambda: results.append(play(game)), daemon=True)
     thread.start()
     while thread.is_alive():
         thread.join(LOOK_SECONDS)
         turn = last_turn(game.turns, game.number)
         if thread.is_alive() and turn is not None and turn.overdue(move_seconds):
             _player.cache_clear()
-            return lost(game, turn, move_seconds, overdue=True)
-    return found[0]
+            return lost_game(game, turn, move_seconds, overdue=True)
+    return results[0]
 
 
-def prepare(assignment: Assignment) -> None:
-    """Make both players of a game, which compiles their kernels where that was never done.
+def prepare(task: GameTask) -> None:
+    """Make both players of a game, which compiles their kernels if necessary.
 
-    A fault is left to the game to record.
+    Faults recur in the game, which records them.
     """
-    registry.load(assignment.tournament.modules)
-    with TurnReport(assignment.turns, assignment.number) as report:
+    registry.load(task.match.modules)
+    with TurnReport(task.turns, task.number) as report:
         for black in (True, False):
             with contextlib.suppress(Forfeit, Void):
-                ready_player(_seat(assignment, black, report), black)
+                ready_player(_side_setup(task, black, report), black)

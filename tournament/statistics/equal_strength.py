@@ -1,4 +1,4 @@
-"""The ratio of two players' limits at which they are equally strong, read off a curve."""
+"""The ratio of two players' limits at which they are equally strong, from a fitted curve."""
 
 import math
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from tournament.statistics.pairs import (
 )
 
 NO_FALL = 1e-9
-"""A line that falls by less, in logits, only seems to: sums of floats are not exact."""
+"""In logits: a smaller slope is a rounding error."""
 
 
 class MatchAtRatio(NamedTuple):
-    """A match at one ratio of B's limit to A's: A's score of each pair, and its opening's class."""
+    """A match at a ratio of B's limit to A's: A's score of each pair, and the openings' classes."""
 
     ratio: float
     scores: Sequence[float] | np.ndarray
@@ -32,9 +32,8 @@ class MatchAtRatio(NamedTuple):
 class EqualStrength(NamedTuple):
     """The ratio of B's limit to A's at which A scores one half, and its 95 % interval.
 
-    nan where A does not win less the larger the ratio, so that no crossing is seen; all that
-    is known then is on which side of the ratios played it lies, and the interval is open.
-    `reached` is whether the ratio, a speed-up of A's, lies between those played.
+    The ratio, a speed-up of A, is nan if A's score does not fall as the ratio grows; the interval
+    is then open. `reached` is True if the ratio lies between those that were played.
     """
 
     speed_up: float
@@ -46,11 +45,11 @@ class EqualStrength(NamedTuple):
 def crossings(
     ratios: np.ndarray, won: np.ndarray, pairs: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Logarithms of the ratios with 50 %, nan where there is none, and mean logits: float64[n].
+    """Return logarithms of the ratios with 50 %, nan for none, and mean logits: float64[n].
 
-    For won and pairs float64[n, ratios]. Least squares of the logits, weighted by what a
-    binomial share of so many pairs says; half a pair is credited to either side, so that no
-    logit is infinite. Source: Cox and Snell 1989, "Analysis of binary data", for the logits.
+    `won` and `pairs` are float64[n, ratios]. A least-squares fit of the logits with binomial
+    weights; half a pair is credited to either side, so that no logit is infinite.
+    Source: Cox and Snell 1989, "Analysis of binary data", for the logits.
     """
     share = (won + 0.5) / (pairs + 1)
     logit = np.log(share / (1 - share))
@@ -66,11 +65,11 @@ def crossings(
 
 
 def _ends_of_few(ours: float, found: np.ndarray, number: float) -> Interval:
-    """The ends around a crossing, from those of resamples of so few classes, nan for none."""
-    seen = found[np.isfinite(found)]
-    if number <= 1 or not math.isfinite(ours) or len(seen) < CONFIDENCE * len(found):
+    """Return the interval of a crossing for few classes; crossings of resamples may be nan."""
+    finite = found[np.isfinite(found)]
+    if number <= 1 or not math.isfinite(ours) or len(finite) < CONFIDENCE * len(found):
         return Interval(-math.inf, math.inf)
-    spread = float(seen.std())
+    spread = float(finite.std())
     if spread <= ALIKE:
         return Interval(-math.inf, math.inf)
     half = few_classes_factor(number) * spread
@@ -78,13 +77,12 @@ def _ends_of_few(ours: float, found: np.ndarray, number: float) -> Interval:
 
 
 def equal_strength(matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES) -> EqualStrength:
-    """The speed-up at which A and B are equally strong, over matches at one or more ratios.
+    """Return the speed-up at which A and B are equally strong, from matches at several ratios.
 
-    A straight line is fitted to the logits of A's mean scores over the logarithms of the ratios
-    of B's limit to A's; the answer is where it crosses 50 %.
-    The interval draws whole classes of openings anew, the same for every match: it is that of
-    the percentiles, but below FEW_CLASSES one of the t distribution around the logarithm, as
-    `class_bootstrap` has it; open where classes show no spread or crossings are not seen.
+    A straight line is fitted to the logits of A's mean scores over the logarithms of the ratios;
+    it crosses 50 % at the speed-up. The interval comes from resamples of whole classes, the same
+    for every match: percentiles, or below FEW_CLASSES a t distribution of the logarithm. It is
+    open without spread, or if too few resamples cross.
     """
     ratios = np.array([match.ratio for match in matches])
     names = np.unique(np.concatenate([match.classes for match in matches]))
@@ -95,8 +93,8 @@ def equal_strength(matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES) 
         pairs[:, column] = np.bincount(members, minlength=len(names))
     least, most = np.log([ratios.min(), ratios.max()])
     ours = crossings(ratios, won.sum(axis=0)[None, :], pairs.sum(axis=0)[None, :])[0][0]
-    chance = np.random.default_rng(BOOTSTRAP_SEED)
-    times = chance.multinomial(len(names), np.full(len(names), 1 / len(names)), resamples)
+    rng = np.random.default_rng(BOOTSTRAP_SEED)
+    times = rng.multinomial(len(names), np.full(len(names), 1 / len(names)), resamples)
     found, level = crossings(ratios, times @ won, times @ pairs)
     beyond = np.isnan(found)
     lows = np.where(beyond, np.where(level > 0, most, -np.inf), found)
@@ -106,8 +104,8 @@ def equal_strength(matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES) 
         low, high = _ends_of_few(float(ours), found, number)
     else:
         tail = bootstrap_tail(number)
-        low = np.quantile(lows, tail, method="inverted_cdf")  # interpolates between no infinities
+        low = np.quantile(lows, tail, method="inverted_cdf")
         high = np.quantile(highs, 1 - tail, method="inverted_cdf")
-    with np.errstate(over="ignore"):  # a nearly flat line crosses beyond what floats hold
+    with np.errstate(over="ignore"):  # a nearly flat line crosses beyond the range of floats
         speed_up, low, high = (float(end) for end in np.exp([ours, low, high]))
     return EqualStrength(speed_up, low, high, bool(least <= ours <= most))

@@ -1,27 +1,27 @@
-"""Pairs of games, the two ways to score them, and how sure a result is.
+"""Pairs of games, the two ways to score them, and the confidence in a result.
 
-A pair are the two games from one opening, colours swapped. A pair win rate and a share of
-game points are different numbers; every function here says which one it takes. scipy is
-imported where it is used, since that is slow.
+A pair is the two games from one opening, colours swapped. A pair win rate and a share of game
+points are different numbers. scipy is imported inside functions, since that is slow.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from othello.intervals import CONFIDENCE, Interval, t_quantile, wilson
-from tournament.games.openings import Opening
-from tournament.games.play import GameRecord
-from tournament.games.schedule import Fixture
+from othello.intervals import CONFIDENCE, Interval, normal_quantile, t_quantile, wilson
+from tournament.games.openings import Opening, class_numbers
+from tournament.games.play import GameResult
+from tournament.games.schedule import GameKey
 
 RESAMPLES = 10_000
 BOOTSTRAP_SEED = 244
 MOST_DRAWN = 2_000_000
-"""Classes that are drawn at a time: a bound of the memory that a bootstrap takes."""
-MANY_CLASSES = 2_000
-"""With more classes those of equal sums and sizes are drawn together, which is much faster."""
+"""Classes that are drawn at a time, which bounds the memory of a bootstrap."""
+
+NORMALISED_ELO = 800 / math.log(10)
+"""Normalised Elo of a share one standard deviation of a game above one half."""
 
 
 class Pair(NamedTuple):
@@ -33,9 +33,9 @@ class Pair(NamedTuple):
 
     @property
     def score(self) -> float:
-        """A's score for the pair: 1 won, 0.5 tied, 0 lost.
+        """A's score of the pair: 1 won, 0.5 tied, 0 lost.
 
-        The winner is who played first when the larger outcome was obtained.
+        The winner is the player with the larger outcome as black.
         Source: Zhang 1995, "Forward estimation for minimax search", section 5.
         """
         return _share(self.a_first - self.b_first)
@@ -47,27 +47,47 @@ class Pair(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """A's disc difference, the mean of the two games."""
+        """A's mean disc difference in the two games."""
         return (self.a_first - self.b_first) / 2
 
 
 def _share(difference: int) -> float:
-    """1 for a positive difference, 0.5 for none, 0 for a negative one."""
+    """Return 1 for a positive difference, 0.5 for none, 0 for a negative one."""
     return 0.5 + 0.5 * ((difference > 0) - (difference < 0))
 
 
-def complete_pairs(games: Mapping[Fixture, GameRecord]) -> tuple[Pair, ...]:
-    """The pairs of which both games are there, in the order in which their openings appear."""
+def complete_pairs(games: Mapping[GameKey, GameResult]) -> tuple[Pair, ...]:
+    """Return the pairs with both games, in order of their openings."""
     pairs = []
-    for opening in dict.fromkeys(fixture.opening for fixture in games):
-        a_first, b_first = games.get(Fixture(opening, True)), games.get(Fixture(opening, False))
+    for opening in dict.fromkeys(key.opening for key in games):
+        a_first, b_first = games.get(GameKey(opening, True)), games.get(GameKey(opening, False))
         if a_first is not None and b_first is not None:
             pairs.append(Pair(opening, a_first.result, b_first.result))
     return tuple(pairs)
 
 
+class PairScores(NamedTuple):
+    """Scores, shares of game points and margins of pairs, all for A, and their classes.
+
+    Arrays of one entry a pair: float64[n], and int64[n] for the classes, from 0.
+    """
+
+    scores: np.ndarray
+    shares: np.ndarray
+    margins: np.ndarray
+    classes: np.ndarray
+
+
+def pair_scores(pairs: Sequence[Pair]) -> PairScores:
+    """Return the scores of pairs as arrays."""
+    rows = [(pair.score, pair.points / 2, pair.margin) for pair in pairs]
+    classes = np.array(class_numbers(pair.opening for pair in pairs), np.int64)
+    scores, shares, margins = np.array(rows, np.float64).reshape(-1, 3).T
+    return PairScores(scores, shares, margins, classes)
+
+
 class PairCount(NamedTuple):
-    """How many pairs A won, tied and lost."""
+    """Numbers of pairs, or of classes of openings, that A won, tied and lost."""
 
     won: int
     tied: int
@@ -75,7 +95,7 @@ class PairCount(NamedTuple):
 
     @property
     def pairs(self) -> int:
-        """All pairs."""
+        """The number of all pairs."""
         return sum(self)
 
     @property
@@ -84,50 +104,32 @@ class PairCount(NamedTuple):
         return (self.won + self.tied / 2) / self.pairs if self.pairs else 0.5
 
 
+def count_pairs(pairs: Iterable[Pair]) -> PairCount:
+    """Count the pairs by their scores."""
+    scores = [pair.score for pair in pairs]
+    return PairCount(*map(scores.count, (1.0, 0.5, 0.0)))
+
+
 SHARES = Interval(0.0, 1.0)
-"""Where a share lies."""
+"""Bounds of a share."""
 DISC_BOUNDS = Interval(-64.0, 64.0)
-"""Where a disc difference lies."""
+"""Bounds of a disc difference."""
 LEAST_FREEDOM = 0.5
-"""Degrees of freedom that two classes have at least, one of them much the larger."""
+"""The least degrees of freedom; two classes of very different sizes have fewer."""
 FEW_CLASSES = 6.0
-"""Effective number of classes below which resamples of them are too few to be an interval."""
+"""Below this effective number of classes a bootstrap has too few different resamples."""
 ALIKE = 1e-12
-"""Means of classes that differ by no more differ by rounding alone."""
+"""Larger than the rounding error in means of classes."""
 
 
 def effective_number(classes: Sequence[int] | np.ndarray) -> float:
-    """How many equally large classes would carry the weight of these: (sum n)^2 / sum n^2.
+    """Return the number of equally large classes of the same weight: (sum n)^2 / sum n^2.
 
-    Pairs from openings of one class are copies or near copies of each other, so
-    this, and not the number of pairs, is what an interval rests on; the 244
-    openings count as 59.1. Source: Kish 1965, "Survey sampling".
+    Pairs from openings of one class are copies or nearly so. Intervals therefore rest on this
+    number; for the 244 openings it is 59.1. Source: Kish 1965, "Survey sampling".
     """
     sizes = np.bincount(np.asarray(classes, dtype=np.int64))
     return float(sizes.sum() ** 2 / (sizes**2).sum()) if len(classes) else 0.0
-
-
-def _draw(
-    sums: np.ndarray, sizes: np.ndarray, resamples: int, chance: np.random.Generator
-) -> np.ndarray:
-    """The mean score of each resample of classes, of which the sums and the sizes are given.
-
-    How often each kind of class is drawn is multinomial.
-    """
-    together = len(sizes) > MANY_CLASSES
-    if together:
-        kinds, numbers = np.unique(np.column_stack((sums, sizes)), axis=0, return_counts=True)
-    at_a_time = max(1, MOST_DRAWN // len(kinds if together else sizes))
-    means = []
-    for first in range(0, resamples, at_a_time):
-        rows = min(at_a_time, resamples - first)
-        if together:
-            totals = chance.multinomial(len(sizes), numbers / len(sizes), rows) @ kinds
-            means.append(totals[:, 0] / totals[:, 1])
-        else:
-            drawn = chance.integers(len(sizes), size=(rows, len(sizes)))
-            means.append(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1))
-    return np.concatenate(means)
 
 
 def class_bootstrap(
@@ -136,15 +138,13 @@ def class_bootstrap(
     resamples: int = RESAMPLES,
     bounds: Interval = SHARES,
 ) -> Interval:
-    """The 95 % interval of the mean score, from whole classes that are drawn anew.
+    """Return the 95 % interval of the mean score, from resamples of whole classes.
 
-    `classes` has the class of each score, 0 upward; no score lies beyond `bounds`.
-    These are the answer where there are fewer than two classes, since one class
-    shows no spread. A percentile interval cannot leave the range of the classes'
-    means, so that it would hold the truth too seldom with few of them: below
-    FEW_CLASSES it is one of the t distribution. Where all classes have the same
-    mean nothing else can be drawn: it is `share_interval` for the effective number then, or
-    the bounds where classes are few and neither side took everything.
+    `classes` has the class of each score, from 0; no score lies outside `bounds`. One class shows
+    no spread: the interval is `bounds`. A percentile interval cannot leave the range of the
+    classes' means, so that it is too narrow for few of them: below FEW_CLASSES the interval is one
+    of the t distribution. If all classes have the same mean, it is `share_interval` for the
+    effective number, or `bounds` if classes are few and neither side took everything.
     Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
     """
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
@@ -164,26 +164,35 @@ def class_bootstrap(
         error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
         half = few_classes_factor(number) * error
         return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
-    means = _draw(sums, sizes, resamples, np.random.default_rng(BOOTSTRAP_SEED))
-    tail = 100 * bootstrap_tail(number)
-    low, high = np.percentile(means, [tail, 100 - tail])
-    return Interval(float(low), float(high))
+    from scipy.stats import bootstrap
+
+    drawn = bootstrap(
+        (sums, sizes),
+        lambda sums, sizes, axis: sums.sum(axis=axis) / sizes.sum(axis=axis),
+        paired=True,
+        vectorized=True,
+        n_resamples=resamples,
+        batch=max(1, MOST_DRAWN // len(sizes)),
+        confidence_level=1 - 2 * bootstrap_tail(number),
+        method="percentile",
+        rng=np.random.default_rng(BOOTSTRAP_SEED),
+    )
+    return Interval(*map(float, drawn.confidence_interval))
 
 
 def few_classes_factor(number: float) -> float:
-    """Half a 95 % interval over the standard deviation of resamples of so many classes, above 1.
+    """Return half a 95 % interval in standard deviations of resamples, for `number` > 1 classes.
 
-    Resamples vary less than the mean does, as a sample does around its own mean.
+    Resamples vary less than the mean, as a sample varies less around its own mean.
     """
     return t_quantile(max(number - 1, LEAST_FREEDOM)) * math.sqrt(number / (number - 1))
 
 
 def bootstrap_tail(number: float) -> float:
-    """The share of resamples below a 95 % percentile interval that rests on so many classes.
+    """Return the share of resamples below a 95 % percentile interval over `number` classes.
 
-    Less than 2.5 %: a resample spreads as if the mean were known, and its
-    percentiles are those of a normal distribution where a t distribution is due;
-    with few classes the interval would be too narrow.
+    It is less than 2.5 %: percentiles of resamples follow a normal distribution instead of a t
+    distribution, so that the interval would be too narrow for few classes.
     Source: Hesterberg 2014, "What teachers should know about the bootstrap".
     """
     from scipy.special import ndtr
@@ -195,26 +204,26 @@ def bootstrap_tail(number: float) -> float:
 def design_effect(
     scores: Sequence[float] | np.ndarray, classes: Sequence[int] | np.ndarray
 ) -> float:
-    """How many times the mean of the scores varies as it would were they independent; at least 1.
+    """Return the variance of the mean score over that of independent scores; at least 1.
 
     Scores from openings of one class vary together. Source: Kish 1965, "Survey sampling".
     """
     if not len(scores):
         return 1.0
-    aside = np.asarray(scores, dtype=np.float64)
-    aside = aside - aside.mean()
-    alone = float(aside @ aside)
+    deviations = np.asarray(scores, dtype=np.float64)
+    deviations = deviations - deviations.mean()
+    independent = float(deviations @ deviations)
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
-    together = float((np.bincount(members, weights=aside) ** 2).sum())
-    return max(1.0, together / alone) if alone > 0 else 1.0
+    clustered = float((np.bincount(members, weights=deviations) ** 2).sum())
+    return max(1.0, clustered / independent) if independent > 0 else 1.0
 
 
 def class_votes(
     scores: Sequence[float] | np.ndarray, classes: Sequence[int] | np.ndarray
 ) -> PairCount:
-    """How many classes A won, tied and lost, by the sum of the scores of each.
+    """Count the classes that A won, tied and lost, by the sum of their scores.
 
-    Pairs from openings of one class may be copies: each class has one vote.
+    Pairs from openings of one class may be copies, so each class has one vote.
     """
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
     sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64) - 0.5)
@@ -223,7 +232,7 @@ def class_votes(
 
 
 def sign_test(count: PairCount) -> float:
-    """The probability of votes as uneven as these, or more, between equals.
+    """Return the probability of votes at least as uneven between equal players.
 
     Exact and two-sided; ties are left out. Source: Dixon and Mood 1946.
     """
@@ -235,10 +244,10 @@ def sign_test(count: PairCount) -> float:
 
 
 def share_interval(share: float, number: float) -> Interval:
-    """The 95 % interval of a share of `number` independent trials: `wilson`.
+    """Return the 95 % interval of a share of `number` independent trials, by `wilson`.
 
-    Where all or none were won it has one end, whose bound is exact. Source: Clopper and Pearson
-    1934; with as many successes as trials their beta quantile is a power.
+    It is one-sided and exact if all or none were won. Source: Clopper and Pearson 1934, whose beta
+    quantile is then a power.
     """
     if number == 0:
         return Interval(0.0, 1.0)
@@ -249,7 +258,7 @@ def share_interval(share: float, number: float) -> Interval:
 
 
 def elo(score: float) -> float:
-    """The rating difference at which this share of the points is expected; infinite at 0 and 1.
+    """Return the rating difference with this expected share of points; infinite at 0 and 1.
 
     Source: Elo 1978, the logistic form.
     """
@@ -259,5 +268,76 @@ def elo(score: float) -> float:
 
 
 def elo_interval(interval: Interval) -> Interval:
-    """The rating differences at both ends of an interval of scores."""
+    """Return the rating differences at both ends of an interval of scores."""
     return Interval(elo(max(0.0, interval.low)), elo(min(1.0, interval.high)))
+
+
+def pentanomial(pairs: Iterable[Pair]) -> tuple[int, int, int, int, int]:
+    """Count the pairs that gave A 0, 1/2, 1, 3/2 and 2 game points."""
+    points = [pair.points for pair in pairs]
+    zero, half, one, three_halves, two = (points.count(value / 2) for value in range(5))
+    return zero, half, one, three_halves, two
+
+
+class Pentanomial(NamedTuple):
+    """Statistics of pairs that are counted by A's game points.
+
+    `mean` is the share of game points, `variance` that of a pair's share, and `number` the number
+    of independent pairs of the same weight.
+    """
+
+    mean: float
+    variance: float
+    standard_error: float
+    number: float
+
+    @property
+    def normalised_elo(self) -> float | None:
+        """Elo per standard deviation of a game; None without spread.
+
+        Source: Van den Bergh, "Normalized Elo".
+        """
+        return self.normalised(self.mean)
+
+    @property
+    def superiority(self) -> float | None:
+        """The likelihood that A is the stronger, from a t distribution.
+
+        None without spread and for fewer than two independent pairs.
+        """
+        from scipy.special import stdtr
+
+        if self.standard_error == 0.0 or self.number < 2:
+            return None
+        error = self.standard_error * math.sqrt(self.number / (self.number - 1))
+        return float(stdtr(self.number - 1, (self.mean - 0.5) / error))
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the mean for independent pairs."""
+        half = normal_quantile() * self.standard_error
+        return Interval(self.mean - half, self.mean + half)
+
+    def normalised(self, share: float) -> float | None:
+        """Return the normalised Elo with this expected share of points; None without spread."""
+        if self.variance == 0.0:
+            return None
+        return NORMALISED_ELO * (share - 0.5) / math.sqrt(2 * self.variance)
+
+
+def pentanomial_statistics(
+    counts: Sequence[int], design: float = 1.0, number: float | None = None
+) -> Pentanomial:
+    """Return the statistics of pairs counted by A's game points: 0, 1/2, 1, 3/2 and 2.
+
+    Pairs are independent unless a `design_effect` and an `effective_number` are given.
+    """
+    total = sum(counts)
+    number = total if number is None else number
+    if total == 0:
+        return Pentanomial(0.5, 0.0, 0.0, number)
+    shares = np.arange(5) / 4
+    frequencies = np.asarray(counts) / total
+    mean = float(frequencies @ shares)
+    variance = float(frequencies @ (shares - mean) ** 2)
+    return Pentanomial(mean, variance, math.sqrt(design * variance / total), number)

@@ -1,6 +1,6 @@
-"""Ratings of many players from what they scored against each other.
+"""Ratings of several players from their results against each other.
 
-choix is imported where it is used, since that is slow.
+choix and scipy are imported inside functions, since that is slow.
 """
 
 import math
@@ -25,19 +25,19 @@ from tournament.statistics.pairs import (
 ELO = 400 / math.log(10)
 
 DRAWN_GAMES = 1
-"""Drawn games that every two players who met are credited with: no rating is infinite then."""
+"""Drawn games credited to every two players who met, so that no rating is infinite."""
 
 MOST_STEPS = 10_000
 TOLERANCE = 1e-6
-"""Of the iteration: in natural units of strength, summed over the players."""
+"""Tolerance of the iteration: in natural units of strength, summed over the players."""
 
 RATING_RESAMPLES = 500
 NO_SPREAD = 1e-3
-"""Elo: ratings of resamples that vary less are alike but for the end of the iteration."""
+"""Elo: a smaller spread of resampled ratings is an error of the iteration."""
 
 
 class OpeningShare(NamedTuple):
-    """The share of game points that player `a` took from `b` over one opening, and its class."""
+    """The share of game points of player `a` against `b` over one opening, and its class."""
 
     a: int
     b: int
@@ -54,22 +54,19 @@ class Rating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """The rating of each player, and that of the first above that of the second.
-
-    `lead` is of the two who are rated highest, whichever they are.
-    """
+    """The rating of each player, and the lead of the first in rating over the second."""
 
     players: list[Rating]
     lead: Rating
 
 
 def who_met(points: np.ndarray) -> np.ndarray:
-    """Who took a point from whom, or gave one: bool[players, players]."""
+    """Return True for each two players who met: bool[players, players]."""
     return (points + points.T) > 0
 
 
 def chains_of(met: np.ndarray) -> np.ndarray:
-    """A number for each player, the same where a chain of games leads from one to the other."""
+    """Return a number for each player, equal for players connected by a chain of games."""
     from scipy.sparse.csgraph import connected_components
 
     return connected_components(met, directed=False)[1]
@@ -78,12 +75,11 @@ def chains_of(met: np.ndarray) -> np.ndarray:
 def ratings_of(
     points: np.ndarray, near: np.ndarray | None = None, met: np.ndarray | None = None
 ) -> np.ndarray:
-    """The ratings in Elo that make results likeliest; points[a, b] is what a took from b.
+    """Return the likeliest ratings in Elo; points[a, b] are the points of a against b.
 
-    float64[players, players], a drawn game being half a point for both; the mean is 0.
-    Those who `met` are credited with a draw: who has points against whom, unless it is given.
-    Where no chain of games leads from some players to others, those of each chain have the
-    mean 0 among themselves. The iteration begins `near` other ratings, if there are any.
+    `points` is float64[players, players], and a drawn game is half a point for both. Players who
+    `met`, by default those with points against each other, are credited with a draw. The mean is
+    0, among the players of each chain of games. The iteration begins at the ratings `near`.
     Source: Bradley and Terry 1952; Maystre and Grossglauser 2015, "Fast and accurate
     inference of Plackett-Luce models", for the iteration.
     """
@@ -106,7 +102,7 @@ def ratings_of(
 
 
 def _points_by_class(shares: Sequence[OpeningShare], players: int) -> np.ndarray:
-    """The points that each player took from each other one: float64[classes, players, players]."""
+    """Return the points of each player against each other: float64[classes, players, players]."""
     classes = np.array([one.board_class for one in shares], dtype=np.int64)
     names, members = np.unique(classes, return_inverse=True)
     by_class = np.zeros((len(names), players, players))
@@ -116,21 +112,21 @@ def _points_by_class(shares: Sequence[OpeningShare], players: int) -> np.ndarray
     return by_class
 
 
-def _resampled(by_class: np.ndarray, near: np.ndarray) -> np.ndarray:
-    """The ratings of each resample of the classes: float64[RATING_RESAMPLES, players]."""
+def _resample(by_class: np.ndarray, near: np.ndarray) -> np.ndarray:
+    """Return the ratings of each resample of classes: float64[RATING_RESAMPLES, players]."""
     met = who_met(by_class.sum(axis=0))
-    chance = np.random.default_rng(BOOTSTRAP_SEED)
+    rng = np.random.default_rng(BOOTSTRAP_SEED)
     number = len(by_class)
-    drawn = chance.multinomial(number, np.full(number, 1 / number), RATING_RESAMPLES)
-    different, times = np.unique(drawn, axis=0, return_counts=True)  # few where classes are few
+    drawn = rng.multinomial(number, np.full(number, 1 / number), RATING_RESAMPLES)
+    different, times = np.unique(drawn, axis=0, return_counts=True)  # few if there are few classes
     found = [ratings_of(np.tensordot(row, by_class, 1), near, met) for row in different]
     return np.repeat(found, times, axis=0)
 
 
-def _alike(by_class: np.ndarray) -> np.ndarray:
-    """Whose share of the points is the same in every class: bool[players].
+def _constant(by_class: np.ndarray) -> np.ndarray:
+    """Return True for players with the same share of points in every class: bool[players].
 
-    No resample of them can vary, but for what others took from each other.
+    Their resampled ratings vary only with the other players' results.
     """
     taken = by_class.sum(axis=2)
     games = taken + by_class.sum(axis=1)
@@ -141,19 +137,19 @@ def _alike(by_class: np.ndarray) -> np.ndarray:
 
 
 class _Evidence(NamedTuple):
-    """Points, ratings, those of resamples, and the effective number of classes.
+    """Points, ratings, resampled ratings, and the effective number of classes.
 
-    `alike` says whose share of the points is the same in every class.
+    `constant` is True for players with the same share of points in every class.
     """
 
     points: np.ndarray
-    alike: np.ndarray
+    constant: np.ndarray
     ratings: np.ndarray
     resampled: np.ndarray
     number: float
 
     def at_the_ends(self, player: int) -> list[np.ndarray]:
-        """All ratings where a player's shares are at either end of their intervals."""
+        """Return all ratings with a player's shares at either end of their intervals."""
         games = self.points[player] + self.points[:, player]
         others = np.flatnonzero(games)
         shares = self.points[player, others] / games[others]
@@ -167,63 +163,62 @@ class _Evidence(NamedTuple):
         return found
 
     def interval(self, weights: np.ndarray, player: int) -> Interval:
-        """That of a weighted sum of the ratings, in which `player` has the weight 1."""
+        """Return the interval of a weighted sum of ratings, in which `player` has weight 1."""
         elo, values = float(self.ratings @ weights), self.resampled @ weights
         spread = float(values.std())
-        alike = self.alike[player] or spread < NO_SPREAD
+        constant = self.constant[player] or spread < NO_SPREAD
         took, gave = self.points[player].any(), self.points[:, player].any()
-        if alike and (self.number >= FEW_CLASSES or not (took and gave)):
+        if constant and (self.number >= FEW_CLASSES or not (took and gave)):
             low, high = (float(one @ weights) for one in self.at_the_ends(player))
             return Interval(low if took else -math.inf, high if gave else math.inf)
         if self.number < FEW_CLASSES:
-            half = math.inf if alike else few_classes_factor(self.number) * spread
+            half = math.inf if constant else few_classes_factor(self.number) * spread
             return Interval(elo - half, elo + half)
         tail = 100 * bootstrap_tail(self.number)
         low, high = np.percentile(values, [tail, 100 - tail])
         return Interval(float(low), float(high))
 
     def rating(self, player: int, above: int | None = None) -> Rating:
-        """The rating of a player, or what it is above that of another one."""
+        """Return the rating of a player, or its difference to that of `above`."""
         chains = chains_of(who_met(self.points))
         weights = np.zeros(len(self.points))
         weights[player] = 1.0
         if above is not None:
             weights[above] = -1.0
         ends = Interval(-math.inf, math.inf)
-        alone = np.count_nonzero(chains == chains[player]) == 1
-        if not alone and (above is None or chains[player] == chains[above]):
+        isolated = np.count_nonzero(chains == chains[player]) == 1
+        if not isolated and (above is None or chains[player] == chains[above]):
             ends = self.interval(weights, player)
         return Rating(float(self.ratings @ weights), *ends)
 
 
 def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
-    """The ratings of players 0 to `players` - 1; intervals draw whole classes of openings anew.
+    """Rate players 0 to `players` - 1; intervals come from resamples of whole classes of openings.
 
-    Below FEW_CLASSES an interval is that of a t distribution with the standard deviation of
-    the resamples. Where a player's points do not vary, its shares are put to the ends of
-    `share_interval`. Both ends are open for fewer than two classes, for few that do not vary unless
-    a player took or gave all points, and where no chain of games connects players; the upper one
-    for a player who took all points, the lower one for one who gave all. Without results all
-    ratings are 0.
+    Below FEW_CLASSES an interval is one of the t distribution. For a player with the same share in
+    every class, its shares move to the ends of `share_interval`. The upper end is open for a player
+    who took all points, the lower end for one who took none. Both are open for fewer than two
+    classes, for few classes without spread, and for players without a chain of games between them.
+    Without results all ratings are 0.
     """
     by_class = _points_by_class(shares, players)
     if len(by_class) < 2:
-        ours = ratings_of(by_class.sum(axis=0))
-        found = [Rating(elo, -math.inf, math.inf) for elo in map(float, ours)]
-        highest, next_to_it = sorted(ours, reverse=True)[:2]
-        return Ratings(found, Rating(float(highest - next_to_it), -math.inf, math.inf))
+        elos = ratings_of(by_class.sum(axis=0))
+        ratings = [Rating(elo, -math.inf, math.inf) for elo in map(float, elos)]
+        first, second = sorted(elos, reverse=True)[:2]
+        return Ratings(ratings, Rating(float(first - second), -math.inf, math.inf))
     points = by_class.sum(axis=0)
-    ours = ratings_of(points)
+    elos = ratings_of(points)
     number = effective_number([one.board_class for one in shares])
-    evidence = _Evidence(points, _alike(by_class), ours, _resampled(by_class, ours), number)
-    first, second = map(int, np.argsort(-ours, kind="stable")[:2])
-    return Ratings([*map(evidence.rating, range(players))], evidence.rating(first, second))
+    evidence = _Evidence(points, _constant(by_class), elos, _resample(by_class, elos), number)
+    best, next_best = map(int, np.argsort(-elos, kind="stable")[:2])
+    return Ratings([*map(evidence.rating, range(players))], evidence.rating(best, next_best))
 
 
 def rate_matches(
     matches: Iterable[tuple[tuple[int, int], Sequence[Pair]]], players: int
 ) -> Ratings:
-    """The ratings of players from who met whom, as A and B, and the pairs of each match."""
+    """Rate players from matches: the numbers of A and B, and the pairs."""
     found = [(a, b, pair) for (a, b), pairs in matches for pair in pairs]
     classes = class_numbers(pair.opening for *_, pair in found)
     shares = [
@@ -234,14 +229,11 @@ def rate_matches(
 
 
 Points = Mapping[tuple[str, str], tuple[float, int]]
-"""What one player took from another, by both specifications: game points, and of how many games."""
+"""Game points of one player against another, and the games, by both specifications."""
 
 
 def points_taken(results: Iterable[tuple[str, str, Sequence[int]]]) -> Points:
-    """The points of both players of each match: A, B, and its pairs counted by A's game points.
-
-    The pairs are those that gave A 0, 1/2, 1, 3/2 and 2 points.
-    """
+    """Return the points of both players of each match: A, B, and pairs by A's game points."""
     taken = {}
     for a, b, counts in results:
         games, points = 2 * sum(counts), sum(at * count for at, count in enumerate(counts)) / 2

@@ -1,68 +1,56 @@
-"""The sequential test of two hypotheses about A's rating, judged pair by pair.
+"""A sequential test of two hypotheses about A's rating, pair by pair.
 
-A pair gives A 0, 1/4, 1/2, 3/4 or 1 of its points, and nothing is assumed of how often each
-happens: a hypothesis is as likely as the likeliest frequencies that satisfy it make the
-pairs. The test ends when the logarithm of the ratio of both likelihoods leaves its bounds.
+A pair gives A 0, 1/4, 1/2, 3/4 or 1 of its points, with any frequencies. The likelihood of a
+hypothesis is that of the likeliest frequencies that satisfy it. The test ends when the logarithm
+of the ratio of both likelihoods leaves its bounds.
 Source: Van den Bergh, "A practical introduction to the GSPRT"; Li, Liu and Ying 2014,
 "Generalized sequential probability ratio test for separate families of hypotheses".
 """
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from tournament.statistics.pentanomial import NORMALISED_ELO
-
 PAIR_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 LEAST_COUNT = 1e-3
-"""Taken in place of a count of none, so that every hypothesis can be satisfied.
+"""Replaces a count of 0, so that every hypothesis can be satisfied.
 
-Source: the value that fishtest and fastchess take."""
+Source: the value in fishtest and fastchess."""
 
 ELO0, ELO1 = "elo0", "elo1"
-"""Which hypothesis is accepted."""
+"""The names of the hypotheses."""
 
 STEPS = 100
 PRECISION = 1e-12
-"""Of a solution by so many steps at most."""
+"""Precision of a solution and the most steps to it."""
 
 LEAST_DRIFT = 1e-6
-"""In squared deviations of a step: where there is less, there might be none."""
-
-ITERATIONS = 100
-SETTLED = 1e-8
-"""Frequencies that change less are taken for the likeliest ones."""
-
-ONE_LIKELIEST = 0.25
-"""A distance of less than this times the deviation of the pairs has one maximum in practice."""
+"""In squared deviations of a step: a smaller drift counts as none."""
 
 
 class Hypotheses(NamedTuple):
-    """What is tested: that A is `elo0` stronger than B, against `elo1`, and the error rates.
+    """The hypotheses that A is `elo0` or `elo1` stronger than B, and the error rates.
 
-    `alpha` is how often elo1 is accepted where elo0 holds, `beta` the reverse.
-    `normalised` says that both are normalised Elo.
+    `alpha` is the rate at which elo1 is accepted although elo0 holds, `beta` the reverse.
     """
 
     elo0: float = 0.0
     elo1: float = 10.0
     alpha: float = 0.05
     beta: float = 0.05
-    normalised: bool = False
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where elo0 and elo1 are accepted. Source: Wald 1945."""
+        """The bounds at which elo0 and elo1 are accepted. Source: Wald 1945."""
         low, high = self.beta / (1 - self.alpha), (1 - self.beta) / self.alpha
         return math.log(low), math.log(high)
 
 
 def expected_share(elo: float) -> float:
-    """The share of the points that a player so many Elo stronger takes."""
+    """Return the expected share of points of a player who is `elo` stronger."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
@@ -72,18 +60,11 @@ def _frequencies(counts: Sequence[float]) -> list[float]:
     return [count / total for count in filled]
 
 
-def mean_and_variance(frequencies: Sequence[float]) -> tuple[float, float]:
-    """A's mean share of the points of a pair, and its variance."""
-    parts = list(zip(frequencies, PAIR_SHARES, strict=True))
-    mean = sum(part * share for part, share in parts)
-    return mean, sum(part * (share - mean) ** 2 for part, share in parts)
-
-
 def _tilt(frequencies: Sequence[float], values: Sequence[float]) -> float:
-    """The t that solves sum p v / (1 + t v) = 0; there are values on both sides of 0.
+    """Return the t that solves sum p v / (1 + t v) = 0, for values on both sides of 0.
 
-    The sum falls with t between the poles, so that a step of Newton's that
-    leaves what is known is replaced by a bisection.
+    The sum decreases with t between the poles, so a Newton step outside the bracket is replaced by
+    a bisection.
     """
     low, high = -1 / max(values), -1 / min(values)
     tilt = 0.0
@@ -106,84 +87,23 @@ def _tilt(frequencies: Sequence[float], values: Sequence[float]) -> float:
 
 
 def likeliest(frequencies: Sequence[float], elo: float) -> list[float]:
-    """The likeliest frequencies of pairs under which A is so many Elo stronger."""
+    """Return the likeliest frequencies of pairs under which A is `elo` stronger."""
     expected = expected_share(elo)
     values = [share - expected for share in PAIR_SHARES]
     tilt = _tilt(frequencies, values)
     return [part / (1 + tilt * value) for part, value in zip(frequencies, values, strict=True)]
 
 
-def _pair_of_values(distance: float, low: float, high: float) -> Iterator[list[float]]:
-    """Frequencies of `low` and `high` alone whose mean is `distance` deviations above one half.
-
-    None, one or two: the roots of a quadratic equation in the frequency of `high`.
-    """
-    begin, square = (low - 0.5) / (high - low), distance * distance
-    inside = square - 4 * begin * (1 + begin)
-    for side in (-distance, distance) if inside >= 0 else ():
-        often = (square - 2 * begin + side * math.sqrt(inside)) / (2 * (1 + square))
-        if 0 < often < 1 and (begin + often) * distance >= 0:
-            yield [{low: 1 - often, high: often}.get(share, 0.0) for share in PAIR_SHARES]
-
-
-def _settled(
-    frequencies: Sequence[float], distance: float, found: list[float]
-) -> list[float] | None:
-    """The maximum that is reached from the frequencies `found`; None if there is none.
-
-    The condition is replaced by its tangent at what was found last, which a tilt satisfies.
-    Source: fishtest, `MLE_t_value` of LLRcalc.py.
-    """
-    for _ in range(ITERATIONS):
-        mean, variance = mean_and_variance(found)
-        deviation = math.sqrt(variance)
-        values = [
-            share - 0.5 - distance * (deviation + (mean - share) ** 2 / deviation) / 2
-            for share in PAIR_SHARES
-        ]
-        if not min(values) < 0 < max(values):
-            return None
-        tilt = _tilt(frequencies, values)
-        last = found
-        found = [part / (1 + tilt * at) for part, at in zip(frequencies, values, strict=True)]
-        if max(abs(new - old) for new, old in zip(found, last, strict=True)) < SETTLED:
-            break
-    return found
-
-
-def likeliest_normalised(frequencies: Sequence[float], elo: float) -> list[float]:
-    """The likeliest frequencies of pairs under which A is so many normalised Elo stronger.
-
-    Far from 0 for how much the pairs vary there are several maxima, which are reached from
-    frequencies of two values each: such a test is decided early, and can afford to look at all.
-    """
-    distance = elo * math.sqrt(2) / NORMALISED_ELO
-    ends = [(PAIR_SHARES[0], PAIR_SHARES[-1])]
-    _, variance = mean_and_variance(frequencies)
-    if abs(distance) > ONE_LIKELIEST * math.sqrt(variance):
-        ends = list(combinations(PAIR_SHARES, 2))
-    starts = (start for pair in ends for start in _pair_of_values(distance, *pair))
-    maxima = (_settled(frequencies, distance, start) for start in starts)
-    return max(
-        (found for found in maxima if found is not None),
-        key=lambda found: sum(
-            often * math.log(likely) for often, likely in zip(frequencies, found, strict=True)
-        ),
-    )
-
-
 def log_likelihood_ratio(counts: Sequence[float], hypotheses: Hypotheses) -> float:
-    """How much likelier elo1 makes the pairs than elo0, as a natural logarithm.
+    """Return the natural logarithm of the likelihood of elo1 over that of elo0.
 
-    `counts` are pairs by A's game points: 0, 1/2, 1, 3/2 and 2. Exact, for normalised Elo
-    too: the closed form that fastchess publishes holds only where A's mean is near one half.
+    `counts` are pairs by A's game points: 0, 1/2, 1, 3/2 and 2.
     """
     total = sum(counts)
     if not total:
         return 0.0
     frequencies = _frequencies(counts)
-    under = likeliest_normalised if hypotheses.normalised else likeliest
-    zero, one = (under(frequencies, elo) for elo in (hypotheses.elo0, hypotheses.elo1))
+    zero, one = (likeliest(frequencies, elo) for elo in (hypotheses.elo0, hypotheses.elo1))
     return total * sum(
         frequency * math.log(second / first)
         for frequency, first, second in zip(frequencies, zero, one, strict=True)
@@ -191,10 +111,10 @@ def log_likelihood_ratio(counts: Sequence[float], hypotheses: Hypotheses) -> flo
 
 
 class SequentialTest:
-    """A test under way: pairs are added in a fixed order until one of the hypotheses is accepted.
+    """A test to which pairs are added in a fixed order until a hypothesis is accepted.
 
-    Pairs of one cluster, those from openings of one class, may vary together:
-    the ratio is divided by the design effect that the pairs show so far.
+    Pairs of one cluster, from openings of one class, may vary together, so the ratio is divided by
+    the design effect of the pairs so far.
     """
 
     def __init__(self, hypotheses: Hypotheses) -> None:
@@ -206,7 +126,7 @@ class SequentialTest:
         self._squares = np.zeros(3)
 
     def add(self, share: float, cluster: Hashable) -> None:
-        """Judge one more pair of which A took this share; ignored once something is accepted."""
+        """Add a pair with this share of A; ignored once a hypothesis is accepted."""
         if self.accepted is not None:
             return
         quarters = round(4 * share)
@@ -223,26 +143,26 @@ class SequentialTest:
 
     @property
     def pairs(self) -> int:
-        """How many pairs are judged."""
+        """The number of pairs so far."""
         return sum(self.counts)
 
     @property
     def design_effect(self) -> float:
-        """As `tournament.statistics.pairs.design_effect`, from running sums."""
+        """The same as `tournament.statistics.pairs.design_effect`, from running sums."""
         points = sum(quarters * count for quarters, count in enumerate(self.counts))
         squares = sum(quarters**2 * count for quarters, count in enumerate(self.counts))
         mean = points / max(1, self.pairs)
-        alone = squares - mean * points
-        numbers, products, together = self._squares
-        spread = together - 2 * mean * products + mean * mean * numbers
-        return max(1.0, float(spread / alone)) if alone > 0 else 1.0
+        independent = squares - mean * points
+        numbers, products, clustered = self._squares
+        spread = clustered - 2 * mean * products + mean * mean * numbers
+        return max(1.0, float(spread / independent)) if independent > 0 else 1.0
 
 
 def expected_pairs(hypotheses: Hypotheses, elo: float, variance: float) -> float:
-    """How many pairs a test takes on average where A is so many Elo stronger.
+    """Return the expected number of pairs of a test where A is `elo` stronger.
 
-    `variance` is that of a pair's share. The ratio is taken for a Brownian motion that
-    ends at its bounds, and hypotheses for Elo. Source: Wald 1945; Van den Bergh,
+    `variance` is that of a pair's share. The ratio is modelled as a Brownian motion between the
+    bounds. Source: Wald 1945; Van den Bergh,
     "The generalized sequential probability ratio test: approximation by a Brownian motion".
     """
     zero, one, share = (expected_share(value) for value in (hypotheses.elo0, hypotheses.elo1, elo))

@@ -1,48 +1,48 @@
-"""Rows of the store and what they mean; a row that means nothing is a ValueError, one line."""
+"""Rows of the store and their meaning; a malformed row is a ValueError of one line."""
 
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from othello.cli.errors import plain
 from othello.openings import four_move_openings
-from tournament.games.endings import FINISHED, KEPT
+from tournament.games.endings import FINISHED, STORED_ENDINGS
 from tournament.games.openings import board_class
-from tournament.games.play import ALL_DISCS, GameRecord, MoveDetail, Side
-from tournament.games.schedule import Fixture
+from tournament.games.play import ALL_DISCS, GameResult, MoveDetail, SideCosts
+from tournament.games.schedule import GameKey
 
 PLAIN_COLUMNS = (
     "result, transcript, ending, black_nodes, black_cpu_seconds, black_moves,"
     " white_nodes, white_cpu_seconds, white_moves, kind"
 )
-"""The columns of a game without those that take most of the time to read."""
+"""The columns of a game except for the largest ones."""
 
 GAME_COLUMNS = f"{PLAIN_COLUMNS}, details, stderr"
 """The columns of a game."""
 
 RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platform, load, jobs"
 
-NONSENSE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What reading raises where a row was changed by something else than this program."""
+MALFORMED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""Errors of parsing a row that this program did not write."""
 
 MOST_SECONDS = 1e30
-"""What no game takes; sums and means of less stay finite."""
+"""More than any game takes; sums and means of smaller numbers stay finite."""
 
 _TRANSCRIPT = re.compile("([a-h][1-8])*")
 
 
 class Environment(NamedTuple):
-    """Where games were played: what CPU times depend on, and the results do not.
+    """A run of the program that played games: its id, its start in UTC, and its machine.
 
-    `commit` is that of a checkout, with "-dirty" after it where files differ from it; ""
-    where nobody knows. `load` is how many processes wanted a core when the run began, None
-    where the system does not say; `jobs` are its worker processes.
+    CPU times depend on it, results do not. `commit` is that of a checkout, with "-dirty" behind it
+    if files differ, or "". `load` is the mean number of runnable processes in the minute before the
+    run, None if the system does not measure it; `jobs` is the number of worker processes.
     """
 
+    run: str
+    began: str
     version: str
     commit: str
     cpu: str
@@ -54,140 +54,95 @@ class Environment(NamedTuple):
     jobs: int
 
 
-class StoredRun(NamedTuple):
-    """An invocation that played games of a tournament: when it began, in UTC, and where."""
-
-    id: str
-    began: str
-    environment: Environment
-
-
-def run_of_row(name: Any, began: Any, *rest: Any) -> StoredRun:
-    """The run in a row of a store; ValueError if anything in it is not what was written."""
-    found = Environment(*rest)
-    machine = found.version, found.commit, found.cpu, found.python, found.numba, found.platform
-    for text in (name, began, *machine):
+def parse_environment(*columns: Any) -> Environment:
+    """Parse a row of RUN_COLUMNS; ValueError for a value of the wrong type."""
+    parsed = Environment(*columns)
+    *texts, load, jobs = columns
+    cores = texts.pop(Environment._fields.index("cores"))
+    for text in texts:
         if not isinstance(plain(text), str):
-            raise ValueError(f"{text!r:.40} is no text")
-    for number in (found.cores, found.jobs, 0.0 if found.load is None else found.load):
+            raise ValueError(f"{text!r:.40} is not a text")
+    for number in (cores, jobs, 0.0 if load is None else load):
         if not isinstance(number, int | float) or not 0 <= number < math.inf:
-            raise ValueError(f"{number!r:.40} is no number of processes")
-    return StoredRun(name, began, found)
+            raise ValueError(f"{number!r:.40} is not a number of processes")
+    return parsed
 
 
 def details_text(details: tuple[MoveDetail | None, ...]) -> str:
-    """What players said of their moves as compact JSON; "" where nothing is known."""
+    """Return the details of moves as compact JSON, or ""."""
     return json.dumps(details, separators=(",", ":")) if details else ""
 
 
-def details_of(text: str) -> tuple[MoveDetail | None, ...]:
-    """What `details_text` wrote."""
+def _parse_details(text: str) -> tuple[MoveDetail | None, ...]:
+    """Parse the text of `details_text`."""
     if not text:
         return ()
-    return tuple(None if one is None else _detail(*one) for one in json.loads(text))
+    return tuple(None if one is None else _parse_detail(*one) for one in json.loads(text))
 
 
-def _detail(*values: Any) -> MoveDetail:
-    """What a player said of a move; ValueError for anything but whole numbers of int64."""
+def _parse_detail(*values: Any) -> MoveDetail:
+    """Return the details of a move; ValueError for anything but whole numbers of int64."""
     for place, one in enumerate(values):
         if not (one is None and place < 2) and not (type(one) is int and -(2**63) <= one < 2**63):
-            raise ValueError("what a player said of a move is no number")
+            raise ValueError("a detail of a move is not a number")
     return MoveDetail(*values)
 
 
-def trial_of(text: str) -> Any:
-    """The result of a trial, as plain data; ValueError for a text in it that nothing can print."""
+def parse_trial(text: str) -> Any:
+    """Parse the result of a trial; ValueError if a text in it cannot be printed."""
     result = json.loads(text)
     if "\\u" in text:
         json.dumps(result, ensure_ascii=False).encode()
     return result
 
 
-def _fixture(opening: Any, a_black: Any) -> Fixture:
-    """The game of a tournament that two columns name."""
+def _game_key(opening: Any, a_black: Any) -> GameKey:
+    """Return the key of a game from its two columns."""
     if a_black not in (0, 1):
-        raise ValueError(f"{a_black!r:.40} is no colour of A")
+        raise ValueError(f"{a_black!r:.40} is not a colour of A")
     if isinstance(opening, str):
         board_class(opening)
     elif not isinstance(opening, int) or not 0 <= opening < len(four_move_openings()):
         raise ValueError(f"there is no opening {opening!r:.40}")
-    return Fixture(opening, bool(a_black))
+    return GameKey(opening, bool(a_black))
 
 
-def _side(nodes: Any, cpu_seconds: Any, moves: Any) -> Side:
+def _side(nodes: Any, cpu_seconds: Any, moves: Any) -> SideCosts:
     for number in (nodes, moves):
         if not isinstance(number, int) or number < 0:
-            raise ValueError(f"{number!r:.40} is no number of nodes or moves")
+            raise ValueError(f"{number!r:.40} is not a number of nodes or moves")
     if not isinstance(cpu_seconds, int | float) or not 0 <= cpu_seconds < MOST_SECONDS:
-        raise ValueError(f"{cpu_seconds!r:.40} is no time")
-    return Side(nodes, cpu_seconds, moves)
+        raise ValueError(f"{cpu_seconds!r:.40} is not a time")
+    return SideCosts(nodes, cpu_seconds, moves)
 
 
-def game_of(columns: tuple[Any, ...]) -> GameRecord:
-    """The game in a row of GAME_COLUMNS."""
-    result, transcript, ending, *sides, kind, details, stderr = columns
+def parse_game(opening: Any, a_black: Any, *columns: Any) -> tuple[GameKey, GameResult]:
+    """Parse a row of a game: its opening, A's colour, and PLAIN_COLUMNS or GAME_COLUMNS."""
+    key = _game_key(opening, a_black)
+    result, transcript, ending, *sides = columns[:9]
+    kind, details, stderr = (*columns[9:], "", "")[:3]
     if not isinstance(result, int) or abs(result) > ALL_DISCS:
-        raise ValueError(f"{result!r:.40} is no result")
+        raise ValueError(f"{result!r:.40} is not a result")
     if not isinstance(transcript, str) or not _TRANSCRIPT.fullmatch(transcript):
-        raise ValueError(f"{transcript!r:.40} is no transcript")
+        raise ValueError(f"{transcript!r:.40} is not a transcript")
     if not isinstance(ending, str) or not ending:
-        raise ValueError(f"{ending!r:.40} is no ending")
-    if kind not in KEPT:
-        raise ValueError(f"{kind!r:.40} is no type of an ending")
+        raise ValueError(f"{ending!r:.40} is not an ending")
+    if kind not in STORED_ENDINGS:
+        raise ValueError(f"{kind!r:.40} is not a type of an ending")
     if not isinstance(stderr, str):
-        raise ValueError(f"{stderr!r:.40} is no standard error")
+        raise ValueError(f"{stderr!r:.40} is not a standard error")
     black, white = _side(*sides[:3]), _side(*sides[3:])
-    return GameRecord(result, transcript, ending, black, white, details_of(details), kind, stderr)
-
-
-def named_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
-    """A game and its place in its tournament, of a row that begins with these."""
-    return _fixture(opening, a_black), game_of(columns)
-
-
-def are_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
-    """Whether `named_game` takes each of these rows of PLAIN_COLUMNS, a few of them or none.
-
-    Looked at by columns, which takes a tenth of the time; openings are left to who plays
-    them. What lies below a letter or a digit becomes a large number, being unsigned.
-    """
-    if not rows:
-        return True
-    columns: Any = zip(*rows, strict=True)
-    _, a_black, results, transcripts, endings, *sides, kinds = columns
-    times, numbers = sides[1::3], [*sides[::3], *sides[2::3]]
-    letters = np.frombuffer("".join(map(str, transcripts)).encode(), np.uint8)
-    return (
-        set(a_black) <= {0, 1}
-        and set(map(type, results)) <= {int}
-        and -ALL_DISCS <= min(results) <= max(results) <= ALL_DISCS
-        and set(map(type, transcripts)) <= {str}
-        and not any(len(transcript) & 1 for transcript in transcripts)
-        and bool((letters[::2] - ord("a") < 8).all() and (letters[1::2] - ord("1") < 8).all())
-        and set(map(type, endings)) <= {str}
-        and all(endings)
-        and set(kinds) <= {*KEPT}
-        and all(set(map(type, one)) <= {int} and min(one) >= 0 for one in numbers)
-        and all(set(map(type, one)) <= {int, float} for one in times)
-        and all(min(one) >= 0 and max(one) < MOST_SECONDS for one in times)
-    )
-
-
-def sound_game(opening: Any, a_black: Any, *columns: Any) -> tuple[Fixture, GameRecord]:
-    """`named_game` of a row of PLAIN_COLUMNS that is known to be sound."""
-    result, transcript, ending, *sides, kind = columns
-    both = Side(*sides[:3]), Side(*sides[3:])
-    record = GameRecord(result, transcript, ending, *both, (), kind)
-    return Fixture(opening, bool(a_black)), record
+    parsed = _parse_details(details)
+    return key, GameResult(result, transcript, ending, black, white, parsed, kind, stderr)
 
 
 class Totals(NamedTuple):
-    """Sums over the stored games of a tournament; `points` counts A's wins and half its draws."""
+    """Sums over the stored games of a match; `points` counts A's wins and half its draws."""
 
     games: int
     points: float
-    a: Side
-    b: Side
+    a: SideCosts
+    b: SideCosts
     forfeits: int
 
 
@@ -201,31 +156,31 @@ SELECT count(*),
     total(iif(a_black, white_cpu_seconds, black_cpu_seconds)),
     total(iif(a_black, white_moves, black_moves)),
     count(nullif(ending, '{FINISHED}'))
-FROM game WHERE tournament = ?
+FROM game WHERE match = ?
 """
-"""What `totals_of_row` reads."""
+"""The query that `parse_totals` reads."""
 
 
-def totals_of_row(games: int, points: float, *values: Any) -> Totals:
-    """The sums in a row of TOTALS; ValueError where a game says that it took for ever."""
+def parse_totals(games: int, points: float, *values: Any) -> Totals:
+    """Parse a row of TOTALS; ValueError for infinite sums."""
     *sides, forfeits = values
     if not max(sides) < MOST_SECONDS:
         raise ValueError("its sums are infinite")
-    a, b = (Side(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
+    a, b = (SideCosts(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
     return Totals(games, points, a, b, forfeits)
 
 
-def totals_of_games(games: Iterable[tuple[Fixture, GameRecord]]) -> Totals:
-    """The same sums over games that were read."""
+def sum_games(games: Iterable[tuple[GameKey, GameResult]]) -> Totals:
+    """Return the sums over games."""
     number, points, forfeits = 0, 0.0, 0
-    spent = {True: Side(), False: Side()}
-    for fixture, record in games:
+    spent = {True: SideCosts(), False: SideCosts()}
+    for key, record in games:
         for is_a, total in spent.items():
-            side = record.black if is_a == fixture.a_black else record.white
+            side = record.black if is_a == key.a_black else record.white
             nodes, moves = total.nodes + side.nodes, total.moves + side.moves
-            spent[is_a] = Side(nodes, total.cpu_seconds + side.cpu_seconds, moves)
+            spent[is_a] = SideCosts(nodes, total.cpu_seconds + side.cpu_seconds, moves)
         number += 1
         forfeits += record.ending != FINISHED
-        won = (record.result > 0) == fixture.a_black
+        won = (record.result > 0) == key.a_black
         points += 0.5 if record.result == 0 else won
     return Totals(number, points, spent[True], spent[False], forfeits)

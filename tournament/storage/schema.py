@@ -1,4 +1,4 @@
-"""The file that holds all results: its tables, its version, and how it is opened."""
+"""The file of results: its tables, its version, and connections to it."""
 
 import contextlib
 import os
@@ -17,56 +17,52 @@ from othello.cli.errors import UserError, short_repr
 from othello.files import APPLICATION
 
 APPLICATION_ID = 0x07E110AB
-"""Marks our files among all SQLite files."""
+"""Identifies our files among all SQLite files."""
 
-VERSION = 6
-"""Raised whenever the tables change; a file of another version is refused."""
+VERSION = 7
+"""Raised when the tables change; a file of another version is refused."""
 
 BUSY_SECONDS = 60.0
-"""How long a writer waits for another program's transaction on the same file."""
+"""A writer waits at most this long for another program's transaction on the file."""
 
 JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
 """The end of a journal that names a super-journal. Source: sqlite.org/fileformat2.html and
 `readSuperJournal` in SQLite's pager.c."""
 
 TABLES = """
-CREATE TABLE request (
+CREATE TABLE contest (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, question TEXT NOT NULL,
     asked TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
-CREATE TABLE tournament (
+CREATE TABLE match (
     id TEXT PRIMARY KEY, question TEXT NOT NULL, begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE TABLE game (
-    tournament TEXT NOT NULL REFERENCES tournament (id),
+    match TEXT NOT NULL REFERENCES match (id),
     opening INTEGER NOT NULL, a_black INTEGER NOT NULL,
     result INTEGER NOT NULL, transcript TEXT NOT NULL, ending TEXT NOT NULL,
     black_nodes INTEGER NOT NULL, black_cpu_seconds REAL NOT NULL, black_moves INTEGER NOT NULL,
     white_nodes INTEGER NOT NULL, white_cpu_seconds REAL NOT NULL, white_moves INTEGER NOT NULL,
     kind TEXT NOT NULL, details TEXT NOT NULL, stderr TEXT NOT NULL,
-    UNIQUE (tournament, opening, a_black)
+    UNIQUE (match, opening, a_black)
 );
 CREATE INDEX game_sums ON game (
-    tournament, opening, a_black, result, ending,
+    match, opening, a_black, result, ending,
     black_nodes, black_cpu_seconds, black_moves, white_nodes, white_cpu_seconds, white_moves
 );
 CREATE TABLE run (
-    id TEXT NOT NULL, tournament TEXT NOT NULL REFERENCES tournament (id), began TEXT NOT NULL,
+    id TEXT NOT NULL, match TEXT NOT NULL REFERENCES match (id), began TEXT NOT NULL,
     version TEXT NOT NULL, commit_id TEXT NOT NULL, cpu TEXT NOT NULL, cores INTEGER NOT NULL,
     python TEXT NOT NULL, numba TEXT NOT NULL, platform TEXT NOT NULL, load REAL,
     jobs INTEGER NOT NULL,
-    UNIQUE (id, tournament)
-);
-CREATE TABLE code (
-    version TEXT NOT NULL, part TEXT NOT NULL, digest TEXT NOT NULL,
-    UNIQUE (version, part)
+    UNIQUE (id, match)
 );
 CREATE TABLE trial (
     experiment TEXT NOT NULL, seed INTEGER NOT NULL, result TEXT NOT NULL,
     UNIQUE (experiment, seed)
 );
 """
-"""All tables. The index has all that sums over games need, for a store of a million games."""
+"""All tables. The index covers the sums over games, for stores of a million games."""
 
 
 class StoreError(UserError):
@@ -74,27 +70,27 @@ class StoreError(UserError):
 
 
 def unreadable(path: Path, reason: str) -> StoreError:
-    """The error for a file that is damaged or none of ours; it says how to save what is in it."""
+    """Return the error for a damaged or foreign file; it names a command that recovers data."""
     command = shlex.join(["sqlite3", str(path), ".recover"])
     return StoreError(f"store {path}: {reason}; what can be read of it: {command}")
 
 
 def default_path() -> Path:
-    """Where this platform keeps a user's data: the store that is used unless one is named."""
+    """Return the path of the default store, in the user's data folder of this platform."""
     folder = Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
     return folder / "tournaments.sqlite"
 
 
 @contextmanager
 def one_line_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the file system raise into StoreError.
+    """Turn errors of SQLite and the file system into StoreError.
 
-    A number beyond int64 overflows; a damaged name of a table is no text that can be decoded.
+    Numbers beyond int64 overflow; the damaged name of a table cannot be decoded.
     """
     try:
         yield
     except (sqlite3.Error, OSError, OverflowError, UnicodeDecodeError) as error:
-        if str(error) == "interrupted":  # by a signal: nothing else interrupts a question
+        if str(error) == "interrupted":  # by a signal; nothing else interrupts a query
             raise KeyboardInterrupt from error
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         if type(error) in (sqlite3.DatabaseError, UnicodeDecodeError):
@@ -103,14 +99,14 @@ def one_line_errors(path: Path) -> Iterator[None]:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection to the store at `path`, made unless it is only to be read.
+    """Connect to the store at `path`; create it unless `read_only`.
 
-    The write-ahead log keeps every committed game through a SIGKILL; without a
-    flush per game a power cut may lose the last few, which are then played again.
+    The write-ahead log keeps every committed game through a SIGKILL. A power cut may lose the
+    last few games, since they are not flushed one by one; they are then played again.
     """
     if path.is_dir():
         better = path / "games.sqlite"
-        raise StoreError(f"store {path}: this is a folder, not a file; {better} would do")
+        raise StoreError(f"store {path}: this is a folder, not a file; use {better}")
     with one_line_errors(path):
         if path.exists() and not path.is_file():
             raise StoreError(f"store {path}: this is a device, not a file")
@@ -132,30 +128,30 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def _check_journal(path: Path) -> None:
-    """StoreError for a journal beside the file that names a super-journal: SQLite would delete it.
+    """StoreError for a journal of the file that names a super-journal: SQLite would delete that.
 
-    Our stores use the write-ahead log; while one is made it has a journal, which names none.
+    Our stores use the write-ahead log; a store being created has a journal without such a name.
     """
     journal = Path(f"{path.resolve()}-journal")
     if journal.exists() and not journal.is_file():
-        raise StoreError(f"store {path}: {journal.name} is no file")
+        raise StoreError(f"store {path}: {journal.name} is not a file")
     with contextlib.suppress(FileNotFoundError), journal.open("rb") as stream:
         stream.seek(-min(len(JOURNAL_MAGIC), journal.stat().st_size), os.SEEK_END)
         if stream.read() == JOURNAL_MAGIC:
             raise StoreError(
                 f"store {path}: {journal.name} names a super-journal, a file that SQLite would"
-                " delete; no store of ours has one"
+                " delete; a store never has one"
             )
 
 
 class _Connection(sqlite3.Connection):
-    """A connection that waits for another program's lock where signals are heard.
+    """A connection that can be interrupted while it waits for another program's lock.
 
-    SQLite would sleep through them, and does not wait at all to change its journal.
+    SQLite's own wait ignores signals, and a change of the journal mode does not wait at all.
     """
 
     def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
-        """Carry out a statement, once the file is not locked."""
+        """Execute a statement as soon as the file is not locked."""
         patience = time.monotonic() + BUSY_SECONDS
         while True:
             try:
@@ -167,7 +163,7 @@ class _Connection(sqlite3.Connection):
 
 
 def _open(address: Path | str, **options: Any) -> sqlite3.Connection:
-    """A connection whose questions end at a signal."""
+    """Open a connection whose queries end at a signal."""
     connection = sqlite3.connect(
         address, timeout=0, isolation_level=None, factory=_Connection, **options
     )
@@ -177,11 +173,11 @@ def _open(address: Path | str, **options: Any) -> sqlite3.Connection:
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, on a read-only disk too."""
+    """Open a connection that changes nothing; works on a read-only disk, too."""
     if not path.exists():
         raise StoreError(f"store {path}: there is no such file; nothing has been played yet")
-    # A log cannot be opened where nothing may be written, and is not there unless
-    # a program was killed: then the file is read as it stands.
+    # A log cannot be opened on a read-only disk. It exists only if a program was killed; the
+    # file is then read without it.
     effective = os.access in os.supports_effective_ids
     may_write = (os.access(one, os.W_OK, effective_ids=effective) for one in (path.parent, path))
     options = "mode=ro" if all(may_write) else "mode=ro&immutable=1"
@@ -191,7 +187,7 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """All that is done inside is kept, or nothing."""
+    """Write all changes of the block or none."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield connection
@@ -203,7 +199,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 def _create_if_new(connection: sqlite3.Connection) -> None:
-    """Make the tables in one transaction if the file is empty."""
+    """Create the tables in one transaction if the file is empty."""
     found = "SELECT 1 FROM sqlite_master"
     if connection.execute(found).fetchone():
         return
@@ -218,31 +214,31 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
 SCHEMA = "SELECT type, name, tbl_name, sql FROM main.sqlite_master"
 
 LISTENING = 2**12
-"""Steps of SQLite after which a signal is heard."""
+"""Steps of SQLite between two checks for a signal."""
 
 
 def _listen() -> int:
-    """0, to go on: a signal is heard where Python runs, and what it raises ends the question."""
+    """Return 0, which continues the query: Python handles signals here, and an error ends it."""
     return 0
 
 
 _text = partial(str, encoding="utf-8", errors="replace")
-"""A text of the file; bytes that are none become a sign that stands in no text of ours."""
+"""Decode a text of the file; invalid bytes become a character that our texts never contain."""
 
 
 @lru_cache
 def _own_schema() -> frozenset[tuple[Any, ...]]:
-    """All rows of SCHEMA in a store of ours."""
+    """Return all rows of SCHEMA in a new store."""
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript(TABLES)
         return frozenset(connection.execute(SCHEMA))
 
 
 def _strange_row(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
-    """Return a row of SCHEMA that no store of ours has, or None.
+    """Return a row of SCHEMA that a new store lacks, or None.
 
-    Only texts are compared: views, triggers, virtual tables and computed columns run when they are
-    read, and the other columns of `sqlite_master` say what the writer of the file wants.
+    Views, triggers, virtual tables and computed columns would run when they are read. Texts are
+    compared, since the writer of a file can choose the other columns of `sqlite_master`.
     """
     own = _own_schema()
     rows = connection.execute(f"{SCHEMA} LIMIT {len(own) + 1}").fetchall()
@@ -251,7 +247,7 @@ def _strange_row(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
-    """The same connection; StoreError, and it is closed, if the file is none of ours."""
+    """Return the connection; close it and raise StoreError if the file is not a store."""
     try:
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -262,7 +258,9 @@ def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
             raise unreadable(path, reason)
         strange = _strange_row(connection)
         if strange is not None:
-            raise unreadable(path, f"it defines {short_repr(strange[1])}, as no store of ours does")
+            raise unreadable(
+                path, f"it defines {short_repr(strange[1])}, which is not part of a store"
+            )
     except BaseException:
         connection.close()
         raise

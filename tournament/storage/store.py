@@ -1,4 +1,4 @@
-"""The only place where results live: every game once, one transaction each; and every trial."""
+"""The store: an SQLite file with all contests, matches, games and trials."""
 
 import json
 import sqlite3
@@ -9,37 +9,28 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from othello.cli.command import uncollected
-from tournament.games.openings import are_playable, compute_classes
-from tournament.games.play import GameRecord
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match
+from tournament.games.play import GameResult
+from tournament.games.schedule import GameKey
 from tournament.storage.rows import (
     GAME_COLUMNS,
-    NONSENSE,
+    MALFORMED,
     PLAIN_COLUMNS,
     RUN_COLUMNS,
     TOTALS,
     Environment,
-    StoredRun,
     Totals,
-    are_sound,
     details_text,
-    named_game,
-    run_of_row,
-    sound_game,
-    totals_of_row,
-    trial_of,
+    parse_environment,
+    parse_game,
+    parse_totals,
+    parse_trial,
 )
-from tournament.storage.schema import (
-    connect,
-    one_line_errors,
-    transaction,
-    unreadable,
-)
+from tournament.storage.schema import connect, one_line_errors, transaction, unreadable
 
 
-class StoredContest(NamedTuple):
-    """A contest as the table `request` has it: its kind, such as "match", its question as JSON."""
+class ContestRow(NamedTuple):
+    """A row of the table `contest`: the kind, such as "ladder", and the question as JSON."""
 
     id: str
     kind: str
@@ -47,33 +38,32 @@ class StoredContest(NamedTuple):
     asked: str = ""
 
 
-TAKEN = {
-    "request": "id, kind, question, asked",
-    "code": "version, part, digest",
+IMPORTED_COLUMNS = {
+    "contest": "id, kind, question, asked",
     "trial": "experiment, seed, result",
-    "run": f"tournament, {RUN_COLUMNS}",
+    "run": f"match, {RUN_COLUMNS}",
 }
-"""The columns of the tables that another store gives as they are."""
+"""Tables, and their columns, that are copied from another store as they are."""
 
-PLAYED = "SELECT count(*) FROM game WHERE tournament = ?"
-ALL_PLAYED = "SELECT tournament, count(*) FROM game GROUP BY tournament"
-"""A single one for all: a list of thousands of tournaments asks for each."""
+COUNT = "SELECT count(*) FROM game WHERE match = ?"
+COUNT_ALL = "SELECT match, count(*) FROM game GROUP BY match"
+"""One query for a list of thousands of matches."""
 
-Thing = TypeVar("Thing")
+Parsed = TypeVar("Parsed")
 
 
-def _tournament_of(name: str, text: str) -> Tournament:
-    """The tournament of a row; ValueError if it is not the one that was named so."""
-    tournament = Tournament.from_text(text)
-    if tournament.id != name:
-        raise ValueError("its question is not the one that it was named after")
-    return tournament
+def _parse_match(name: str, text: str) -> Match:
+    """Parse a match; ValueError if its id is not `name`."""
+    match = Match.from_text(text)
+    if match.id != name:
+        raise ValueError("its question does not belong to its id")
+    return match
 
 
 class Store:
     """An open file of results; use it as a context manager.
 
-    StoreError where it fails, and for the first row that makes no sense.
+    Its methods raise StoreError for the first malformed row and where SQLite fails.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
@@ -81,7 +71,7 @@ class Store:
         self._connection = connect(path, read_only=read_only)
         self._read_only = read_only
         self._totals: dict[str, Totals] = {}
-        self._played: Counter[str] | None = None
+        self._counts: Counter[str] | None = None
 
     def __enter__(self) -> "Store":
         return self
@@ -91,7 +81,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """All that is written inside is kept, or nothing; within another one it is part of that."""
+        """Write all changes of the block or none; an inner block joins the outer transaction."""
         with one_line_errors(self.path):
             if self._connection.in_transaction:
                 yield self._connection
@@ -99,210 +89,171 @@ class Store:
                 with transaction(self._connection):
                     yield self._connection
 
-    def readable(self, what: str, read: Callable[..., Thing], *values: Any) -> Thing:
-        """What `read` makes of values from the file; StoreError if they are nonsense."""
+    def parse(self, what: str, parser: Callable[..., Parsed], *values: Any) -> Parsed:
+        """Return `parser(*values)`; StoreError, which names `what`, for malformed values."""
         try:
-            return read(*values)
-        except NONSENSE as error:
+            return parser(*values)
+        except MALFORMED as error:
             cause = next(iter(str(error).splitlines()), "") or type(error).__name__
             if isinstance(error, KeyError):
                 cause = f"it has no {cause}"
             raise unreadable(self.path, f"{what} is damaged: {cause}") from error
 
     def _rows(self, query: str, *values: object) -> list[tuple]:
-        """All rows of a query."""
+        """Return all rows of a query."""
         with one_line_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
-    def ask(self, contest: StoredContest) -> None:
-        """Remember what is asked; asked again, it is the latest, with its new question."""
-        with self.transaction() as connection:
-            connection.execute("DELETE FROM request WHERE id = ?", (contest.id,))
-            connection.execute(
-                "INSERT INTO request (id, kind, question) VALUES (?, ?, ?)", contest[:3]
-            )
-
-    def extend(self, contest: StoredContest) -> None:
-        """Give a contest that is remembered another question of the same id, in its place."""
-        query = "UPDATE request SET question = ? WHERE id = ?"
-        self._write(query, [(contest.question, contest.id)])
-
-    def contests(self) -> list[StoredContest]:
-        """All that was asked, the latest last."""
-        rows = self._rows("SELECT id, kind, question, asked FROM request ORDER BY rowid")
-        return [StoredContest(*row) for row in rows]
-
     def _write(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Carry out a query for each row, or for none."""
+        """Execute a query for every row in one transaction."""
         with self.transaction() as connection:
             connection.executemany(query, rows)
 
-    def add(self, tournament: Tournament) -> None:
-        """Remember a tournament, so that its games can be recorded."""
-        query = "INSERT INTO tournament (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
-        self._write(query, [(tournament.id, tournament.as_text())])
+    def table_rows(self, table: str, columns: str) -> list[tuple]:
+        """Return all rows of a table in order of insertion."""
+        return self._rows(f"SELECT {columns} FROM {table} ORDER BY rowid")
 
-    def drop_empty(self, contest: str, tournaments: Sequence[str], run_id: str) -> None:
-        """Forget a contest of whose tournaments no game is stored, unless another run plays them.
+    def import_rows(self, other: "Store") -> None:
+        """Copy the new rows of IMPORTED_COLUMNS from another store."""
+        for table, columns in IMPORTED_COLUMNS.items():
+            places = ", ".join("?" * len(columns.split(",")))
+            query = f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})"
+            self._write(query, other.table_rows(table, columns))
 
-        All that is kept of the run `run_id` itself goes.
+    def add_contest(self, contest: ContestRow) -> None:
+        """Add a contest as the latest one; it replaces a contest of the same id."""
+        with self.transaction() as connection:
+            connection.execute("DELETE FROM contest WHERE id = ?", (contest.id,))
+            query = "INSERT INTO contest (id, kind, question) VALUES (?, ?, ?)"
+            connection.execute(query, contest[:3])
+
+    def replace_question(self, contest: ContestRow) -> None:
+        """Replace the question of a stored contest, whose id stays the same."""
+        query = "UPDATE contest SET question = ? WHERE id = ?"
+        self._write(query, [(contest.question, contest.id)])
+
+    def contests(self) -> list[ContestRow]:
+        """Return all contests, the latest last."""
+        rows = self.table_rows("contest", "id, kind, question, asked")
+        return [ContestRow(*row) for row in rows]
+
+    def drop_empty(self, contest: str, matches: Sequence[str], run: str) -> None:
+        """Delete a contest without stored games, unless another run plays its matches.
+
+        The environment of the run itself is deleted, too.
         """
         with self.transaction() as connection:
 
-            def rows_in(table: str) -> int:
-                query = f"SELECT count(*) FROM {table} WHERE tournament = ?"
-                return sum(connection.execute(query, (one,)).fetchone()[0] for one in tournaments)
+            def count_rows(table: str) -> int:
+                query = f"SELECT count(*) FROM {table} WHERE match = ?"
+                return sum(connection.execute(query, (one,)).fetchone()[0] for one in matches)
 
-            if rows_in("game"):
+            if count_rows("game"):
                 return
-            connection.execute("DELETE FROM run WHERE id = ?", (run_id,))
-            if rows_in("run"):
+            connection.execute("DELETE FROM run WHERE id = ?", (run,))
+            if count_rows("run"):
                 return
-            connection.execute("DELETE FROM request WHERE id = ?", (contest,))
-            places = [(one,) for one in tournaments]
-            connection.executemany("DELETE FROM tournament WHERE id = ?", places)
+            connection.execute("DELETE FROM contest WHERE id = ?", (contest,))
+            ids = [(one,) for one in matches]
+            connection.executemany("DELETE FROM match WHERE id = ?", ids)
 
-    def keep_code(self, version: str, parts: Mapping[str, str]) -> None:
-        """Keep the digests of which a code version is made, by name, for who asks what differs."""
-        rows = [(version, *part) for part in parts.items()]
-        self._write("INSERT OR IGNORE INTO code VALUES (?, ?, ?)", rows)
-
-    def code(self, version: str) -> dict[str, str]:
-        """The digests of which a code version is made, by name; none if they were not kept."""
-        rows = self.table_rows("code", "version, part, digest")
-        return {str(part): str(digest) for known, part, digest in rows if known == version}
-
-    def keep_run(self, tournament_id: str, run_id: str, environment: Environment) -> None:
-        """Keep that a run begins to play games of a tournament, and where; once for each run."""
-        columns = RUN_COLUMNS.replace("began, ", "")
+    def add_environment(self, match: str, environment: Environment) -> None:
+        """Add the environment in which games of a match are played, once for each run."""
         places = ", ".join("?" * (1 + len(environment)))
         self._write(
-            f"INSERT INTO run (tournament, began, {columns})"
-            f" VALUES (?, datetime('now'), {places}) ON CONFLICT (id, tournament) DO NOTHING",
-            [(tournament_id, run_id, *environment)],
+            f"INSERT INTO run (match, {RUN_COLUMNS}) VALUES ({places})"
+            " ON CONFLICT (id, match) DO NOTHING",
+            [(match, *environment)],
         )
 
-    def runs(self, tournament_id: str) -> list[StoredRun]:
-        """The runs that played games of a tournament, in the order in which they began."""
-        query = f"SELECT {RUN_COLUMNS} FROM run WHERE tournament = ? ORDER BY rowid"
-        rows = self._rows(query, tournament_id)
-        return [self.readable("a run", run_of_row, *row) for row in rows]
+    def environments(self, match: str) -> list[Environment]:
+        """Return the environments in which games of a match were played, in order of time."""
+        rows = self._rows(f"SELECT {RUN_COLUMNS} FROM run WHERE match = ? ORDER BY rowid", match)
+        return [self.parse("a run", parse_environment, *row) for row in rows]
 
-    def tournaments(self, start: str = "") -> list[Tournament]:
-        """All tournaments whose ids start so, in the order in which they began."""
+    def add_match(self, match: Match) -> None:
+        """Add a match, so that its games can be added."""
+        query = "INSERT INTO match (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
+        self._write(query, [(match.id, match.as_text())])
+
+    def matches(self, start: str = "") -> list[Match]:
+        """Return all matches whose ids begin with `start`, in order of insertion."""
         return [
-            self.readable(f"tournament {str(name)[:8]!r}", _tournament_of, name, text)
-            for name, text in self._rows("SELECT id, question FROM tournament ORDER BY rowid")
+            self.parse(f"match {str(name)[:8]!r}", _parse_match, name, text)
+            for name, text in self.table_rows("match", "id, question")
             if str(name).startswith(start)
         ]
 
-    def record_all(self, tournament_id: str, games: Iterable[tuple[Fixture, GameRecord]]) -> None:
-        """Keep all of some games, or none; those that are kept already stay as they are."""
+    def add_games(self, match: str, games: Iterable[tuple[GameKey, GameResult]]) -> None:
+        """Add games of a match in one transaction; stored games stay as they are."""
         rows = [
             (
-                *(tournament_id, fixture.opening, int(fixture.a_black)),
+                *(match, key.opening, int(key.a_black)),
                 *(*game[:3], *game.black, *game.white),
                 *(game.kind, details_text(game.details), game.stderr),
             )
-            for fixture, game in games
+            for key, game in games
         ]
         self._write(
-            f"INSERT INTO game (tournament, opening, a_black, {GAME_COLUMNS})"
+            f"INSERT INTO game (match, opening, a_black, {GAME_COLUMNS})"
             f" VALUES ({', '.join('?' * (3 + len(GAME_COLUMNS.split(','))))})"
-            " ON CONFLICT (tournament, opening, a_black) DO NOTHING",
+            " ON CONFLICT (match, opening, a_black) DO NOTHING",
             rows,
         )
 
-    def take_rows(self, other: "Store") -> None:
-        """Take from another store what was asked for, code, trials and runs, where they are new."""
-        for table, columns in TAKEN.items():
-            rows = other.table_rows(table, columns)
-            places = ", ".join("?" * len(columns.split(",")))
-            self._write(f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})", rows)
-
-    def table_rows(self, table: str, columns: str) -> list[tuple]:
-        """All rows of a table in their order."""
-        return self._rows(f"SELECT {columns} FROM {table} ORDER BY rowid")
-
     @uncollected()
-    def games(self, tournament_id: str, details: bool = True) -> dict[Fixture, GameRecord]:
-        """The stored games of a tournament by opening, numbers first, A's game as black first.
+    def games(self, match: str, details: bool = True) -> dict[GameKey, GameResult]:
+        """Return the stored games of a match, sorted by opening; A's game as black is first.
 
-        Without the details of their moves, which take most of the time, where these are not
-        wanted.
-        """
-        if not details:
-            return dict(sound_game(*row) for row in self.plain_rows(tournament_id))
-        rows = self._game_rows(tournament_id, GAME_COLUMNS)
-        compute_classes(row[0] for row in rows)
-        return dict(self._named_game(tournament_id, *row) for row in rows)
-
-    def _named_game(self, tournament_id: str, *row: Any) -> tuple[Fixture, GameRecord]:
-        """The game in a row; StoreError for one that makes no sense."""
-        return self.readable(f"a game of tournament {tournament_id[:8]!r}", named_game, *row)
-
-    def plain_rows(self, tournament_id: str) -> list[tuple]:
-        """The rows of `games` without details: opening, A's colour, PLAIN_COLUMNS.
-
-        StoreError for one that makes no sense.
-        """
-        rows = self._game_rows(tournament_id, PLAIN_COLUMNS)
-        if not (are_sound(rows) and are_playable({row[0] for row in rows})):
-            for row in rows:
-                self._named_game(tournament_id, *row, "", "")
-        return rows
-
-    def _game_rows(self, tournament_id: str, columns: str) -> list[tuple]:
-        """These columns of the stored games of a tournament, behind opening and A's colour.
-
-        SQLite would sort all rows for a descending order; they are exchanged here.
+        `details` False leaves out the details of moves, which take most of the time.
         """
         rows = self._rows(
-            f"SELECT opening, a_black, {columns} FROM game"
-            " WHERE tournament = ? ORDER BY opening, a_black",
-            tournament_id,
+            f"SELECT opening, a_black, {GAME_COLUMNS if details else PLAIN_COLUMNS} FROM game"
+            " WHERE match = ? ORDER BY opening, a_black",
+            match,
         )
-        for place in range(len(rows) - 1):
+        for place in range(len(rows) - 1):  # SQLite would sort all rows for a descending order
             if rows[place][0] == rows[place + 1][0] and not rows[place][1]:
                 rows[place], rows[place + 1] = rows[place + 1], rows[place]
-        return rows
+        what = f"a game of match {match[:8]!r}"
+        return dict(self.parse(what, parse_game, *row) for row in rows)
 
-    def fixtures(self, tournament_id: str) -> set[Fixture]:
-        """Which games of a tournament are stored."""
-        rows = self._rows("SELECT opening, a_black FROM game WHERE tournament = ?", tournament_id)
-        return {Fixture(opening, bool(a_black)) for opening, a_black in rows}
+    def game_keys(self, match: str) -> set[GameKey]:
+        """Return the keys of the stored games of a match."""
+        rows = self._rows("SELECT opening, a_black FROM game WHERE match = ?", match)
+        return {GameKey(opening, bool(a_black)) for opening, a_black in rows}
 
-    def played(self, tournament_id: str) -> int:
-        """How many games of a tournament are stored."""
+    def game_count(self, match: str) -> int:
+        """Count the stored games of a match."""
         if not self._read_only:
-            return self._rows(PLAYED, tournament_id)[0][0]
-        if self._played is None:  # what is shown is the state at one moment
-            self._played = Counter(dict(self._rows(ALL_PLAYED)))
-        return self._played[tournament_id]
+            return self._rows(COUNT, match)[0][0]
+        if self._counts is None:  # a reader shows the state at one moment
+            self._counts = Counter(dict(self._rows(COUNT_ALL)))
+        return self._counts[match]
 
-    def totals(self, tournament_id: str) -> Totals:
-        """The sums over the stored games of a tournament."""
-        if tournament_id in self._totals:
-            return self._totals[tournament_id]
-        (row,) = self._rows(TOTALS, tournament_id)
-        sums = self.readable(f"tournament {tournament_id[:8]!r}", totals_of_row, *row)
-        if self._read_only:  # what is shown is the state at one moment
-            self._totals[tournament_id] = sums
+    def totals(self, match: str) -> Totals:
+        """Return the sums over the stored games of a match."""
+        if match in self._totals:
+            return self._totals[match]
+        (row,) = self._rows(TOTALS, match)
+        sums = self.parse(f"match {match[:8]!r}", parse_totals, *row)
+        if self._read_only:  # a reader shows the state at one moment
+            self._totals[match] = sums
         return sums
 
-    def keep_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
-        """Keep the results of trials, plain data by seed; those that are kept already stay."""
+    def add_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
+        """Add the results of trials, plain data by seed; stored ones stay as they are."""
         rows = [(experiment, seed, json.dumps(result)) for seed, result in results.items()]
         self._write("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
 
     def trials(self, experiment: str, seeds: range) -> dict[int, Any]:
-        """The stored results of an experiment for the seeds of an unbroken range, in order."""
+        """Return the stored results of an experiment, by seed, for a contiguous range of seeds."""
         rows = self._rows(
             "SELECT seed, result FROM trial WHERE experiment = ? AND seed >= ? AND seed < ?"
             " ORDER BY seed",
             *(experiment, seeds.start, seeds.stop),
         )
         return {
-            seed: self.readable(f"trial {seed!r:.20} of {experiment}", trial_of, result)
+            seed: self.parse(f"trial {seed!r:.20} of {experiment}", parse_trial, result)
             for seed, result in rows
         }

@@ -4,8 +4,7 @@ import pytest
 from players import registry
 from players.limits import Limits
 from tournament.__main__ import main
-from tournament.games.differences import Entrant, differences
-from tournament.games.tournament import Clock, TimeControl
+from tournament.games.match import Clock, Entrant, TimeControl, differences
 
 FAULTY = ("--players", "faulty_players")
 
@@ -103,7 +102,7 @@ NODES, CLOCK = TimeControl(Limits(nodes=9)), TimeControl(clock=Clock(60.0, 0.5))
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "a_terms", "b_terms", "said"),
+    ("a", "b", "a_terms", "b_time_control", "said"),
     [
         ("alphabeta", "forward:depth=9", NODES, NODES, []),
         ("alphabeta", "forward", NODES, TimeControl(), ["limits: A nodes 9, B its default depth"]),
@@ -112,5 +111,5 @@ NODES, CLOCK = TimeControl(Limits(nodes=9)), TimeControl(clock=Clock(60.0, 0.5))
         ("greedy", "forward", CLOCK, CLOCK, []),
     ],
 )
-def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_terms, said):
-    assert differences([Entrant("A", a, a_terms), Entrant("B", b, b_terms)]) == said
+def test_limits_and_clocks_of_one_side_are_differences(a, b, a_terms, b_time_control, said):
+    assert differences([Entrant("A", a, a_terms), Entrant("B", b, b_time_control)]) == said

@@ -13,11 +13,11 @@ from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests import judging
 from tournament.contests.judging import MOST_ROUNDS, SprtRun
-from tournament.contests.sprt import Sprt, decision_text, in_fixed_order
+from tournament.contests.sprt import Sprt, decision_text, shuffle_openings
+from tournament.games.match import Match, has_chance
 from tournament.games.openings import class_numbers
-from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament, has_chance
+from tournament.games.play import FINISHED, GameResult, SideCosts
+from tournament.games.schedule import GameKey
 from tournament.statistics.pairs import design_effect
 from tournament.statistics.sequential import Hypotheses, log_likelihood_ratio
 
@@ -91,19 +91,19 @@ def test_senseless_questions_get_one_line(words, said, refusal):
 
 # -- sequential tests
 
-MODEL = Tournament("greedy", "random", tuple(range(40)))
-WITHOUT_CHANCE = Tournament("greedy", "mobility", ("c4c3d3c5", "d3c3c4c5", *range(10, 14)))
+MODEL = Match("greedy", "random", tuple(range(40)))
+WITHOUT_CHANCE = Match("greedy", "mobility", ("c4c3d3c5", "d3c3c4c5", *range(10, 14)))
 """The first two openings lead to one position."""
 
 
 def judge(asked, games_of):
-    return judging.judge(asked.model, asked.hypotheses, games_of)
+    return judging.judge(asked.template, asked.hypotheses, games_of)
 
 
 def game(result, text="f5d6c3"):
     """A game of which the last moves are these."""
     moves = len(text) // 2
-    return GameRecord(result, text, FINISHED, Side(moves=moves), Side())
+    return GameResult(result, text, FINISHED, SideCosts(moves=moves), SideCosts())
 
 
 def played(outcomes, openings):
@@ -113,26 +113,26 @@ def played(outcomes, openings):
     for number, (opening, points) in enumerate(zip(openings, outcomes, strict=False)):
         squares = f"{chr(97 + number % 8)}{1 + number // 8 % 8}a1b7"
         for a_black, result in zip((True, False), results[points], strict=True):
-            games[Fixture(opening, a_black)] = game(result, squares + ("c3" if a_black else "d3"))
+            games[GameKey(opening, a_black)] = game(result, squares + ("c3" if a_black else "d3"))
     return games
 
 
 def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
-    tournament = in_fixed_order(MODEL, 7)
+    tournament = shuffle_openings(MODEL, 7)
     asked = Sprt(tournament, Hypotheses(0, 10, 1e-6, 1e-6))
     chance = random.Random(1)
     games = played([chance.choice([0, 0.5, 1, 1.5, 2]) for _ in range(40)], tournament.openings)
-    arrived, prefix = {}, SprtRun(asked.model, asked.hypotheses)
+    arrived, prefix = {}, SprtRun(asked.template, asked.hypotheses)
     for fixture in chance.sample(list(games), len(games)):
         arrived[fixture] = games[fixture]
         assert not prefix.enough(arrived)
         whole = 0
-        while all(Fixture(tournament.openings[whole], side) in arrived for side in (True, False)):
+        while all(GameKey(tournament.openings[whole], side) in arrived for side in (True, False)):
             whole += 1
             if whole == 40:
                 break
         assert [pair.opening for pair in prefix.pairs] == list(tournament.openings[:whole])
-    straight = SprtRun(asked.model, asked.hypotheses)
+    straight = SprtRun(asked.template, asked.hypotheses)
     straight.enough(games)
     assert prefix.test.ratio == straight.test.ratio
 
@@ -149,8 +149,8 @@ def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repea
     games = played([2, 2, 1, 0, 1.5, 2], tournament.openings)
     first, second = tournament.openings[:2]
     for a_black in (True, False):
-        games[Fixture(second, a_black)] = games[Fixture(first, a_black)]
-    prefix = SprtRun(asked.model, asked.hypotheses)
+        games[GameKey(second, a_black)] = games[GameKey(first, a_black)]
+    prefix = SprtRun(asked.template, asked.hypotheses)
     assert not prefix.enough(games)
     assert (prefix.test.pairs, prefix.repeated) == (sum(counts), repeated)
     assert prefix.test.ratio * prefix.test.design_effect == pytest.approx(
@@ -167,12 +167,12 @@ def mostly_usual(chance):
         for opening in MODEL.openings:
             if chance.random() < 0.3:
                 for a_black in (True, False):
-                    one = deviations[Fixture(opening, a_black)]
+                    one = deviations[GameKey(opening, a_black)]
                     moves = f"{one.transcript}{chr(97 + tournament.round % 8)}8"
-                    deviations[Fixture(opening, a_black)] = game(one.result, moves)
+                    deviations[GameKey(opening, a_black)] = game(one.result, moves)
             else:
                 for a_black in (True, False):
-                    deviations[Fixture(opening, a_black)] = usual[Fixture(opening, a_black)]
+                    deviations[GameKey(opening, a_black)] = usual[GameKey(opening, a_black)]
         return deviations
 
     return games_of
@@ -190,7 +190,7 @@ def test_what_openings_decide_is_no_surer_after_more_rounds():
     asked = Sprt(MODEL, Hypotheses(0, 100, 0.001, 0.001))
     once = played([2, 1, 0, 1, 2, 1, 1.5, 1] * 5, MODEL.openings)
     prefix = judge(asked, lambda tournament, _: once if tournament.round < 8 else None)
-    alone = SprtRun(asked.model, asked.hypotheses)
+    alone = SprtRun(asked.template, asked.hypotheses)
     alone.enough(once)
     assert prefix.test.pairs == 8 * alone.test.pairs == 320
     assert alone.test.accepted is None
@@ -205,17 +205,17 @@ def stranger(threads: int = 1, chance: float = 0.0):
 
 
 def test_rounds_follow_only_where_there_is_chance(monkeypatch):
-    timed = Tournament("greedy", "mobility", (1,), Limits(seconds=0.1))
+    timed = Match("greedy", "mobility", (1,), Limits(seconds=0.1))
     assert has_chance(timed)
-    assert has_chance(Tournament("random:seed=3", "greedy", (1,)))
-    assert has_chance(Tournament("alphabeta:seconds=0.1", "greedy", (1,)))
-    assert not has_chance(Tournament("alphabeta:depth=2", "greedy", (1,)))
+    assert has_chance(Match("random:seed=3", "greedy", (1,)))
+    assert has_chance(Match("alphabeta:seconds=0.1", "greedy", (1,)))
+    assert not has_chance(Match("alphabeta:depth=2", "greedy", (1,)))
     for level, drawn in ((5, True), (12, False), (16, True)):
-        assert has_chance(Tournament(f"engine:level={level}", "greedy", (1,))) == drawn
-    assert has_chance(Tournament("gtp:command=x", "greedy", (1,)))
+        assert has_chance(Match(f"engine:level={level}", "greedy", (1,))) == drawn
+    assert has_chance(Match("gtp:command=x", "greedy", (1,)))
     monkeypatch.setitem(registry.factories, "stranger", stranger)
-    assert has_chance(Tournament("stranger:threads=2", "greedy", (1,)))
-    assert not has_chance(Tournament("stranger:chance=0.5", "greedy", (1,)))
+    assert has_chance(Match("stranger:threads=2", "greedy", (1,)))
+    assert not has_chance(Match("stranger:chance=0.5", "greedy", (1,)))
     even = [1, 0.5, 1.5, 1, 0.5, 1.5]
     model = WITHOUT_CHANCE
     for tournament, number in ((model, 1), (replace(model, b="random"), MOST_ROUNDS)):

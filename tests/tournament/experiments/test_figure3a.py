@@ -3,7 +3,7 @@
 import pytest
 
 from players.models.random_trees import random_tree
-from tournament.contests.rungs import Levels, next_levels
+from tournament.contests.rungs import Depths, next_depths
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     FOR_A_MOVE,
@@ -85,10 +85,10 @@ def test_the_ladder_deepens_whoever_generated_fewer_nodes(measured):
     result = measured(*words)
     for series in ("FE-1.0", "FE-0.5"):
         rows = [row for row in result["rows"] if row["series"] == series]
-        levels = [Levels(row["depth"], row["forward_depth"]) for row in rows]
+        depths = [Depths(row["depth"], row["forward_depth"]) for row in rows]
         costs = [(row["alphabeta_nodes"], row["forward_nodes"]) for row in rows]
-        assert levels[0] == (1, 1)
-        assert list(map(next_levels, levels, costs)) == [*levels[1:], (4, levels[-1].b)]
+        assert depths[0] == (1, 1)
+        assert list(map(next_depths, depths, costs)) == [*depths[1:], (4, depths[-1].b)]
         assert rows[-1]["curve"] == "MORE"
     for row in result["rows"]:
         assert sum(row["pairs_won_tied_lost"]) == 4

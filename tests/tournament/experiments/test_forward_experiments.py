@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 
 from players import registry
-from tournament.contests.rungs import Levels, next_levels
+from tournament.contests.rungs import Depths, next_depths
 from tournament.experiments.zhang1995 import figure3
 
 SMALL = ("--openings", "2")
@@ -36,9 +36,9 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
     }
     for series in ("shipped", "quantile"):
         rows = [row for row in result["rows"] if row["series"] == series]
-        levels = [Levels(row["depth"], row["forward_depth"]) for row in rows]
+        depths = [Depths(row["depth"], row["forward_depth"]) for row in rows]
         costs = [(row["alphabeta_cpu_ms"], row["forward_cpu_ms"]) for row in rows]
-        assert list(map(next_levels, levels, costs)) == [*levels[1:], (3, levels[-1].b)]
+        assert list(map(next_depths, depths, costs)) == [*depths[1:], (3, depths[-1].b)]
     for row in result["rows"]:
         assert row["cost_ratio"] == row["cpu_ratio"]
         assert row["low"] <= row["win_rate"] <= row["high"]

@@ -15,10 +15,14 @@ from tournament.experiments.runner.experiment import Experiment, Runner, Size
 from tournament.experiments.runner.output import Table
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import TrialSet
-from tournament.games.tournament import code_version
-from tournament.running.run import SessionError
+from tournament.games.match import Match, code_version
+from tournament.games.play import FINISHED, GameResult, SideCosts
+from tournament.running.match_runner import RunError
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
+
+TOURNAMENT = Match("greedy", "mobility", (0, 1))
+GAME = GameResult(6, "f5d6", FINISHED, SideCosts(10, 0.5, 28), SideCosts(20, 0.25, 30))
 
 
 @pytest.fixture
@@ -53,7 +57,7 @@ def test_stored_trials_are_not_made_again(path, tmp_path):
 
 def test_a_stored_trial_of_another_form_is_refused(path):
     with Store(path) as store:
-        store.keep_trials(TrialSet("product", product, Settings()).id, {0: {"other": 1}})
+        store.add_trials(TrialSet("product", product, Settings()).id, {0: {"other": 1}})
 
     def measure(run):
         return {"rows": [trial["product"] for trial in run.trials(product, Settings())]}
@@ -105,7 +109,7 @@ def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
 def test_a_dead_worker_is_reported_and_the_rest_is_stored(path, tmp_path):
     log = tmp_path / "log"
     settings = Settings(log=str(log), fatal_seed=30)
-    with pytest.raises(SessionError, match="a worker process died; stored") as caught:
+    with pytest.raises(RunError, match="a worker process died; stored") as caught:
         run(path, "--trials", "60", "--jobs", "1", settings=settings)
     assert "\n" not in str(caught.value)
     stored = run(path, "--trials", "5", settings=settings)
@@ -149,15 +153,15 @@ def test_killed_run_resumes_where_it_was(path, tmp_path):
 
 def test_the_first_trial_of_a_seed_stays(path):
     with Store(path) as store:
-        store.keep_trials("x", {1: {"a": 1}, 2: {"a": 2}})
-        store.keep_trials("x", {2: {"a": 9}, 3: {"a": 3}})
-        store.keep_trials("y", {2: {"a": 5}})
+        store.add_trials("x", {1: {"a": 1}, 2: {"a": 2}})
+        store.add_trials("x", {2: {"a": 9}, 3: {"a": 3}})
+        store.add_trials("y", {2: {"a": 5}})
         assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
 
 
 def test_a_batch_is_stored_whole_or_not_at_all(path):
     with Store(path) as store, pytest.raises(StoreError):
-        store.keep_trials("x", {1: {}, 2**70: {}})
+        store.add_trials("x", {1: {}, 2**70: {}})
     with Store(path) as store:
         assert store.trials("x", range(10)) == {}
 

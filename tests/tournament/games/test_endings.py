@@ -16,14 +16,14 @@ from tournament.games.endings import (
     CRASH,
     FINISHED,
     ILLEGAL_MOVE,
-    KEPT,
     PROTOCOL_ERROR,
+    STORED_ENDINGS,
     TIME_OUT,
     VOID,
     type_of_cause,
 )
+from tournament.games.match import Clock, TimeControl
 from tournament.games.play import SideSetup, play_game
-from tournament.games.tournament import Clock, TimeControl
 
 
 class Raising(faulty_players.FirstMove):
@@ -86,7 +86,7 @@ def test_an_answer_that_is_none_has_a_type(choice, kind):
 def test_a_clock_that_ran_out_is_a_time_out():
     terms = TimeControl(clock=Clock(1e-9))
     record = play_game(
-        SideSetup(faulty_players.FirstMove, terms=terms), SideSetup(faulty_players.FirstMove)
+        SideSetup(faulty_players.FirstMove, time_control=terms), SideSetup(faulty_players.FirstMove)
     )
     assert (record.kind, type_of_cause(record.ending)) == (TIME_OUT, TIME_OUT)
 
@@ -104,4 +104,4 @@ def test_a_clock_that_ran_out_is_a_time_out():
 )
 def test_causes_have_types(ending, kind):
     assert type_of_cause(ending) == kind
-    assert kind in KEPT
+    assert kind in STORED_ENDINGS

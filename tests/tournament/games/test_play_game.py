@@ -11,12 +11,12 @@ from othello.jit import FIRST_RUN
 from othello.openings import four_move_openings
 from players import registry
 from players.limits import Limits
+from tournament.games.match import Match, TimeControl
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, SideSetup, play_game
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import TimeControl, Tournament
+from tournament.games.schedule import GameKey
 from tournament.running import workers
-from tournament.running.workers import Assignment
+from tournament.running.workers import GameTask
 
 
 def seat(spec, seed=0):
@@ -71,8 +71,8 @@ def test_details_say_what_players_said_of_each_move():
     assert spent == pytest.approx(record.black.cpu_seconds + record.white.cpu_seconds, abs=1e-4)
 
 
-ASKED = Tournament("random", "greedy", ())
-ASSIGNMENT = Assignment(ASKED, Fixture(3, True), 0, Path("turns"))
+ASKED = Match("random", "greedy", ())
+ASSIGNMENT = GameTask(ASKED, GameKey(3, True), 0, Path("turns"))
 
 
 def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
@@ -80,10 +80,10 @@ def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
         tuple(map(game.seed, (True, False)))
         for game in (
             ASSIGNMENT,
-            ASSIGNMENT._replace(tournament=replace(ASKED, a="greedy", b="random")),
-            ASSIGNMENT._replace(tournament=replace(ASKED, limits=Limits(nodes=9))),
-            ASSIGNMENT._replace(fixture=Fixture(3, False)),
-            ASSIGNMENT._replace(fixture=Fixture(4, True)),
+            ASSIGNMENT._replace(match=replace(ASKED, a="greedy", b="random")),
+            ASSIGNMENT._replace(match=replace(ASKED, limits=Limits(nodes=9))),
+            ASSIGNMENT._replace(key=GameKey(3, False)),
+            ASSIGNMENT._replace(key=GameKey(4, True)),
         )
     ]
     assert len(set(seeds)) == len(seeds)
@@ -178,7 +178,9 @@ def test_limits_are_handed_on():
             seen.add(limits)
             return super().choose(position, limits)
 
-    seats = (SideSetup(Listening, terms=TimeControl(Limits(nodes=nodes))) for nodes in (5, 6))
+    seats = (
+        SideSetup(Listening, time_control=TimeControl(Limits(nodes=nodes))) for nodes in (5, 6)
+    )
     play_game(*seats)
     assert seen == {Limits(nodes=5), Limits(nodes=6)}
 
@@ -197,8 +199,8 @@ def test_every_turn_is_announced():
 def test_a_worker_plays_the_game_of_two_fresh_players(a, b, a_black, tmp_path):
     """Those of one specification are two players all the same, each with its own chances."""
     (tmp_path / "turns").touch()
-    fixture = Fixture(3, a_black)
-    game = Assignment(Tournament(a, b, ()), fixture, 0, tmp_path / "turns")
+    fixture = GameKey(3, a_black)
+    game = GameTask(Match(a, b, ()), fixture, 0, tmp_path / "turns")
     black, white = (a, b) if a_black else (b, a)
     seats = seat(black, game.seed(True)), seat(white, game.seed(False))
     expected = play_game(*seats, start(3))

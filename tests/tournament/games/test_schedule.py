@@ -3,20 +3,20 @@ from hypothesis import given, strategies
 from othello.openings import four_move_openings
 from tournament.games.openings import opening_name
 from tournament.games.schedule import (
-    Fixture,
+    GameKey,
     chosen_openings,
     evenly_spread,
-    fixtures,
+    game_keys,
     seed,
 )
 
 
 def test_every_opening_is_played_with_both_colours():
-    assert fixtures((3, 8)) == (
-        Fixture(3, True),
-        Fixture(3, False),
-        Fixture(8, True),
-        Fixture(8, False),
+    assert game_keys((3, 8)) == (
+        GameKey(3, True),
+        GameKey(3, False),
+        GameKey(8, True),
+        GameKey(8, False),
     )
 
 

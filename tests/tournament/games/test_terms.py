@@ -3,23 +3,27 @@ import time
 import faulty_players
 import pytest
 
-from othello.cli.errors import UserError
 from othello.game import Game
 from othello.position import START
 from players import registry
 from players.limits import Limits
 from tournament.commands.table import make_parser
 from tournament.games import play
+from tournament.games.match import (
+    Clock,
+    Match,
+    TimeControl,
+    TimeControlError,
+)
 from tournament.games.play import FINISHED, SideSetup, Timer, play_game
-from tournament.games.tournament import Clock, TimeControl, Tournament, tournament_on_terms
-from tournament.options import check_known, terms_of_options
+from tournament.options import check_known, time_controls_of_options
 
-ASKED = Tournament("greedy", "mobility", (0, 1, 2))
+ASKED = Match("greedy", "mobility", (0, 1, 2))
 
 
 def asked(*words):
     """The terms of A and B that words of a match ask for."""
-    return terms_of_options(make_parser().parse_args(["match", "a", "b", *words]))
+    return time_controls_of_options(make_parser().parse_args(["match", "a", "b", *words]))
 
 
 def test_limits_are_for_both_unless_one_has_its_own():
@@ -29,7 +33,7 @@ def test_limits_are_for_both_unless_one_has_its_own():
     a, b = asked("--game-seconds", "60", "--increment", "0.5", "--a-game-seconds", "9")
     assert (a.clock, b.clock) == (Clock(9.0, 0.5), Clock(60.0, 0.5))
     assert asked() == (TimeControl(), TimeControl())
-    with pytest.raises(UserError, match="--game-seconds"):
+    with pytest.raises(TimeControlError, match="--game-seconds"):
         asked("--increment", "1")
 
 
@@ -42,7 +46,7 @@ def test_limits_are_for_both_unless_one_has_its_own():
     ],
 )
 def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint):
-    with pytest.raises(UserError, match=complaint) as caught:
+    with pytest.raises(TimeControlError, match=complaint) as caught:
         check_known(spec, TimeControl(limits))
     assert "\n" not in str(caught.value)
 
@@ -74,7 +78,7 @@ def slow(monkeypatch):
 
 @pytest.mark.parametrize("black", [True, False])
 def test_who_runs_out_of_time_has_lost(black, slow):
-    timed = SideSetup(slow, terms=TimeControl(clock=Clock(0.1)))
+    timed = SideSetup(slow, time_control=TimeControl(clock=Clock(0.1)))
     quick = SideSetup(lambda: registry.make("greedy"))
     record = play_game(timed, quick) if black else play_game(quick, timed)
     assert record.ending == f"{'black' if black else 'white'} lost on time"
@@ -106,7 +110,7 @@ def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
             now[0] += slowness * limits.seconds
             return super().choose(position, Limits())
 
-    record = play_game(*[SideSetup(Thinking, terms=TimeControl(clock=Clock(60.0)))] * 2)
+    record = play_game(*[SideSetup(Thinking, time_control=TimeControl(clock=Clock(60.0)))] * 2)
     assert record.ending == FINISHED
     assert 2 * 0.8 * 60 < now[0] - 100 < 2 * 60
 
@@ -114,13 +118,13 @@ def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
 def test_terms_are_part_of_what_a_tournament_is():
     nodes, clock = TimeControl(Limits(nodes=9)), TimeControl(clock=Clock(60.0, 1.0))
     tournaments = [
-        tournament_on_terms(ASKED, a, b)
+        ASKED.with_time_controls(a, b)
         for a in (TimeControl(), nodes, clock)
         for b in (TimeControl(), nodes, clock)
     ]
     assert len({tournament.id for tournament in tournaments}) == 9
     for tournament in tournaments:
-        assert Tournament.from_text(tournament.as_text()) == tournament
-    assert tournaments[1].terms(True) == TimeControl()
-    assert tournaments[1].terms(False) == nodes
-    assert tournaments[4] == Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9))
+        assert Match.from_text(tournament.as_text()) == tournament
+    assert tournaments[1].time_control(True) == TimeControl()
+    assert tournaments[1].time_control(False) == nodes
+    assert tournaments[4] == Match("greedy", "mobility", (0, 1, 2), Limits(nodes=9))

@@ -7,7 +7,7 @@ from report_pages import BOARD, random_record
 from othello.notation import square_name
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import MoveDetail
-from tournament.games.schedule import Fixture
+from tournament.games.schedule import GameKey
 from tournament.page import games
 from tournament.page.measures import spending
 
@@ -16,7 +16,7 @@ from tournament.page.measures import spending
 @pytest.mark.parametrize("seed", range(6))
 def test_turns_are_those_of_the_game_with_its_passes(seed, opening):
     record, expected = random_record(seed, opening)
-    fixture = Fixture(opening, True)
+    fixture = GameKey(opening, True)
     found = list(games.plies(fixture, record))[games.opening_moves(opening) :]
     assert [(turn.black, turn.discs) for turn in found] == expected
     assert "".join(square_name(turn.square) for turn in games.plies(fixture, record)) == (
@@ -49,13 +49,13 @@ def test_packed_moves_say_the_same_to_a_tenth_of_a_disc_and_a_percent(score, dep
 
 def test_packed_games_are_whole():
     record, _ = random_record(3)
-    name, a_black, result, squares, kept, ending = games.pack_game("x", Fixture(0, False), record)
+    name, a_black, result, squares, kept, ending = games.pack_game("x", GameKey(0, False), record)
     assert (name, a_black, result, ending) == ("x", 0, record.result, "")
     assert "".join(square_name(games.DIGITS.index(one)) for one in squares) == record.transcript
     assert len(kept) == 5 * len(record.details)
-    assert games.pack_game("x", Fixture(0, True), record._replace(details=()))[4] == ""
+    assert games.pack_game("x", GameKey(0, True), record._replace(details=()))[4] == ""
     lost = record._replace(ending="black lost on time", kind=TIME_OUT)
-    assert games.pack_game("x", Fixture(0, True), lost)[5] == "time-out: black lost on time"
+    assert games.pack_game("x", GameKey(0, True), lost)[5] == "time-out: black lost on time"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -65,7 +65,7 @@ def test_spending_is_that_of_each_move(seed):
     branching = {True: [], False: []}
     for a_black in (True, False):
         record, turns = random_record(10 * seed + a_black)
-        played[Fixture(0, a_black)] = record
+        played[GameKey(0, a_black)] = record
         for (black, discs), detail in zip(turns, record.details, strict=True):
             if detail is None:
                 continue

@@ -36,7 +36,7 @@ for (let click = 0; click < 2; click++) {
 const discs = (name) => document.querySelectorAll(`#board .${name}`).length;
 const press = (key) =>
   byId("player").dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
-const games = tournament.games;
+const games = match.games;
 for (const row of [...byId("list").rows]) {
   row.click();
   press("Home");
@@ -92,7 +92,7 @@ def test_a_click_on_a_heading_sorts_and_another_turns_round(browsed):
 
 def test_every_game_is_replayed_to_its_stored_result(browsed):
     data, answer, _ = browsed
-    results = {(one[0], one[1]): one[2] for one in data["tournaments"][0]["games"]}
+    results = {(one[0], one[1]): one[2] for one in data["matches"][0]["games"]}
     assert len(answer["ends"]) == len(results) == 6
     for name, colour, black, white, said in answer["ends"]:
         winner = (black > white) - (black < white)

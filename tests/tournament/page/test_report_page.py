@@ -9,7 +9,7 @@ from stores import change
 from othello.openings import four_move_openings
 from tournament.__main__ import main
 from tournament.commands.report import write
-from tournament.games.schedule import fixtures
+from tournament.games.schedule import game_keys
 from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import pack_game
 from tournament.page.plots import Axes, Band, PageCurve, Point, draw
@@ -66,7 +66,7 @@ def test_names_are_text_wherever_they_stand(written):
     assert HOSTILE not in page
     assert HOSTILE in texts(tree, "dd")
     assert HOSTILE in texts(tree, "title")[0]
-    assert data["tournaments"][0]["b"] == HOSTILE
+    assert data["matches"][0]["b"] == HOSTILE
     assert f"- B: `` {HOSTILE} ``\n" in markdown
     rest = markdown.replace(HOSTILE, "")
     assert not re.search(r"(?<!\\)[<`*|]script", rest)
@@ -84,11 +84,11 @@ def test_no_text_of_a_report_changes_the_order_of_others(folder):
 
 def test_every_game_is_in_the_page(written):
     _, data = taken_apart(written[0])
-    (packed,) = data["tournaments"]
+    (packed,) = data["matches"]
     names = {0: "c4c3c2b2", BOARD: "position 2", 200: four_move_openings()[200].transcript}
     expected = [
         pack_game(names[at.opening], at, random_record(seed, at.opening)[0])
-        for seed, at in enumerate(fixtures((0, BOARD, 200)))
+        for seed, at in enumerate(game_keys((0, BOARD, 200)))
     ]
     assert sorted(packed["games"]) == sorted(expected)
     assert len({(name, colour) for name, colour, *_ in packed["games"]}) == 6
@@ -115,8 +115,8 @@ def test_report_of_all_that_is_stored(folder, capsys):
         "Match: greedy against raising",
         "Ladder: shallow:width=3 against shallow",
     ]
-    assert [len(one["games"]) for one in data["tournaments"]] == [4] * 5
-    assert [one["label"] for one in data["tournaments"]][1] == "A depth 1, B depth 1"
+    assert [len(one["games"]) for one in data["matches"]] == [4] * 5
+    assert [one["label"] for one in data["matches"]][1] == "A depth 1, B depth 1"
     assert "4 games were lost by a fault" in "".join(tree.itertext())
     assert {link.get("href")[1:] for link in tree.iter("a")} <= {
         one.get("id") for one in tree.iter("section")

@@ -6,13 +6,12 @@ import pytest
 from report_pages import random_record
 from stores import change
 
-from tournament.contests import event_section
-from tournament.contests.event import Gauntlet, RoundRobin
+from tournament.contests.event import Gauntlet, RoundRobin, players_of, verdict
 from tournament.contests.sprt import Sprt
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
-from tournament.storage.rows import totals_of_games
+from tournament.storage.rows import sum_games
 from tournament.storage.store import Store
 
 PLAYERS = ("greedy", "mobility", "random")
@@ -35,14 +34,14 @@ def store(tmp_path):
 def fill(store, tournaments, better=""):
     """Store made-up games; the player `better` wins all of its own."""
     for number, tournament in enumerate(tournaments):
-        store.add(tournament)
-        for seed, fixture in enumerate(tournament.fixtures):
+        store.add_match(tournament)
+        for seed, fixture in enumerate(tournament.game_keys):
             record, _ = random_record((7 * number + seed) % 20)
             black = tournament.a if fixture.a_black else tournament.b
             white = tournament.b if fixture.a_black else tournament.a
             if better in (black, white):
                 record = record._replace(result=8 if black == better else -8)
-            store.record_all(tournament.id, [(fixture, record)])
+            store.add_games(tournament.id, [(fixture, record)])
 
 
 def cells(table, column):
@@ -52,9 +51,9 @@ def cells(table, column):
 
 @pytest.mark.parametrize("kind", [RoundRobin, Gauntlet])
 def test_cross_tables_have_every_share_once_from_each_side(store, kind):
-    model = Tournament(*PLAYERS[:2], OPENINGS)
+    model = Match(*PLAYERS[:2], OPENINGS)
     request = kind(model, PLAYERS)
-    fill(store, request.tournaments, better="random")
+    fill(store, request.matches, better="random")
     section = request.section(store)
     cross = section.tables[0]
     assert cells(cross, "player")[0] == "random"
@@ -69,20 +68,20 @@ def test_cross_tables_have_every_share_once_from_each_side(store, kind):
             if shares[one][other] is not None:
                 met += 1
                 assert shares[one][other] + shares[other][one] == pytest.approx(1)
-    assert met == len(request.tournaments)
+    assert met == len(request.matches)
     assert len(section.plots) == 2
     assert len(section.tables[1].rows) == 3
 
 
 def test_cross_tables_are_of_complete_pairs(store):
     """A game without its twin, which is still to be played, changes nothing."""
-    model = Tournament(*PLAYERS[:2], OPENINGS)
+    model = Match(*PLAYERS[:2], OPENINGS)
     request = RoundRobin(model, PLAYERS)
-    fill(store, request.tournaments)
+    fill(store, request.matches)
     shown = [list(column.cells) for column in request.table(store).columns]
     cross = request.section(store).tables[0]
     longer = RoundRobin(replace(model, openings=(*OPENINGS, 7)), PLAYERS)
-    fill(store, longer.tournaments)
+    fill(store, longer.matches)
     change(store.path, "DELETE FROM game WHERE opening = 7 AND NOT a_black")
     assert longer.data(store)["matches"][0]["games"] == 7
     assert [list(column.cells) for column in longer.table(store).columns] == shown
@@ -90,15 +89,15 @@ def test_cross_tables_are_of_complete_pairs(store):
 
 
 def test_costs_of_a_player_are_those_of_all_its_games(store):
-    request = RoundRobin(Tournament(*PLAYERS[:2], OPENINGS), PLAYERS)
-    fill(store, request.tournaments)
+    request = RoundRobin(Match(*PLAYERS[:2], OPENINGS), PLAYERS)
+    fill(store, request.matches)
     section = request.section(store)
     rows = {
         names[1]: row for names, row in zip(section.players, section.tables[1].rows, strict=True)
     }
     for player in PLAYERS:
         nodes = games = 0
-        for tournament in request.tournaments:
+        for tournament in request.matches:
             if player not in (tournament.a, tournament.b):
                 continue
             for fixture, game in store.games(tournament.id).items():
@@ -110,7 +109,7 @@ def test_costs_of_a_player_are_those_of_all_its_games(store):
 
 def sequential(store, better="mobility", elo1=100):
     """A sequential test of made-up games."""
-    model = Tournament("greedy", "mobility", tuple(range(40)))
+    model = Match("greedy", "mobility", tuple(range(40)))
     fill(store, [model], better)
     return Sprt(model, Hypotheses(0, elo1, 0.05, 0.05))
 
@@ -128,7 +127,7 @@ def test_the_path_of_a_test_ends_at_its_ratio(store):
 def test_the_sums_over_judged_games_are_those_of_the_store(store):
     prefix, (tournament,) = sequential(store, better="", elo1=2).replay(store)
     assert (prefix.test.pairs, prefix.repeated) == (40, 0)
-    mine = totals_of_games((fixture, record) for _, fixture, record in prefix.games)
+    mine = sum_games((fixture, record) for _, fixture, record in prefix.games)
     stored = store.totals(tournament.id)
     assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
     assert mine.a == pytest.approx(stored.a)
@@ -137,14 +136,14 @@ def test_the_sums_over_judged_games_are_those_of_the_store(store):
 
 
 def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):
-    model = Tournament(*PLAYERS[:2], OPENINGS)
+    model = Match(*PLAYERS[:2], OPENINGS)
     request = RoundRobin(model, PLAYERS)
-    fill(store, request.tournaments)
-    players = event_section.players_of(request.data(store), request.tournaments, store)
-    sure = event_section.verdict(players, {"elo": 40.0, "elo_interval": [3.0, 77.0]})
+    fill(store, request.matches)
+    players = players_of(request.data(store), request.matches, store)
+    sure = verdict(players, {"elo": 40.0, "elo_interval": [3.0, 77.0]})
     assert sure.endswith(
         f" +40 above {players[1].spec} (95 % interval of the difference +3 to +77)."
     )
     for low in (-3.0, None):
-        told = event_section.verdict(players, {"elo": 40.0, "elo_interval": [low, 83.0]})
+        told = verdict(players, {"elo": 40.0, "elo_interval": [low, 83.0]})
         assert told.endswith("which of the two is the stronger remains open.")

@@ -5,15 +5,15 @@ import math
 import pytest
 
 from othello.openings import four_move_openings
-from tournament.games.play import GameRecord, Side
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match
+from tournament.games.play import GameResult, SideCosts
+from tournament.games.schedule import GameKey
 from tournament.page.contents import UNKNOWN
 from tournament.page.measures import result_table
-from tournament.results.standings import standing_data, standing_of
-from tournament.results.tables import match_table
+from tournament.results import match_table, result_data, result_of_games
 from tournament.statistics.pairs import complete_pairs, share_interval
-from tournament.storage.rows import Totals
+
+COSTS = SideCosts(), SideCosts()
 
 
 def result(pairs, more=()):
@@ -21,16 +21,11 @@ def result(pairs, more=()):
     games = {}
     for number, (a_first, b_first) in pairs.items():
         for a_black, outcome in ((True, a_first), (False, b_first)):
-            games[Fixture(number, a_black)] = GameRecord(outcome, "", "finished", Side(), Side())
+            games[GameKey(number, a_black)] = GameResult(outcome, "", "finished", *COSTS)
     for number in more:
-        games[Fixture(number, True)] = GameRecord(64, "", "finished", Side(), Side())
-    points = sum(
-        0.5 + 0.5 * ((game.result > 0) - (game.result < 0)) * (1 if fixture.a_black else -1)
-        for fixture, game in games.items()
-    )
-    asked = Tournament("greedy", "mobility", tuple({at.opening: 0 for at in games}))
-    totals = Totals(len(games), points, Side(), Side(), 0)
-    return standing_of(asked, complete_pairs(games), [*games.items()], totals)
+        games[GameKey(number, True)] = GameResult(64, "", "finished", *COSTS)
+    asked = Match("greedy", "mobility", tuple({at.opening: 0 for at in games}))
+    return result_of_games(asked, complete_pairs(games), [*games.items()])
 
 
 def texts(standing):
@@ -57,7 +52,7 @@ def test_share_and_elo_are_those_of_complete_pairs():
     numbers = apart(40)
     pairs = {number: (-2, 2 if place else -2) for place, number in enumerate(numbers[:20])}
     standing = result(pairs, numbers[20:])
-    data, said = standing_data(standing), texts(standing)
+    data, said = result_data(standing), texts(standing)
     assert (data["games"], data["game_points"]) == (60, 21)
     assert data["game_points_share"] == 1 / 40
     low, high = data["game_points_interval"]
@@ -69,7 +64,7 @@ def test_share_and_elo_are_those_of_complete_pairs():
 
 def test_results_without_spread_have_no_likelihood_and_no_normalised_rating():
     standing = result({number: (2, -2) for number in apart(20)})
-    data, said, shown = standing_data(standing), texts(standing), page(standing_data(standing))
+    data, said, shown = result_data(standing), texts(standing), page(result_data(standing))
     assert data["elo"] is data["normalised_elo"] is data["likelihood_of_superiority"] is None
     assert data["normalised_elo_interval"] == [None, None]
     low = 400 * math.log10((end := share_interval(1.0, 20).low) / (1 - end))
@@ -79,7 +74,7 @@ def test_results_without_spread_have_no_likelihood_and_no_normalised_rating():
     assert shown["Elo of A over B"] == ("∞", f"{low:+.0f} to ∞")
     assert shown["normalised Elo"] == (UNKNOWN, UNKNOWN)
     assert shown["likelihood that A is superior, %"] == (UNKNOWN, "")
-    lost = standing_data(result({number: (-2, 2) for number in apart(20)}))
+    lost = result_data(result({number: (-2, 2) for number in apart(20)}))
     assert page(lost)["Elo of A over B"] == ("−∞", f"−∞ to −{low:.0f}")
 
 
@@ -91,7 +86,7 @@ def test_copies_have_one_vote_in_the_sign_test():
     standing = result({number: (10, -10) for number in largest})
     assert standing.pairs.won == len(largest) > 4
     assert standing.votes == (1, 0, 0)
-    data = standing_data(standing)
+    data = result_data(standing)
     assert data["sign_test"] == 1
     assert data["classes_won_tied_lost"] == [1, 0, 0]
     assert texts(standing)["sign test"] == "p = 1  (classes A won 1, tied 0, lost 0)"

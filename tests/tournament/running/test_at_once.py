@@ -43,7 +43,7 @@ def stored(path):
     with Store(path, read_only=True) as store:
         games = {
             (one.id, fixture): game.transcript
-            for one in store.tournaments()
+            for one in store.matches()
             for fixture, game in store.games(one.id).items()
         }
         ((rows,),) = store.table_rows("game", "count(*)")
@@ -81,7 +81,7 @@ def test_a_clock_that_is_set_changes_no_limit_in_a_worker(tmp_path, limit):
     data = answer(start(tmp_path / "results.sqlite", words))
     assert (data["complete"], data["forfeits"]) == (True, {})
     with Store(tmp_path / "results.sqlite", read_only=True) as store:
-        (asked,) = store.tournaments()
+        (asked,) = store.matches()
         games = store.games(asked.id)
     mine = [
         (detail.depth or 0, detail.microseconds)

@@ -5,27 +5,27 @@ from pathlib import Path
 import pytest
 
 from tournament.games.endings import CRASH, SET_UP, TIME_OUT
-from tournament.games.schedule import fixtures
-from tournament.games.tournament import Tournament
-from tournament.running.lost_games import FALSE_STARTS, LostGames
+from tournament.games.match import Match
+from tournament.games.schedule import game_keys
+from tournament.running.match_runner import FALSE_STARTS, LostGames
 from tournament.running.watchdog import PREPARING_SECONDS, Turn, TurnReport, turns_file
-from tournament.running.workers import Assignment, lost
+from tournament.running.workers import GameTask, lost_game
 
-FIXTURE = fixtures((0,))[0]
-ASSIGNMENT = Assignment(Tournament("greedy", "random", ()), FIXTURE, 0, Path("turns"))
+FIXTURE = game_keys((0,))[0]
+ASSIGNMENT = GameTask(Match("greedy", "random", ()), FIXTURE, 0, Path("turns"))
 
 
 @pytest.mark.parametrize(("black", "result"), [(True, -64), (False, 64)])
 def test_the_side_to_move_loses(black, result):
-    overdue = lost(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=True)
-    died = lost(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=False)
+    overdue = lost_game(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=True)
+    died = lost_game(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=False)
     assert (overdue.result, overdue.kind, died.result, died.kind) == (
         *(result, TIME_OUT),
         *(result, CRASH),
     )
     side = "black" if black else "white"
     assert side in overdue.ending and "within 3 seconds" in overdue.ending and side in died.ending
-    preparing = lost(ASSIGNMENT, Turn(0.0, 1, black, preparing=True), 3.0, overdue=True)
+    preparing = lost_game(ASSIGNMENT, Turn(0.0, 1, black, preparing=True), 3.0, overdue=True)
     assert f"within {PREPARING_SECONDS:g} seconds" in preparing.ending
     assert preparing.kind == SET_UP
 

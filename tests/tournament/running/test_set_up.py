@@ -16,13 +16,13 @@ from players import registry
 from players.protocol import Choice
 from tournament.__main__ import main
 from tournament.games.endings import FINISHED
-from tournament.games.schedule import fixtures
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match
+from tournament.games.schedule import game_keys
 from tournament.running import workers
-from tournament.running.run import SessionError
-from tournament.running.session import Session
+from tournament.running.contest_runner import ContestRunner
+from tournament.running.match_runner import RunError
 from tournament.running.watchdog import last_turn
-from tournament.running.workers import Assignment
+from tournament.running.workers import GameTask
 from tournament.storage.store import Store
 
 FAULT = dedent("""\
@@ -113,7 +113,7 @@ def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, p
         f"python -m tournament: a player cannot play: NumbaError: {SAID}"
     )
     with Store(path, read_only=True) as store:
-        assert store.contests() == store.tournaments() == []
+        assert store.contests() == store.matches() == []
 
 
 @pytest.mark.parametrize(
@@ -143,19 +143,19 @@ def test_a_player_that_never_made_a_move_ends_the_run_and_keeps_nothing(
     last = err.splitlines()[-1]
     assert re.search(f"^python -m tournament: a player cannot play: .*{said}", last)
     with Store(path, read_only=True) as store:
-        assert store.contests() == store.tournaments() == []
+        assert store.contests() == store.matches() == []
 
 
 def test_a_player_that_moved_in_an_earlier_tournament_loses_the_game(tmp_path, monkeypatch):
     registry.load()
     monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
     monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
-    asked = [Tournament("greedy", "faulty:place=5", (0,), round=number) for number in range(2)]
+    asked = [Match("greedy", "faulty:place=5", (0,), round=number) for number in range(2)]
     shown = Display(StringIO(), "games")
-    with Store(tmp_path / "results.sqlite") as store, Session(store, shown, 0) as session:
-        session.match(asked[0])
+    with Store(tmp_path / "results.sqlite") as store, ContestRunner(store, shown, 0) as session:
+        session.play_match(asked[0])
         monkeypatch.setattr(Faulty, "choose", refuse)
-        session.match(asked[1])
+        session.play_match(asked[1])
         endings = [game.ending for game in store.games(asked[1].id).values()]
         assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 2
 
@@ -164,15 +164,18 @@ def test_a_player_that_moved_in_an_earlier_session_only_ends_the_run(tmp_path, m
     """Else whoever resumes in a wrong folder would lose the games that are left."""
     registry.load()
     monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
-    asked, shown = Tournament("greedy", "faulty:place=99", (0, 1)), Display(StringIO(), "games")
+    asked, shown = Match("greedy", "faulty:place=99", (0, 1)), Display(StringIO(), "games")
     with Store(tmp_path / "results.sqlite") as store:
-        with Session(store, shown, 0) as session:
-            session.match(asked, enough=bool)
-        assert store.played(asked.id) == 1
+        with ContestRunner(store, shown, 0) as session:
+            session.play_match(asked, enough=bool)
+        assert store.game_count(asked.id) == 1
         monkeypatch.setattr(Faulty, "choose", refuse)
-        with Session(store, shown, 0) as session, pytest.raises(SessionError, match="cannot play"):
-            session.match(asked)
-        assert store.played(asked.id) == 1
+        with (
+            ContestRunner(store, shown, 0) as session,
+            pytest.raises(RunError, match="cannot play"),
+        ):
+            session.play_match(asked)
+        assert store.game_count(asked.id) == 1
 
 
 def test_a_player_is_being_prepared_until_its_first_turn(tmp_path, monkeypatch):
@@ -187,8 +190,8 @@ def test_a_player_is_being_prepared_until_its_first_turn(tmp_path, monkeypatch):
 
     registry.load()
     monkeypatch.setattr(registry, "factories", {**registry.factories, "noting": Noting})
-    asked = Tournament("greedy", "noting", ())
-    assert workers.play(Assignment(asked, fixtures((0,))[0], 0, path)).ending == FINISHED
+    asked = Match("greedy", "noting", ())
+    assert workers.play(GameTask(asked, game_keys((0,))[0], 0, path)).ending == FINISHED
     assert [turn.preparing for turn in turns] == [True, True]
 
 
@@ -197,7 +200,7 @@ def test_an_error_of_a_player_that_has_moved_loses_the_game(played, monkeypatch)
     code, _, path = played(1)
     assert code == 0
     with Store(path, read_only=True) as store:
-        (asked,) = store.tournaments()
+        (asked,) = store.matches()
         endings = [game.ending for game in store.games(asked.id).values()]
     assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 4
 

@@ -5,14 +5,14 @@ from concurrent.futures import Future
 import pytest
 
 from players.workers.pool import WorkerDied
-from tournament.games.tournament import Tournament
-from tournament.running import run, watchdog, workers
-from tournament.running.run import MOST_AT_A_TIME, TASK_SECONDS, Run
+from tournament.games.match import Match
+from tournament.running import match_runner, watchdog, workers
+from tournament.running.match_runner import MOST_IN_A_BATCH, TASK_SECONDS, MatchRunner
 from tournament.running.watchdog import TurnReport
 from tournament.running.workers import Played
 from tournament.storage.store import Store
 
-ASKED = Tournament("greedy", "mobility", tuple(range(14)))
+ASKED = Match("greedy", "mobility", tuple(range(14)))
 
 
 class Pool:
@@ -37,7 +37,7 @@ class Pool:
                     report(True)
                 future.set_exception(WorkerDied())
                 return future
-        records = workers.play_all(games).records
+        records = workers.play_all(games).results
         future.set_result(Played(records, self._seconds(len(games))))
         return future
 
@@ -51,7 +51,7 @@ def played(tmp_path):
 
     def play(pool):
         with Store(tmp_path / f"{len(list(tmp_path.iterdir()))}.sqlite") as store:
-            Run(ASKED, store, pool, 60.0).play()
+            MatchRunner(ASKED, store, pool, 60.0).play()
             return {one: game.transcript for one, game in store.games(ASKED.id).items()}
 
     return play
@@ -67,10 +67,10 @@ def test_short_games_are_handed_out_several_at_a_time_and_fewer_at_the_end(playe
 
 
 def test_no_more_than_so_many_are_in_hand(played, monkeypatch):
-    monkeypatch.setattr(run, "MOST_AT_A_TIME", 3)
+    monkeypatch.setattr(match_runner, "MOST_IN_A_BATCH", 3)
     pool = Pool(lambda games: 0.0)
     played(pool)
-    assert max(map(len, pool.tasks)) == 3 < MOST_AT_A_TIME
+    assert max(map(len, pool.tasks)) == 3 < MOST_IN_A_BATCH
 
 
 def test_long_games_are_handed_out_one_by_one(played):
@@ -93,15 +93,15 @@ def test_a_game_that_kills_its_worker_twice_is_lost_and_no_other(played):
     whole = played(Pool(lambda games: 0.01 * games))
     games = played(Pool(lambda games: 0.01 * games, fatal=[9, 9]))
     differing = [one for one in whole if games[one] != whole[one]]
-    assert differing == [ASKED.fixtures[9]]
+    assert differing == [ASKED.game_keys[9]]
     assert games[differing[0]] == ""
 
 
 def test_whose_turn_it_was_in_a_finished_game_is_forgotten_when_the_next_one_begins(tmp_path):
     with watchdog.turns_file() as turns:
         games = [
-            workers.Assignment(ASKED, fixture, number, turns)
-            for number, fixture in enumerate(ASKED.fixtures[:3])
+            workers.GameTask(ASKED, fixture, number, turns)
+            for number, fixture in enumerate(ASKED.game_keys[:3])
         ]
         records, seconds = workers.play_all(games)
         last = [watchdog.last_turn(turns, number) for number in range(3)]

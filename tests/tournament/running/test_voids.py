@@ -9,15 +9,14 @@ import pytest
 
 from tournament.__main__ import main
 from tournament.games.endings import FINISHED, VOID
-from tournament.games.play import void
-from tournament.games.tournament import Tournament
+from tournament.games.match import Match
+from tournament.games.play import void_game
 from tournament.running import workers
-from tournament.running.lost_games import Voids
-from tournament.running.run import Run, SessionError
+from tournament.running.match_runner import MatchRunner, RunError, Voids
 from tournament.running.workers import Played
 from tournament.storage.store import Store
 
-ASKED = Tournament("greedy", "mobility", tuple(range(4)))
+ASKED = Match("greedy", "mobility", tuple(range(4)))
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 AWAY = "---------------------------XX------OX--------------------------- O"
 """Four discs that no game begins with."""
@@ -40,7 +39,7 @@ class Pool:
         record = workers.play(game)
         if game.number in self._voids:
             self._voids.remove(game.number)
-            record = void("no memory")
+            record = void_game("no memory")
         future = Future()
         future.set_result(Played([record], 1.0))
         return future
@@ -57,15 +56,15 @@ def store(tmp_path):
 
 def test_a_void_game_is_no_result_and_is_played_again(store):
     whole = Pool()
-    Run(ASKED, store, whole, 60.0).play()
+    MatchRunner(ASKED, store, whole, 60.0).play()
     games = store.games(ASKED.id)
-    other = Tournament("greedy", "mobility", tuple(range(3)))
+    other = Match("greedy", "mobility", tuple(range(3)))
     pool = Pool(0, 3)
-    Run(other, store, pool, 60.0).play()
+    MatchRunner(other, store, pool, 60.0).play()
     assert pool.played == [0, 0, 1, 2, 3, 3, 4, 5]
     again = store.games(other.id)
     assert {one: game.transcript for one, game in again.items()} == {
-        one: games[one].transcript for one in other.fixtures
+        one: games[one].transcript for one in other.game_keys
     }
     assert not any(game.kind == VOID for game in again.values())
 
@@ -73,11 +72,11 @@ def test_a_void_game_is_no_result_and_is_played_again(store):
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_game_that_is_void_twice_stops_the_run_and_what_is_finished_is_kept(store, number):
     pool = Pool(number, number)
-    with pytest.raises(SessionError, match="a game twice; the last time: no memory") as caught:
-        Run(ASKED, store, pool, 60.0).play()
+    with pytest.raises(RunError, match="a game twice; the last time: no memory") as caught:
+        MatchRunner(ASKED, store, pool, 60.0).play()
     assert "\n" not in str(caught.value)
     assert len(store.games(ASKED.id)) == number
-    Run(ASKED, store, Pool(), 60.0).play()
+    MatchRunner(ASKED, store, Pool(), 60.0).play()
     assert len(store.games(ASKED.id)) == ASKED.game_count
 
 
@@ -92,7 +91,7 @@ def test_a_game_that_is_void_twice_stops_the_run_and_what_is_finished_is_kept(st
 def test_two_voids_in_a_row_are_a_game_twice_or_two_games_together(ends, reason):
     voids = Voids()
     for number, is_void in ends:
-        record = void("no memory")._replace(kind=VOID if is_void else FINISHED)
+        record = void_game("no memory")._replace(kind=VOID if is_void else FINISHED)
         assert voids.is_void(number, record) == is_void
     assert voids.reason == (
         reason and f"void, by no player's fault: {reason}; the last time: no memory"
@@ -116,7 +115,7 @@ def test_an_engine_that_cannot_be_asked_stops_the_run_in_one_line(tmp_path, caps
     assert "void, by no player's fault: " in last
     assert "; the last time: no line from the start leads here" in last
     with Store(Path(path), read_only=True) as store:
-        (asked,) = store.tournaments()
+        (asked,) = store.matches()
         assert [game.ending for game in store.games(asked.id).values()] == ["finished"] * 2
 
 
@@ -129,7 +128,7 @@ def test_a_program_that_cannot_be_started_any_more_loses_no_game(tmp_path, capsy
     assert main([*words, "--jobs", "0"]) == 2
     assert "engine cannot be started: " in capsys.readouterr().err.splitlines()[-1]
     with Store(Path(path), read_only=True) as store:
-        assert store.contests() == store.tournaments() == []
+        assert store.contests() == store.matches() == []
 
 
 def test_what_an_engine_said_at_its_end_is_kept_and_shown(tmp_path, capsys):

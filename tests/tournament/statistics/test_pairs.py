@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, strategies
 
 from othello.openings import four_move_openings
-from tournament.games.play import GameRecord, Side
-from tournament.games.schedule import Fixture
+from tournament.games.play import GameResult, SideCosts
+from tournament.games.schedule import GameKey
 from tournament.statistics import pairs
 from tournament.statistics.pairs import (
     DISC_BOUNDS,
@@ -44,8 +44,8 @@ def test_pair_goes_to_who_had_the_larger_outcome_as_black(a_first, b_first, scor
 
 
 def test_pair_with_a_missing_game_is_left_out():
-    game = GameRecord(2, "", "finished", Side(), Side())
-    games = {Fixture(4, True): game, Fixture(4, False): game, Fixture(5, True): game}
+    game = GameResult(2, "", "finished", SideCosts(), SideCosts())
+    games = {GameKey(4, True): game, GameKey(4, False): game, GameKey(5, True): game}
     assert complete_pairs(games) == (Pair(4, 2, 2),)
 
 
@@ -181,14 +181,3 @@ def test_every_class_has_one_vote():
     assert class_votes(scores, classes) == (1, 2, 0)
     assert class_votes([0.0] * 9, [1, 2, 3] * 3) == (0, 0, 3)
     assert class_votes([], []) == (0, 0, 0)
-
-
-def test_classes_drawn_together_are_drawn_as_singly(monkeypatch):
-    chance = np.random.default_rng(5)
-    scores = chance.integers(5, size=600) / 4
-    classes = np.concatenate((np.arange(400), chance.integers(400, size=200)))
-    singly = class_bootstrap(scores, classes)
-    monkeypatch.setattr(pairs, "MANY_CLASSES", 100)
-    together = class_bootstrap(scores, classes)
-    assert together != singly
-    assert together == pytest.approx(singly, abs=0.001)

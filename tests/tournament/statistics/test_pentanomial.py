@@ -3,8 +3,7 @@ import math
 import pytest
 from hypothesis import strategies
 
-from tournament.statistics.pairs import elo, elo_interval
-from tournament.statistics.pentanomial import pentanomial_statistics
+from tournament.statistics.pairs import elo, elo_interval, pentanomial_statistics
 
 counts = strategies.tuples(*[strategies.integers(0, 300)] * 5)
 

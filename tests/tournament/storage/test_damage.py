@@ -11,9 +11,9 @@ from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests.event import RoundRobin
 from tournament.contests.ladder import Goal, Ladder
-from tournament.contests.match import Match
+from tournament.contests.match import MatchContest
 from tournament.contests.sprt import Sprt
-from tournament.games.tournament import Clock, Tournament
+from tournament.games.match import Clock, Match
 from tournament.statistics.sequential import Hypotheses
 from tournament.storage.store import Store
 
@@ -52,7 +52,7 @@ def damage_fields(path, chance):
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys = OFF")
     for _ in range(chance.choice((1, 3))):
-        table = chance.choice(("request", "tournament", "game", "game", "run", "code"))
+        table = chance.choice(("contest", "match", "game", "game", "run"))
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         value = chance.choice(FIELDS)
         if isinstance(value, str) and value == "\udcff":
@@ -101,14 +101,14 @@ def damaged(sound, tmp_path, *statements):
 @pytest.mark.parametrize(
     ("statement", "cause"),
     [
-        ("UPDATE request SET question = '{}' WHERE kind = 'ladder'", "it has no 'ladder'"),
-        ("UPDATE tournament SET question = replace(question, 'greedy', 'random')", "named after"),
-        ("UPDATE game SET result = 'many' WHERE rowid = 2", "'many' is no result"),
+        ("UPDATE contest SET question = '{}' WHERE kind = 'ladder'", "it has no 'ladder'"),
+        ("UPDATE match SET question = replace(question, 'greedy', 'random')", "belong to its id"),
+        ("UPDATE game SET result = 'many' WHERE rowid = 2", "'many' is not a result"),
         ("UPDATE game SET opening = 'f5f5' WHERE rowid = 2", "is damaged"),
-        ("UPDATE game SET black_cpu_seconds = 9e999 WHERE rowid = 1", "is no time"),
-        ("UPDATE game SET white_cpu_seconds = 1e308 WHERE rowid = 1", "is no time"),
-        ("UPDATE run SET cpu = x'ff'", "is no text"),
-        ("UPDATE run SET load = 'much'", "is no number"),
+        ("UPDATE game SET black_cpu_seconds = 9e999 WHERE rowid = 1", "not a time"),
+        ("UPDATE game SET white_cpu_seconds = 1e308 WHERE rowid = 1", "not a time"),
+        ("UPDATE run SET cpu = x'ff'", "not a text"),
+        ("UPDATE run SET load = 'much'", "not a number"),
     ],
 )
 def test_a_row_that_makes_no_sense_is_one_line_that_names_recover(
@@ -131,7 +131,7 @@ def test_a_row_that_makes_no_sense_is_one_line_that_names_recover(
 @pytest.mark.parametrize(
     "change",
     [
-        "UPDATE request SET question = replace(question, 'greedy', 'gr\\u001b[2Jeedy')",
+        "UPDATE contest SET question = replace(question, 'greedy', 'gr\\u001b[2Jeedy')",
         "UPDATE run SET cpu = 'a' || char(27) || ']0;b'",
     ],
 )
@@ -143,18 +143,18 @@ def test_no_sign_that_a_terminal_obeys_is_printed(sound, tmp_path, capsys, chang
     assert "\x1b" not in captured.out + captured.err
 
 
-MODEL = Tournament("greedy", "mobility", (0,), Limits(nodes=5))
+MODEL = Match("greedy", "mobility", (0,), Limits(nodes=5))
 
 
 @pytest.mark.parametrize(
     ("contest", "cause"),
     [
-        (Match(replace(MODEL, a="\ud800")), "its a cannot be"),
-        (Match(replace(MODEL, limits=Limits(nodes=math.nan))), "its limits cannot be"),
-        (Match(replace(MODEL, clock=Clock(math.inf))), "its clock cannot be"),
-        (Match(replace(MODEL, openings=(244,))), "its openings cannot be"),
-        (Match(replace(MODEL, code=1)), "its code cannot be"),
-        (Ladder(replace(MODEL, openings=()), "nodes", Goal(2)), "its model cannot be"),
+        (MatchContest(replace(MODEL, a="\ud800")), "its a cannot be"),
+        (MatchContest(replace(MODEL, limits=Limits(nodes=math.nan))), "its limits cannot be"),
+        (MatchContest(replace(MODEL, clock=Clock(math.inf))), "its clock cannot be"),
+        (MatchContest(replace(MODEL, openings=(244,))), "its openings cannot be"),
+        (MatchContest(replace(MODEL, code=1)), "its code cannot be"),
+        (Ladder(replace(MODEL, openings=()), "nodes", Goal(2)), "its template cannot be"),
         (Ladder(MODEL, "time", Goal(2)), "its cost cannot be"),
         (Ladder(MODEL, "nodes", Goal(math.nan)), "its goal cannot be"),
         (RoundRobin(MODEL, ("greedy", "greedy")), "its players are not two"),
@@ -164,7 +164,7 @@ MODEL = Tournament("greedy", "mobility", (0,), Limits(nodes=5))
 def test_a_value_that_nobody_can_ask_for_is_a_line(tmp_path, capsys, contest, cause):
     path = tmp_path / "results.sqlite"
     with Store(path) as store:
-        store.ask(contest.stored)
+        store.add_contest(contest.row)
     assert main(["show", "--store", str(path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert cause in line
@@ -177,4 +177,4 @@ def test_what_a_player_cannot_have_said_is_a_line(sound, tmp_path, capsys, said)
     path = damaged(sound, tmp_path, f"UPDATE game SET details = '{said}' WHERE rowid = 1")
     assert main(["export", "--json", "--store", str(path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "what a player said of a move is no number" in line
+    assert "detail of a move is not a number" in line

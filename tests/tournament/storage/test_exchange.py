@@ -10,10 +10,10 @@ from stores import change
 from othello.formats import collection, ggf, wthor
 from othello.game import Game
 from tournament.__main__ import main
-from tournament.contests.stored import stored_contests, take
+from tournament.contests.stored import import_store, stored_contests
 from tournament.games.endings import TIME_OUT
-from tournament.games.play import FINISHED, GameRecord, MoveDetail, Side
-from tournament.games.schedule import Fixture
+from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts
+from tournament.games.schedule import GameKey
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
@@ -36,21 +36,23 @@ def played(tmp_path_factory):
     play(path, "--openings", str(folder / "openings"), "--game-seconds", "90", "--increment", "62")
     change(path, "DELETE FROM game WHERE opening = 'f5d6c3d3c4f4f6'")
     with Store(path) as store:
-        (tournament,) = store.tournaments()
-        lost = GameRecord(-64, "c4c3d3", "black lost on time", Side(1, 0.1, 2), Side(1, 0.1, 1))
+        (tournament,) = store.matches()
+        lost = GameResult(
+            -64, "c4c3d3", "black lost on time", SideCosts(1, 0.1, 2), SideCosts(1, 0.1, 1)
+        )
         lost = lost._replace(kind=TIME_OUT)
         detailed = lost._replace(
             transcript="f5d6c3d3c4f4f6b4", details=(MoveDetail(-150, 3, 7, 2500),)
         )
         for a_black in (True, False):
-            store.record_all(tournament.id, [(Fixture("f5d6c3d3c4f4f6", a_black), detailed)])
+            store.add_games(tournament.id, [(GameKey("f5d6c3d3c4f4f6", a_black), detailed)])
     return path
 
 
 def games_of(path):
     """All games of a store by tournament."""
     with Store(path, read_only=True) as store:
-        return {one.id: store.games(one.id) for one in store.tournaments()}
+        return {one.id: store.games(one.id) for one in store.matches()}
 
 
 def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
@@ -91,7 +93,7 @@ def test_pgn_and_sgf_hold_every_game_with_its_players(played, tmp_path, ending):
 def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
     path = tmp_path / "games.wtb"
     assert main(["export", "--store", str(played), "--out", str(path)]) == 0
-    assert "4 games; 2 begin at a board and are left out" in capsys.readouterr().err
+    assert "4 games; 2 games that begin at a board" in capsys.readouterr().err
     games, header = wthor.read_games(path)
     assert header.games == 4
     names = wthor.read_names(path.with_suffix(".jou"))
@@ -152,7 +154,7 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     assert courses[0] == courses[1]
     with Store(ours, read_only=True) as store, Store(whole, read_only=True) as other:
         assert {one.id for one in store.contests()} == {one.id for one in other.contests()}
-        runs = [len(store.runs(one)) for one in courses[0]]
+        runs = [len(store.environments(one)) for one in courses[0]]
     assert sorted(runs) == [1, 2]
 
 
@@ -166,9 +168,9 @@ def test_the_longer_of_two_questions_of_one_id_is_kept(tmp_path, ours_is_longer)
     assert main(["import", theirs, "--store", ours]) == 0
     with Store(Path(ours), read_only=True) as store:
         ((state, games),) = [
-            (contest.state(store), len(store.tournaments())) for contest in stored_contests(store)
+            (contest.progress(store), len(store.matches())) for contest in stored_contests(store)
         ]
-    assert len(state.tournaments) == games == 3
+    assert len(state.matches) == games == 3
     assert state.complete
 
 
@@ -179,7 +181,7 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
     change(copy, "UPDATE game SET ending = 'white lost on time' WHERE result = -64")
     before = games_of(path)
     with Store(path) as store:
-        assert take(store, copy) == (6, 0, 2)
+        assert import_store(store, copy) == (6, 0, 2)
     assert games_of(path) == before
 
 
@@ -191,12 +193,12 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
             "is damaged: move 1: white",
         ),
         ("UPDATE game SET result = result + 2 WHERE rowid = 1", "do not end with the result"),
-        ("UPDATE game SET opening = 7 WHERE rowid = 1", "7 is none of its openings"),
-        ("UPDATE tournament SET question = '{}'", "is damaged"),
-        ("UPDATE request SET kind = 'x'", "is damaged: nothing is known of the kind 'x'"),
+        ("UPDATE game SET opening = 7 WHERE rowid = 1", "7 is not one of its openings"),
+        ("UPDATE match SET question = '{}'", "is damaged"),
+        ("UPDATE contest SET kind = 'x'", "kind 'x' is unknown"),
         ("INSERT INTO trial VALUES ('x', 1, '{')", "a trial is damaged"),
         (r"""INSERT INTO trial VALUES ('x', 1, '"\ud800"')""", "a trial is damaged"),
-        ("UPDATE run SET tournament = 'x'", "a run is damaged: its tournament is not there"),
+        ("UPDATE run SET match = 'x'", "its match is missing"),
         ("UPDATE run SET cores = 'x'", "a run is damaged"),
     ],
 )
@@ -219,17 +221,17 @@ def test_an_import_that_is_broken_off_leaves_nothing(played, tmp_path, monkeypat
     def stop(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Store, "take_rows", stop)
+    monkeypatch.setattr(Store, "import_rows", stop)
     with Store(path) as store, pytest.raises(KeyboardInterrupt):
-        take(store, played)
+        import_store(store, played)
     assert games_of(path) == {}
 
 
 def test_a_store_is_not_merged_with_itself(played):
     with Store(played) as store, pytest.raises(StoreError, match="the store itself"):
-        take(store, played)
+        import_store(store, played)
     with Store(played) as store, pytest.raises(StoreError, match="no such file"):
-        take(store, played.with_name("missing"))
+        import_store(store, played.with_name("missing"))
 
 
 def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(

@@ -1,5 +1,4 @@
 import math
-import re
 from pathlib import Path
 
 import pytest
@@ -9,18 +8,19 @@ from othello import fingerprint
 from players import registry
 from players.limits import Limits
 from players.option_types import TEXT
-from tournament.games.play import FINISHED, GameRecord, Side
-from tournament.games.schedule import Fixture
-from tournament.games.tournament import Tournament, code_version
+from tournament.games.match import Match, code_version
+from tournament.games.play import FINISHED, GameResult, SideCosts
+from tournament.games.schedule import GameKey
 from tournament.storage.rows import Environment
 from tournament.storage.schema import StoreError
-from tournament.storage.store import Store, StoredContest
+from tournament.storage.store import ContestRow, Store
 
 ROOT = Path(__file__).parents[3]
 
-TOURNAMENT = Tournament("greedy", "mobility", (0, 1, 2))
-GAME = GameRecord(6, "f5d6", FINISHED, Side(10, 0.5, 28), Side(20, 0.25, 30))
-HERE = Environment("0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
+TOURNAMENT = Match("greedy", "mobility", (0, 1, 2))
+GAME = GameResult(6, "f5d6", FINISHED, SideCosts(10, 0.5, 28), SideCosts(20, 0.25, 30))
+BEGAN = "2026-01-01 00:00:00"
+HERE = Environment("x", BEGAN, "0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
 
 
 @pytest.fixture
@@ -35,71 +35,71 @@ def one_line(caught):
 
 def test_store_gives_back_what_it_was_given(path):
     with Store(path) as store:
-        store.add(TOURNAMENT)
-        store.record_all(TOURNAMENT.id, [(Fixture(1, False), GAME)])
+        store.add_match(TOURNAMENT)
+        store.add_games(TOURNAMENT.id, [(GameKey(1, False), GAME)])
     with Store(path, read_only=True) as store:
-        assert store.games(TOURNAMENT.id) == {Fixture(1, False): GAME}
-        assert store.tournaments() == [TOURNAMENT]
+        assert store.games(TOURNAMENT.id) == {GameKey(1, False): GAME}
+        assert store.matches() == [TOURNAMENT]
         assert store.games("another") == {}
 
 
-def test_runs_are_kept_once_each_with_their_environment(path):
+def test_environments_are_stored_once_for_each_run(path):
+    other = HERE._replace(run="y")
     with Store(path) as store:
-        store.add(TOURNAMENT)
-        for run in ("x", "y", "x"):
-            store.keep_run(TOURNAMENT.id, run, HERE)
-        runs = store.runs(TOURNAMENT.id)
-        assert [(run.id, run.environment) for run in runs] == [("x", HERE), ("y", HERE)]
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", runs[0].began)
-        assert store.runs("another") == []
+        store.add_match(TOURNAMENT)
+        for environment in (HERE, other, HERE):
+            store.add_environment(TOURNAMENT.id, environment)
+        assert store.environments(TOURNAMENT.id) == [HERE, other]
 
 
 def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
-    asked = StoredContest("x", "match", "?")
+    asked = ContestRow("x", "match", "?")
     with Store(path) as store:
-        store.ask(asked)
-        store.add(TOURNAMENT)
+        store.add_contest(asked)
+        store.add_match(TOURNAMENT)
         for run in ("ours", "theirs"):
-            store.keep_run(TOURNAMENT.id, run, HERE)
+            store.add_environment(TOURNAMENT.id, HERE._replace(run=run))
         store.drop_empty(asked.id, [TOURNAMENT.id], "ours")
-        assert [run.id for run in store.runs(TOURNAMENT.id)] == ["theirs"]
-        store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME)])
+        assert [run.run for run in store.environments(TOURNAMENT.id)] == ["theirs"]
+        store.add_games(TOURNAMENT.id, [(GameKey(1, True), GAME)])
         store.drop_empty(asked.id, [TOURNAMENT.id], "theirs")
         assert (len(store.contests()), len(store.games(TOURNAMENT.id))) == (1, 1)
-        store.ask(StoredContest("y", "match", "?"))
+        store.add_contest(ContestRow("y", "match", "?"))
         store.drop_empty("y", ["another"], "ours")
         assert [one.id for one in store.contests()] == ["x"]
 
 
 def test_first_answer_is_kept(path):
     with Store(path) as store:
-        store.add(TOURNAMENT)
-        store.add(TOURNAMENT)
+        store.add_match(TOURNAMENT)
+        store.add_match(TOURNAMENT)
         for result in (6, -2):
-            store.record_all(TOURNAMENT.id, [(Fixture(1, True), GAME._replace(result=result))])
-        assert store.games(TOURNAMENT.id)[Fixture(1, True)].result == 6
-        assert len(store.tournaments()) == 1
+            store.add_games(TOURNAMENT.id, [(GameKey(1, True), GAME._replace(result=result))])
+        assert store.games(TOURNAMENT.id)[GameKey(1, True)].result == 6
+        assert len(store.matches()) == 1
 
 
-@pytest.mark.parametrize("side", [Side(1, math.nan, 1), Side(2**63, 0.0, 1), Side(1, 0.0, None)])
+@pytest.mark.parametrize(
+    "side", [SideCosts(1, math.nan, 1), SideCosts(2**63, 0.0, 1), SideCosts(1, 0.0, None)]
+)
 def test_game_that_cannot_be_kept_is_an_error(path, side):
     with Store(path) as store:
-        store.add(TOURNAMENT)
+        store.add_match(TOURNAMENT)
         with pytest.raises(StoreError) as caught:
-            store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME._replace(black=side))])
+            store.add_games(TOURNAMENT.id, [(GameKey(0, True), GAME._replace(black=side))])
         assert one_line(caught)
         assert store.games(TOURNAMENT.id) == {}
 
 
 def test_totals_are_for_a_and_b_whatever_their_colours(path):
     games = {
-        Fixture(0, True): GAME,
-        Fixture(0, False): GAME,
-        Fixture(1, False): GAME._replace(result=0, ending="exception in white: X"),
+        GameKey(0, True): GAME,
+        GameKey(0, False): GAME,
+        GameKey(1, False): GAME._replace(result=0, ending="exception in white: X"),
     }
     with Store(path) as store:
-        store.add(TOURNAMENT)
-        store.record_all(TOURNAMENT.id, games.items())
+        store.add_match(TOURNAMENT)
+        store.add_games(TOURNAMENT.id, games.items())
         totals = store.totals(TOURNAMENT.id)
     assert (totals.games, totals.points, totals.forfeits) == (3, 1.5, 1)
     assert totals.a == (10 + 20 + 20, 0.5 + 0.25 + 0.25, 28 + 30 + 30)
@@ -109,7 +109,7 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
 def test_what_is_asked_again_is_the_latest(path):
     with Store(path) as store:
         for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
-            store.ask(StoredContest(name, "match", question))
+            store.add_contest(ContestRow(name, "match", question))
         assert [request[:3] for request in store.contests()] == [
             ("y", "match", "2"),
             ("x", "match", "3"),
@@ -120,7 +120,7 @@ def test_empty_file_is_a_new_store(path):
     path.parent.mkdir()
     path.touch()
     with Store(path) as store:
-        assert store.tournaments() == []
+        assert store.matches() == []
 
 
 @pytest.mark.parametrize("read_only", [True, False])
@@ -145,7 +145,7 @@ def test_file_of_another_kind_is_refused_and_left_alone(path, content, read_only
 )
 def test_store_of_another_version_or_program_is_refused(path, pragma, complaint, read_only):
     with Store(path) as store:
-        store.add(TOURNAMENT)
+        store.add_match(TOURNAMENT)
     change(path, f"PRAGMA {pragma}")
     before = path.read_bytes()
     with pytest.raises(StoreError, match=f"{complaint}.* .recover") as caught:
@@ -156,10 +156,10 @@ def test_store_of_another_version_or_program_is_refused(path, pragma, complaint,
 
 def test_damaged_store_is_refused(path):
     with Store(path) as store:
-        store.add(TOURNAMENT)
+        store.add_match(TOURNAMENT)
     path.write_bytes(path.read_bytes()[:5000])
     with pytest.raises(StoreError, match=".recover") as caught, Store(path) as store:
-        store.tournaments()
+        store.matches()
     assert one_line(caught)
 
 
@@ -175,23 +175,23 @@ def test_paths_that_are_no_files_are_refused(tmp_path):
 
 def test_store_that_is_only_read_is_not_changed(path):
     with Store(path) as store:
-        store.add(TOURNAMENT)
+        store.add_match(TOURNAMENT)
     with Store(path, read_only=True) as store, pytest.raises(StoreError, match="readonly"):
-        store.record_all(TOURNAMENT.id, [(Fixture(0, True), GAME)])
+        store.add_games(TOURNAMENT.id, [(GameKey(0, True), GAME)])
 
 
 def test_identity_depends_on_all_that_is_asked():
     asked = [
         TOURNAMENT,
-        Tournament("mobility", "greedy", (0, 1, 2)),
-        Tournament("greedy", "mobility", (0, 1)),
-        Tournament("greedy", "mobility", (0, 1, 2), Limits(nodes=9)),
-        Tournament("greedy", "mobility", (0, 1, 2), code="1"),
-        Tournament("greedy", "mobility", (0, 1, 2), modules=("mine",)),
+        Match("mobility", "greedy", (0, 1, 2)),
+        Match("greedy", "mobility", (0, 1)),
+        Match("greedy", "mobility", (0, 1, 2), Limits(nodes=9)),
+        Match("greedy", "mobility", (0, 1, 2), code="1"),
+        Match("greedy", "mobility", (0, 1, 2), modules=("mine",)),
     ]
     assert len({tournament.id for tournament in asked}) == len(asked)
     for tournament in asked:
-        copy = Tournament.from_text(tournament.as_text())
+        copy = Match.from_text(tournament.as_text())
         assert copy == tournament
         assert copy.id == tournament.id
 

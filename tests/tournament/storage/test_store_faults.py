@@ -11,13 +11,13 @@ import pytest
 from othello.cli.progress import Display
 from tournament.__main__ import main
 from tournament.contests.stored import stored_contests
-from tournament.running.session import Session
+from tournament.running.contest_runner import ContestRunner
 from tournament.storage import schema, store
 from tournament.storage.store import Store
 
 GAMES = 24
 PLAY = ("match", "greedy", "mobility", "--openings", str(GAMES // 2), "--jobs", "0")
-NOBODY = 65534
+NOTHING_TRUSTED = 65534
 
 
 def play(path):
@@ -28,9 +28,9 @@ def play(path):
 def results(path):
     """The games of the only match in the store, times apart."""
     with Store(path, read_only=True) as kept:
-        (tournament,) = kept.tournaments()
+        (tournament,) = kept.matches()
         games = kept.games(tournament.id)
-        assert len(games) == kept.played(tournament.id) == kept.totals(tournament.id).games
+        assert len(games) == kept.game_count(tournament.id) == kept.totals(tournament.id).games
         return {fixture: game[:3] for fixture, game in games.items()}
 
 
@@ -61,7 +61,7 @@ def test_a_full_disk_ends_a_run_that_goes_on_later(tmp_path, monkeypatch, capsys
     def connect(*arguments, **options):
         connection = schema.connect(*arguments, **options)
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
-        connection.execute(f"PRAGMA max_page_count = {pages + 6}")  # the disk ends here
+        connection.execute(f"PRAGMA max_page_count = {pages + 3}")  # the disk ends here
         return connection
 
     with monkeypatch.context() as small:
@@ -89,7 +89,7 @@ def as_nobody():
     if os.name == "nt":
         pytest.skip("the modes of files mean little here")
     superuser = os.geteuid() == 0
-    yield lambda: os.seteuid(NOBODY) if superuser else None
+    yield lambda: os.seteuid(NOTHING_TRUSTED) if superuser else None
     if superuser:
         os.seteuid(0)
 
@@ -114,7 +114,7 @@ def test_a_store_that_cannot_be_written_is_shown_and_not_played_in(
 
 def at_game(monkeypatch, number, do):
     """Do something before the game of that number, from 0, is recorded."""
-    record, recorded = Store.record_all, []
+    record, recorded = Store.add_games, []
 
     def interfered(self, *arguments):
         recorded.append(arguments)
@@ -122,7 +122,7 @@ def at_game(monkeypatch, number, do):
             do()
         record(self, *arguments)
 
-    monkeypatch.setattr(Store, "record_all", interfered)
+    monkeypatch.setattr(Store, "add_games", interfered)
 
 
 def test_a_store_that_another_program_keeps_locked_is_said(tmp_path, monkeypatch, capsys, whole):
@@ -152,7 +152,7 @@ def test_two_runs_on_one_store_at_once_double_nothing(tmp_path, monkeypatch, who
     def play_all_of_it():
         with (
             Store(path) as other,
-            Session(other, Display(io.StringIO(), "games"), 0) as session,
+            ContestRunner(other, Display(io.StringIO(), "games"), 0) as session,
         ):
             (request,) = stored_contests(other)
             request.play(session)
@@ -162,6 +162,6 @@ def test_two_runs_on_one_store_at_once_double_nothing(tmp_path, monkeypatch, who
         assert play(path) == 0
     assert results(path) == whole
     with Store(path, read_only=True) as kept:
-        (tournament,) = kept.tournaments()
-        assert len(kept.runs(tournament.id)) == 2
+        (tournament,) = kept.matches()
+        assert len(kept.environments(tournament.id)) == 2
         assert len(kept.contests()) == 1

@@ -23,9 +23,9 @@ from players.workers.interrupts import StopRequests
 from tournament.__main__ import main
 from tournament.contests.event import Gauntlet
 from tournament.contests.ladder import Goal, Ladder
-from tournament.contests.match import Match
-from tournament.games.tournament import Tournament, code_version
-from tournament.running.session import Session
+from tournament.contests.match import MatchContest
+from tournament.games.match import Match, code_version
+from tournament.running.contest_runner import ContestRunner
 from tournament.storage import schema
 from tournament.storage.schema import connect, one_line_errors
 from tournament.storage.store import Store
@@ -47,8 +47,8 @@ def theirs(tmp_path, monkeypatch):
 
     def ask(contest):
         with Store(path) as store:
-            store.ask(contest.stored)
-            store.add(contest.model)
+            store.add_contest(contest.row)
+            store.add_match(contest.template)
 
     yield path, ask
     sys.modules.pop(MODULE, None)
@@ -57,7 +57,7 @@ def theirs(tmp_path, monkeypatch):
 def asked(a, modules=()):
     """A tournament as this code would ask for it."""
     a = registry.canonical(a)
-    return Tournament(a, "greedy", (0,), code=code_version((), (a, "greedy")), modules=modules)
+    return Match(a, "greedy", (0,), code=code_version((), (a, "greedy")), modules=modules)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def asked(a, modules=()):
 def test_no_module_that_a_store_names_is_imported(theirs, capsys, words, kind):
     path, ask = theirs
     model = asked("alphabeta", (MODULE,))
-    ask(Match(model) if kind == "match" else Ladder(model, "nodes", Goal(2, None)))
+    ask(MatchContest(model) if kind == "match" else Ladder(model, "nodes", Goal(2, None)))
     code = main([*words, "--store", str(path), "--jobs", "0"])
     assert not Path("ran").exists() and MODULE not in sys.modules
     assert code == (2 if words[0] == "resume" else 0)
@@ -78,7 +78,7 @@ def test_no_module_that_a_store_names_is_imported(theirs, capsys, words, kind):
 @pytest.mark.parametrize(
     "contest",
     [
-        Match(asked(STARTING)),
+        MatchContest(asked(STARTING)),
         Gauntlet(asked("mobility"), ("mobility", "greedy", STARTING)),
         Ladder(replace(asked(AT_A_LEVEL), b=AT_A_LEVEL), "nodes", Goal(1)),
     ],
@@ -104,7 +104,7 @@ def test_a_ladders_question_says_of_no_rung_who_plays_it(theirs):
     contest = Ladder(replace(asked("alphabeta"), b="alphabeta"), "nodes", Goal(1))
     ask(contest)
     rungs = json.dumps([["gtp:command=touch started", "alphabeta:depth=1"]])
-    change(path, f"UPDATE request SET question = json_set(question, '$.deepened', json('{rungs}'))")
+    change(path, f"UPDATE contest SET question = json_set(question, '$.deepened', json('{rungs}'))")
     assert main(["resume", "--store", str(path), "--jobs", "0"]) == 0
     assert not Path("started").exists()
 
@@ -117,14 +117,14 @@ def test_a_session_plays_nobody_who_is_not_named(theirs, modules):
     with (
         Store(path) as store,
         display_for(io.StringIO(), "games") as display,
-        Session(store, display, 0) as session,
+        ContestRunner(store, display, 0) as session,
         pytest.raises(SpecError, match="--players|--engine"),
     ):
-        session.match(model)
+        session.play_match(model)
     assert not Path("started").exists() and not Path("ran").exists()
 
 
-COMPUTED = "ALTER TABLE request ADD COLUMN more TEXT AS (hex(zeroblob(500000000)));"
+COMPUTED = "ALTER TABLE contest ADD COLUMN more TEXT AS (hex(zeroblob(500000000)));"
 NEGATED = (
     "CREATE TRIGGER late AFTER INSERT ON game BEGIN"
     " UPDATE game SET result = -result WHERE rowid = new.rowid; END;"
@@ -135,13 +135,13 @@ HIDDEN = "PRAGMA writable_schema = ON; UPDATE sqlite_master SET type = upper(typ
 @pytest.mark.parametrize(
     "statement",
     [
-        "DROP TABLE request; CREATE VIEW request AS WITH RECURSIVE n(x) AS"
+        "DROP TABLE contest; CREATE VIEW contest AS WITH RECURSIVE n(x) AS"
         " (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS id, x AS kind, x AS question,"
         " x AS asked, x AS rowid FROM n",
         NEGATED,
         COMPUTED,
         f"{NEGATED}{HIDDEN} 2 WHERE name = 'late'",
-        f"{COMPUTED}{HIDDEN} rootpage WHERE name = 'request'",
+        f"{COMPUTED}{HIDDEN} rootpage WHERE name = 'contest'",
         "CREATE TABLE more (x)",
         "CREATE INDEX more ON game (result) WHERE result > 0",
     ],
@@ -149,12 +149,12 @@ HIDDEN = "PRAGMA writable_schema = ON; UPDATE sqlite_master SET type = upper(typ
 @pytest.mark.parametrize("words", [["show"], ["import"]])
 def test_a_store_that_computes_what_it_says_is_refused(theirs, capsys, statement, words):
     path, ask = theirs
-    ask(Match(asked("mobility")))
+    ask(MatchContest(asked("mobility")))
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.executescript(statement)
     given = ["--store", str(path)] if words == ["show"] else [str(path), "--store", "ours.sqlite"]
     assert main([*words, *given]) == 2
-    assert "as no store of ours does" in capsys.readouterr().err
+    assert "not part of a store" in capsys.readouterr().err
 
 
 def journal_naming(victim):
@@ -169,7 +169,7 @@ def journal_naming(victim):
 @pytest.mark.parametrize("words", [["show"], ["match", "greedy", "mobility"]])
 def test_a_journal_that_names_a_file_is_refused_and_the_file_stays(theirs, capsys, words):
     path, ask = theirs
-    ask(Match(asked("mobility")))
+    ask(MatchContest(asked("mobility")))
     change(path, "PRAGMA journal_mode = DELETE")
     victim = Path("thesis.txt").absolute()
     victim.write_text("years of work")
@@ -182,7 +182,7 @@ def test_a_journal_that_names_a_file_is_refused_and_the_file_stays(theirs, capsy
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_question_that_takes_too_long(theirs, number):
     path, ask = theirs
-    ask(Match(asked("mobility")))
+    ask(MatchContest(asked("mobility")))
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
     before = signal.signal(number, StopRequests())
     stop = threading.Timer(0.3, os.kill, (os.getpid(), number))
@@ -195,11 +195,11 @@ def test_a_signal_ends_a_question_that_takes_too_long(theirs, number):
 
 def test_a_signal_ends_the_wait_for_a_locked_store(theirs, monkeypatch):
     path, ask = theirs
-    ask(Match(asked("mobility")))
+    ask(MatchContest(asked("mobility")))
     before = signal.signal(signal.SIGTERM, StopRequests())
     monkeypatch.setattr(schema.time, "sleep", lambda _: os.kill(os.getpid(), signal.SIGTERM))
     with Store(path) as store, contextlib.closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(KeyboardInterrupt):
-            store.add(asked("greedy"))
+            store.add_match(asked("greedy"))
     signal.signal(signal.SIGTERM, before)

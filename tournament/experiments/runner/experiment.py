@@ -15,17 +15,17 @@ from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
 from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
-from tournament.contests.match import Match
+from tournament.contests.match import MatchContest
 from tournament.contests.rungs import Goal
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import Pairing, series_row
 from tournament.experiments.runner.output import Table, print_tables, say_time
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
+from tournament.games.match import Match, code_version
 from tournament.games.schedule import chosen_openings
-from tournament.games.tournament import Tournament, code_version
-from tournament.games.trust import Named
+from tournament.games.strangers import TrustedCode
 from tournament.options import store_path
-from tournament.running.session import Session, Stopped
+from tournament.running.contest_runner import ContestRunner, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
 from tournament.storage.schema import StoreError
@@ -67,7 +67,7 @@ class Size(NamedTuple):
 class Runner:
     """One run of an experiment, as a context manager.
 
-    Trials and games are stored and resumed. Methods raise Stopped after Ctrl-C, SessionError if a
+    Trials and games are stored and resumed. Methods raise Stopped after Ctrl-C, RunError if a
     worker dies. reused_trials: True once results of stored trials were read.
     """
 
@@ -96,7 +96,7 @@ class Runner:
             self._display = self._opened.enter_context(display_for(sys.stderr, unit))
             if unit == BY_GAMES:
                 limits = jobs_of(self.options), self.options.move_seconds
-                session = Session(self._store, self._display, *limits)
+                session = ContestRunner(self._store, self._display, *limits)
                 self._session = self._opened.enter_context(session)
             self._unit = unit
 
@@ -132,32 +132,31 @@ class Runner:
                 yield item
                 display.update(number)
 
-    def _tournament(self, a: str, b: str) -> Tournament:
+    def _match(self, a: str, b: str) -> Match:
         openings = chosen_openings(self.options.openings)
-        return Tournament(a, b, openings, code=code_version((), (a, b)))
+        return Match(a, b, openings, code=code_version((), (a, b)))
 
     def _play(self, contest: Contest) -> Any:
         """Return a contest's data from the store after its missing games are played."""
         self._open(BY_GAMES)
-        self._store.ask(contest.stored)
-        if not contest.state(self._store).complete:
+        self._store.add_contest(contest.row)
+        if not contest.progress(self._store).complete:
             say_time(self.options)
-        self._session.named = Named(specs=contest.specs)
+        self._session.trusted = TrustedCode(specs=contest.specs)
         try:
             contest.play(self._session)
         except KeyboardInterrupt:
-            raise Stopped(
-                f"stopped; stored: {contest.state(self._store).played}. The same command resumes"
-            ) from None
+            played = contest.progress(self._store).played
+            raise Stopped(f"stopped; stored: {played}. The same command resumes") from None
         return contest.data(self._store)
 
     def match(self, a: str, b: str) -> Any:
         """Return the data of a match over the chosen openings."""
-        return self._play(Match(self._tournament(a, b)))
+        return self._play(MatchContest(self._match(a, b)))
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
         """Return the data of a ladder by CPU time."""
-        return self._play(Ladder(self._tournament(a, b), "cpu", goal))
+        return self._play(Ladder(self._match(a, b), "cpu", goal))
 
     def play(self, pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
         """Return a row for each match, in order."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.cli.output import check_figure, save_figure
-from tournament.contests.contest import readable, refused_in_a_line
+from tournament.contests.contest import file_errors, value_errors
 from tournament.experiments.runner.output import grouped
 
 PANEL_INCHES = (7.6, 4.8)
@@ -62,7 +62,7 @@ class Drawing(NamedTuple):
 def check(path: Path | None) -> None:
     """UserError, in one line, if a plot cannot be written to this path."""
     if path is not None:
-        with refused_in_a_line(), readable(path):
+        with value_errors(), file_errors(path):
             check_figure(path)
 
 
@@ -205,5 +205,5 @@ def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
     figure.suptitle(title, fontsize="medium")
     if drawing.note:
         figure.supxlabel(drawing.note, fontsize="small")
-    with readable(path):
+    with file_errors(path):
         save_figure(figure, path)

@@ -17,9 +17,9 @@ from othello import fingerprint
 from othello.cli.progress import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
-from tournament.games.tournament import code_version, digest
-from tournament.running.run import AGAIN, TICK_SECONDS, SessionError
-from tournament.running.session import Stopped
+from tournament.games.match import code_version, digest
+from tournament.running.contest_runner import Stopped
+from tournament.running.match_runner import AGAIN, TICK_SECONDS, RunError
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
@@ -144,7 +144,7 @@ def make_missing(
 ) -> None:
     """Make and store the trials of these seeds, the last of `total`.
 
-    Stopped after Ctrl-C, SessionError if a batch kills two workers; finished trials are stored.
+    Stopped after Ctrl-C, RunError if a batch kills two workers; finished trials are stored.
     """
     done = total - len(seeds)
     missing = TrialBatches(trial_set.trial, trial_set.settings, seeds, pool)
@@ -158,7 +158,7 @@ def make_missing(
                 missing.hand_out()
                 results = missing.collect(TICK_SECONDS)
                 if results:
-                    store.keep_trials(trial_set.id, results)
+                    store.add_trials(trial_set.id, results)
                     done += len(results)
                     display.update(done)
             if stop.count:
@@ -166,7 +166,7 @@ def make_missing(
     except BaseException as error:
         progress = f"stored: {done:,} of {total:,} trials. The same command resumes"
         if isinstance(error, BrokenExecutor):
-            raise SessionError(f"{error}; {progress}") from None
+            raise RunError(f"{error}; {progress}") from None
         pool.shut_down()
         if isinstance(error, KeyboardInterrupt):
             raise Stopped(f"stopped; {progress}") from None

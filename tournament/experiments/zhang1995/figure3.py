@@ -22,10 +22,10 @@ from tournament.contests.rungs import (
     EQUAL_DEPTH,
     LESS,
     MORE,
+    Depths,
     Goal,
-    Levels,
-    climb_levels,
-    curves,
+    climb_rungs,
+    curves_of,
     rows_on,
 )
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
@@ -210,18 +210,18 @@ def climb(run: Runner, delta: float) -> list[Row]:
     name = f"FE-{delta:.1f}" if round(delta, 1) == delta else f"FE-{delta:g}"
     learner = trials.Algorithm(trials.LEARNED_BOUNDS, delta, interpretation)
 
-    def play(levels: Levels) -> tuple[float, float]:
+    def play(depths: Depths) -> tuple[float, float]:
         match = trials.TreeMatch(
             trials.Trees(paper.BRANCHING, TREE_DEPTH),
-            trials.TreePlayer(trials.Algorithm(interpretation=interpretation), levels.a),
-            trials.TreePlayer(learner, levels.b, run.options.memory),
+            trials.TreePlayer(trials.Algorithm(interpretation=interpretation), depths.a),
+            trials.TreePlayer(learner, depths.b, run.options.memory),
         )
-        title = f"figure3a: {name} at depth {levels.b} against alpha-beta at {levels.a}"
+        title = f"figure3a: {name} at depth {depths.b} against alpha-beta at {depths.a}"
         row = tree_row(run.trials(trials.play_pair, match, title=title))
-        rows.append({"series": name, "depth": levels.a, "forward_depth": levels.b, **row})
+        rows.append({"series": name, "depth": depths.a, "forward_depth": depths.b, **row})
         return row["alphabeta_nodes"], row["forward_nodes"]
 
-    taken = curves(list(climb_levels(Goal(a_max_depth=run.options.max_depth), play)))
+    taken = curves_of(list(climb_rungs(Goal(a_max_depth=run.options.max_depth), play)))
     return [row | {"curve": curve} for row, curve in zip(rows, taken, strict=True)]
 
 

@@ -1,10 +1,24 @@
-"""A report as Markdown: its sentences and tables, without drawings and games."""
+"""Reports as one HTML page without external files, and as Markdown."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from othello.cli.errors import printable
+from othello.cli.output import render
 from tournament.page.contents import PageTable, Report, Section
+from tournament.page.games import DIGITS, STEPS_PER_DOUBLING
+
+MOST_ROWS = 30
+"""Longer tables are folded."""
+
+
+def html_of(report: Report, matches: Sequence[dict[str, Any]], left_out: int = 0) -> str:
+    """Return the report, with the games of `pack_sections`, as an HTML page."""
+    games = {"matches": matches, "left_out": left_out}
+    coding = {"digits": DIGITS, "steps": STEPS_PER_DOUBLING}
+    values = {"report": report, "most_rows": MOST_ROWS, **games, **coding}
+    return render("tournament.page", "report.html", **values)
 
 
 def _plain(text: str) -> str:
@@ -19,10 +33,12 @@ def _code(text: str) -> str:
 
 
 def _table(table: PageTable) -> Iterator[str]:
-    """A table below its caption; columns that hold numbers are put to the right."""
+    """Yield the lines of a table below its caption; columns of numbers are right-aligned."""
     yield f"{_plain(table.caption)}\n"
     yield f"| {' | '.join(map(_plain, table.headings))} |"
-    lines = ("---:" if table.has_numbers(at) else "---" for at in range(len(table.headings)))
+    lines = (
+        "---:" if table.has_numbers(column) else "---" for column in range(len(table.headings))
+    )
     yield f"| {' | '.join(lines)} |"
     for row in table.rows:
         yield f"| {' | '.join(_plain(cell.text) for cell in row)} |"
@@ -51,7 +67,7 @@ def _summary(report: Report) -> Iterator[str]:
 
 
 def markdown_of(report: Report) -> str:
-    """The whole report as Markdown."""
+    """Return the report as Markdown, without drawings and games."""
     lines = [f"# {_plain(report.title)}\n", f"Written {report.written}.\n", *_summary(report)]
     for section in report.sections:
         lines += _section(section)

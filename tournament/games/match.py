@@ -1,0 +1,312 @@
+"""Matches: A against B over openings, under time controls, by one version of the code."""
+
+import importlib.util
+import json
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from othello import fingerprint
+from othello.cli.errors import plain
+from othello.files import named_file
+from players import registry
+from players.limits import ClockLeft, Limits
+from players.registry import SpecError
+from tournament.games.openings import Opening
+from tournament.games.schedule import GameKey, game_keys
+from tournament.games.strangers import check_fields
+
+LIMIT_KINDS = ("depth", "nodes", "seconds", "interest")
+"""The limits of a move that a match can set."""
+
+CLOCK = ("game_seconds", "increment")
+"""The parts of a clock, named as options."""
+
+RESERVE = 4
+"""Moves after the last one for which the clock keeps time, since machines are busy at times."""
+
+LARGEST_SHARE = 0.8
+"""The largest share of the remaining time, or of an increment, for one move."""
+
+
+class TimeControlError(ValueError):
+    """Limits that a player does not support; the message is one line."""
+
+
+class Clock(NamedTuple):
+    """Seconds of wall time for all moves of a side in a game, and the increment after each move."""
+
+    seconds: float
+    increment: float = 0.0
+
+    @property
+    def longest(self) -> float:
+        """Seconds that no single move can take without a loss on time."""
+        return self.seconds + 60 * self.increment
+
+
+class TimeControl(NamedTuple):
+    """The limits of a side, which replace the player's own, and its clock."""
+
+    limits: Limits = Limits()
+    clock: Clock | None = None
+
+    def of_a_move(self, left: float, empties: int, pace: float = 1.0) -> Limits | None:
+        """Return the limits of a move with `left` seconds on the clock, or None.
+
+        A share of the remaining time becomes a limit of CPU seconds: the side still has half of
+        the `empties` squares to move, and RESERVE moves more. `pace` is the CPU seconds for each
+        second of the clock so far. Players that divide the time themselves get the clock, too.
+        """
+        limits = self.limits
+        if self.clock is not None:
+            moves = (empties + 1) // 2 + RESERVE
+            share = left / moves + LARGEST_SHARE * self.clock.increment
+            share = pace * min(share, LARGEST_SHARE * left)
+            clock = ClockLeft(left, self.clock.increment, limits.seconds)
+            limits = limits._replace(seconds=min(share, limits.seconds or math.inf), clock=clock)
+        return limits if any(limit is not None for limit in limits) else None
+
+    def data(self) -> dict[str, float]:
+        """Return all limits that are set, by name."""
+        values = {kind: getattr(self.limits, kind) for kind in LIMIT_KINDS}
+        if self.clock is not None:
+            values |= dict(zip(CLOCK, self.clock, strict=True))
+        return {name: value for name, value in values.items() if value is not None}
+
+    def words(self) -> str:
+        """Describe all limits that are set, or return ""."""
+        limits = self.data().items()
+        return ", ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in limits)
+
+    @classmethod
+    def from_lists(cls, limits: list[Any], clock: list[float] | None) -> "TimeControl":
+        """Return the time control that JSON holds as lists."""
+        return cls(Limits(*limits), Clock(*clock) if clock else None)
+
+
+def digest(value: Any) -> str:
+    """Return sixteen hexadecimal digits that identify plain data."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return fingerprint.digest(text)
+
+
+def _user_files(module: str) -> dict[str, str]:
+    """Return the digests of a package's Python files, or of those beside a module, by name.
+
+    A module may import its neighbours. Empty if the module cannot be found.
+    """
+    spec = importlib.util.find_spec(module)
+    if spec is None:
+        return {}
+    if spec.submodule_search_locations is not None:
+        folders, pattern = [Path(folder) for folder in spec.submodule_search_locations], "**/*.py"
+    elif spec.has_location and spec.origin is not None:
+        folders, pattern = [Path(spec.origin).parent], "*.py"
+    else:
+        return {}
+    return {
+        f"{module}/{path.relative_to(folder).as_posix()}": fingerprint.digest_of_source(
+            path.read_bytes()
+        )
+        for folder in folders
+        for path in folder.glob(pattern)
+        if path.is_file()  # an editor's lock is a dangling link
+    }
+
+
+NAMED_FILE = re.compile(
+    r'(?:evaluator|costs|cuts|book|weights)="(?:[^"@]*@)?([^"]+)"'
+    r'|(?:@|costs=|cuts=|book=|weights=)([^,"]+)'
+)
+"""A file in a specification, in double quotes if its name has commas."""
+
+
+def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
+    """Return the digests of files in specifications, as in evaluator=bill@mine.npz or book=..."""
+    digests = {}
+    for name in {"".join(name) for spec in specs for name in NAMED_FILE.findall(spec)}:
+        with named_file(name) as path:
+            if path.is_file():
+                digests[name] = fingerprint.digest(path.read_bytes())
+    return digests
+
+
+@lru_cache
+def code_version(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> str:
+    """Return the digest of all code and data that decide the moves of players.
+
+    These are the modules that play, the learned files, the folders of the users' `modules`, and
+    the files that the specifications name.
+    """
+    parts = {**fingerprint.playing_modules(), **fingerprint.learned_files(), **_named_files(specs)}
+    for module in modules:
+        parts.update(_user_files(module))
+    return fingerprint.digest_of_parts(parts)
+
+
+FIXED_LIMITS = Limits._fields.index("clock")
+"""The number of leading fields of `Limits` that a match can set; a clock changes every move."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """Games of A against B over openings, each played with both colours.
+
+    `a` and `b` are canonical specifications. `limits` replace the players' own; with `clock` a
+    side loses when its time for all moves of a game is up. `b_time_control` is set if it differs
+    from A's. `code` is the version of the code and `modules` are the users' modules to
+    import. Later rounds, `round` > 0, play the same openings with other seeds.
+    """
+
+    a: str
+    b: str
+    openings: tuple[Opening, ...]
+    limits: Limits = Limits()
+    code: str = ""
+    modules: tuple[str, ...] = ()
+    clock: Clock | None = None
+    b_time_control: TimeControl | None = None
+    round: int = 0
+
+    @cached_property
+    def id(self) -> str:
+        """The digest that identifies this match."""
+        return digest(["tournament", self._fields()])
+
+    def _fields(self) -> dict[str, Any]:
+        """Return all fields as plain data."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values["limits"] = self.limits[:FIXED_LIMITS]
+        if self.b_time_control is not None:
+            limits, clock = self.b_time_control
+            values["b_time_control"] = limits[:FIXED_LIMITS], clock
+        return values
+
+    def time_control(self, is_a: bool) -> TimeControl:
+        """Return the time control of A or of B."""
+        a = TimeControl(self.limits, self.clock)
+        return a if is_a or self.b_time_control is None else self.b_time_control
+
+    def with_time_controls(self, a: TimeControl, b: TimeControl) -> "Match":
+        """Return the same match under other time controls."""
+        limits, clock = a
+        return replace(self, limits=limits, clock=clock, b_time_control=None if b == a else b)
+
+    @property
+    def game_keys(self) -> tuple[GameKey, ...]:
+        """The keys of all games; the two games of a pair are neighbours."""
+        return game_keys(self.openings)
+
+    @property
+    def game_count(self) -> int:
+        """The number of games."""
+        return 2 * len(self.openings)
+
+    def as_text(self) -> str:
+        """Return this match as JSON."""
+        return json.dumps(self._fields())
+
+    @classmethod
+    def from_text(cls, text: str) -> "Match":
+        """Parse the text of `as_text`; ValueError for an impossible field."""
+        read = plain(json.loads(text))
+        limits, clock = TimeControl.from_lists(read["limits"], read["clock"])
+        b_lists = read["b_time_control"]
+        b_control = TimeControl.from_lists(*b_lists) if b_lists else None
+        who = read["a"], read["b"], tuple(read["openings"]), limits
+        match = cls(*who, read["code"], tuple(read["modules"]), clock, b_control, read["round"])
+        check_fields(match)
+        return match
+
+
+def has_chance(match: Match) -> bool:
+    """True if a game of the match may differ with another seed.
+
+    Time limits, and players with chance in them, make it so. Unknown players, such as those of a
+    missing module, may have chance.
+    """
+    for control in (match.time_control(True), match.time_control(False)):
+        if control.clock is not None or control.limits.seconds is not None:
+            return True
+    try:
+        return any(map(registry.has_chance, (match.a, match.b)))
+    except SpecError:
+        return True
+
+
+LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit", "game_seconds", "increment", "level")
+"""The options of players that end a search; an increment of 0 is left out."""
+
+
+class Entrant(NamedTuple):
+    """A player of a contest: its name there, and its time control."""
+
+    name: str
+    spec: str
+    time_control: TimeControl = TimeControl()
+
+
+def differences(sides: Sequence[Entrant], own_limits: bool = True) -> list[str]:
+    """Return phrases for differences other than the search: "limits: A depth 5, B nodes 9".
+
+    Players without a search have neither evaluator nor limits. `own_limits` counts the players'
+    own limits, where the contest sets none. Empty if a user's module is missing.
+    """
+    try:
+        options = [_options(side.spec) for side in sides]
+    except SpecError:
+        return []
+    evaluators, limits = [], []
+    missing = "none" if any(side.time_control != sides[0].time_control for side in sides) else ""
+    for side, given in zip(sides, options, strict=True):
+        evaluators.append((side, given.get("evaluator") or ""))
+        own = _own_limits(given) if own_limits else ""
+        limits.append((side, side.time_control.words() or own or missing))
+    return _phrase("evaluator", evaluators) + _phrase("limits", limits)
+
+
+def match_differences(match: Match) -> list[str]:
+    """Return phrases for the differences of A and B other than the search."""
+    a = Entrant("A", match.a, match.time_control(True))
+    return differences([a, Entrant("B", match.b, match.time_control(False))])
+
+
+def differ_line(phrases: Sequence[str], who: str = "A and B") -> str:
+    """Join phrases of differences to a line, or return ""."""
+    return f"{who} differ: {'; '.join(phrases)}" if phrases else ""
+
+
+def _options(spec: str) -> dict[str, Any]:
+    """Return all options of a player, with defaults."""
+    name, given = registry.parse(spec)
+    defaults = {key: parameter.default for key, parameter in registry.options(name).items()}
+    return {**defaults, **given}
+
+
+def _own_limits(options: dict[str, Any]) -> str:
+    """Describe a player's own limits; "" for players without a search."""
+    if "evaluator" not in options:
+        return ""
+    given = {name: options.get(name) for name in LIMIT_OPTIONS}
+    given["increment"] = given["increment"] or None
+    own = ", ".join(f"{name} {value}" for name, value in given.items() if value is not None)
+    kinds = {"limit": "interest", "depth": "depth", "nodes": "nodes"}
+    return own or next((f"its default {kinds[name]}" for name in kinds if name in options), "")
+
+
+def _phrase(what: str, values: Sequence[tuple[Entrant, str]]) -> list[str]:
+    values = [(side, value) for side, value in values if value]
+    names: dict[str, list[str]] = {}
+    for side, value in values:
+        names.setdefault(value, []).append(side.name)
+    if len(names) < 2:
+        return []
+    if len(values) == 2:
+        return [f"{what}: {', '.join(f'{side.name} {value}' for side, value in values)}"]
+    groups = (f"{value} ({', '.join(those)})" for value, those in names.items())
+    return [f"{what}: {', '.join(groups)}"]

@@ -1,0 +1,108 @@
+"""Protection against strangers' stores: the types of stored values, and the code that may run."""
+
+import re
+import shlex
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from types import UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from othello.cli.errors import short_repr
+from othello.openings import four_move_openings
+from players import registry
+from players.registry import SpecError
+from tournament.games.openings import Opening
+
+LARGEST = 2**62
+"""Above every number in a question."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character, which cannot be printed."""
+
+
+def check_fields(thing: Any) -> None:
+    """ValueError if a field of a named tuple or a data class has a value of another type."""
+    own: Any = type(thing)
+    for name, kind in _field_types(own).items():
+        if not _fits(getattr(thing, name), kind):
+            raise ValueError(f"its {name} cannot be {short_repr(getattr(thing, name))}")
+
+
+@lru_cache
+def _field_types(kind: Any) -> dict[str, Any]:
+    """Return the types of the fields of a named tuple or a data class, by name."""
+    hints = get_type_hints(kind)
+    names = [one.name for one in fields(kind)] if is_dataclass(kind) else kind._fields
+    return {name: hints[name] for name in names}
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """True if a value has a type, numbers are finite and texts printable; Any fits None only."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if kind == tuple[Opening, ...]:
+        return _are_openings(value)
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in parts)
+    if origin is Literal:
+        return isinstance(value, str) and value in parts
+    if origin is tuple:
+        kinds = parts[:1] * len(value) if parts[-1] is Ellipsis else parts
+        pairs = zip(value, kinds, strict=True)
+        return isinstance(value, tuple) and all(_fits(*pair) for pair in pairs)
+    if kind in (int, float):
+        return type(value) in {int, kind} and abs(value) < LARGEST
+    if kind is str:
+        return isinstance(value, str) and not _SURROGATE.search(value)
+    if is_dataclass(kind) or hasattr(kind, "_fields"):
+        return isinstance(value, kind) and all(
+            _fits(getattr(value, name), part) for name, part in _field_types(kind).items()
+        )
+    return value is None if kind is Any else isinstance(value, kind)
+
+
+def _are_openings(value: Any) -> bool:
+    """True for one opening or more; transcripts are not played here."""
+    texts = [one for one in value if isinstance(one, str)]
+    numbers = {one for one in value if type(one) is int}
+    return (
+        0 < len(value) == len(texts) + sum(type(one) is int for one in value)
+        and numbers <= {*range(len(four_move_openings()))}
+        and not _SURROGATE.search("".join(texts))
+    )
+
+
+class TrustedCode(NamedTuple):
+    """The users' modules and the players that the command line names, and so allows to run."""
+
+    modules: tuple[str, ...] = ()
+    specs: tuple[str, ...] = ()
+
+    def check(self, modules: Iterable[str], specs: Iterable[str]) -> None:
+        """SpecError if a module, or a program of the players, is not named."""
+        missing = [module for module in modules if module not in self.modules]
+        if missing:
+            raise SpecError(
+                f"its players are those of {', '.join(map(short_repr, missing))}, whose code runs"
+                " only where --players names it"
+            )
+        programs = {_program(spec) for spec in self.specs} | {""}
+        for spec in specs:
+            if _program(spec) not in programs:
+                raise SpecError(
+                    "it starts another program, which has to be named here too:"
+                    f" --engine {shlex.quote(spec)}"
+                )
+
+
+NOTHING_TRUSTED = TrustedCode()
+
+
+def _program(spec: str) -> str:
+    """Return the specification of another program without its numbers, "" for other players.
+
+    A ladder sets the numbers; only texts decide on the command, its files and variables.
+    """
+    if not registry.is_outside(spec):
+        return ""
+    name, given = registry.parse(spec)
+    return registry.write(name, {key: one for key, one in given.items() if isinstance(one, str)})

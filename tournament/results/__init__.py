@@ -1,1 +1,0 @@
-"""What stored games amount to, as numbers and as tables for people."""

@@ -1,0 +1,343 @@
+"""The runner of one match: it plays the missing games, whatever happens to players and workers."""
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from dataclasses import replace
+
+from othello.cli.errors import short_repr
+from players.workers import interrupts
+from players.workers.pool import Pool, WorkerDied
+from tournament.games.endings import FINISHED, SET_UP, VOID, raised_error, type_of_cause
+from tournament.games.match import Match
+from tournament.games.play import GameResult, Games
+from tournament.games.schedule import GameKey
+from tournament.running import watchdog, workers
+from tournament.running.watchdog import Turn
+from tournament.running.workers import GameTask
+from tournament.storage.store import Store
+
+FALSE_STARTS = 3
+"""Deaths of processes in a row before they begin a game; then no more are started."""
+
+TICK_SECONDS = 0.25
+
+TASK_SECONDS = 0.1
+"""Shorter games are handed out and stored in batches that take this long."""
+MOST_IN_A_BATCH = 16
+
+CLOCK_RESERVE_SECONDS = 2.0
+"""A player may exceed its clock by this much before it is stopped, so that it can stop itself."""
+
+AGAIN = "Ctrl-C again stops at once"
+
+
+class RunError(Exception):
+    """A match or a measurement that cannot go on; the message is one line."""
+
+
+class LostGames:
+    """Decides which game is lost when a worker dies."""
+
+    def __init__(self, move_seconds: float) -> None:
+        self._move_seconds = move_seconds
+        self._false_starts = 0
+        self._overdue: dict[int, Turn] = {}
+        self._died: set[int] = set()
+
+    @property
+    def hopeless(self) -> bool:
+        """True if workers died repeatedly before they began a game."""
+        return self._false_starts >= FALSE_STARTS
+
+    def played(self) -> None:
+        """Note that a worker has finished its task."""
+        self._false_starts = 0
+
+    def overdue(self, games: Iterable[GameTask]) -> bool:
+        """True if a player is overdue in one of these games; note which."""
+        for game in games:
+            turn = watchdog.last_turn(game.turns, game.number)
+            if turn is not None and turn.overdue(self._move_seconds):
+                self._overdue[game.number] = turn
+                return True
+        return False
+
+    def decide(self, games: Sequence[GameTask]) -> dict[int, GameResult]:
+        """Return the result of the game that is lost with its worker, by number, if there is one.
+
+        `games` is the batch of the worker. The game of an overdue player is lost, and a game that
+        was under way when its second worker died. All others are played again.
+        """
+        turns = {game.number: watchdog.last_turn(game.turns, game.number) for game in games}
+        late = [game for game in games if game.number in self._overdue]
+        begun = late or [game for game in games if turns[game.number]]
+        self._false_starts = 0 if begun else self._false_starts + 1
+        if not begun:
+            return {}
+        game = begun[-1]  # the game before it may have ended
+        turn = self._overdue.pop(game.number, None) or turns[game.number]
+        if turn is not None and (late or game.number in self._died):
+            return {game.number: workers.lost_game(game, turn, self._move_seconds, bool(late))}
+        self._died.add(game.number)
+        return {}
+
+
+class Voids:
+    """Void games of a match, which are played again.
+
+    `reason` becomes a line when the match cannot go on: a game was void twice, or two games that
+    ended one after the other were void.
+    """
+
+    def __init__(self) -> None:
+        self.reason = ""
+        self._played_again: set[int] = set()
+        self._last_was_void = False
+
+    def is_void(self, number: int, game: GameResult) -> bool:
+        """Note the end of a game; return True if it was void."""
+        void = game.kind == VOID
+        if void and (self._last_was_void or number in self._played_again):
+            which = (
+                "a game twice" if number in self._played_again else "two games one after the other"
+            )
+            self.reason = f"void, by no player's fault: {which}; the last time: {game.ending}"
+        self._last_was_void = void
+        (self._played_again.add if void else self._played_again.discard)(number)
+        return void
+
+
+def cannot_play(game: GameTask, record: GameResult) -> str:
+    """Describe a game of kind SET_UP: the player, its fault, and its last line of stderr."""
+    cause = raised_error(record.ending) or record.ending
+    last = next((line for line in reversed(record.stderr.splitlines()) if line.strip()), "")
+    if last and short_repr(last) not in cause:
+        cause += f"; its last words: {short_repr(last)}"
+    who = f"{short_repr(game.spec(record.result < 0))}: " if record.result else ""
+    return f"a player cannot play: {who}{cause}"
+
+
+def never(games: Games) -> bool:
+    """Return False: no number of games is enough."""
+    return False
+
+
+def _longest_move(match: Match, move_seconds: float) -> float:
+    """Return the seconds for one move after which a player is stopped."""
+    clocks = (match.time_control(True).clock, match.time_control(False).clock)
+    spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
+    return min(move_seconds, max(spans))
+
+
+class MatchRunner:
+    """Plays the missing games of a match, and stores them.
+
+    After the first request to stop no game begins any more. `moved` are the specifications of
+    players that have made a move in this contest; the runner adds to them.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        store: Store,
+        pool: Pool,
+        move_seconds: float,
+        moved: set[str] | None = None,
+    ) -> None:
+        self._match = match
+        self._store = store
+        self._pool = pool
+        self._moved = set() if moved is None else moved
+        self._fault = ""
+        self._move_seconds = _longest_move(match, move_seconds)
+        self._waiting: deque[GameTask] = deque()
+        self._under_way: dict[Future, tuple[GameTask, ...]] = {}
+        self._batch = 1
+        self._looked = time.monotonic()
+        self._lost = LostGames(self._move_seconds)
+        self._voids = Voids()
+        self._games: dict[GameKey, GameResult] = {}
+        self._left_out: set[GameKey] = set()
+        self._stop = interrupts.stop_requests()
+        self._stopping = False
+
+    def play(
+        self,
+        on_change: Callable[[Games], object] = bool,
+        enough: Callable[[Games], bool] = never,
+        say: Callable[[str], object] = bool,
+    ) -> None:
+        """Play all games that are not in the store, or until there are `enough`.
+
+        `on_change` and `enough` are called a few times a second with the stored games; games
+        under way are played to their ends. Ctrl-C lets them end, and `say` gets a line; a second
+        Ctrl-C stops at once. Both store finished games and raise KeyboardInterrupt. RunError if
+        workers keep dying, games keep being void, a player fails before its first move, or a
+        game was not stored.
+        """
+        self._store.add_match(self._match)
+        played = self._games = self._store.games(self._match.id, details=False)
+        if enough(played):
+            return
+        without_openings = replace(self._match, openings=())
+        with watchdog.turns_file() as turns:
+            self._waiting.extend(
+                GameTask(without_openings, key, number, turns)
+                for number, key in enumerate(self._match.game_keys)
+                if key not in played
+            )
+            try:
+                with self._stop.deferred():
+                    while self._go_on(say):
+                        self._step()
+                        on_change(self._games)
+                        if self._waiting and enough(self._games):  # including those that were lost
+                            self._left_out |= {game.key for game in self._waiting}
+                            self._waiting.clear()
+                    if self._stop.count:
+                        self._stop.interrupt()
+            except BaseException:
+                self._abandon()
+                raise
+        stored = self._store.game_keys(self._match.id)
+        missing = len(set(self._match.game_keys) - stored - self._left_out)
+        if missing:
+            raise RunError(f"{missing} games were played but are not in {self._store.path}")
+
+    def _go_on(self, say: Callable[[str], object]) -> bool:
+        """True if anything is left to do; the first request to stop takes waiting games back."""
+        if not self._stop.count:
+            return bool(self._waiting or self._under_way)
+        if not self._stopping:
+            self._stopping = True
+            begun = self._pool.take_back(self._under_way)
+            self._under_way = {future: self._under_way[future] for future in begun}
+            if self._stop.count < interrupts.STOP_AT_ONCE:
+                number = sum(map(len, self._under_way.values()))
+                say(f"stopping: games under way, to be finished: {number}; {AGAIN}")
+        return bool(self._under_way) and self._stop.count < interrupts.STOP_AT_ONCE
+
+    def _step(self) -> None:
+        """Hand out games, wait a moment, and store finished ones."""
+        self._hand_out()
+        done, _ = wait(self._under_way, TICK_SECONDS, FIRST_COMPLETED)
+        self._collect(done)
+        self._kill_overdue()
+        if self._lost.hopeless:
+            raise RunError(f"the workers died {FALSE_STARTS} times before they began a game")
+        fault = self._fault or self._voids.reason
+        if fault:
+            raise RunError(fault)
+
+    def _room(self) -> int:
+        """Return how many more tasks may be handed out; the first task runs alone."""
+        return (self._pool.window if self._pool.prepared else 1) - len(self._under_way)
+
+    def _hand_out(self) -> None:
+        """Hand out waiting games while there is room, unless a stop was requested."""
+        while self._waiting and self._room() > 0 and not self._stop.count:
+            number = self._batch_size()
+            games = tuple(self._waiting[place] for place in range(number))
+            for game in games:
+                watchdog.clear(game.turns, game.number)
+            self._under_way[self._submit(games)] = games
+            for _ in games:
+                self._waiting.popleft()
+
+    def _submit(self, games: Sequence[GameTask]) -> Future:
+        """Hand games to a worker; the very first task only prepares the players of a game."""
+        if not self._pool.prepared:
+            return self._pool.submit_once(workers.prepare, games[0])
+        if self._pool.watched:
+            return self._pool.submit_once(workers.play_all, games)
+        return self._pool.submit_once(workers.play_watched, games, self._move_seconds)
+
+    def _batch_size(self) -> int:
+        """Return how many games a worker gets: several if they are short.
+
+        Batches shrink towards the end, so that all workers finish together.
+        """
+        if not self._pool.prepared or not self._pool.jobs:
+            return 1
+        share = math.ceil(len(self._waiting) / self._pool.window)
+        return min(self._batch, share)
+
+    def _collect(self, done: set[Future]) -> None:
+        """Store finished games; those whose worker died wait again or are lost."""
+        for future in done:
+            games = self._under_way.pop(future)
+            try:
+                played = future.result()
+            except WorkerDied:
+                self._give_up(games)
+                continue
+            except BrokenExecutor as error:
+                raise RunError(str(error)) from None
+            self._lost.played()
+            if played is None:
+                self._pool.prepared = True
+                self._waiting.extendleft(reversed(games))
+            else:
+                self._store_games(list(zip(games, played.results, strict=True)))
+                pace = max(played.seconds / len(games), TASK_SECONDS / MOST_IN_A_BATCH)
+                self._batch = max(1, int(TASK_SECONDS / pace))
+
+    def _store_games(self, finished: Sequence[tuple[GameTask, GameResult]]) -> None:
+        """Store games with a result; the others wait again.
+
+        A player that fails before its first move loses the game only if it has moved in another
+        game of this contest. Otherwise the match ends, since it would lose every game.
+        """
+        games = []
+        for game, record in finished:
+            if record.kind == SET_UP and record.result and self._has_moved(game, record):
+                record = record._replace(kind=type_of_cause(record.ending))
+            if record.kind == SET_UP:
+                self._fault = self._fault or cannot_play(game, record)
+                self._waiting.appendleft(game)
+            elif self._voids.is_void(game.number, record):
+                self._waiting.appendleft(game)
+            else:
+                self._note_moves(game, record)
+                games.append((game.key, record))
+        if games:
+            self._store.add_games(self._match.id, games)
+            self._games.update(games)
+
+    def _has_moved(self, game: GameTask, record: GameResult) -> bool:
+        """True if the loser of a game has made a move in another game."""
+        return game.spec(record.result < 0) in self._moved
+
+    def _note_moves(self, game: GameTask, record: GameResult) -> None:
+        """Note which players have moved: sides with moves, and losers of stored forfeits."""
+        forfeit = record.kind != FINISHED
+        for black, side in ((True, record.black), (False, record.white)):
+            if side.moves or (forfeit and black == (record.result < 0)):
+                self._moved.add(game.spec(black))
+
+    def _kill_overdue(self) -> None:
+        """Kill the workers of overdue players; look once a tick."""
+        if time.monotonic() - self._looked < TICK_SECONDS:
+            return
+        self._looked = time.monotonic()
+        for future, games in self._under_way.items():
+            if self._lost.overdue(games):
+                self._pool.kill(future)
+
+    def _give_up(self, games: Sequence[GameTask]) -> None:
+        """Store the game that is lost with its worker, if there is one; the others wait again."""
+        records = self._lost.decide(games)
+        for game in reversed(games):
+            if game.number in records:
+                self._store_games([(game, records[game.number])])
+            else:
+                self._waiting.appendleft(game)
+
+    def _abandon(self) -> None:
+        """Store finished games and end the workers."""
+        done = {future for future in self._under_way if future.done() and not future.cancelled()}
+        self._collect({future for future in done if future.exception() is None})
+        self._pool.shut_down()
