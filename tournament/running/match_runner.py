@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import replace
 
-from othello.cli.errors import short_repr
+from othello.cli.errors import UserError, short_repr
 from players.workers import interrupts
 from players.workers.pool import Pool, WorkerDied
 from tournament.games.endings import FINISHED, SET_UP, VOID, raised_error, type_of_cause
@@ -34,7 +34,7 @@ CLOCK_RESERVE_SECONDS = 2.0
 AGAIN = "Ctrl-C again stops at once"
 
 
-class RunError(Exception):
+class RunError(UserError):
     """A match or a measurement that cannot go on; the message is one line."""
 
 
