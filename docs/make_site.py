@@ -26,7 +26,7 @@ PACKAGES = ("othello", "players", "tournament")
 WITHOUT = "players.window"
 """Nobody calls the window from outside."""
 PARTS = {
-    "Play": "play coach",
+    "Play": "play strategy coach",
     "Write players": "players library engine protocols tournaments cluster security api "
     "architecture",
     "Study search": "experiments search-trees evaluation forward-estimation interest-search "
