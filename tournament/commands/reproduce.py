@@ -16,13 +16,12 @@ from typing import Any
 
 from othello import fingerprint
 from othello.cli.command import available_cores
-from othello.cli.errors import suggest
+from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
-from tournament.contests.contest import RequestError
 from tournament.experiments.claims import Claim
 from tournament.experiments.papers import CLAIMS, NEEDS_DATA, PAPERS, RUNS
-from tournament.options import option, store_path
+from tournament.options import flag, option, store_path
 
 ROOT = fingerprint.ROOT
 RESULTS = ROOT / "data" / "results"
@@ -31,17 +30,11 @@ TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims 
 """A table that this command fills: its beginning, the section, its end."""
 
 OPTIONS = (
-    option("names CLAIM", "papers or claims, as the list names them; none: list all", nargs="*"),
-    option(
-        "--quick", "less than ten minutes on two cores; by itself: all claims", action="store_true"
-    ),
-    option(
-        "--pages",
-        "only fill the tables of README.md and docs from the results",
-        action="store_true",
-    ),
-    option("--results FOLDER", "where results are read and written", type=Path),
-    option("--data FOLDER", "the WTHOR database, for `bill`", type=Path),
+    option("names CLAIM", "papers or claims; without any, all are listed", nargs="*"),
+    flag("--quick", "measure in a smaller size: all claims in less than ten minutes on two cores"),
+    flag("--pages", "only fill the tables of README.md and docs from the results"),
+    option("--results FOLDER", "where results are read and written", Path),
+    option("--data FOLDER", "the WTHOR database, for `bill`", Path),
 )
 
 
@@ -62,11 +55,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
-    """Return the claims of papers and names; all if there are none. RequestError if unknown."""
+    """Return the claims of papers and names; all if there are none. UserError if unknown."""
     known = {*PAPERS, *(claim.name for claim in CLAIMS)}
     for name in names:
         if name not in known:
-            raise RequestError(f"unknown claim {name!r}{suggest(name, PAPERS, 'papers are')}")
+            raise UserError(f"unknown claim {name!r}{suggest(name, PAPERS, 'papers are')}")
     return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
 
 
