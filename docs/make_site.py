@@ -29,8 +29,8 @@ PARTS = {
     "Play": "play strategy coach",
     "Write players": "players library engine protocols tournaments cluster security api "
     "architecture",
-    "Study search": "experiments search-trees evaluation forward-estimation interest-search "
-    "searches reproduce",
+    "Study search": "experiments searches search-trees evaluation forward-estimation "
+    "interest-search",
 }
 """The pages of `docs` in the site's menu."""
 
