@@ -16,15 +16,15 @@ import numpy as np
 
 from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
-from tournament.experiments.graph_trials import MENDED, NAIVE, NO_TABLE, PUBLISHED
+from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
 
-TABLES = (NAIVE, PUBLISHED, MENDED)
+TABLES = (NAIVE, PUBLISHED, CORRECTED)
 SEARCHED = (*TABLES, NO_TABLE)
-COMPARED_NODES = ((MENDED, NAIVE), (MENDED, PUBLISHED), (NO_TABLE, MENDED))
+COMPARED_NODES = ((CORRECTED, NAIVE), (CORRECTED, PUBLISHED), (NO_TABLE, CORRECTED))
 PRICES = {f"{dear} / {cheap}": (dear, cheap) for dear, cheap in COMPARED_NODES}
 """Pairs of searches whose nodes are compared, the more expensive one first."""
 EARLIER_SIZES = (12, 40)
@@ -41,7 +41,7 @@ LEAST_SHOWN = 0.1
 EARLIER = {
     NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
     PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
-    MENDED: {"root": "0", "entries": "0"},
+    CORRECTED: {"root": "0", "entries": "0"},
 }
 """Results of an earlier simulation on 4,400 graphs, in percent: ranges over its kinds of graphs."""
 
@@ -66,8 +66,8 @@ ERROR_CAPTION = (
 )
 PRICE_CAPTION = (
     "searched: positions generated on average; ratios of sums ± SE over graphs that both finished; "
-    "given up: searches at the most nodes, naive, published, mended, no table; "
-    "earlier: mended / naive of the same simulation"
+    "given up: searches at the most nodes, naive, published, corrected, no table; "
+    "earlier: corrected / naive of the same simulation"
 )
 
 LINES = ("-", "--")
@@ -152,7 +152,7 @@ def tables_of(result: Result) -> list[Table]:
     earlier = dict.fromkeys(_line(result["rows"][0]), "")
     earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
     earlier |= {f"{name} {key}": text for name in TABLES for key, text in EARLIER[name].items()}
-    earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
+    earlier[f"{CORRECTED} / {NAIVE}"] = "1.05-2+"
     tables = []
     for windows in trials.WINDOWS:
         lines = [_line(row) for row in result["rows"] if row["windows"] == windows]
