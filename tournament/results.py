@@ -1,19 +1,14 @@
 """Results of matches: numbers, plain data, rows for other programs, and tables for people."""
 
-import io
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from othello.cli.command import uncollected
-from othello.cli.output import plain_console, write_csv
-from othello.files import replace_file
 from othello.intervals import Interval
 from tournament.games.endings import FINISHED
 from tournament.games.match import Match, has_chance
@@ -48,7 +43,6 @@ GAME_FIELDS = (
     *("white_nodes", "white_cpu_seconds", "white_moves", "ending_type", "stderr", "contest"),
 )
 
-PICTURE_WIDTH = 76
 UNKNOWN = "-"
 
 SHORT_CODE = 8
@@ -199,45 +193,6 @@ def game_rows(
             yield {**row, "details": game.details} if with_details else row
 
 
-def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the rows of a contest's data: rungs of a ladder, matches of an event, or one row.
-
-    Matches of an event have the ratings of both players, `a_rating` and `b_rating`.
-    """
-    rows = data.get("rows") or data.get("matches") or [data]
-    return [dict(_flatten({**row, **_common_figures(row, data)})) for row in rows]
-
-
-def _common_figures(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Return the ratings of the players of a row of an event."""
-    rated = {player["spec"]: player for player in data.get("players", ())}
-    return {
-        f"{side}_{name}": rated[row[side]["spec"]][value]
-        for side in ("a", "b")
-        for name, value in (("rating", "elo"), ("rating_interval", "elo_interval"))
-        if rated and side in row
-    }
-
-
-def _flatten(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Flatten nested data to names such as "a_nodes"; entries of lists are numbered."""
-    for name, value in data.items():
-        if isinstance(value, list):
-            value = dict(enumerate(value))
-        if isinstance(value, dict):
-            yield from _flatten(value, f"{before}{name}_")
-        else:
-            yield f"{before}{name}", value
-
-
-def write_rows(rows: Iterable[dict[str, Any]], stream: TextIO, columns: Sequence[str] = ()) -> None:
-    """Write rows as CSV with these columns, by default those of all rows."""
-    if not columns:
-        rows = list(rows)
-        columns = [*dict.fromkeys(name for row in rows for name in row)]
-    write_csv(rows, stream, columns)
-
-
 def percent(value: float) -> str:
     """Return a rate in percent."""
     return f"{100 * value:.1f} %"
@@ -335,12 +290,3 @@ def list_table(rows: Sequence[dict[str, Any]]) -> Table:
     for row in rows:
         table.add_row(*_list_cells(row))
     return table
-
-
-def draw_table(table: Table, path: Path) -> None:
-    """Write a table as an SVG picture with the viewer's fonts; OSError if it fails."""
-    console = plain_console(record=True, width=PICTURE_WIDTH, file=io.StringIO())
-    console.print(table)
-    drawn = console.export_svg(title="python -m tournament")
-    drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
-    replace_file(path, drawn.encode("utf-8", "replace"))

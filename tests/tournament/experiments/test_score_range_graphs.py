@@ -17,8 +17,8 @@ from players.search.bounds import INFINITY, Window
 from players.search.workspace import NODES, STOPPED, start
 from tournament.experiments import score_range
 from tournament.experiments.graph_trials import (
-    FULL_WINDOW,
     CORRECTED,
+    FULL_WINDOW,
     NAIVE,
     NARROW,
     NO_TABLE,

@@ -205,13 +205,6 @@ def test_an_error_of_a_player_that_has_moved_loses_the_game(played, monkeypatch)
     assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 4
 
 
-def test_check_says_what_numba_says(capsys, monkeypatch):
-    registry.load()
-    monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
-    assert main(["check", "faulty", "--jobs", "0", "--json"]) == 2
-    assert SAID in capsys.readouterr().out
-
-
 def test_numbas_own_line_is_the_one_above_the_innermost_place():
     assert first_line(NumbaError(FAULT)) == SAID
     assert first_line(NumbaError("no place\nat all")) == "no place"
