@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
@@ -20,9 +20,7 @@ from tournament.statistics.pairs import (
     DISC_BOUNDS,
     Pair,
     PairCount,
-    Pentanomial,
     class_bootstrap,
-    class_votes,
     complete_pairs,
     count_pairs,
     design_effect,
@@ -31,8 +29,6 @@ from tournament.statistics.pairs import (
     elo_interval,
     pair_scores,
     pentanomial,
-    pentanomial_statistics,
-    sign_test,
 )
 from tournament.storage.rows import Totals, sum_games
 from tournament.storage.store import Store
@@ -43,7 +39,6 @@ GAME_FIELDS = (
     *("white_nodes", "white_cpu_seconds", "white_moves", "ending_type", "stderr", "contest"),
 )
 
-UNKNOWN = "-"
 
 SHORT_CODE = 8
 """Digits of the version of the code that distinguish players of one name."""
@@ -56,34 +51,24 @@ class MatchResult(NamedTuple):
     The intervals are those of the pair win rate, of the share of game points, and of A's disc
     difference in a game. They are over classes of openings, which weigh as much as
     `effective_number` independent ones. `design_effect` is their effect on the variance of the
-    points, and `votes` counts the classes that A won, tied and lost. `distinct_games` differ in
-    more than a symmetry of the board. `forfeits` counts games by cause, `endings` by type.
+    points. `distinct_games` differ in more than a symmetry of the board. `forfeits` counts games by
+    cause, `endings` by type.
     """
 
     match: Match
     pairs: PairCount
     win_rate_interval: Interval
+    points_share: float
     points_interval: Interval
     margin: float
     margin_interval: Interval
     effective_number: float
     design_effect: float
-    votes: PairCount
     pentanomial: tuple[int, int, int, int, int]
     totals: Totals
     distinct_games: int
     forfeits: dict[str, int]
     endings: dict[str, int]
-
-    @property
-    def spread(self) -> Pentanomial:
-        """The statistics of the pairs by A's game points."""
-        return pentanomial_statistics(self.pentanomial, self.design_effect, self.effective_number)
-
-    @property
-    def points_share(self) -> float:
-        """A's share of the game points of complete pairs; 0.5 without any."""
-        return self.spread.mean
 
     @property
     def complete(self) -> bool:
@@ -108,12 +93,12 @@ def result_of_games(
         match,
         count_pairs(pairs),
         class_bootstrap(scores, classes),
+        float(shares.mean()) if len(shares) else 0.5,
         class_bootstrap(shares, classes),
         float(margins.mean()) if len(margins) else 0.0,
         class_bootstrap(margins, classes, bounds=DISC_BOUNDS),
         effective_number(classes),
         design_effect(shares, classes),
-        class_votes(scores, classes),
         pentanomial(pairs),
         sum_games(games),
         count_distinct(games),
@@ -129,8 +114,7 @@ def finite(value: float | None) -> float | None:
 
 def result_data(result: MatchResult) -> dict[str, Any]:
     """Return the result of a match as plain data; all rates and ratings are A's."""
-    match, totals, spread = result.match, result.totals, result.spread
-    share = result.points_share
+    match, totals, share = result.match, result.totals, result.points_share
     sides = (("a", match.a, totals.a), ("b", match.b, totals.b))
     limits = {name: match.time_control(name == "a").data() for name, *_ in sides}
     return {
@@ -142,8 +126,6 @@ def result_data(result: MatchResult) -> dict[str, Any]:
         "interval": list(result.win_rate_interval),
         "effective_number": result.effective_number,
         "design_effect": result.design_effect,
-        "classes_won_tied_lost": list(result.votes),
-        "sign_test": sign_test(result.votes),
         "games": totals.games,
         "distinct_games": result.distinct_games,
         "chance": has_chance(match),
@@ -153,11 +135,6 @@ def result_data(result: MatchResult) -> dict[str, Any]:
         "elo": finite(elo(share)),
         "elo_interval": [finite(end) for end in elo_interval(result.points_interval)],
         "pentanomial": list(result.pentanomial),
-        "normalised_elo": finite(spread.normalised_elo),
-        "normalised_elo_interval": [
-            finite(spread.normalised(end)) for end in result.points_interval
-        ],
-        "likelihood_of_superiority": spread.superiority,
         "disc_margin": result.margin,
         "disc_margin_interval": list(result.margin_interval),
         "forfeits": result.forfeits,
@@ -225,23 +202,16 @@ def match_table(result: MatchResult, above: Sequence[tuple[str, str]] = ()) -> T
 
 
 def _rates(result: MatchResult) -> Iterator[tuple[str, str]]:
-    data, spread = result_data(result), result.spread
     (won, tied, lost), (least, most) = result.pairs, result.margin_interval
-    votes = "A won {}, tied {}, lost {}".format(*result.votes)
     classes = f"{result.effective_number:.1f} classes of openings"
-    points_ends = result.points_interval
-    superiority = spread.superiority
-    likely = UNKNOWN if superiority is None else f"with a likelihood of {percent(superiority)}"
-    yield "games", _games_text(result, data["chance"])
+    low, high = elo_interval(result.points_interval)
+    yield "games", _games_text(result, has_chance(result.match))
     yield "pairs", f"{result.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"
     yield "pair win rate of A", percent(result.pairs.win_rate)
     yield "   95 % interval", f"{_between(result.win_rate_interval)}  ({classes})"
-    yield "   sign test", f"p = {data['sign_test']:.3g}  (classes {votes})"
     yield "game points of A", _points_text(result)
-    yield "   95 % interval", _between(points_ends)
-    yield "   Elo of A over B", _rating(elo, result.points_share, points_ends)
-    yield "   normalised Elo", _rating(spread.normalised, spread.mean, points_ends)
-    yield "   A is the stronger", likely
+    yield "   95 % interval", _between(result.points_interval)
+    yield "   Elo of A over B", f"{elo(result.points_share):+.0f}  ({low:+.0f} to {high:+.0f})"
     yield "discs of A over B", f"{result.margin:+.1f}  ({least:+.1f} to {most:+.1f})"
 
 
@@ -257,13 +227,6 @@ def _points_text(result: MatchResult) -> str:
     if 2 * result.pairs.pairs == totals.games:
         return f"{totals.points:g} of {totals.games} = {share}"
     return f"{totals.points:g} of {totals.games}; in complete pairs {share}"
-
-
-def _rating(scale: Callable[[float], float | None], share: float, interval: Interval) -> str:
-    """Return a share of the points on a scale of ratings, with its interval."""
-    values = [scale(value) for value in (share, *interval)]
-    middle, low, high = (UNKNOWN if value is None else f"{value:+.0f}" for value in values)
-    return UNKNOWN if middle == UNKNOWN else f"{middle}  ({low} to {high})"
 
 
 def _spending(result: MatchResult) -> Iterator[tuple[str, str]]:

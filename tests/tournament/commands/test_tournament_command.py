@@ -48,13 +48,9 @@ def test_match_reports_pairs_points_and_cost(answer):
     assert not data["chance"]
     low, high = data["disc_margin_interval"]
     assert -64 <= low <= data["disc_margin"] <= high <= 64
-    for name in ("elo", "normalised_elo"):
-        low, high = data[f"{name}_interval"]
-        if name == "normalised_elo" and data[name] is None:
-            assert (low, high) == (None, None)
-            continue
-        assert low is None or low <= data[name]
-        assert high is None or high >= data[name]
+    low, high = data["elo_interval"]
+    assert low is None or low <= data["elo"]
+    assert high is None or high >= data["elo"]
     for side, spec in (("a", "mobility"), ("b", "greedy")):
         assert data[side]["spec"] == spec
         assert data[side]["nodes"] > 8 * 20

@@ -12,7 +12,7 @@ from tournament.commands.report import write
 from tournament.games.schedule import game_keys
 from tournament.page.contents import UNKNOWN, interval, number, significant
 from tournament.page.games import pack_game
-from tournament.page.plots import Axes, Band, PageCurve, Point, draw
+from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.storage.store import Store
 
 FAULTY = ["--players", "faulty_players"]
@@ -160,11 +160,7 @@ def test_players_that_are_not_here_spoil_only_their_own_part(folder, capsys):
 def test_a_plot_holds_its_points_and_says_its_names():
     points = [Point(1, 50, 40, 60, "<one>"), Point(2, 70)]
     axes = Axes("a & b", "x", "y", y_ends=(0, 100), level=50)
-    svg = draw(
-        axes,
-        [PageCurve("M<E", points), PageCurve("none", ())],
-        [Band("b", Point(1, 0), Point(9, 9))],
-    )
+    svg = draw(axes, [PageCurve("M<E", points), PageCurve("none", ())])
     tree, _ = taken_apart(svg + '<script type="application/json" id="data">{}</script>')
     assert [one.text for one in tree.iter("title")] == ["a & b", "<one>"]
     assert "M<E" in texts(tree, "text")
@@ -172,8 +168,6 @@ def test_a_plot_holds_its_points_and_says_its_names():
     for circle in tree.iter("circle"):
         assert 0 <= float(circle.get("cx")) <= 440
         assert 0 <= float(circle.get("cy")) <= 290
-    for box in tree.iter("rect"):
-        assert float(box.get("x")) + float(box.get("width")) <= 440
 
 
 # Words and numbers
