@@ -30,10 +30,9 @@ from tournament.experiments.pattern_matches import (
     DEPTH_LABEL,
     MILLISECONDS_LABEL,
     compared,
-    draw_by_kind,
 )
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import evaluators_option, of_results, option, plot
+from tournament.experiments.runner import Experiment, Runner, Size, Table, contests
+from tournament.experiments.runner.arguments import evaluators_option, of_results, option
 from tournament.experiments.runner.contests import SEARCH_ONLY
 from tournament.experiments.runner.output import values_of
 from tournament.games.match import code_version
@@ -47,7 +46,6 @@ MEASURES = (
     " | discs lost {loss:.2f} | from {loss_low:.2f} | to {loss_high:.2f}"
 )
 """Columns of `measures`, except for the nodes."""
-DRAWN = {"best": "best moves, %", "loss": "discs lost, mean"}
 
 
 class Judged(NamedTuple):
@@ -133,13 +131,6 @@ def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
     return measured
 
 
-def draw_depths(result: Result) -> list[plots.Panel]:
-    """Draw both measures against depth."""
-    rows = result["rows"]
-    axes = {"xlabel": "depth", "xticks": sorted({row["depth"] for row in rows})}
-    return plots.panels_of(rows, "label", "depth", DRAWN, plots.OWN_ENDS, **axes)
-
-
 def measure_depths(run: Runner) -> dict[str, Any]:
     """Return the results of each evaluator at each depth."""
     options, rows = run.options, []
@@ -175,12 +166,6 @@ def limited_players(
     ]
 
 
-def draw_limits(result: Result) -> list[plots.Panel]:
-    """Draw both measures against each kind of limit."""
-    kinds = {MILLISECONDS_LABEL: "CPU ms a move", DEPTH_LABEL: "depth"}
-    return draw_by_kind(result, "player", DRAWN, kinds, plots.OWN_ENDS)
-
-
 def measure_limits(run: Runner) -> dict[str, Any]:
     """Return the results of each player with each limit."""
     options, rows = run.options, []
@@ -205,15 +190,13 @@ EXPERIMENT = Experiment(
     name="best-moves",
     summary="how often searches choose a best move of problems with scores, and what they lose",
     size=Size(0.05, 0.5, "--depths 4 --positions 20", measured=True),
-    examples="problems.obf --plot best-moves.png; problems.obf --positions 50 --depths 4;"
-    " problems.obf --json",
+    examples="problems.obf --positions 50 --depths 4; problems.obf --json",
     options=(
         file_option,
         evaluators_option(),
         option("--depths N...", "plies (default: %(default)s)", natural, (4, 6, 8)),
         first_option,
         of_results(),
-        plot(),
     ),
     measure=measure_depths,
     tables=Table(
@@ -221,13 +204,12 @@ EXPERIMENT = Experiment(
         TITLE,
         "from, to: 95 % intervals, positions resampled; alpha-beta, full width, no solver",
     ),
-    draw=draw_depths,
 )
 ENGINE_MOVES = Experiment(
     name="engine-moves",
     summary="how often the engine chooses a best move of scored problems, by time or depth",
     size=Size(0.2, 0.8, "--seconds 0.01 --positions 20", measured=True),
-    examples="hard-20.obf --plot engine-moves.png; hard-20.obf --players engine:off=cuts,prove=0;"
+    examples="hard-20.obf --players engine:off=cuts,prove=0;"
     " hard-20.obf --seconds 0.01 --depths 8; hard-20.obf --json",
     options=(
         file_option,
@@ -241,7 +223,6 @@ ENGINE_MOVES = Experiment(
         option("--depths N...", "plies", natural),
         first_option,
         of_results(jobs=1),
-        plot(),
     ),
     measure=measure_limits,
     tables=Table(
@@ -251,5 +232,4 @@ ENGINE_MOVES = Experiment(
         "from, to: 95 % intervals, positions resampled; depth, nodes and CPU ms: means of a"
         " position",
     ),
-    draw=draw_limits,
 )
