@@ -29,7 +29,7 @@ from players.search.deepening import search_depth
 from players.search.workspace import start
 
 BILL = evaluation.named("bill")
-SMALL = Recipe("bill", None, depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
+SMALL = Recipe("bill", depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
 MEDIAN = PROBABILITIES.index(0.5)
 
 
@@ -130,15 +130,3 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
         with data_file(name) as path:
             about = edge_costs.load(path).about
         assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])
-
-
-@pytest.mark.second_tier
-@pytest.mark.compiled
-def test_the_costs_of_ten_games_are_reproduced(tmp_path):
-    with data_file("edge_costs_10_games.npz") as path:
-        shipped = edge_costs.load(path)
-    recipe = Recipe(**shipped.about["recipe"])
-    again = sample(recipe, 0, shipped.about["games"])
-    learn_edge_costs.write(again, recipe, shipped.about["command"], tmp_path / "again.npz")
-    assert same(edge_costs.load(tmp_path / "again.npz")[1:], shipped[1:])
-    assert edge_costs.load(tmp_path / "again.npz").about == shipped.about

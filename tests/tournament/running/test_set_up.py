@@ -120,15 +120,12 @@ def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, p
     ("words", "said"),
     [
         (("match", "greedy", "gtp:command=true"), TRUE_ENDS),
-        (("match", "nboard:command=true", "greedy"), TRUE_ENDS),
         (("match", "greedy", f"gtp:command={LOST}"), "ended with exit code 1; .*'no book.bin'"),
         (("match", "greedy", f"nboard:command={MUTE},patience=0.5"), "no answer.*'no book.bin'"),
         (("match", "greedy", f"gtp:command={ALWAYS_H8}"), "illegal move by white: h8"),
         (("match", "greedy", "dying", "--jobs", "1"), "'dying': .* killed its process twice"),
         (("match", "greedy", "stuck", *SOON, "--jobs", "1"), "'stuck': no answer from .* 0.5 s"),
-        (("sprt", "greedy", "gtp:command=true"), TRUE_ENDS),
         (("ladder", "alphabeta", "gtp:command=true", "--rungs", "2"), TRUE_ENDS),
-        (("gauntlet", "greedy", "gtp:command=true"), TRUE_ENDS),
         (("round-robin", "greedy", "gtp:command=true"), TRUE_ENDS),
     ],
 )
