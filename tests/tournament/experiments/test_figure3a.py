@@ -6,9 +6,6 @@ from players.models.random_trees import random_tree
 from tournament.contests.rungs import Depths, next_depths
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
-    FOR_A_MOVE,
-    GAME,
-    LEARNED_BOUNDS,
     Algorithm,
     TreeMatch,
     TreePlayer,
@@ -65,18 +62,6 @@ def test_equal_players_tie_and_exact_bounds_change_no_game(seed):
     assert pruned["outcomes"] == same["outcomes"]
     assert pruned["nodes"][0] == same["nodes"][0]
     assert pruned["nodes"][1] <= same["nodes"][1]
-
-
-@pytest.mark.compiled
-def test_learned_bounds_last_for_a_move_or_for_a_game():
-    learner = Algorithm(LEARNED_BOUNDS, 0.5)
-    nodes = {}
-    for memory in (FOR_A_MOVE, GAME):
-        asked = TreeMatch(SHALLOW, TreePlayer(ALPHABETA, 1), TreePlayer(learner, 3, memory))
-        pairs = [play_pair(asked, seed) for seed in range(10)]
-        assert pairs[0] == play_pair(asked, 0)  # and for no longer
-        nodes[memory] = sum(pair["nodes"][1] for pair in pairs)
-    assert nodes[FOR_A_MOVE] != nodes[GAME]
 
 
 @pytest.mark.compiled

@@ -6,7 +6,7 @@ alpha-beta's. `curve` is MORE, LESS or empty: see tournament.contests.rungs.
 
 (a) Trees of depth 100 and mean branching 5; cost in nodes. All tournaments use the same trees,
 each twice with sides changed. Edge costs are learned on-line. The paper does not say how long they
-last: here for one search, or with `--memory game` for a game.
+last: here for one search.
 
 (b) The 244 four-move openings with both colours; cost in CPU time. Where two costs are close, the
 CPU time of the day decides, so that another run may take another path.
@@ -127,7 +127,7 @@ def climb(run: Runner, delta: float) -> list[Row]:
         match = trials.TreeMatch(
             trials.Trees(paper.BRANCHING, TREE_DEPTH),
             trials.TreePlayer(trials.Algorithm(interpretation=interpretation), depths.a),
-            trials.TreePlayer(learner, depths.b, run.options.memory),
+            trials.TreePlayer(learner, depths.b),
         )
         title = f"figure3a: {name} at depth {depths.b} against alpha-beta at {depths.a}"
         row = tree_row(run.trials(trials.play_pair, match, title=title))
@@ -162,7 +162,7 @@ ON_TREES = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
     size=Size(10, 120, "--max-depth 5 --trials 10"),
-    examples="--plot figure3a.png; --memory game --learned extremes;"
+    examples="--plot figure3a.png;"
     " --generation full --cut-depth 1 --delta 0.5; --trials 20 --max-depth 5 --delta 0.5; --json",
     options=(
         of_trials(100),
@@ -173,13 +173,7 @@ ON_TREES = Experiment(
             deltas,
             (1.0, 0.5),
         ),
-        option(
-            "--memory",
-            "learned bounds last for a move or for a game (default: %(default)s)",
-            default=trials.FOR_A_MOVE,
-            choices=(trials.FOR_A_MOVE, trials.GAME),
-        ),
-        paper.interpretation_options(learning=True),
+        paper.interpretation_options(),
     ),
     measure=measure_trees,
     tables=table_of(
@@ -189,7 +183,7 @@ ON_TREES = Experiment(
         "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
         " pairs; MORE: the first rung where FE is deeper and costs more, LESS: FE one less deep",
     ),
-    echoed=("trials", "seed", "memory"),
+    echoed=("trials", "seed"),
     draw=lambda result: draw(result, "nodes of forward estimation / alpha-beta (plies deeper)"),
     drawing_title=TREE_TITLE,
 )
