@@ -101,7 +101,7 @@ def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, m
 
 @pytest.mark.parametrize(("compiling", "positions"), [(Solver, 0), (Engine, 1)])
 def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch, compiling, positions):
-    options = {"threads": 1, "table": 1, "evaluator": "patterns", "player": None, "all": False}
+    options = {"threads": 1, "table": 1, "evaluator": "patterns", "all": False}
     options |= {"wld": False, "seconds": 0.001}
     work = Work([Problem("#1", START)], argparse.Namespace(**options))
     monkeypatch.setattr(compiling, "solve" if compiling is Solver else "search", kernel)
