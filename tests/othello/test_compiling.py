@@ -71,7 +71,7 @@ def test_python_waits_for_every_kernel_that_it_calls(monkeypatch, kernel):
     assert double(1) == 2
 
 
-@pytest.mark.parametrize(("spec", "search"), [("engine", "_found"), ("alphabeta", "_searched")])
+@pytest.mark.parametrize(("spec", "search"), [("engine", "_search"), ("alphabeta", "_searched")])
 def test_a_player_that_is_stopped_while_it_compiles_says_so(spec, search, kernel, monkeypatch):
     player = registry.make(spec)
     monkeypatch.setattr(player, search, kernel)
