@@ -39,8 +39,8 @@ BLACK_MOVE, WHITE_MOVE, COMMENT = "B", "W", "C"
 BLACK_DISCS, WHITE_DISCS, NO_DISCS, TO_PLAY = "AB", "AW", "AE", "PL"
 MOVES, SETUPS = (BLACK_MOVE, WHITE_MOVE), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
 _PASSES = ("", "tt", *PASS_SPELLINGS)
-_BLACK_NAMES, _WHITE_NAMES = ("b", "black", "1", "x", "*"), ("w", "white", "2", "o")
-"""Values of PL, in either case."""
+_SIDES = {"b": True, "black": True, "w": False, "white": False}
+"""Values of PL in small letters, True for black."""
 # The numbers of escaped characters in a value and of values bound the memory of a match.
 _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -155,10 +155,10 @@ def _start(properties: list[Property]) -> Game:
 
 def _is_black(text: str) -> bool:
     """True if a value of PL is black; ValueError if it names no side."""
-    name = text.strip().lower()
-    if name not in _BLACK_NAMES + _WHITE_NAMES:
+    side = _SIDES.get(text.strip().lower())
+    if side is None:
         raise ValueError(f"{TO_PLAY}[{text[:9]}] names no side, B or W")
-    return name in _BLACK_NAMES
+    return side
 
 
 class _Place(NamedTuple):

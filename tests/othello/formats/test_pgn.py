@@ -10,7 +10,6 @@ from samples import random_game
 
 from othello.formats import FormatError, collection, pgn
 from othello.formats.entry import Entry
-from othello.formats.reading import raise_error
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import square_name
@@ -198,11 +197,3 @@ def test_side_lines_are_left_out_and_said():
     assert entry.game() == Game.from_transcript("f5d6c3")
     assert entry.tree.comments() == ((entry.moves, "so far"),)
     assert entry.faults == ("2 side lines left out",)
-
-
-def test_a_thousand_games_are_read_one_by_one(tmp_path):
-    games = [random_game(seed, 12) for seed in range(1000)]
-    collection.write_file(tmp_path / "games.pgn", map(Entry.of, games))
-    found = collection.entries_of_file(tmp_path / "games.pgn", raise_error)
-    assert next(found).game() == games[0]
-    assert [game.game() for game in found] == games[1:]

@@ -301,28 +301,17 @@ def serving(protocol, spec):
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_the_command_answers_random_lines_and_bytes(protocol):
-    """LINES=100000 in the environment makes it as many lines, and some ten minutes."""
-    chance = random.Random(3)
-    count = int(os.environ.get("LINES", "200"))
-    lines = [random_line(chance, protocol) for _ in range(count)]
-    lines = [line for line in lines if "quit" not in f"{line} {gtp.clean(line)}"]
-    answers = sum(gtp.clean(line) != "" for line in lines)
+def test_the_command_answers_bytes_that_are_no_text(protocol):
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
-    last = b"7 name\n" if protocol == "gtp" else b"ping 7\n"
     done = subprocess.run(
         serving(protocol, "greedy"),
-        input="\n".join([*lines, ""]).encode() + noise + last,
+        input=noise + (b"7 name\n" if protocol == "gtp" else b"ping 7\n"),
         capture_output=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        timeout=PATIENCE_SECONDS + count / 10,
+        timeout=PATIENCE_SECONDS,
     )
-    assert done.returncode == 0
-    assert b"Traceback" not in done.stderr
+    assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.rstrip().endswith(b"=7 greedy" if protocol == "gtp" else b"pong 7")
-    if protocol == "gtp":  # the noise is two more, of which the long one is refused
-        assert done.stdout.count(b"\n\n") == answers + 3
-    assert done.stdout.count(TOO_LONG.encode()) == 1
 
 
 @pytest.mark.parametrize(
