@@ -157,8 +157,6 @@ BAD_INPUT = {
         ("f5 --player alphabeta:deep=3", "no option 'deep'"),
         ("f5 --player forward:seconds=1", "no limit in seconds"),
         ("f5 --depth 0", "--depth must be 1 or more, not 0"),
-        ("f5 --most-nodes 0", "--most-nodes must be 1 or more, not 0"),
-        ("f5 --most-nodes x", "argument --most-nodes: 'x' is not a whole number"),
         ("f5 --depth x", "argument --depth: 'x' is not a whole number"),
         ("f5 --player alphabeta:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
     ),

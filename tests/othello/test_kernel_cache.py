@@ -127,3 +127,5 @@ def test_a_strangers_kernels_follow_what_a_stranger_and_the_neighbours_say(tree)
     assert run(tree, use) == [[51, 0], []]  # `grown` is part of the code that is read
     edit(tree / "neighbour.py", "STEP = 1", "STEP = 2")
     assert run(tree, use) == [[52, 1], ["folded", "grown", "scaled"]]
+    edit(tree / "stranger.py", "10 * x", "20 * x")
+    assert run(tree, use)[0] == [102, 1]

@@ -401,8 +401,7 @@ class BoundedEngine(CountingEngine):
         )
 
 
-@pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
-def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path, name):
+def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path):
     def proofs(window):
         live, found = window.state.live, []
         for step in live.steps[:-1]:
@@ -416,9 +415,9 @@ def test_what_is_proven_of_a_value_is_kept_with_the_review(tmp_path, name):
         before, lost = proofs(window), losses(window)
         assert any("0 to +34" in proof for pair in before for proof in pair)
         assert any("to \N{MINUS SIGN}2" in proof for pair in before for proof in pair)
-        save(window, tmp_path / name)
+        save(window, tmp_path / "game.othello")
     with opened(tmp_path, CountingEngine()) as window:
         window.key("k")
-        open_file(window.state, tmp_path / name)
+        open_file(window.state, tmp_path / "game.othello")
         window.frame()
         assert proofs(window) == before and losses(window) == lost
