@@ -17,9 +17,8 @@ from players.levels import LEVELS
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser
 from players.window.panels.status import status
-from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import EngineThread, PonderRequest
-from players.window.thinking.movers import Progress
+from players.window.thinking.player_cache import Adviser, Progress
 
 
 def rows(window):

@@ -15,7 +15,7 @@ from othello.game import Game
 from othello.position import START
 from players.window import disk, settings
 from players.window.drawing.layout import cell_of
-from players.window.game import exchange, last_games
+from players.window.game import autosave, exchange
 from players.window.overlays import Chooser
 from players.window.settings import Settings, load_settings, save_settings
 from players.window.training import deck
@@ -220,8 +220,6 @@ def test_a_board_of_which_only_the_turn_is_another_is_another_game(window):
     drawn = window.state.editor.drawn().board()
     window.key("return")
     assert window.game.board() == drawn != Game().board()
-    window.key("ctrl+z")
-    assert window.game.board() == Game().board()
 
 
 def test_drawing_begins_on_the_board(window):
@@ -237,13 +235,6 @@ def test_drawing_begins_on_the_board(window):
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=brush, button=1))
     window.drag(0, 1)
     assert editor.board.white & 0b11 == 0b11
-    window.key("ctrl+z")
-    assert editor.board == drawn
-    first, second = (cell_of(window.app.layout, square).centre for square in (0, 1))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
-    window.key("ctrl+z")  # while the mouse is held
-    window.drag_to(second)
-    assert editor.board == drawn
 
 
 def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
@@ -259,7 +250,7 @@ GONE = {
     "opened": (exchange, "_read_through", lambda window: window.drop(__file__)),
     "looked at": (exchange, "_folder_rows", lambda window: window.key("ctrl+o")),
     "settings": (settings, "_write", lambda window: window.key("v")),
-    "kept": (last_games, "replace_file", lambda window: window.keys("f", "3")),
+    "kept": (autosave, "replace_file", lambda window: window.keys("f", "3")),
     "cards": (deck, "_mark", lambda window: window.key("ctrl+t")),
 }
 """What asks a disk, and what a person does that asks it."""
@@ -333,8 +324,7 @@ def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("pictures_folder", "games_folder", "own_folder", "home"):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
-    frames, trees = window_soak.soak(tmp_path, 800, seed)
-    assert frames > 300 and trees > 5
+    assert window_soak.soak(tmp_path, 800, seed) > 300
 
 
 def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
@@ -347,7 +337,7 @@ def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
         assert live.sides == list(TWO_PEOPLE) and live.names == ["Ann", "Bert"]
         window.key("ctrl+n")
         assert live.sides == sides and live.names == ["", ""] and not live.tree.replies
-        window.keys("ctrl+z", "n", "end", "up", "up", "up", "return")  # two people, as chosen
+        window.keys("n", "end", "up", "up", "up", "return")  # two people, as chosen
         assert live.sides == list(TWO_PEOPLE)
         window.key("ctrl+n")
         assert live.sides == list(TWO_PEOPLE)

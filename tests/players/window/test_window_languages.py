@@ -125,7 +125,7 @@ def test_no_line_of_the_help_and_of_the_levels_is_cut(code, monkeypatch):
         driver.key("?")
         with monkeypatch.context() as patch:
             patch.setattr(canvas, "fitted", lambda *told: written.append(told) or fitted(*told))
-            driver.app.paint(anew=True)
+            driver.app.paint(force=True)
             driver.keys("?", "l")
         assert [text for text, *told in written if fitted(text, *told) != text] == []
         assert len(written) > 100

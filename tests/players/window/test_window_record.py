@@ -1,6 +1,6 @@
 """The record of one's own games behind its tab: read beside the window, and again what is new."""
 
-from test_last_games import play
+from test_autosave import play
 from window_driver import GAME, Driver
 
 from othello.formats.annotated import AnnotatedGame

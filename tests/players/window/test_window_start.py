@@ -21,7 +21,7 @@ from othello.position import START, Position
 from players.levels import LEVELS
 from players.window import command, events
 from players.window.app import App
-from players.window.launch import Launch
+from players.window.command import Launch
 from players.window.thinking.engine_thread import (
     EngineAnswer,
     EngineThread,
@@ -29,7 +29,7 @@ from players.window.thinking.engine_thread import (
     MoveRequest,
     ValuesRequest,
 )
-from players.window.thinking.movers import PlayerCache
+from players.window.thinking.player_cache import PlayerCache
 
 ROOT = Path(__file__).parents[3]
 
