@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from othello.files import replace_file
 from players.window.translation import _
 
 
@@ -51,6 +52,16 @@ def ask(work: Callable[[], Answer]) -> Answer:
         return future.result(ANSWER_SECONDS)
     except TimeIsUp:
         raise OSError(errno.ETIMEDOUT, _("this place does not answer")) from None
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, with its folder; OSError after ANSWER_SECONDS."""
+
+    def put() -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, content)
+
+    ask(put)
 
 
 def exists(path: str | Path, test: Callable[[str | Path], bool] = os.path.exists) -> bool:

@@ -19,23 +19,6 @@ PICTURE_DEPTH = 12
 QUIET_FRAMES = 5
 
 
-def check_state(words: list[str]) -> None:
-    """Raise ValueError for a word other than a command, ply=N, play=SQUARE or type=TEXT."""
-    from players.window.events import BY_NAME
-
-    for word in words:
-        name, equals, value = word.partition("=")
-        patterns = {"ply": r"\d+", "play": "[a-h][1-8]", "type": ".+"}
-        if equals and name in patterns:
-            valid = re.fullmatch(patterns[name], value) is not None
-        else:
-            valid = not equals and name in BY_NAME
-        if not valid:
-            offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
-            choices = f"{', '.join(offered)}{meant(word, offered)}"
-            raise ValueError(f"--state: {word!r} is not one of {choices}")
-
-
 def _groups(words: list[str]) -> list[list[str]]:
     """Words in groups that run together; each move begins a group."""
     starts = [0, *(place for place, word in enumerate(words) if word.startswith("play="))]
@@ -43,27 +26,31 @@ def _groups(words: list[str]) -> list[list[str]]:
 
 
 def _apply(app: App, words: list[str]) -> None:
-    """Run the words of a state; ValueError, in one line, for a ply or move the game lacks."""
-    from players.window.events import run_command
+    """Run the words of a state; ValueError, in one line, for one that is not possible."""
+    from players.window.events import BY_NAME, run_command
     from players.window.overlays import Chooser, Prompt
 
     assert app.state is not None
     for word in words:
-        name, equals, value = word.partition("=")
-        if name == "ply":
+        name, _equals, value = word.partition("=")
+        if name == "ply" and value.isdecimal():
             last = len(app.state.live.steps) - 1
             if int(value) > last:
                 raise ValueError(f"--state: {word!r}, but the game has {last} moves")
             app.state.go_to(int(value))
-        elif name == "play" and equals:
+        elif name == "play" and re.fullmatch("[a-h][1-8]", value):
             if parse_square(value) not in app.state.live.game.legal():
                 raise ValueError(f"--state: {word!r} is not legal there")
             app.state.play_by_hand(parse_square(value))
-        elif name == "type":
+        elif name == "type" and value:
             if isinstance(app.state.overlay, Chooser | Prompt):
                 app.state.overlay.type(value)
+        elif word in BY_NAME:
+            run_command(app.state, word)
         else:
-            run_command(app.state, name)
+            offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
+            choices = f"{', '.join(offered)}{meant(word, offered)}"
+            raise ValueError(f"--state: {word!r} is not one of {choices}")
     app.state.toast = ""
 
 
@@ -83,7 +70,6 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
         os.environ.setdefault(driver, "dummy")
     app = App(launch)
     try:
-        check_state(words)
         app.open()
     except ValueError as error:
         return exit_code(str(error))

@@ -7,7 +7,7 @@ from typing import Any
 
 import platformdirs
 
-from othello.files import APPLICATION, replace_file
+from othello.files import APPLICATION
 from othello.formats.reading import open_bytes
 from players.window import disk
 from players.window.translation import LANGUAGES, N_, _
@@ -110,15 +110,10 @@ def load_settings(path: Path) -> Settings:
     return Settings(**valid | {"recent": tuple(valid.get("recent", ()))[:MOST_RECENT]})
 
 
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, content)
-
-
 def save_settings(path: Path, settings: Settings) -> str | None:
     """Write the settings to a file; return the reason, in one line, if that fails."""
     try:
-        disk.ask(lambda: _write(path, json.dumps(asdict(settings), indent=1).encode()))
+        disk.write(path, json.dumps(asdict(settings), indent=1).encode())
     except OSError as error:
-        return _("settings are not kept: {reason}").format(reason=error.strerror or error)
+        return _("Can't save settings: {reason}").format(reason=error.strerror or error)
     return None

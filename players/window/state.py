@@ -145,9 +145,9 @@ class State(WithExercises):
             self.sound.click(now)
         if live.passed and not live.here.over:
             self.notify(
-                _("Black plays again: White has no move")
+                _("White can't move. Black plays again.")
                 if live.here.black_to_move
-                else _("White plays again: Black has no move")
+                else _("Black can't move. White plays again.")
             )
         return True
 
@@ -157,15 +157,15 @@ class State(WithExercises):
             self.exercises.tried, self.typed = square, ""
             self.sound.click(self.now)
         elif self.exercises is not None:
-            self.notify(_("That is no legal move"))
+            self.notify(_("That move isn't legal."))
         elif not self.live.human_to_move:
             ended = self.live.ended
-            self.notify(_("The game is over") if ended else _("It is the engine's turn"))
+            self.notify(_("The game is over.") if ended else _("It's the engine's turn."))
         else:
             explores = self.analysis.review and self.live.stopped
             self.toast = ""
             if not self.play(square):
-                self.notify(_("That is no legal move"))
+                self.notify(_("That move isn't legal."))
                 return
             if explores:
                 self.live.explore()
@@ -220,7 +220,7 @@ class State(WithExercises):
         self.keeper.flush(self.live)
         last = self.keeper.latest(without=self.live.number)
         if last is None:
-            self.notify(_("There is no other game to go on with"))
+            self.notify(_("No other game to resume"))
         else:
             self._go_on_with(last)
 
@@ -264,7 +264,7 @@ class State(WithExercises):
             Row(_("Start the program"), value=True),
         ]
         hint = _("Start it only if you know this command")
-        title = _("The file of this game names another program")
+        title = _("This game's file wants to start a program")
         self.overlay = Chooser(title, lambda: rows, choose, hint=hint)
 
     def _look_at_another(self) -> None:
@@ -287,7 +287,7 @@ class State(WithExercises):
         """Stop a review; its values stay with the game."""
         progress = review_progress(self.live, self.analysis.limit)
         if self.analysis.review and progress < 1:
-            stopped = _("Review stopped at {share} %: R goes on with it")
+            stopped = _("Review stopped at {share} %. R: continue.")
             self.notify(stopped.format(share=f"{100 * progress:.0f}"))
         self.analysis.review = False
 
@@ -305,7 +305,7 @@ class State(WithExercises):
         changed = self.live.take_back(turn)
         self.drop_pending()
         if not changed:
-            self.notify(_("There is nothing to undo"))
+            self.notify(_("Nothing to undo"))
 
     def redo(self, turn: bool = False) -> None:
         """Replay the next move of the line; of a `turn`, the person's move with the reply."""
@@ -314,7 +314,7 @@ class State(WithExercises):
         changed = self.live.redo(turn)
         self.drop_pending()
         if not changed:
-            self.notify(_("There is nothing to do again"))
+            self.notify(_("Nothing to redo"))
 
     def random_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random opening of four moves."""
@@ -343,7 +343,7 @@ class State(WithExercises):
         if self.library is not None and not self.library.settle():
             self.library = None
         if fault := self.trainer.update():
-            self.notify(_("training is not kept: {reason}").format(reason=fault))
+            self.notify(_("Can't save training: {reason}").format(reason=fault))
         if self.library is not None and self.tab == "tab_library":
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:

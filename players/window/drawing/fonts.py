@@ -68,8 +68,8 @@ SPECIMENS = {
     JAPANESE: "日本語石手盤局面終白黒評価値読込",
 }
 """Characters by which a font is tested for a language."""
-NO_TEXTS = N_("its texts are not installed")
-NO_FONT = N_("no font here has its signs")
+NO_TEXTS = N_("translation not installed")
+NO_FONT = N_("no font with its characters was found")
 
 
 class Face(NamedTuple):

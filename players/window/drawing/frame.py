@@ -147,7 +147,11 @@ def players_part(layout: Layout, cards: tuple[Card, Card], panel: str = "") -> P
 
 def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Scene:
     """The first picture, before the rules are loaded: the start position and the reason to wait."""
-    detail = _("For this machine, the first start only: a minute or two") if seconds > 1.5 else ""
+    detail = (
+        _("Setting up for this computer. First start only, a minute or two.")
+        if seconds > 1.5
+        else ""
+    )
     cards = Card(True, "Black", "", 2), Card(False, "White", "", 2)
     graph = layout.graph
     parts = {

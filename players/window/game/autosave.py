@@ -202,7 +202,7 @@ class Autosave:
                 self._write(number, content)
             except OSError as error:
                 self._waiting.setdefault(number, content)  # unless a newer one waits by now
-                fault = _("the game is not kept: {reason}")
+                fault = _("Can't autosave this game: {reason}")
                 fault = fault.format(reason=error.strerror or error)
         self.fault = fault
 
@@ -321,4 +321,4 @@ def waiting_words(own: OwnRecord) -> str:
         return own.failure
     if own.record is None:
         return own.progress()
-    return "" if own.record.games else _("No game of yours is kept yet: play one")
+    return "" if own.record.games else _("No saved games yet. Play one.")

@@ -28,8 +28,8 @@ MOST_COUNTED = 1000
 """The most positions whose replies are kept."""
 MANY_BYTES = 2**18
 """A file of more bytes is opened as a library."""
-HINT = N_("Type a name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
-HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Place"))
+HINT = N_("Search: name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
+HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Event"))
 """The columns of the list, numbered as the sort keys of `othello.library.search`."""
 FALLING = (2, 3)
 """The columns whose first sort is descending: score and year."""
@@ -79,7 +79,7 @@ class Library:
             self._opened()
             return True
         reason = self.failure or next(map(str, reversed(self.errors)), "")
-        self._refused(reason or _("{file}: no game in it").format(file=self.path.name))
+        self._refused(reason or _("{file}: no games found").format(file=self.path.name))
         return False
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class Library:
                 self.blocks = (*self.blocks, progress.block)
                 self.games += len(progress.block)
             if self.games >= MOST_GAMES:
-                self.failure = _("the first {count} games only").format(count=f"{self.games:,}")
+                self.failure = _("only the first {count} games").format(count=f"{self.games:,}")
                 return
             if time.monotonic() - self._counted_at > COUNT_SECONDS:
                 self._count()
@@ -255,7 +255,7 @@ class GameChooser(Chooser):
         elif library.failure:
             parts.append(library.failure)
         elif library.errors:
-            parts.append(_("{count} left out").format(count=len(library.errors)))
+            parts.append(_("{count} skipped").format(count=len(library.errors)))
         return _("Library: {games}").format(games=", ".join(parts))
 
     @property

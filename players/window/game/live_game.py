@@ -55,7 +55,7 @@ class LiveGame(Cursor):
         self._rng = random.Random(seed)
         self.number = self._rng.randrange(2**31)
         self._taken_back: MovePath | None = None
-        self._before_deletion: tuple[GameTree, MovePath] | None = None
+        self._before_edit: tuple[GameTree, MovePath, int] | None = None
         self._now = 0.0
 
     @property
@@ -146,7 +146,7 @@ class LiveGame(Cursor):
         self.on_leave()
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
         self.kept = dict(self.kept) if tree == self.tree else {}
-        self.editor = self._before_deletion = None
+        self.editor = self._before_edit = None
         self.clocks.run(None, self._now)
         self.tree = self.begun_with = tree
         self.show_line(tree.line_through(path), len(path))
@@ -201,7 +201,7 @@ class LiveGame(Cursor):
     def _set_going(self, step: int | None, held: bool = False) -> None:
         """Set the step from which an engine plays on, and whether it is held."""
         self.going_from, self.held = step, held
-        self._taken_back = self._before_deletion = None
+        self._taken_back = self._before_edit = None
 
     def go_to(self, step: int) -> None:
         """Show another step of the line."""
@@ -231,13 +231,14 @@ class LiveGame(Cursor):
         return HUMAN not in self.sides or self.sides[not self.steps[step].black_to_move] == HUMAN
 
     def take_back(self, turn: bool = True) -> bool:
-        """Undo a deletion or go back a move; False if there is neither.
+        """Undo the last edit or go back a move; False if there is neither.
 
         Of a `turn`, go back to the person's last decision, if there is one before.
         """
-        if self._before_deletion is not None:
-            self.tree, path = self._before_deletion
-            self.stand_at(path)
+        if self._before_edit is not None:
+            self.tree, line, step = self._before_edit
+            self.show_line(line, step)
+            self._set_going(None, held=True)
             return True
         if not self.step:
             return False
@@ -261,20 +262,27 @@ class LiveGame(Cursor):
             self._set_going(self.step)
         return True
 
+    def _edit(self, tree: GameTree) -> None:
+        """Take an edited tree; `take_back` undoes it until the next move or step."""
+        self._before_edit = self.tree, self.line, self.step
+        self.tree = tree
+
     def promote(self) -> bool:
         """Move the line shown up before the line that it left; False on the main line."""
         tree = self.tree.promoted(self.path)
-        changed, self.tree = tree is not self.tree, tree
-        return changed
+        if tree is self.tree:
+            return False
+        self._edit(tree)
+        return True
 
     def delete(self) -> bool:
         """Delete the last move and all that follows it; False at the start."""
-        before = self.tree, self.path
-        if not self.path:
+        path = self.path
+        if not path:
             return False
-        self.tree = self.tree.deleted(self.path)
-        self.stand_at(self.path[:-1])
-        self._before_deletion = before
+        self._set_going(None, held=True)
+        self._edit(self.tree.deleted(path))
+        self.show_line(self.tree.line_through(path[:-1]), len(path) - 1)
         return True
 
     def add_line(self, moves: tuple[int, ...]) -> None:
@@ -289,13 +297,13 @@ class LiveGame(Cursor):
                     tree = tree.grown(path, move)
                     path = (*path, move)
         if len(path) > len(self.path):
-            self.tree = tree
-            self.show_line(tree.line_through(path), self.step + 1)
             self._set_going(None, held=True)
+            self._edit(tree)
+            self.show_line(tree.line_through(path), self.step + 1)
 
     def set_comment(self, path: MovePath, text: str) -> None:
         """Set the comment on a place of the tree; KeyError if the tree has no such path."""
-        self.tree = self.tree.commented(path, text)
+        self._edit(self.tree.commented(path, text))
 
     def toggle_going(self) -> None:
         """Stop the engines, or let them play on from here."""

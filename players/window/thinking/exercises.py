@@ -52,7 +52,7 @@ def find_exercises(live: LiveGame) -> list[Exercise]:
 
 
 class Exercises:
-    """Exercises of a game, one of which is shown; `tried` is the move tried there, or None.
+    """Exercises of a game; `tried` is the move tried in the exercise shown, or None.
 
     `back`: the previous exercise can be shown again.
     """
@@ -95,7 +95,7 @@ class Exercises:
         return known if has_try and request_for_a_try(live, step, limit) is None else None
 
     def step(self, by: int) -> bool:
-        """Show the exercise `by` places further on; False if there is none."""
+        """Show the exercise `by` places further on; False at the end."""
         index = self.index + by
         if not 0 <= index < len(self.found):
             return False
@@ -141,7 +141,7 @@ class WithExercises:
             if found := find_exercises(self.live):
                 self.begin_exercises(lambda: Exercises(found))
             else:
-                none = _("No move lost more than {discs} discs: there is no exercise")
+                none = _("No move lost more than {discs} discs, so there is nothing to practise.")
                 self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
     def begin_exercises(self, make: Callable[[], Exercises], reviewed: bool = True) -> None:
@@ -190,7 +190,7 @@ class WithExercises:
             self.show_exercises(shown)
         elif by > 0:
             if not self.training:
-                self.notify(_("These were all exercises of the game"))
+                self.notify(_("That's all for this game."))
             self.drop_pending()
 
     @property

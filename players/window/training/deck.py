@@ -10,14 +10,12 @@ algorithm. An interval grows by the ease before the answer, which SM-2 leaves op
 import json
 import math
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
 from othello.bits import bit
 from othello.cli.errors import first_line
-from othello.files import replace_file
 from othello.formats.reading import open_bytes
 from othello.game import Game
 from players.window import disk
@@ -48,19 +46,19 @@ def today() -> int:
     return date.today().toordinal() - date(1970, 1, 1).toordinal()
 
 
-def graded(memory: Remembered, grade: int, today: int) -> Remembered:
-    """The schedule after an answer on the day `today`; the grade is 0 to BEST_GRADE."""
+def graded(memory: Remembered, grade: int, day: int) -> Remembered:
+    """The schedule after an answer on a day; the grade is 0 to BEST_GRADE."""
     if not 0 <= grade <= BEST_GRADE:
         raise ValueError(f"a grade is from 0 to {BEST_GRADE}, not {grade}")
     if grade < PASSING:  # start again with the same ease
-        return Remembered(0, FIRST_INTERVALS[0], memory.ease, today + FIRST_INTERVALS[0])
+        return Remembered(0, FIRST_INTERVALS[0], memory.ease, day + FIRST_INTERVALS[0])
     missing = BEST_GRADE - grade
     ease = max(LEAST_EASE, round(memory.ease + 0.1 - missing * (0.08 + missing * 0.02), 10))
     if memory.repetitions < len(FIRST_INTERVALS):
         interval = FIRST_INTERVALS[memory.repetitions]
     else:
         interval = math.ceil(round(memory.interval * memory.ease, 6))  # 200 days x 2.22: 444
-    return Remembered(memory.repetitions + 1, interval, ease, today + interval)
+    return Remembered(memory.repetitions + 1, interval, ease, day + interval)
 
 
 MISTAKE_CARDS, ENDING_CARDS, OPENING_CARDS = "mistake", "ending", "opening"
@@ -121,17 +119,14 @@ def _read(content: Any) -> TrainingCard:
     return TrainingCard(content["kind"], game.board(), move, lost, exact, memory)
 
 
-def _mark(path: Path) -> tuple[int, int]:
-    """A value that changes when a file is written."""
-    stat = path.stat()
-    return stat.st_mtime_ns, stat.st_size
-
-
-def _put(path: Path, content: bytes) -> tuple[int, int]:
-    """Write a file and return its mark."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, content)
-    return _mark(path)
+def _read_cards(path: Path) -> list[TrainingCard]:
+    with open_bytes(path) as file:
+        content = json.loads(file.read())
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise ValueError("not a training file of this program")
+    if content.get("version") != VERSION:
+        raise ValueError(f"version {content.get('version')}, not {VERSION}")
+    return [_read(card) for card in content["cards"]]
 
 
 class Deck:
@@ -144,68 +139,49 @@ class Deck:
         self.cards: dict[tuple[str, str], TrainingCard] = {}
         self.fault = ""
         self._path = path
-        self._seen: tuple[int, int] | None = None
-        self._follow()
-
-    def _follow(self) -> None:
-        """Read the file if another window has written it."""
-        path = self._path
         try:
-            if path is not None and (mark := disk.ask(lambda: _mark(path))) != self._seen:
-                found = disk.ask(lambda: self._loaded(path))
-                self.cards |= {card.name: card for card in found}
-                self._seen = mark
+            if path is not None:
+                cards = disk.ask(lambda: _read_cards(path))
+                self.cards = {card.name: card for card in cards}
         except FileNotFoundError:
             pass  # the first card will make it
         except (OSError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError) as error:
             self.fault = f"{path}: {first_line(error)}"
             self._path = None
 
-    def _loaded(self, path: Path) -> list[TrainingCard]:
-        with open_bytes(path) as file:
-            content = json.loads(file.read())
-        if not isinstance(content, dict) or content.get("format") != FORMAT:
-            raise ValueError("not a training file of this program")
-        if content.get("version") != VERSION:
-            raise ValueError(f"version {content.get('version')}, not {VERSION}")
-        return [_read(card) for card in content["cards"]]
-
     def _write(self) -> None:
-        """Write the file."""
         if self._path is None:
             return
-        written = [_written(card) for card in self.cards.values() if _is_written(card)]
-        content = {"format": FORMAT, "version": VERSION, "cards": written}
+        cards = [_written(card) for card in self.cards.values() if _is_written(card)]
+        content = {"format": FORMAT, "version": VERSION, "cards": cards}
         try:
-            self._seen = disk.ask(partial(_put, self._path, json.dumps(content).encode()))
+            disk.write(self._path, json.dumps(content).encode())
         except OSError as error:
             self.fault = f"{self._path}: {error.strerror or error}"
 
-    def add(self, found: list[TrainingCard]) -> None:
+    def add(self, cards: list[TrainingCard]) -> None:
         """Add the new ones of these cards."""
-        self._follow()
-        new = {card.name: card for card in found if card.name not in self.cards}
+        new = {card.name: card for card in cards if card.name not in self.cards}
         self.cards |= new
         if any(map(_is_written, new.values())):
             self._write()
 
-    def grade(self, card: TrainingCard, grade: int, today: int) -> TrainingCard:
+    def grade(self, card: TrainingCard, grade: int, day: int) -> TrainingCard:
         """Update the schedule of a card after an answer, and return the card.
 
         A right answer before the due day changes nothing, because SM-2 counts the days.
         """
-        self._follow()
         now = self.cards.get(card.name, card)
-        if now.memory.due <= today or grade < PASSING:
-            now = now._replace(memory=graded(now.memory, grade, today))
+        if now.memory.due <= day or grade < PASSING:
+            now = now._replace(memory=graded(now.memory, grade, day))
         self.cards[now.name] = now
         self._write()
         return now
 
-    def due(self, kind: str, today: int) -> list[TrainingCard]:
+    def due(self, kind: str, day: int) -> list[TrainingCard]:
         """The due cards of a kind, the longest overdue first."""
         waiting = [card for card in self.cards.values() if card.kind == kind]
         return sorted(
-            (card for card in waiting if card.memory.due <= today),
+            (card for card in waiting if card.memory.due <= day),
             key=lambda card: (card.memory.repetitions == 0, card.memory.due),
         )

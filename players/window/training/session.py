@@ -36,8 +36,8 @@ from players.window.translation import N_, _
 GRADES = {BEST: BEST_GRADE, GOOD: KNOWN, INACCURATE: PASSING - 1, MISTAKE: 1, BLUNDER: 0}
 """Grades by the rating of the first try; an inaccuracy is not remembered."""
 ENDING_QUESTIONS = (
-    N_("White to move: one move wins, all others do not. Which?"),
-    N_("Black to move: one move wins, all others do not. Which?"),
+    N_("White to move. Only one move wins. Find it."),
+    N_("Black to move. Only one move wins. Find it."),
 )
 LONGEST_OPENING = 20
 """The most moves of an opening."""
@@ -48,7 +48,7 @@ PLAUSIBLE = 2.0
 
 Weights = dict[int, float]
 """Moves with their frequencies."""
-QUESTIONS = (N_("The best move for White?"), N_("The best move for Black?"))
+QUESTIONS = (N_("What's White's best move?"), N_("What's Black's best move?"))
 
 
 def grade_of(card: TrainingCard, values: MoveValues, tried: int) -> int:
@@ -143,7 +143,7 @@ class Training(Exercises):
             self.live.start(Game(), ("", ""), self.sides_before, timed=True)
         else:
             self.live.restore(self._before)
-        result = _("{right} of {count} right at the first try") if self.graded else ""
+        result = _("{right} of {count} right on the first try") if self.graded else ""
         return result.format(right=self.right, count=len(self.graded))
 
 
@@ -248,7 +248,7 @@ class OpeningWalk(Training):
         return super().values(live, limit) if values is None or self.tried is None else values
 
     def look(self, values: MoveValues | None) -> None:
-        """Grade the first try; the line goes on with a good try, otherwise with the best move.
+        """Grade the first try; a good try continues the line, otherwise the best move does.
 
         A due position that was not known comes again before the lines.
         """

@@ -13,15 +13,11 @@ import pytest
 from patience import until
 from window_driver import TWO_PEOPLE, Driver
 
-from othello import notation
-from othello.formats import annotated
-from othello.formats.annotated import AnnotatedGame
 from othello.game import Game
 from players.analyse.kept_games import FOLDER
 from players.window.game import autosave
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
-from players.window.game.live_game import LiveGame
 from players.window.opening import open_file
 
 
@@ -70,7 +66,7 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
         window.my_turn()
         assert len(window.game.moves) == 4
         window.key("ctrl+g")
-        assert "no other game" in window.state.toast
+        assert "No other game" in window.state.toast
 
 
 @pytest.mark.parametrize("how", ["ctrl+g", "drop"])
@@ -140,20 +136,6 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
     assert kept.levels == ("A former level", "")
 
 
-def test_files_of_before_are_read(tmp_path):
-    game = AnnotatedGame(lines=((37, 43),))
-    path = tmp_path / "2025-03-04_05-06-07_ab.othello"
-    more = {"players": [HUMAN, "engine:level=4"], "at": "f5"}
-    path.write_text(annotated.text_of(annotated.content_of(game) | more))
-    kept = autosave.read(path).kept
-    assert kept.levels == ("", "Casual") and kept.game.date == "2025.03.04_05:06:07"
-    assert (kept.at, kept.given, kept.time_up, kept.played_here) == ((37,), 0, None, False)
-    for wrong in ({"time_up": {"side": "red", "at": ""}}, {"time_up": {}}, {"at": "f9"}):
-        path.write_text(annotated.text_of(annotated.content_of(game) | more | wrong))
-        with pytest.raises(ValueError, match=path.name):
-            autosave.read(path)
-
-
 def lengths(tmp_path):
     return sorted(autosave.read(path).moves for path in files(tmp_path))
 
@@ -197,25 +179,13 @@ def test_a_folder_that_takes_no_game_is_said(tmp_path):
     (tmp_path / FOLDER).write_text("in the way")
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
-        window.until(lambda: "the game is not kept" in window.state.toast)
+        window.until(lambda: "autosave" in window.state.toast)
         assert window.game.moves
         (tmp_path / FOLDER).unlink()  # as a full disk is free again: without a further move
         window.until(lambda: files(tmp_path))
         window.state.toast_until = math.inf
         window.until(lambda: not window.state.toast)
     assert lengths(tmp_path) == [1]
-
-
-def test_a_game_that_could_not_be_kept_is_kept_with_the_next_one(tmp_path):
-    (tmp_path / FOLDER).write_text("in the way")
-    keeper, live = autosave.Autosave(tmp_path / FOLDER), LiveGame(TWO_PEOPLE)
-    live.play(notation.parse_square("f5"))
-    keeper.flush(live)
-    assert keeper.fault
-    live.start(Game())
-    (tmp_path / FOLDER).unlink()
-    keeper.close(live)
-    assert lengths(tmp_path) == [1] and not keeper.fault
 
 
 def test_a_kept_game_is_opened_like_any_other(tmp_path):

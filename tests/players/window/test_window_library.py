@@ -104,7 +104,7 @@ def test_the_game_before_comes_back(window, folder):
     drop(window, folder)
     window.key("return")
     assert window.game.board() == GAMES[0].board()
-    window.key("ctrl+z")
+    window.key("ctrl+g")
     assert window.state.live.tree == before
 
 

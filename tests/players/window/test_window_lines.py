@@ -138,11 +138,11 @@ def test_odd_games_of_a_file_are_left_out_and_said(window, tmp_path):
     window.drop(path)
     assert len(window.state.overlay.rows) == 2
     hint = window.app.scene().overlay.hint
-    assert "2 games left out" in hint and "line 2, character" in hint and "a1" in hint
+    assert "2 games skipped" in hint and "line 2, character" in hint and "a1" in hint
     window.key("escape")
     path.write_text(f"{window_soak.GGF}\n{odd}\n")
     window.drop(path)
-    assert window.game.transcript() == "d3c5f6" and "1 game left out" in window.state.toast
+    assert window.game.transcript() == "d3c5f6" and "1 game skipped" in window.state.toast
 
 
 def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
