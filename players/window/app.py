@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from players.window import disk
-from players.window.command import Launch, load_rules, make_state
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
@@ -23,6 +22,7 @@ from players.window.drawing.overlays import paint_overlay, paint_tip, paint_toas
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN
+from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of, tab_labels
 from players.window.settings import Settings, load_settings
 from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready

@@ -11,7 +11,7 @@ import pygame
 from othello.cli.errors import meant
 from othello.notation import parse_square
 from players.window.app import App, exit_code
-from players.window.command import Launch
+from players.window.launch import Launch
 
 LONGEST_CPU_SECONDS = 240.0
 """The limit for the engine, in CPU time of this process, so that other programs do not count."""

@@ -29,7 +29,8 @@ def window(began):
     """Print the seconds to the reply of the usual level, and those until all is compiled."""
     from players.levels import LEVELS
     from players.window.app import App
-    from players.window.command import Launch, _engine
+    from players.window.command import _engine
+    from players.window.launch import Launch
 
     app = App(Launch(load=lambda: _engine((), None), levels=LEVELS, settings_path=None))
     app.open()

@@ -21,7 +21,7 @@ from othello.position import START, Position
 from players.levels import LEVELS
 from players.window import command, events
 from players.window.app import App
-from players.window.command import Launch
+from players.window.launch import Launch
 from players.window.thinking.engine_thread import (
     EngineAnswer,
     EngineThread,

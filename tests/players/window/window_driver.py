@@ -12,10 +12,10 @@ from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
-from players.window.command import Launch
 from players.window.drawing.frame import Words
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
+from players.window.launch import Launch
 from players.window.thinking.analysis import review_progress
 
 KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
