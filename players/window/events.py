@@ -276,6 +276,6 @@ def _escape(state: State) -> None:
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()
-    state.analysis.hint = state.analysis.balanced = state.cursor = None
+    state.analysis.hint = state.cursor = None
     state.fullscreen = False
     state.typed = ""

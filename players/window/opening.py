@@ -10,9 +10,9 @@ from players.analyse.kept_games import KeptSummary
 from players.analyse.record import mean_text, move_mean
 from players.levels import HUMAN
 from players.window import disk
-from players.window.game import exchange, last_games
+from players.window.game import autosave, exchange
+from players.window.game.autosave import waiting_words
 from players.window.game.library import GameChooser, is_library
-from players.window.game.own_record import waiting_words
 from players.window.overlays import Chooser, Row
 from players.window.settings import MOST_RECENT
 from players.window.state import State
@@ -96,7 +96,7 @@ def _open_kept(state: State, path: Path) -> bool:
         return False
     state.keeper.flush(state.live)
     with suppress(ValueError, OSError, RecursionError):  # what is wrong is said of any file
-        state.open_kept(disk.ask(lambda: last_games.read(path)))
+        state.open_kept(disk.ask(lambda: autosave.read(path)))
         return True
     return False
 
@@ -110,7 +110,7 @@ def open_as_library(state: State, path: Path) -> None:
             state.overlay = None
         state.notify(why)
 
-    state.shelf.open(path, lambda: note_opened(state, path, library=str(path)), refuse)
+    state.open_library(path, lambda: note_opened(state, path, library=str(path)), refuse)
     state.tab = "tab_library"
     list_games(state)
 

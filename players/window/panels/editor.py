@@ -109,9 +109,8 @@ def finish_editing(state: State) -> None:
     if tree[:2] == live.tree[:2] and tree.main_line == live.line:
         live.go_to(len(path))
     else:
-        state.analysis.balanced = None
         state.analysis.review = state.exercises_wanted = False
-        live.start(tree.game(path), tree=tree, action=N_("edited board"))
+        live.start(tree.game(path), tree=tree)
         live.paused = live.mover != HUMAN
 
 

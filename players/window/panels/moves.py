@@ -18,7 +18,7 @@ from players.window.drawing.frame import Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.listing import Listed, Listing
+from players.window.game.live_game import Listed, Listing
 from players.window.overlays import Prompt
 from players.window.panels.panel import (
     LINES,
@@ -255,16 +255,12 @@ def undo(state: State, turn: bool = False) -> None:
     """Bring back what was before the last action, or the last `turn`, in the editor as it is."""
     if state.editor is None:
         state.undo(turn)
-    elif not state.editor.undo():
-        state.notify(_("The board is as the editor found it"))
 
 
 def redo(state: State, turn: bool = False) -> None:
     """Do again what was undone, in the editor what was undone there."""
     if state.editor is None:
         state.redo(turn)
-    elif not state.editor.redo():
-        state.notify(_("There is nothing to do again"))
 
 
 def _to_line(state: State, by: int) -> None:

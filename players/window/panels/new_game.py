@@ -50,7 +50,7 @@ def choose_engines(state: State, balanced: bool = False, black: str | None = Non
         if black is None:
             choose_engines(state, balanced, row.value)
         else:
-            (state.balanced_game if balanced else state.new_game)((black, row.value))
+            (state.random_game if balanced else state.new_game)((black, row.value))
 
     hint = _("Two levels play each other, and you watch")
     state.overlay = Chooser(_(PLAYED_BY[side]), lambda: level_rows(state, now), choose, hint=hint)
@@ -63,13 +63,13 @@ def another_level(state: State) -> None:
 
 def _begin(sides: tuple[str, str], balanced: bool = False) -> Callable[[State], None]:
     """What begins a game with these sides."""
-    return lambda state: (state.balanced_game if balanced else state.new_game)(sides)
+    return lambda state: (state.random_game if balanced else state.new_game)(sides)
 
 
 def open_new_game(state: State) -> None:
     """The kinds of new games, and the clock, of which a row turns to its next value."""
     engine = opponent(state)
-    eight, watch = _("eight moves"), _("you watch")
+    four, watch = _("four moves"), _("you watch")
     balanced_engines = partial(choose_engines, balanced=True)
 
     def rows() -> list[Row]:
@@ -78,11 +78,11 @@ def open_new_game(state: State) -> None:
         return [
             Row(_("Play black"), _("against the engine"), _begin(black)),
             Row(_("Play white"), _("the engine begins"), _begin(white)),
-            Row(_("Play black from a random balanced opening"), eight, _begin(black, True)),
-            Row(_("Play white from a random balanced opening"), eight, _begin(white, True)),
+            Row(_("Play black from a random opening"), four, _begin(black, True)),
+            Row(_("Play white from a random opening"), four, _begin(white, True)),
             Row(_("Two people"), _("at one board, by name"), name_people),
             Row(_("Engine against engine"), watch, choose_engines),
-            Row(_("Engine against engine, balanced opening"), watch, balanced_engines),
+            Row(_("Engine against engine, random opening"), watch, balanced_engines),
             Row(_("Clock for each side"), clock_setting(minutes), CLOCK),
             Row(_("Added after each move"), increment_setting(seconds), INCREMENT),
             Row(_("Another level …"), spec_name(state, engine), another_level),

@@ -22,7 +22,7 @@ from players.window.drawing.frame import LEADS, Words, paint_words
 from players.window.drawing.layout import Rect, shares, split, tab_places
 from players.window.drawing.scene import Part, targets_of
 from players.window.explaining import NO_FACT_TITLE
-from players.window.game.own_record import waiting_words
+from players.window.game.autosave import waiting_words
 from players.window.opening import OwnGames, list_own_games
 from players.window.panels.panel import (
     FILES,

@@ -75,8 +75,6 @@ def status(state: State) -> tuple[str, str]:
         return headline, state.editor.notice() or keys
     if state.exercises is not None:
         return exercise_status(state, state.exercises)
-    if state.analysis.balanced is not None:
-        return _("Looking for a balanced opening …"), ""
     live = state.live
     if live.ended:
         return _result(state), _review(state) or opening_name(live.game)
@@ -105,8 +103,6 @@ def _detail(state: State) -> str:
     if _beside_review(state) and live.stopped:
         kept = _("The game and its review are kept")
         return _("Space lets the engine reply") if live.mover != HUMAN else kept
-    if live.engine_waits and live.history.future:
-        return _("Space: it plays. Redo: its move again. Undo: your move too")
     waits = live.mover != HUMAN or (live.timed and live.begun)
     if waits and live.stopped and not live.browsing:
         return _("Paused. Space to resume.")

@@ -10,9 +10,7 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import PLAY, Named, Panel, commands_of
 from players.window.state import State
 from players.window.training.deck import ENDING_CARDS, MISTAKE_CARDS, TrainingCard
-from players.window.training.session import Training
-from players.window.training.trainer import today
-from players.window.training.walk import FEWEST_PLAYED, OpeningWalk, Weights
+from players.window.training.session import FEWEST_PLAYED, OpeningWalk, Training, Weights
 from players.window.translation import N_, _, ngettext
 
 AT_ONCE = 20
@@ -128,7 +126,7 @@ def begin_opening(state: State, black: bool) -> None:
 
     def make() -> Training:
         book, deck = shipped_book(), trainer.deck
-        return OpeningWalk(black, due, book, people, chance, deck, state.live, today)
+        return OpeningWalk(black, due, book, people, chance, deck, state.live)
 
     _begin(state, make)
 
@@ -137,7 +135,7 @@ def _show(state: State, cards: list[TrainingCard]) -> None:
     """Begin with some cards, if there are any."""
     if cards:
         deck = state.trainer.deck
-        _begin(state, lambda: Training(cards[:AT_ONCE], deck, state.live, today))
+        _begin(state, lambda: Training(cards[:AT_ONCE], deck, state.live))
     else:
         state.notify(_("No ending with one winning move was found there"))
 

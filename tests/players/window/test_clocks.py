@@ -14,7 +14,7 @@ from players import registry
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 from players.window.game.clocks import HUMAN, RESERVE_SECONDS, Clocks
-from players.window.thinking.adviser import Adviser
+from players.window.thinking.player_cache import Adviser
 
 AT_ONCE = Limits(seconds=0.0, clock=ClockLeft(0.0))
 """What a clock allows on which nothing is left but the reserve."""
@@ -79,7 +79,7 @@ def test_the_clocks_stand_in_a_side_line_where_no_engine_counts_time_either(game
     clock.passes(120, step=5)
     assert [left(window, side) for side in (0, 1)] == [60, 60]
     assert live.clocks.flag is None and live.allowed(window.state.now) is None
-    window.keys("ctrl+z", "right", "space")
+    window.keys("up", "space")
     clock.passes(5)
     assert left(window, 0) == pytest.approx(55, abs=0.3)
 
@@ -95,20 +95,6 @@ def test_two_people_pause_their_clock_until_the_next_move(game):
     window.keys("space", *"c3")
     clock.passes(5)
     assert left(window, 1) == pytest.approx(55, abs=0.3)
-
-
-def test_clocks_come_back_with_the_game_that_they_belong_to(game):
-    window, clock = game
-    clock.passes(20)
-    window.key("ctrl+n")
-    window.keys(*"f5")
-    clock.passes(10)
-    window.keys("ctrl+z", "ctrl+z")
-    assert window.game.transcript() == "f5d6"
-    assert left(window, 0) == pytest.approx(40, abs=0.2) and left(window, 1) == 60
-    window.keys(*"c3")
-    clock.passes(3)
-    assert left(window, 1) == pytest.approx(57, abs=0.2)
 
 
 def test_a_flag_falls_where_the_time_is_up_and_the_game_goes_on_beside(game):

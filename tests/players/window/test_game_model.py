@@ -1,4 +1,4 @@
-"""What the window knows of a game, asked of each part alone: clocks, undo, trees, judgements."""
+"""The parts of the game model alone: clocks, trees and judgements."""
 
 from types import SimpleNamespace
 
@@ -8,7 +8,6 @@ from othello.game_tree import GameTree
 from othello.position import START
 from players.move_values import MoveValue, MoveValues
 from players.window.game.clocks import BLACK, WHITE, Clocks
-from players.window.game.history import History, Kept
 from players.window.game.judgements import Judged, is_proven, review_results, take_reviews
 from players.window.thinking.analysis import show_taken_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
@@ -27,19 +26,6 @@ def test_a_clock_goes_on_where_it_was_and_is_charged_what_was_used():
     clocks.charge(BLACK, 1.0)
     assert clocks.left(WHITE, 210.0) == 50 and clocks.left(BLACK, 210.0) == 54
     assert clocks.fallen(259.9) is None and clocks.fallen(260.0) == WHITE
-
-
-def test_what_was_undone_is_not_lost_by_doing_something_else():
-    history = History()
-    history.keep("0", "f5")
-    history.keep("1", "d6")
-    assert history.undo("2") == Kept("1", "d6") and history.undo("1") == Kept("0", "f5")
-    history.keep("0", "c4")
-    seen, now = [], "c4"
-    while (kept := history.undo(now)) is not None:
-        now = kept.state
-        seen.append(now)
-    assert seen == ["0", "1", "2"]
 
 
 def steps_of(moves):

@@ -26,8 +26,8 @@ from players.registry import SpecError
 from players.window.command import launch_of, listed_levels, offered_levels, parser_for
 from players.window.game.clocks import HUMAN
 from players.window.opening import open_file
-from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import MoveRequest
+from players.window.thinking.player_cache import Adviser
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """

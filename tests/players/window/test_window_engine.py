@@ -17,9 +17,8 @@ from players.levels import LEVELS
 from players.window.game.clocks import HUMAN
 from players.window.overlays import Chooser
 from players.window.panels.status import status
-from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import EngineThread, PonderRequest
-from players.window.thinking.movers import Progress
+from players.window.thinking.player_cache import Adviser, Progress
 
 
 def rows(window):
@@ -178,23 +177,6 @@ def test_the_engine_is_given_the_line_of_the_game(window):
 
 def out_of_order(*arguments):
     raise ValueError("out of order")
-
-
-def test_a_fault_while_pondering_ends_the_pondering_only(window, monkeypatch):
-    monkeypatch.setattr(window.engine, "ponder", out_of_order)
-    window.state.change(values=True)
-    window.state.analysis.values = True
-    window.review()
-    window.idle()
-    window.state.analysis.ponder = True
-    window.until(lambda: "out of order" in window.state.toast)
-    analysis = window.state.analysis
-    assert not analysis.ponder and not window.state.live.paused
-    assert analysis.values and analysis.graph and analysis.review
-    window.keys("f", "5")
-    window.my_turn()
-    assert len(window.game.moves) == 2  # the game goes on
-    window.until(lambda: window.state.live.here.position in window.state.live.known)
 
 
 def test_the_window_says_that_the_engine_is_prepared_and_offers_no_move_now(tmp_path, monkeypatch):

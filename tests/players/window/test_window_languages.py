@@ -86,9 +86,9 @@ def test_japanese_is_not_offered_without_a_font(no_japanese, tmp_path):
         assert translation.spoken() == "en" and "ja" not in fonts.offered()
         settings.open_languages(driver.state)
         row = driver.state.overlay.rows[-1]
-        assert (row.label, row.detail) == ("日本語", "no font here has its signs")
+        assert (row.label, row.detail) == ("日本語", "no font with its characters was found")
         driver.keys("end", "return")
-        assert driver.state.toast == "日本語: no font here has its signs"
+        assert driver.state.toast == "日本語: no font with its characters was found"
         assert translation.spoken() == "en" and driver.state.overlay.title == "Settings"
 
 
@@ -98,8 +98,7 @@ def test_a_wrong_language_is_refused_with_those_that_there_are(code, capsys):
         command.main(["--language", code])
     said = capsys.readouterr().err.splitlines()[-1]
     assert raised.value.code == 2
-    wrong = f"{code!r} is none of the languages offered, {', '.join(fonts.offered())}"
-    assert said.endswith(f"{wrong} (see --help)")
+    assert repr(code) in said and ", ".join(fonts.offered()) in said
 
 
 @pytest.mark.parametrize("code", list(translation.LANGUAGES))
@@ -107,7 +106,7 @@ def test_a_wrong_language_is_refused_with_those_that_there_are(code, capsys):
 def test_no_label_of_a_button_is_cut(code, size):
     with Driver(size=size, language=code) as driver:
         if translation.spoken() != code:
-            pytest.skip("no font here has its signs")
+            pytest.skip("no font with its characters was found")
         placed = driver.app.layout
         labels = [*driver.shown("bar"), *driver.shown("tabs")]
         driver.key("ctrl+e")
@@ -120,12 +119,12 @@ def test_no_label_of_a_button_is_cut(code, size):
 def test_no_line_of_the_help_and_of_the_levels_is_cut(code, monkeypatch):
     with Driver(language=code) as driver:
         if translation.spoken() != code:
-            pytest.skip("no font here has its signs")
+            pytest.skip("no font with its characters was found")
         fitted, written = canvas.fitted, []
         driver.key("?")
         with monkeypatch.context() as patch:
             patch.setattr(canvas, "fitted", lambda *told: written.append(told) or fitted(*told))
-            driver.app.paint(anew=True)
+            driver.app.paint(force=True)
             driver.keys("?", "l")
         assert [text for text, *told in written if fitted(text, *told) != text] == []
         assert len(written) > 100

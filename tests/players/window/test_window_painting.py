@@ -7,7 +7,7 @@ from window_driver import TWO_PEOPLE, Driver
 
 from players.window.devices import REST_SECONDS
 from players.window.events import run_command
-from players.window.game.last_games import Autosave
+from players.window.game.autosave import Autosave
 from players.window.game.library import Library
 from players.window.thinking.engine_thread import EngineThread
 
@@ -56,7 +56,7 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
                 window.frame()
                 window.until(lambda: not app.engine_thread.busy)
                 before = contents(state, set())
-                app.paint(anew=True)
+                app.paint(force=True)
                 assert contents(state, set()) == before, (commands, size)
         state.live.clocks.flag = 0
         assert contents(state, set()) != before

@@ -69,9 +69,6 @@ class FakeEngine:
     def follow(self, game):
         self.line = game
 
-    def sole(self, black):
-        self.alone = black
-
     def watch(self, told):
         self.told = told
 
@@ -112,10 +109,6 @@ class FakeEngine:
                     for move in squares(position.legal())
                 ],
             )
-
-    def balanced_opening(self, seed, stop):
-        self._think(stop)
-        return (37, 43, 18, 19)
 
 
 class Driver:
