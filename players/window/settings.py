@@ -61,7 +61,6 @@ class Settings:
     preview: bool = True
     coordinates: bool = True
     values: bool = False
-    graph: bool = True
     sound: bool = False
     clock_minutes: int = 0
     increment: int = 0
@@ -120,5 +119,5 @@ def save_settings(path: Path, settings: Settings) -> str | None:
     try:
         disk.ask(lambda: _write(path, json.dumps(asdict(settings), indent=1).encode()))
     except OSError as error:
-        return _("settings are not kept: {reason}").format(reason=error.strerror or error)
+        return _("Can't save settings: {reason}").format(reason=error.strerror or error)
     return None

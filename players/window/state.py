@@ -63,7 +63,9 @@ class State(WithExercises):
         self.live = LiveGame(sides)
         self.live.set_clock(settings.clock_minutes, settings.increment)
         self._sides_before, self._opened = sides, dict[int, list[str]]()
-        self.analysis = Analysis(settings.values, settings.graph, ponder=settings.ponder)
+        people = sides == (HUMAN, HUMAN)
+        values = settings.values and not people
+        self.analysis = Analysis(values, graph=False, ponder=settings.ponder)
         tell = self.notify, self.new_game, self.end_exercises
         self.engine = EngineSession(engine_thread, self.live, self.analysis, *tell)
         self.clipboard, self.sound = Clipboard(), Sound()
@@ -76,6 +78,7 @@ class State(WithExercises):
         self.cursor: int | None = None
         self.pressed: str | None = None
         self.typed, self.key_sign, self.tab = "", "", "tab_moves"
+        self.analysing, self._calm = False, True
         self.toast, self.toast_until, self._not_kept = "", 0.0, ""
         self.quit = False
         self.fullscreen = False
@@ -97,6 +100,14 @@ class State(WithExercises):
         return self.read_clock()
 
     @property
+    def calm(self) -> bool:
+        """True while a game is played without analysis: no values, no graph, no tabs."""
+        analysis, live = self.analysis, self.live
+        asked = self.analysing or analysis.values or analysis.review or self.tab != "tab_moves"
+        open_over = self.exercises is not None or self.editor is not None
+        return not (asked or open_over or live.tree.ended or live.time_up is not None)
+
+    @property
     def library(self) -> Library | None:
         """The library that is open."""
         return self.shelf.library
@@ -113,7 +124,7 @@ class State(WithExercises):
     def change(self, **choices: Any) -> None:
         """Change settings and keep them; what is analysed follows at once."""
         self.settings = replace(self.settings, **choices)
-        for name in {"values", "graph", "ponder"} & choices.keys():
+        for name in {"values", "ponder"} & choices.keys():
             setattr(self.analysis, name, choices[name])
         if self.path is not None and (fault := save_settings(self.path, self.settings)):
             self.notify(fault)
@@ -148,9 +159,9 @@ class State(WithExercises):
             self.sound.click(now)
         if live.passed and not live.here.over:
             self.notify(
-                _("Black plays again: White has no move")
+                _("White can't move. Black plays again.")
                 if live.here.black_to_move
-                else _("White plays again: Black has no move")
+                else _("Black can't move. White plays again.")
             )
         return True
 
@@ -160,15 +171,15 @@ class State(WithExercises):
             self.exercises.tried, self.typed = square, ""  # a try, which is not played
             self.sound.click(self.now)
         elif self.exercises is not None:
-            self.notify(_("That is no legal move"))
+            self.notify(_("That move isn't legal."))
         elif not self.live.human_to_move:
             ended = self.live.ended
-            self.notify(_("The game is over") if ended else _("It is the engine's turn"))
+            self.notify(_("The game is over.") if ended else _("It's the engine's turn."))
         else:
             explores = self.analysis.review and self.live.stopped
             self.toast = ""
             if not self.play(square):
-                self.notify(_("That is no legal move"))
+                self.notify(_("That move isn't legal."))
                 return
             self.analysis.balanced = None
             if explores:
@@ -199,6 +210,8 @@ class State(WithExercises):
         names = people if sides == (HUMAN, HUMAN) else ("", "")
         self.live.start(game or Game(), names, sides, timed=True)
         self._look_at_another()
+        self.analysing, self.tab = False, "tab_moves"
+        self.analysis.values = self.settings.values and sides != (HUMAN, HUMAN)
 
     def load_game(
         self, game: Game, names: tuple[str, str] = ("", ""), tree: GameTree | None = None
@@ -208,6 +221,7 @@ class State(WithExercises):
         self.live.start(game, names, (HUMAN, HUMAN), tree, N_("opened game"))
         self._opened[self.live.number] = list(self.live.sides)
         self._look_at_another()
+        self.analysing = True
 
     @property
     def next_sides(self) -> tuple[str, str]:
@@ -222,7 +236,7 @@ class State(WithExercises):
         """Take up the game that was kept last, with its players, where it stood."""
         last, self.last_game = self.last_game, None
         if last is None:
-            self.notify(_("There is no other game to go on with"))
+            self.notify(_("No other game to resume"))
             return
         self.keeper.flush(self.live)  # it may have gone on since the window opened
         self._go_on_with(self.keeper.again(last), N_("the last game"))
@@ -234,7 +248,7 @@ class State(WithExercises):
         """
         self._sides_before = self.next_sides
         self._go_on_with(last, N_("opened game"))
-        self.live.held = True
+        self.live.held = self.analysing = True
         self._opened[self.live.number] = list(self.live.sides)
 
     def _go_on_with(self, last: LastGame, action: str) -> None:
@@ -267,7 +281,7 @@ class State(WithExercises):
             Row(_("Start the program"), value=True),
         ]
         hint = _("Start it only if you know this command")
-        title = _("The file of this game names another program")
+        title = _("This game's file wants to start a program")
         self.overlay = Chooser(title, lambda: rows, choose, hint=hint)
 
     def _look_at_another(self) -> None:
@@ -280,7 +294,7 @@ class State(WithExercises):
     def drop_board(self) -> None:
         """Close the editor without its board, which comes back by undo."""
         if self.live.drop_board():
-            self.notify(_("The board is dropped: Ctrl+Z brings it back"))
+            self.notify(_("Board discarded. Ctrl+Z restores it."))
 
     def start_review(self) -> None:
         """Compare all moves of the line shown with the best ones, as the settings say."""
@@ -291,7 +305,7 @@ class State(WithExercises):
         """Stop a review; what it found stays known, and kept with the game."""
         progress = review_progress(self.live, self.analysis.limit)
         if self.analysis.review and progress < 1:
-            stopped = _("Review stopped at {share} %: R goes on with it")
+            stopped = _("Review stopped at {share} %. R: continue.")
             self.notify(stopped.format(share=f"{100 * progress:.0f}"))
         self.analysis.review = False
 
@@ -303,13 +317,13 @@ class State(WithExercises):
 
     def undo(self, turn: bool = False) -> None:
         """Bring back what was before the last action; of a `turn`, a move with the reply to it."""
-        nothing = _("There is nothing to undo")
+        nothing = _("Nothing to undo")
         self._turn_back(undo_turn if turn else LiveGame.undo, _("Undone: {action}"), nothing)
 
     def redo(self, turn: bool = False) -> None:
         """Do again what was undone last."""
-        nothing = _("There is nothing to do again")
-        self._turn_back(redo_turn if turn else LiveGame.redo, _("Done again: {action}"), nothing)
+        nothing = _("Nothing to redo")
+        self._turn_back(redo_turn if turn else LiveGame.redo, _("Redone: {action}"), nothing)
 
     def _turn_back(self, change: Callable[[LiveGame], str | None], done: str, nothing: str) -> None:
         """Undo or redo, and say what, or `nothing`; no move of the engine that waits is played."""
@@ -344,11 +358,14 @@ class State(WithExercises):
             keep_review(self.live, self.analysis.limit)
         self.look_at_exercises()
         self.analysis.lines = self.tab == "tab_lines"
+        if self.calm != self._calm:
+            self._calm = self.calm
+            self.analysis.graph = not self._calm
         self.engine.ask(now)
         self.sound.rest(now)
         self.shelf.settle()
         if fault := self.trainer.update():
-            self.notify(_("training is not kept: {reason}").format(reason=fault))
+            self.notify(_("Can't save training: {reason}").format(reason=fault))
         if self.library is not None and self.tab == "tab_library":
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:

@@ -71,8 +71,8 @@ SPECIMENS = {
     JAPANESE: "日本語石手盤局面終白黒評価値読込",
 }
 """Signs of which a font has all that a language is written with, if it has these."""
-NO_TEXTS = N_("its texts are not installed")
-NO_FONT = N_("no font here has its signs")
+NO_TEXTS = N_("translation not installed")
+NO_FONT = N_("no font with its characters was found")
 
 
 class Face(NamedTuple):

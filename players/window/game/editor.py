@@ -107,12 +107,12 @@ class Editor:
     def notice(self) -> str:
         """What is odd about the board, in a line; "" for a position that can be played."""
         if not any(self.board[:2]):
-            return _("There is no disc on the board.")
+            return _("The board is empty.")
         if self.position.over():
-            return _("Neither side can move here: the game would be over.")
+            return _("Neither side can move: the game would be over.")
         if not self.position.legal():
             mover = _("Black") if self.board.black_to_move else _("White")
-            return _("{side} cannot move here and would pass.").format(side=mover)
+            return _("{side} can't move and would pass.").format(side=mover)
         return ""
 
     def drawn(self) -> Game:

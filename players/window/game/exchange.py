@@ -50,7 +50,7 @@ def pasted(text: str) -> OpenedFile:
     if len(text) > MOST_TEXT:
         raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
     if not text.strip():
-        raise ValueError(_("the clipboard is empty"))
+        raise ValueError(_("The clipboard is empty"))
     errors: list[FormatError] = []
     return OpenedFile(collection.read(text.strip(), "clipboard", errors.append), errors)
 
@@ -71,7 +71,7 @@ def left_out(errors: Sequence[FormatError]) -> str:
     """How many games were left out of what was read and why the first one, in a line; or ""."""
     if not errors:
         return ""
-    line = ngettext("{count} game left out: {why}", "{count} games left out: {why}", len(errors))
+    line = ngettext("{count} game skipped: {why}", "{count} games skipped: {why}", len(errors))
     return line.format(count=len(errors), why=errors[0])
 
 
@@ -98,7 +98,7 @@ def saved(
     elif suffix in EXPORTS:
         replace_file(path, _review_text(suffix, tree, known).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
-        refused = _("{file}: {ending} is read only; .ggf keeps the game")
+        refused = _("{file}: can't write {ending}. Use .ggf instead.")
         raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
         replace_file(path, (transcript_or_board(tree.game(tree.main_line)) + "\n").encode())
@@ -117,7 +117,7 @@ def _review_text(suffix: str, tree: GameTree, known: Reviews) -> str:
     """What a review found as CSV or JSON; ValueError if there is nothing."""
     rows = review_rows(tree, known)
     if not any(row.review for row in rows):
-        raise ValueError(_("no move of the main line is reviewed yet: R reviews the game"))
+        raise ValueError(_("No reviewed moves to save. Press R to review the game first."))
     return (reviews.csv_text if suffix == ".csv" else reviews.json_text)(rows)
 
 
@@ -134,7 +134,7 @@ def ggf_game(
     try:
         ggf.write([record])
     except FormatError as error:
-        other = _("{reason}: a name that ends in {ending} can keep it")
+        other = _("{reason}. A name ending in {ending} can save it.")
         raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
     return record
 
@@ -246,7 +246,7 @@ def _path_rows(path: Path) -> list[Row]:
         return [Row(f"{path}/", _("folder"), path), *_folder_rows(path)[1:]]
     inside = _folder_rows(path.parent)[1:] if os.path.isdir(path.parent) else []
     found = [row for row in inside if row.label.lower().startswith(path.name.lower())]
-    return found or [Row(str(path), _("is not there"))]
+    return found or [Row(str(path), _("missing"))]
 
 
 def folder_rows(folder: Path) -> list[Row]:
@@ -254,12 +254,12 @@ def folder_rows(folder: Path) -> list[Row]:
     try:
         return disk.ask(lambda: _folder_rows(folder))
     except OSError as error:
-        above = Row("..", _("folder above"), folder.parent)
-        return [above, Row(error.strerror or str(error), _("cannot be read"))]
+        above = Row("..", _("parent folder"), folder.parent)
+        return [above, Row(error.strerror or str(error), _("can't be read"))]
 
 
 def _folder_rows(folder: Path) -> list[Row]:
-    rows = [Row("..", _("folder above"), folder.parent)]
+    rows = [Row("..", _("parent folder"), folder.parent)]
     items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
     shown = [item for item in items if not item.name.startswith(".")]
     files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))

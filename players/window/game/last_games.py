@@ -236,7 +236,7 @@ class Autosave:
             except OSError as error:
                 self._failed[number] = content
                 if content != tried.get(number):
-                    fault = _("the game is not kept: {reason}")
+                    fault = _("Can't autosave this game: {reason}")
                     self.fault = fault.format(reason=error.strerror or error)
 
     def _place(self, number: int) -> Path:

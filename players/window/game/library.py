@@ -30,8 +30,8 @@ COUNT_SECONDS = 0.5
 KEPT_REPLIES = 1000
 MANY_BYTES = 2**18
 """A file of more bytes is opened as a library."""
-HINT = N_("Type a name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
-HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Place"))
+HINT = N_("Search: name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
+HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Event"))
 """The columns of the list, as `othello.library.search` numbers what games are sorted by."""
 FALLING = (2, 3)
 """The columns that are sorted from the largest at first: score and year."""
@@ -100,7 +100,7 @@ class Library:
                 self.blocks = (*self.blocks, progress.block)
                 self.games += len(progress.block)
             if self.games >= MOST_GAMES:
-                self.failure = _("the first {count} games only").format(count=f"{self.games:,}")
+                self.failure = _("only the first {count} games").format(count=f"{self.games:,}")
                 return
             if time.monotonic() - self._counted_at > COUNT_SECONDS:
                 self._count()
@@ -208,7 +208,7 @@ class LibrarySlot:
         else:
             self.library = before
             why = library.failure or next(map(str, reversed(library.errors)), "")
-            self._refused(why or _("{file}: no game in it").format(file=library.path.name))
+            self._refused(why or _("{file}: no games found").format(file=library.path.name))
         if library is not None:
             library.close()
 
@@ -290,13 +290,10 @@ class GameChooser(Chooser):
         elif library.failure:
             parts.append(library.failure)
         elif library.errors:
-            parts.append(_("{count} left out").format(count=len(library.errors)))
+            parts.append(_("{count} skipped").format(count=len(library.errors)))
         return _("Library: {games}").format(games=", ".join(parts))
 
     @property
     def total(self) -> int:
         """A number that gives the list its full height, however many are found."""
         return MOST_GAMES
-
-    def select(self, name: str) -> None:
-        """No-op: games have no names."""

@@ -123,4 +123,4 @@ def waiting_words(own: OwnRecord) -> str:
         return own.failure
     if own.record is None:
         return own.progress()
-    return "" if own.record.games else _("No game of yours is kept yet: play one")
+    return "" if own.record.games else _("No saved games yet. Play one.")

@@ -147,7 +147,7 @@ class WithExercises:
             if found := find_exercises(self.live):
                 self.begin_exercises(lambda: Exercises(found))
             else:
-                none = _("No move lost more than {discs} discs: there is no exercise")
+                none = _("No move lost more than {discs} discs, so there is nothing to practise.")
                 self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
     def begin_exercises(self, make: Callable[[], Exercises], reviewed: bool = True) -> None:
@@ -196,7 +196,7 @@ class WithExercises:
             self.show_exercises(shown)
         elif by > 0:
             if not self.training:
-                self.notify(_("These were all exercises of the game"))
+                self.notify(_("That's all for this game."))
             self.drop_pending()
 
     @property

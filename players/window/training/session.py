@@ -22,8 +22,8 @@ from players.window.translation import N_, _
 GRADES = {BEST: BEST_GRADE, GOOD: KNOWN, INACCURATE: PASSING - 1, MISTAKE: 1, BLUNDER: 0}
 """The grade for what a first try lost: an inaccuracy is not remembered."""
 ENDING_QUESTIONS = (
-    N_("White to move: one move wins, all others do not. Which?"),
-    N_("Black to move: one move wins, all others do not. Which?"),
+    N_("White to move. Only one move wins. Find it."),
+    N_("Black to move. Only one move wins. Find it."),
 )
 
 
@@ -137,5 +137,5 @@ class Training(Exercises):
             return ""
         if not self._bring_back() and self.sides_before is not None:
             self.live.start(Game(), ("", ""), self.sides_before, timed=True)
-        told = _("{right} of {count} right at the first try") if self.graded else ""
+        told = _("{right} of {count} right on the first try") if self.graded else ""
         return told.format(right=self.right, count=len(self.graded))

@@ -28,7 +28,7 @@ PLAUSIBLE = 2.0
 
 Weights = dict[int, float]
 """Moves, each with how often it comes."""
-QUESTIONS = (N_("The best move for White?"), N_("The best move for Black?"))
+QUESTIONS = (N_("What's White's best move?"), N_("What's Black's best move?"))
 
 
 def book_weights(book: Book, position: Position) -> Weights:

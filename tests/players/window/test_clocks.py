@@ -115,7 +115,7 @@ def test_a_flag_falls_where_the_time_is_up_and_the_game_goes_on_beside(game):
     window, clock = game
     clock.passes(61, step=1)
     assert window.state.live.clocks.flag == 0 and window.state.live.ended
-    assert window.shown("status").headline == "White wins on time"
+    assert "on time" in window.shown("status").headline
     window.keys(*"c3")
     assert window.game.transcript() == "f5d6"
     window.key("left")

@@ -46,7 +46,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         judged = judged_line(live.steps, live.judged)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
-        assert "Ctrl+G: go on with the last game, of 4 moves" in window.shown("status").detail
+        assert "4 moves" in window.shown("status").detail
         assert live.tree.replies == ()  # it is offered, not opened
         window.key("ctrl+g")
         assert (live.tree.lines(), live.tree.comments(), live.path) == before
@@ -71,7 +71,7 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
         assert len(window.game.moves) == 4
         window.key("ctrl+z")
         window.key("ctrl+g")
-        assert "no other game" in window.state.toast
+        assert "No other game" in window.state.toast
 
 
 @pytest.mark.parametrize("how", ["ctrl+g", "drop"])
@@ -133,7 +133,7 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
     with Driver(tmp_path) as window:
         assert "Ctrl+G" not in window.shown("status").detail  # it cannot go on
         window.key("ctrl+g")
-        assert "no other game" in window.state.toast and not window.state.live.path
+        assert "No other game" in window.state.toast and not window.state.live.path
         window.drop(path)
         assert window.state.live.ended and not window.state.toast
         window.keys("ctrl+m", *"so", "return")
@@ -229,7 +229,7 @@ def test_a_folder_that_takes_no_game_is_said(tmp_path):
     (tmp_path / FOLDER).write_text("in the way")
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
-        window.until(lambda: "the game is not kept" in window.state.toast)
+        window.until(lambda: "Can't autosave" in window.state.toast)
         assert window.game.moves
         (tmp_path / FOLDER).unlink()  # as a full disk is free again: without a further move
         window.until(lambda: files(tmp_path))
