@@ -17,7 +17,7 @@ Translate = Callable[[str], str]
 
 SIDE_NAMES = ("Black", "White")
 MOST_SAID = 2
-"""How many facts are told of a move."""
+"""Most facts in the explanation of a move."""
 MOST_OF_LINE, MOST_COMPARED = 24, 8
 """The most moves of a line that stand behind a sentence, and of each where no fact is found."""
 

@@ -33,10 +33,9 @@ class Button(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A text in the middle of a place, in a frame where that is asked for."""
+    """A text in the middle of a place."""
 
     text: str
-    framed: bool = False
 
 
 class Card(NamedTuple):
@@ -267,11 +266,9 @@ def paint_tabs(canvas: Canvas, part: Part) -> None:
 def paint_words(canvas: Canvas, part: Part) -> None:
     """A text where there is nothing else to see."""
     theme = canvas.theme
-    text, framed = part.content
-    if framed:
-        canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
-    inside = part.place.inset(canvas.size(12 if framed else 10))
-    size = canvas.size(13 if framed else 14)
+    (text,) = part.content
+    inside = part.place.inset(canvas.size(10))
+    size = canvas.size(14)
     lines = broken(text, size, inside.width, max(1, min(3, inside.height // (2 * size))))
     height = inside.height if len(lines) == 1 else 3 * size // 2
     top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)

@@ -368,5 +368,5 @@ def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_sa
         assert "side line 1: line 1" in window.state.toast
         window.drop(tmp_path / "two.sgf")
         assert live.tree.lines() == ((37,),)
-        assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast
+        assert "1 game" in window.state.toast and "line 2" in window.state.toast
         assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")

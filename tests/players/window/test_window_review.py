@@ -236,7 +236,7 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert scene.content("status").headline.startswith(f"Wrong: {move_name(wrong)} loses ")
         assert (
             scene.content("status").detail
-            == f"The best is {move_name(best)}, {scene.board.marks[0].text}"
+            == f"Best: {move_name(best)}, {scene.board.marks[0].text}"
         )
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
         said, (judged,) = (
