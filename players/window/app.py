@@ -296,7 +296,8 @@ class App:
         self._note_size()
         state, settings = self.state, self.settings
         graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
-        placed = arrange(*self.screen.get_size(), settings.zoom, graph_tab)
+        calm = state is None or state.calm
+        placed = arrange(*self.screen.get_size(), settings.zoom, graph_tab, calm)
         self.layout = room_for_tabs(placed, tab_labels(placed).values())
         if state is not None and state.tab == "tab_graph" and self.layout.body:
             state.tab = "tab_moves"  # the graph has a place of its own

@@ -31,7 +31,7 @@ EXAMPLES = """examples:
   python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
   python -m othello game.ggf --theme light
-  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
+  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,tab_insight
 """
 
 

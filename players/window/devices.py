@@ -68,7 +68,7 @@ class Sound:
         try:
             pygame.mixer.init(RATE, -16, 1, 512)
         except (pygame.error, NotImplementedError) as error:
-            return _("no sound: {reason}").format(reason=error)
+            return _("No sound: {reason}").format(reason=error)
         self._on = True
         return None
 

@@ -51,7 +51,7 @@ def ask(work: Callable[[], Answer]) -> Answer:
     try:
         return future.result(ANSWER_SECONDS)
     except TimeIsUp:
-        raise OSError(errno.ETIMEDOUT, _("this place does not answer")) from None
+        raise OSError(errno.ETIMEDOUT, _("disk not responding")) from None
 
 
 def write(path: Path, content: bytes) -> None:

@@ -61,7 +61,6 @@ class Settings:
     preview: bool = True
     coordinates: bool = True
     values: bool = False
-    graph: bool = True
     sound: bool = False
     clock_minutes: int = 0
     increment: int = 0

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 from othello.formats.entry import Reviews
@@ -26,7 +25,7 @@ from players.window.game.exchange import MadeFiles
 from players.window.game.judgements import take_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
-from players.window.overlays import Chooser, Overlay, Row
+from players.window.overlays import Chooser, Overlay, Row, program_chooser
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
@@ -43,8 +42,6 @@ from players.window.translation import _
 
 TOAST_SECONDS, FILE_SECONDS = 3.5, 10.0
 """Seconds that a message is shown, and one that names a file."""
-COMMAND_CHARACTERS = 64
-"""The width of a line with a program's command."""
 LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's reply on the board."""
 
@@ -64,7 +61,8 @@ class State(WithExercises):
         self.live = LiveGame(sides)
         self.live.set_clock(settings.clock_minutes, settings.increment)
         self._sides_before, self._opened = sides, list[str]()
-        self.analysis = Analysis(settings.values, settings.graph, ponder=settings.ponder)
+        values = settings.values and sides != (HUMAN, HUMAN)
+        self.analysis = Analysis(values, graph=False, ponder=settings.ponder)
         callbacks = self.notify, self.end_exercises
         self.engine = EngineSession(engine_thread, self.live, self.analysis, *callbacks)
         self.clipboard, self.sound = Clipboard(), Sound()
@@ -77,6 +75,7 @@ class State(WithExercises):
         self.cursor: int | None = None
         self.pressed: str | None = None
         self.typed, self.key_sign, self.tab = "", "", "tab_moves"
+        self.analysing, self._calm = False, True
         self.toast, self.toast_until, self._fault = "", 0.0, ""
         self.quit = False
         self.fullscreen = False
@@ -99,6 +98,14 @@ class State(WithExercises):
         return self.read_clock()
 
     @property
+    def calm(self) -> bool:
+        """True while a game is played without analysis: no values, no graph, no tabs."""
+        analysis, live = self.analysis, self.live
+        asked = self.analysing or analysis.values or analysis.review or self.tab != "tab_moves"
+        open_over = self.exercises is not None or self.editor is not None
+        return not (asked or open_over or live.tree.ended or live.time_up is not None)
+
+    @property
     def editor(self) -> Editor | None:
         """The board editor; None while it is closed."""
         return self.live.editor
@@ -110,7 +117,7 @@ class State(WithExercises):
     def change(self, **choices: Any) -> None:
         """Change and save settings; the analysis follows at once."""
         self.settings = replace(self.settings, **choices)
-        for name in {"values", "graph", "ponder"} & choices.keys():
+        for name in {"values", "ponder"} & choices.keys():
             setattr(self.analysis, name, choices[name])
         if self.path is not None and (fault := save_settings(self.path, self.settings)):
             self.notify(fault)
@@ -196,6 +203,8 @@ class State(WithExercises):
         self.live.start(game or Game(), names, sides, timed=True)
         self._opened = []
         self._look_at_another()
+        self.analysing, self.tab = False, "tab_moves"
+        self.analysis.values = self.settings.values and sides != (HUMAN, HUMAN)
 
     def load_game(
         self, game: Game, names: tuple[str, str] = ("", ""), tree: GameTree | None = None
@@ -205,6 +214,7 @@ class State(WithExercises):
         self.live.start(game, names, (HUMAN, HUMAN), tree)
         self._opened = list(self.live.sides)
         self._look_at_another()
+        self.analysing = True
 
     @property
     def next_sides(self) -> tuple[str, str]:
@@ -231,7 +241,7 @@ class State(WithExercises):
         """
         self._sides_before = self.next_sides
         self._go_on_with(last)
-        self.live.held = True
+        self.live.held = self.analysing = True
         self._opened = list(self.live.sides)
 
     def _go_on_with(self, last: LastGame) -> None:
@@ -257,15 +267,7 @@ class State(WithExercises):
                 self.live.sides[:] = sides
                 self._opened = list(sides) if self._opened else []
 
-        commands = " ".join("; ".join(dict.fromkeys(programs)).split())  # all on one line
-        rows = [
-            *(Row(line, heading=True) for line in wrap(commands, COMMAND_CHARACTERS)),
-            Row(_("Play by hand"), value=False, current=True),
-            Row(_("Start the program"), value=True),
-        ]
-        hint = _("Start it only if you know this command")
-        title = _("This game's file wants to start a program")
-        self.overlay = Chooser(title, lambda: rows, choose, hint=hint)
+        self.overlay = program_chooser(programs, choose)
 
     def _look_at_another(self) -> None:
         """End messages, reviews and exercises of the previous game."""
@@ -274,7 +276,7 @@ class State(WithExercises):
         self.analysis.check = None
         self.drop_pending()
 
-    def drop_board(self) -> None:
+    def close_editor(self) -> None:
         """Close the editor without its board."""
         self.live.editor = None
 
@@ -338,6 +340,9 @@ class State(WithExercises):
             keep_review(self.live, self.analysis.limit)
         self.look_at_exercises()
         self.analysis.lines = self.tab == "tab_lines"
+        if self.calm != self._calm:
+            self._calm = self.calm
+            self.analysis.graph = not self._calm
         self.engine.ask(now)
         self.sound.rest(now)
         if self.library is not None and not self.library.settle():

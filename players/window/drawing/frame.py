@@ -11,10 +11,9 @@ from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares, tab_places
 from players.window.drawing.scene import BoardScene, Part, Scene, Target
 from players.window.drawing.themes import Colour
-from players.window.translation import N_, _
+from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
-GRAPH_HIDDEN = N_("K shows the graph of the value")
 TAB_TEXT, TAB_ROW = 14, 27
 """The size of a tab's label, and the height of a row of tabs if there are two."""
 STATUS_SIZES = (14, 13, 12, 11)
@@ -37,7 +36,6 @@ class Words(NamedTuple):
     """A text in the middle of a place, perhaps in a frame."""
 
     text: str
-    framed: bool = False
 
 
 class Card(NamedTuple):
@@ -146,20 +144,18 @@ def players_part(layout: Layout, cards: tuple[Card, Card], panel: str = "") -> P
 
 
 def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Scene:
-    """The first picture, before the rules are loaded: the start position and the reason to wait."""
+    """The first picture, before the rules are loaded: the start position and a reason to wait."""
     detail = (
         _("Setting up for this computer. First start only, a minute or two.")
         if seconds > 1.5
         else ""
     )
     cards = Card(True, "Black", "", 2), Card(False, "White", "", 2)
-    graph = layout.graph
     parts = {
         "board": Part(layout.frame, BoardScene(), paint_board),
         "bar": bar_part(layout),
         "players": players_part(layout, cards),
         "status": Part(layout.status, Status(_("Starting …"), detail), paint_status),
-        "graph": graph and Part(graph, Words(_(GRAPH_HIDDEN), True), paint_words),
         "best_line": layout.line and Part(layout.line, BestLine("", ""), paint_line),
         "tabs": tabs_part(layout, labels, next(iter(labels))),
         "transport": transport_part(layout, Transport()),
@@ -270,11 +266,9 @@ def paint_tabs(canvas: Canvas, part: Part) -> None:
 def paint_words(canvas: Canvas, part: Part) -> None:
     """Paint a text in place of other content."""
     theme = canvas.theme
-    text, framed = part.content
-    if framed:
-        canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
-    inside = part.place.inset(canvas.size(12 if framed else 10))
-    size = canvas.size(13 if framed else 14)
+    (text,) = part.content
+    inside = part.place.inset(canvas.size(10))
+    size = canvas.size(14)
     lines = broken(text, size, inside.width, max(1, min(3, inside.height // (2 * size))))
     height = inside.height if len(lines) == 1 else 3 * size // 2
     top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)

@@ -31,20 +31,20 @@ BAR_BUTTONS = (
     ("new", N_("New game")),
     ("undo_turn", N_("Undo")),
     ("redo_turn", N_("Redo")),
-    ("level", N_("Level")),
-    ("engine", N_("Engine")),
     ("hint", N_("Hint")),
+    ("analyse", N_("Analyse")),
     ("values", N_("Values")),
     ("review", N_("Review")),
-    ("edit", N_("Editor")),
     ("open", N_("Open")),
     ("save", N_("Save")),
     ("share", N_("Share")),
-    ("settings", N_("Settings")),
 )
-"""Commands in the bar with their labels, of the language shown; those without room are left out."""
-GROUP_STARTS, GROUP_GAP = ("level", "hint", "edit"), 3  # times as wide as other gaps
+"""Commands in the bar with their labels; buttons without room are left out."""
+CALM_BUTTONS = ("new", "undo_turn", "hint")
+"""Commands in the bar while a game is played without analysis."""
+GROUP_STARTS, GROUP_GAP = ("hint", "open"), 3  # times as wide as other gaps
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
+BarButtons = tuple[tuple[str, str], ...]
 TAB_MARGIN = 2  # signs beside the label of a tab
 TIGHTNESSES = (1.0, 0.92, 0.85, 0.82, 0.8)
 """Shares of their usual width that the bar's buttons may have; the first that fits is used."""
@@ -133,14 +133,18 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(width: int, height: int, zoom: float = 1.0, graph_tab: bool = False) -> Layout:
+def arrange(
+    width: int, height: int, zoom: float = 1.0, graph_tab: bool = False, calm: bool = False
+) -> Layout:
     """The layout of a window in pixels; `zoom` scales the text.
 
-    `graph_tab`: the graph takes the place of the tabs' content if it has none of its own.
+    `graph_tab`: the graph takes the place of the tabs' content if it has none of its own. `calm`:
+    fewer buttons, and no graph, best line or tabs.
     """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
-    buttons = _bar_buttons(width, unit, rows=1 if width >= WIDE * height else 2)
+    bar_buttons = tuple(each for each in BAR_BUTTONS if not calm or each[0] in CALM_BUTTONS)
+    buttons = _bar_buttons(bar_buttons, width, unit, rows=1 if width >= WIDE * height else 2)
     bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
     side = min(inside.height, inside.width)
@@ -168,7 +172,7 @@ def arrange(width: int, height: int, zoom: float = 1.0, graph_tab: bool = False)
         top = frame.bottom + gap
         panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
     bar = Rect(0, 0, width, bar_height)
-    places = _panel(panel, unit)
+    places = _panel(panel, unit, calm)
     layout = Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
     if graph_tab and layout.graph is None:
         layout = layout._replace(graph=layout.body, body=None)
@@ -187,15 +191,17 @@ def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
     return round((8.3 * columns(_(label)) + 22) * unit * tightness)
 
 
-def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
+def _bar_buttons(
+    offered: BarButtons, width: int, unit: float, rows: int
+) -> tuple[tuple[str, Rect], ...]:
     """The bar's buttons with their places, as many as fit in `rows`."""
-    tried = [_buttons_so_tight(width, unit, rows, tightness) for tightness in TIGHTNESSES]
-    most = len(BAR_BUTTONS) + len(ALWAYS)
+    tried = [_buttons_so_tight(offered, width, unit, rows, each) for each in TIGHTNESSES]
+    most = len(offered) + len(ALWAYS)
     return next((buttons for buttons in tried if len(buttons) == most), tried[-1])
 
 
 def _buttons_so_tight(
-    width: int, unit: float, rows: int, tightness: float
+    offered: BarButtons, width: int, unit: float, rows: int, tightness: float
 ) -> tuple[tuple[str, Rect], ...]:
     """The bar's buttons in a share of their usual width; the fixed ones come first."""
     gap, height, top, margin = (round(size * unit) for size in (6, 32, 9, MARGIN))
@@ -207,7 +213,7 @@ def _buttons_so_tight(
         placed.append((name, Rect(right, top, wide, height)))
         right -= gap
     left = margin
-    for name, label in BAR_BUTTONS:
+    for name, label in offered:
         wide = label_width(label, unit, tightness)
         left += round(gap * (GROUP_GAP - 1) * tightness**6) if name in GROUP_STARTS else 0
         if left + wide > right:
@@ -220,7 +226,7 @@ def _buttons_so_tight(
     return tuple(placed)
 
 
-def _panel(panel: Rect, unit: float) -> tuple:
+def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
     """The panel's parts from top to bottom; the transport is at the bottom."""
     gap = round(GAP * unit)
 
@@ -236,6 +242,9 @@ def _panel(panel: Rect, unit: float) -> tuple:
     foot = panel.bottom - tall(TRANSPORT)
     free = foot - gap - y
     graph = line = tabs = body = None
+    if calm:
+        body = Rect(panel.x, y, panel.width, free) if free >= tall(LEAST_LIST) else None
+        free = 0
     if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
         height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
         graph = Rect(panel.x, y, panel.width, height)

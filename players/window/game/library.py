@@ -262,6 +262,3 @@ class GameChooser(Chooser):
     def total(self) -> int:
         """A number large enough to give the list its full height."""
         return MOST_GAMES
-
-    def select(self, name: str) -> None:
-        """No-op: games have no names."""

@@ -178,7 +178,7 @@ def test_an_engine_that_hangs_blocks_nothing_and_is_ended_when_nobody_waits(tmp_
         window.click_square(37)
         window.until(lambda: running(hangs) == 1)
         assert "is thinking" in window.shown("status").headline
-        window.key("t")
+        window.keys("ctrl+a", "t")
         window.until(lambda: live.known.get(live.here.position) is not None)
         window.until(lambda: all(step.position in live.known for step in live.steps))  # the graph
         assert live.mover != HUMAN and window.shown("players")[1].thinking

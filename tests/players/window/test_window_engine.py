@@ -1,4 +1,4 @@
-"""The engine's panel through real events: who plays, with which options, and what it does."""
+"""Players that are typed, and the engine's work, through real events."""
 
 import random
 import sys
@@ -14,95 +14,48 @@ from othello.position import START
 from players import forms as made_forms
 from players import registry
 from players.levels import LEVELS
-from players.window.game.clocks import HUMAN
-from players.window.overlays import Chooser
+from players.window.overlays import Prompt
 from players.window.panels.status import status
 from players.window.thinking.engine_thread import EngineThread, PonderRequest
 from players.window.thinking.player_cache import Adviser, Progress
 
 
-def rows(window):
-    """The lines of the panel: what each is called, and what it says."""
-    return {row.label: row.detail for row in window.state.overlay.rows}
+def open_prompt(window):
+    """Ask for white's player by its specification."""
+    window.click(window.place_of("players", 1).centre)
+    window.keys("end", "return")
+    assert isinstance(window.state.overlay, Prompt)
 
 
-def panel_is_back(window):
-    window.until(lambda: isinstance(window.state.overlay, Chooser))
-
-
-def test_an_option_is_typed_and_the_player_plays_with_it(window):
-    window.key("q")
-    assert rows(window)["Player"] == "Casual" and rows(window)["Threads"] == "1"
-    window.choose("Threads")
-    window.keys("2", "return")
-    panel_is_back(window)
-    assert window.state.live.sides == [HUMAN, "engine:level=4,threads=2"]
-    assert rows(window)["Threads"] == "2"
-    assert window.state.overlay.selected_row.label == "Threads"
-    window.choose("Depth")  # which a level does not let anyone choose
-    window.keys("7", "return")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "engine:threads=2,depth=7"
-    window.choose("Threads")
-    window.keys("3", "return")  # in place of what stood there
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "engine:depth=7,threads=3"
-    window.choose("Threads")
-    window.keys("backspace", "return")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "engine:depth=7"
-    window.keys("escape", "f", "5")
-    window.my_turn()
-    assert len(window.game.moves) == 2
-
-
-def test_a_wrong_value_is_said_and_changes_nothing(window):
-    before = list(window.state.live.sides)
-    window.key("q")
-    window.choose("Depth")
-    window.keys("x", "return")
-    assert window.state.overlay.error == "Depth is a whole number, not x"
-    window.keys("backspace", "0", "return")
-    panel_is_back(window)
-    assert window.app.scene().overlay.hint == "depth must be 1 or more, not 0"
-    assert window.state.live.sides == before
-
-
-def test_any_player_is_chosen_and_its_options_turned(window):
-    window.keys("p", "down", "return")
-    window.choose("Other players")
-    window.choose("Other")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "other"
-    window.choose("Order")
-    panel_is_back(window)
-    window.choose("Careful")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "other:order=none,careful=true"
-    window.choose("Order")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "other:careful=true"
-    window.key("escape")
+def test_any_player_is_typed_and_plays(window):
+    open_prompt(window)
+    window.enter("other:careful=true")
+    window.until(lambda: window.state.live.sides[1] == "other:careful=true")
+    assert window.state.overlay is None
     assert window.shown("players")[1].name == "Other, careful true"
 
 
+def test_an_unknown_player_is_refused_and_asked_for_again(window):
+    before = list(window.state.live.sides)
+    open_prompt(window)
+    window.enter("nobody")
+    window.until(lambda: isinstance(window.state.overlay, Prompt))
+    assert "nobody" in window.state.overlay.error and window.state.overlay.text == "nobody"
+    assert window.state.live.sides == before
+
+
 def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
-    window.key("k")  # no graph, so that nothing else is to be done
     window.frames(10)
     assert window.engine.pondered == [] and not window.app.engine_thread.busy
-    window.key("q")
-    window.choose("Thinks on your time")
-    assert window.state.settings.ponder
+    window.state.change(ponder=True)
     window.until(lambda: window.engine.pondered)
     assert window.engine.pondered[0] == (LEVELS[3].spec, START, False)
-    assert rows(window)["Now"] == "thinks on your time"
-    window.keys("escape", "f", "5")  # the person's move ends it
+    window.keys("f", "5")  # the person's move ends it
     window.my_turn()
     assert len(window.game.moves) == 2
     window.until(lambda: len(window.engine.pondered) == 2)
     assert window.engine.pondered[1][1] == window.game.position
-    window.key("q")
-    window.choose("Thinks on your time")
+    window.state.change(ponder=False)
     window.idle()
     assert not isinstance(window.app.engine_thread.request, PonderRequest)
 

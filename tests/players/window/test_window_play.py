@@ -7,6 +7,7 @@ from window_driver import GAME, TWO_PEOPLE, Driver
 from othello.game import Game
 from othello.position import START
 from players.levels import LEVELS
+from players.window.events import run_command
 from players.window.game.clocks import HUMAN
 from players.window.thinking.engine_thread import MoveRequest
 
@@ -22,7 +23,8 @@ def test_a_whole_game_is_played_with_the_mouse(window):
         window.my_turn()
     assert window.game.result() is not None
     assert window.engine.asked == window.engine.answered
-    assert "win" in window.shown("status").headline or "draw" in window.shown("status").headline
+    discs = window.game.result() // 2
+    assert f"{32 + discs}–{32 - discs}" in window.shown("status").headline  # black's, the person's
 
 
 def test_a_square_is_played_by_its_name_and_by_the_cursor(window):
@@ -44,8 +46,8 @@ def test_a_square_is_typed_with_the_digits_of_any_keyboard(window, key, held):
 
 def test_what_altgr_and_input_methods_type_is_typed_once(window):
     alt_gr = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows has it
-    window.post(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
-    window.post(pygame.TEXTINPUT, text="u")
+    window.post(pygame.KEYDOWN, key=pygame.K_l, mod=0, unicode="l")
+    window.post(pygame.TEXTINPUT, text="l")
     assert window.state.overlay.query == ""
     window.post(pygame.KEYDOWN, key=pygame.K_q, mod=alt_gr, unicode="@")
     for text in "@\N{HIRAGANA LETTER A}":
@@ -97,14 +99,18 @@ def thinking(window):
 
 
 @pytest.mark.parametrize(
-    "interruption", ["ctrl+n", "backspace", "x", "home", "space", "ctrl+v", "ctrl+e"]
+    "interruption", ["ctrl+n", "backspace", "swap", "home", "space", "ctrl+v", "ctrl+e"]
 )
 def test_an_answer_to_a_position_that_is_gone_is_dropped(window, interruption):
     thinking(window)
     old = window.engine.asked[-1]
     if interruption == "ctrl+v":
         window.state.clipboard.put("f5f6e6f4")
-    window.key(interruption)
+    if interruption == "swap":
+        run_command(window.state, "swap")
+        window.frame()
+    else:
+        window.key(interruption)
     shown = window.game.position
     if interruption != "space":
         window.until(lambda: old in window.engine.answered)
@@ -134,15 +140,14 @@ def test_the_level_changes_in_the_middle_of_a_game(window):
     assert window.state.live.sides[1] == SPECS[-1]
     window.click_square(window.game.legal()[0])
     window.my_turn()
-    window.keys("-", "-")
-    assert window.state.live.sides[1] == SPECS[-3]
-    assert window.state.settings.level == LEVELS[-3].name
+    window.my_turn()
+    assert window.state.settings.level == LEVELS[-1].name
 
 
 def test_sides_change_in_the_middle_of_a_game(window):
     window.keys("f", "5")
     window.my_turn()
-    window.key("x")
+    run_command(window.state, "swap")
     window.until(lambda: len(window.game.moves) >= 3)
     assert window.state.live.sides[1] == HUMAN
 
@@ -226,7 +231,7 @@ def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
             kept.blit(window.app.screen, place, place)
 
     monkeypatch.setattr(pygame.display, "update", send)
-    for key in (*"vf5", "tab", *"tri", "home", "end", "ctrl+e", "t", "escape", "x", "?"):
+    for key in (*"vf5", "tab", *"tr", "home", "end", "ctrl+e", "t", "escape", "ctrl+a", "?"):
         window.key(key)
         window.frames(3)
         same = pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(window.app.screen, "RGB")
@@ -234,6 +239,8 @@ def test_what_changes_is_sent_to_the_screen(window, monkeypatch):
 
 
 def press_button(window, name):
+    window.state.analysing = True  # all buttons are in the bar
+    window.frame()
     (place,) = (place for known, place in window.app.layout.buttons if known == name)
     window.click(place.centre)
 
@@ -276,9 +283,33 @@ def test_the_mouse_that_rests_on_a_button_is_told_what_it_does(tmp_path):
     with Driver(tmp_path) as window:
         now = [1000.0]
         window.state.read_clock = lambda: now[0]
-        window.hover(window.place_of("command", "values").centre)
+        window.hover(window.place_of("command", "hint").centre)
         assert window.app.scene().tip is None
         now[0] += 1
-        assert window.app.scene().tip.text == "Value of every move   V"
-        window.click(window.place_of("command", "values").centre)
+        assert window.app.scene().tip.text.endswith("   T")
+        window.click(window.place_of("command", "hint").centre)
         assert window.app.scene().tip is None
+
+
+def test_a_game_in_play_shows_no_values_until_it_is_analysed_or_over(window):
+    assert [
+        name for name, _place in window.app.layout.buttons if name in ("values", "review")
+    ] == []
+    assert window.shown("graph") is None and window.shown("tabs") is None
+    window.key("ctrl+a")
+    window.frame()
+    assert window.shown("graph") is not None and window.shown("tabs") is not None
+    window.key("ctrl+a")
+    window.frame()
+    assert window.shown("graph") is None
+    window.paste(GAME)
+    window.frame()
+    assert window.shown("graph") is not None
+
+
+def test_values_that_were_switched_on_are_off_between_two_people(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.key("v")
+        assert window.state.settings.values and not window.state.calm
+        window.key("ctrl+n")
+        assert window.state.calm and not window.state.analysis.values
