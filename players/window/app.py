@@ -26,7 +26,7 @@ from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of, tab_labels
 from players.window.settings import Settings, load_settings
 from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
-from players.window.translation import N_, _, of_environment, spoken
+from players.window.translation import N_, _, current_language, environment_language
 
 if TYPE_CHECKING:
     from players.window.explaining import Explainer
@@ -133,7 +133,7 @@ class App:
         if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error(NO_SCREEN)
         pygame.font.init()
-        fonts.take_language(self.settings.language or of_environment())
+        fonts.show_language(self.settings.language or environment_language())
         if pygame.display.get_driver() == "x11":  # the libraries of a graphics card take 100 MB
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))
@@ -225,9 +225,9 @@ class App:
             return HIDDEN_SECONDS
         if state is None:
             return 0.0
-        works = state.engine.asked is not None
+        works = state.engine.request is not None
         works = works or (state.library is not None and state.library.reading)
-        works = works or state.made_files.working or state.keeper.record.reading
+        works = works or state.file_writer.working or state.autosave.record.reading
         if state.animation or works:
             return 0.0 if state.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
@@ -275,13 +275,13 @@ class App:
             else:
                 self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
         if state.screenshot_path is not None:
-            from players.window.game.exchange import told_saved
+            from players.window.game.exchange import saved_message
 
             path, state.screenshot_path = state.screenshot_path, None
             try:
                 picture = self.screen.copy()
                 disk.ask(lambda: _save_picture(picture, path))
-                state.notify(told_saved(path), FILE_SECONDS)
+                state.notify(saved_message(path), FILE_SECONDS)
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
@@ -317,7 +317,7 @@ class App:
         Only the changed rectangles are sent to the screen.
         """
         scene = self.scene()
-        around = (self.layout, self.settings.theme, spoken())
+        around = (self.layout, self.settings.theme, current_language())
         if scene == self._scene and around == self._around and not force:
             return
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WARM_UP = "warm-up"
 """The argument that compiles ahead instead of opening a window."""
 
-SPEAKS = {"gtp": "GTP", "nboard": "NBoard's protocol"}
+PROTOCOL_NAMES = {"gtp": "GTP", "nboard": "NBoard's protocol"}
 """The protocols with their names."""
 
 EXAMPLES = """examples:
@@ -46,11 +46,11 @@ def _language(text: str) -> str:
     """The code of a language that the window can show here."""
     from players.window.drawing import fonts
 
-    offered = fonts.offered()
+    offered = fonts.available_languages()
     if text in offered:
         return text
     if text in LANGUAGES:
-        raise argparse.ArgumentTypeError(f"{text!r}: {fonts.obstacle(text)}")
+        raise argparse.ArgumentTypeError(f"{text!r}: {fonts.language_fault(text)}")
     raise argparse.ArgumentTypeError(f"{text!r} is not a language: choose {', '.join(offered)}")
 
 
@@ -98,7 +98,7 @@ def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
     return Adviser(analyst)
 
 
-def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
+def launch_from(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
     """The launch that the options describe."""
     pictured = options.screenshot is not None
     return Launch(
@@ -132,13 +132,13 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
         except ValueError:
             continue
         if name.lower() not in names:
-            meaning = f"another program, by {SPEAKS[protocol]}"
+            meaning = f"another program, by {PROTOCOL_NAMES[protocol]}"
             spec = f"{protocol}:name={written_value(name)}"
             levels.append(Level(name, meaning, spec, ranked=False))
     return tuple(levels)
 
 
-def offered_levels() -> tuple[Level, ...]:
+def all_levels() -> tuple[Level, ...]:
     """Our levels and those of the listed engines; a faulty list is reported and ignored."""
     try:
         return (*LEVELS, *listed_levels([level.name for level in LEVELS]))
@@ -156,10 +156,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from players.window import warm_up  # compiles at its import
 
         return tolerate_broken_pipe(lambda: warm_up.main(words[1:]))
-    levels = offered_levels()
+    levels = all_levels()
     parser = parser_for(levels)
     options = parser.parse_args(words)
-    launch = launch_of(options, levels)
+    launch = launch_from(options, levels)
     if options.screenshot is not None:
         from players.window import screenshots
 

@@ -15,7 +15,7 @@ from players.coach.reasons import hint_facts
 from players.coach.words import SIDE_NAMES, Names, explanation, sentence
 from players.window.game.judgements import judged_line
 from players.window.state import State
-from players.window.translation import N_, _, spoken
+from players.window.translation import N_, _, current_language
 
 NO_FACT_TITLE = N_("needs deeper calculation")
 """Title of a mistake without a simple reason."""
@@ -30,7 +30,7 @@ def moves_judged(state: State) -> list[JudgedMove]:
     """Return the judged moves of the line shown; none unless a review or values are shown."""
     if not (state.analysis.review or state.analysis.values) or state.asking:
         return []
-    return judged_line(state.live.steps, state.live.judged)
+    return judged_line(state.live.steps, state.live.best_values)
 
 
 def mistake_shown(state: State) -> JudgedMove | None:
@@ -43,7 +43,7 @@ def mistake_shown(state: State) -> JudgedMove | None:
 def hint_words(state: State, most: int = 2, line: bool = True) -> str:
     """Explain the hint in at most `most` sentences, with the lines that show it if `line`."""
     here = state.live.here
-    values = state.live.known.get(here.position)
+    values = state.live.search_values.get(here.position)
     if state.asking or state.analysis.hint != here or values is None or here.over:
         return ""
     facts = hint_facts(here.position, values)[:most]
@@ -99,7 +99,7 @@ class Explainer:
         """
         if self._patterns is None or game.over:
             return None
-        key = (game.position, game.black_to_move, move, why, spoken())
+        key = (game.position, game.black_to_move, move, why, current_language())
         if key != self._key:
             self._key, self._insight = key, _explain(self._patterns, game, move, why)
         return self._insight
@@ -135,7 +135,7 @@ def visible_insight(state: State, explainer: Explainer) -> Insight | None:
         return explainer.insight(game, target)
     if state.exercises is not None and state.asking and here.move is not None:
         return explainer.insight(game, here.move, _("played in the game"))
-    values = state.live.known.get(here.position)
+    values = state.live.search_values.get(here.position)
     best_shown = state.exercises is not None or state.analysis.values or state.analysis.hint == here
     if best_shown and values is not None and values.best.move in game.legal():
         return explainer.insight(game, values.best.move, _("best move"))

@@ -11,7 +11,7 @@ from players.analyse.record import mean_text, move_mean
 from players.levels import HUMAN
 from players.window import disk
 from players.window.game import autosave, exchange
-from players.window.game.autosave import waiting_words
+from players.window.game.autosave import record_notice
 from players.window.game.library import GameChooser, is_library
 from players.window.overlays import Chooser, Row
 from players.window.settings import MOST_RECENT
@@ -33,7 +33,7 @@ class WholeFolder(NamedTuple):
 
 def show_entries(state: State, found: exchange.OpenedFile, title: str) -> None:
     """Show the only game, or list several; report what was left out."""
-    entries, gone = found.entries, exchange.left_out(found.errors)
+    entries, gone = found.entries, exchange.skipped_text(found.errors)
     if len(entries) == 1:
         take_entry(state, entries[0])
         if gone:
@@ -52,7 +52,7 @@ def take_entry(state: State, entry: exchange.Entry) -> None:
     """Show a game of a file with its side lines; report lines that were left out."""
     try:
         state.load_game(entry.game(), (entry.black, entry.white), entry.tree)
-        state.take_reviews(entry.reviews)
+        state.add_reviews(entry.reviews)
     except ValueError as error:
         state.notify(str(error))
         return
@@ -85,18 +85,18 @@ def take_up(state: State, path: Path) -> None:
     if disk.ask(lambda: is_library(path)):
         open_as_library(state, path)
         return
-    found = exchange.opened(path)
+    found = exchange.read_file(path)
     note_opened(state, path)
     show_entries(state, found, path.name)
 
 
 def _open_kept(state: State, path: Path) -> bool:
     """Continue an autosaved game; False if the file is another one or cannot be read."""
-    if not state.keeper.holds(path):
+    if not state.autosave.holds(path):
         return False
-    state.keeper.flush(state.live)
+    state.autosave.flush(state.live)
     with suppress(ValueError, OSError, RecursionError):  # the caller reports it
-        state.open_kept(disk.ask(lambda: autosave.read(path)))
+        state.open_saved_game(disk.ask(lambda: autosave.read(path)))
         return True
     return False
 
@@ -152,19 +152,19 @@ class OwnGames(Chooser):
 
     def refresh(self) -> None:
         """Show the progress of reading; make the rows again after new games were read."""
-        keeper, record = self._state.keeper, self._state.keeper.record
-        record.look(self._state.now, keeper.written)
+        saves, record = self._state.autosave, self._state.autosave.record
+        record.update(self._state.now, saves.written)
         self.hint = _("Type a name to narrow the list")
         if record.reading:
             self.hint = record.progress()
         elif not record.holds_games:
-            self.hint = waiting_words(record)
+            self.hint = record_notice(record)
         if self._listed_at != record.times_read:
             self._listed_at = record.times_read
             super().refresh()
 
     def _listed(self) -> list[Row]:
-        games = self._state.keeper.record.games()
+        games = self._state.autosave.record.games()
         return [_kept_row(path, game) for path, game in games if self._matches(game)]
 
     def _narrow(self) -> None:
@@ -197,7 +197,7 @@ def _kept_row(path: Path, game: KeptSummary) -> Row:
 
 def list_own_games(state: State) -> None:
     """List all saved games, this one among them."""
-    state.keeper.flush(state.live)
+    state.autosave.flush(state.live)
     state.overlay = OwnGames(state, _("Your games"), lambda game: True)
 
 
@@ -258,7 +258,7 @@ def show_files(state: State, last: Path | None = None, own: bool = True) -> None
 
     One's `own` games come first, then the `last` library.
     """
-    folder = exchange.nearest(state.folder or exchange.games_folder())
+    folder = exchange.nearest_folder(state.folder or exchange.games_folder())
     rows = [Row(_("Your games"), _("saved automatically"), list_own_games)] if own else []
     if last is not None:
         rows.append(Row(_("Last library"), str(last), WholeFolder(last), current=True))

@@ -59,7 +59,7 @@ def _settled(app: App) -> bool:
     state = app.state
     if state is None or not state.engine.ready:
         return False
-    return state.engine.asked is None and state.animation is None
+    return state.engine.request is None and state.animation is None
 
 
 def take(launch: Launch, path: Path, words: list[str]) -> int:

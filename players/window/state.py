@@ -18,25 +18,25 @@ from othello.openings import four_move_openings
 from players.analyse.kept_games import FOLDER
 from players.levels import Level
 from players.window.devices import Clipboard, Sound
-from players.window.game.autosave import Autosave, LastGame, is_program
+from players.window.game.autosave import Autosave, SavedGame, is_program
 from players.window.game.clocks import HUMAN, Animation, animation_of
 from players.window.game.editor import Editor
-from players.window.game.exchange import MadeFiles
-from players.window.game.judgements import take_reviews
+from players.window.game.exchange import FileWriter
+from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
 from players.window.overlays import Chooser, Overlay, Row, program_chooser
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
-    keep_review,
     review_limit,
     review_progress,
-    show_taken_review,
+    show_file_review,
+    store_review,
 )
 from players.window.thinking.engine_session import EngineSession
 from players.window.thinking.engine_thread import EngineThread
-from players.window.thinking.exercises import WithExercises
+from players.window.thinking.exercises import ExerciseState
 from players.window.training.trainer import TRAINING, Trainer
 from players.window.translation import _
 
@@ -46,7 +46,7 @@ LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's reply on the board."""
 
 
-class State(WithExercises):
+class State(ExerciseState):
     """Everything that changes while the window is open."""
 
     def __init__(
@@ -82,11 +82,11 @@ class State(WithExercises):
         self.screenshot_path: Path | None = None
         self.last_move_at = 0.0
         self.folder: Path | None = None
-        self.keeper = Autosave(path.parent / FOLDER if path is not None else None)
-        self.live.on_leave = lambda: self.keeper.note(self.live)
-        self.last_game: LastGame | None = None
+        self.autosave = Autosave(path.parent / FOLDER if path is not None else None)
+        self.live.on_leave = lambda: self.autosave.note(self.live)
+        self.last_saved_game: SavedGame | None = None
         self.library: Library | None = None
-        self.made_files = MadeFiles()
+        self.file_writer = FileWriter()
         self.trainer = Trainer(path.parent / TRAINING if path is not None else None)
         self.read_clock = time.monotonic
         if settings.sound and (fault := self.sound.on(self.now)):
@@ -133,7 +133,7 @@ class State(WithExercises):
         if name in ("clock_minutes", "increment"):
             live, clock = self.live, (self.settings.clock_minutes, self.settings.increment)
             live.minutes, live.increment = clock
-            if not live.begun and live.tree == GameTree():
+            if not live.started and live.tree == GameTree():
                 live.set_clock(*clock)
 
     def play(self, square: int) -> bool:
@@ -224,37 +224,37 @@ class State(WithExercises):
         black, white = self._sides_before if self._opened == self.live.sides else self.live.sides
         return black, white
 
-    def go_on_with_last_game(self) -> None:
+    def resume_last_game(self) -> None:
         """Continue the game that was saved last, other than this one, with its players."""
-        self.last_game = None
-        self.keeper.flush(self.live)
-        last = self.keeper.latest(without=self.live.number)
+        self.last_saved_game = None
+        self.autosave.flush(self.live)
+        last = self.autosave.latest(without=self.live.number)
         if last is None:
             self.notify(_("No other game to resume"))
         else:
-            self._go_on_with(last)
+            self._resume(last)
 
-    def open_kept(self, last: LastGame) -> None:
+    def open_saved_game(self, last: SavedGame) -> None:
         """Show a saved game with its players; its file gets the changes.
 
         No engine moves before a person does. The next game has the present players.
         """
         self._sides_before = self.next_sides
-        self._go_on_with(last)
+        self._resume(last)
         self.live.held = self.analysing = True
         self._opened = list(self.live.sides)
 
-    def _go_on_with(self, last: LastGame) -> None:
+    def _resume(self, last: SavedGame) -> None:
         """Continue a saved game; a person plays for other programs until they are allowed."""
         kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
-        number = self.keeper.number_of(last.path)
+        number = self.autosave.number_of(last.path)
         programs = [spec for spec in last.kept.sides if is_program(spec)]
         black, white = (HUMAN if spec in programs else spec for spec in last.kept.sides)
         self.live.start(last.game(), names, (black, white), last.tree(), number)
         self._opened = []
-        self.keeper.goes_on(self.live, last)
+        self.autosave.continue_saved_game(self.live, last)
         self._look_at_another()
-        self.take_reviews(kept.reviews)
+        self.add_reviews(kept.reviews)
         if programs:
             self._ask_for_programs(last.kept.sides, programs)
 
@@ -293,10 +293,10 @@ class State(WithExercises):
             self.notify(stopped.format(share=f"{100 * progress:.0f}"))
         self.analysis.review = False
 
-    def take_reviews(self, known: Reviews) -> None:
+    def add_reviews(self, known: Reviews) -> None:
         """Add a file's reviews to the game just opened, and show them."""
-        take_reviews(self.live.tree, self.live.kept, known)
-        if show_taken_review(self.live, self.analysis):
+        add_reviews(self.live.tree, self.live.review_values, known)
+        if show_file_review(self.live, self.analysis):
             self.tab = "tab_moves"
 
     def undo(self, turn: bool = False) -> None:
@@ -337,8 +337,8 @@ class State(WithExercises):
         self.engine.run_clocks(now, still=self.animation is None)
         self._play_waiting_move(now)
         if self.analysis.review:
-            keep_review(self.live, self.analysis.limit)
-        self.look_at_exercises()
+            store_review(self.live, self.analysis.limit)
+        self.update_exercises()
         self.analysis.lines = self.tab == "tab_lines"
         if self.calm != self._calm:
             self._calm = self.calm
@@ -353,12 +353,12 @@ class State(WithExercises):
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
-        self.keeper.keep(self.live, now)
-        self._show_fault(self.keeper.fault)
-        if message := self.made_files.take_message():
+        self.autosave.keep(self.live, now)
+        self._show_fault(self.autosave.fault)
+        if message := self.file_writer.take_message():
             self.notify(message, FILE_SECONDS)
         if self.tab == "tab_record":
-            self.keeper.record.look(now, self.keeper.written)
+            self.autosave.record.update(now, self.autosave.written)
 
     def _show_fault(self, fault: str) -> None:
         """Show a new fault of saving, and drop its message once the game is saved."""
@@ -387,10 +387,10 @@ class State(WithExercises):
 
     def close(self) -> None:
         """Save the game, and stop the threads and the sound."""
-        self.keeper.close(self.live)
+        self.autosave.close(self.live)
         if self.library is not None:
             self.library.close()
         self.trainer.close()
-        self.made_files.close()
+        self.file_writer.close()
         self.engine.close()
         self.sound.off()

@@ -66,17 +66,17 @@ def catalogue(language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(mo)
 
 
-def speak(language: str, texts: gettext.NullTranslations | None = None) -> None:
+def use_language(language: str, texts: gettext.NullTranslations | None = None) -> None:
     """Set the language of the window, with these texts or its catalogue."""
     _present[0] = language, texts or catalogue(language)
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The code of the window's language."""
     return _present[0][0]
 
 
-def of_environment(variables: Mapping[str, str] = os.environ) -> str:
+def environment_language(variables: Mapping[str, str] = os.environ) -> str:
     """The code of the environment's language, such as "de" for "de_DE.UTF-8"; English otherwise."""
     locale = next((variables[name] for name in _VARIABLES if variables.get(name)), "")
     code = locale.partition(".")[0].partition("_")[0].lower()

@@ -33,7 +33,7 @@ def clear_caches() -> None:
     """Drop the fonts and all rendered texts, which another language draws differently."""
     fonts.clear_caches()
     fitted.cache_clear()
-    broken.cache_clear()
+    wrapped.cache_clear()
     _text.cache_clear()
 
 
@@ -55,10 +55,10 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
 
 
 @lru_cache(maxsize=100)
-def broken(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
+def wrapped(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
     """The text in at most `most` lines of `width` pixels.
 
-    The last line takes the rest, and a long word is not broken.
+    The last line takes the rest, and a long word is not wrapped.
     """
     measure = font(size, text=text).size
     lines = [""]

@@ -9,7 +9,14 @@ from typing import NamedTuple
 
 import pygame
 
-from players.window.translation import ENGLISH, LANGUAGES, N_, catalogue, speak, spoken
+from players.window.translation import (
+    ENGLISH,
+    LANGUAGES,
+    N_,
+    catalogue,
+    current_language,
+    use_language,
+)
 
 _WIDE = "\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6"
 """Characters two columns wide: kana, kanji, their punctuation and some other scripts.
@@ -113,7 +120,7 @@ def face(japanese: bool, bold: bool) -> Face | None:
         return next(found, Face(None))
     needed = SPECIMENS[JAPANESE] + ascii_letters + digits
     fonts = filter(None, (*found, _packaged(bold)))
-    return next((font for font in fonts if not _lacking(font, needed)), None)
+    return next((font for font in fonts if not _missing_characters(font, needed)), None)
 
 
 @lru_cache
@@ -125,16 +132,16 @@ def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:
     """A font of `size` pixels for the window's language, or for a Japanese text."""
-    return _font(spoken() == JAPANESE or has_wide(text), size, bold)
+    return _font(current_language() == JAPANESE or has_wide(text), size, bold)
 
 
-def lacking(japanese: bool, text: str) -> str:
+def missing_characters(japanese: bool, text: str) -> str:
     """The characters of a text that the font lacks."""
     found = face(japanese, False)
-    return text if found is None else _lacking(found, text)
+    return text if found is None else _missing_characters(found, text)
 
 
-def _lacking(found: Face, text: str) -> str:
+def _missing_characters(found: Face, text: str) -> str:
     """The characters of a text that a font lacks."""
     from pygame import freetype  # pygame.font cannot tell
 
@@ -144,7 +151,7 @@ def _lacking(found: Face, text: str) -> str:
 
 
 @lru_cache
-def obstacle(language: str) -> str:
+def language_fault(language: str) -> str:
     """The reason, in English, why a language cannot be shown here; "" if it can."""
     if language == ENGLISH:
         return ""
@@ -153,17 +160,17 @@ def obstacle(language: str) -> str:
     except (OSError, ImportError):
         return NO_TEXTS
     pygame.font.init()  # the command line calls this before there is a window
-    return NO_FONT if lacking(language == JAPANESE, SPECIMENS[language]) else ""
+    return NO_FONT if missing_characters(language == JAPANESE, SPECIMENS[language]) else ""
 
 
-def offered() -> list[str]:
+def available_languages() -> list[str]:
     """The languages that can be shown here."""
-    return [language for language in LANGUAGES if not obstacle(language)]
+    return [language for language in LANGUAGES if not language_fault(language)]
 
 
-def take_language(language: str) -> None:
+def show_language(language: str) -> None:
     """Set the window's language; English replaces one that cannot be shown."""
-    speak(ENGLISH if obstacle(language) else language)
+    use_language(ENGLISH if language_fault(language) else language)
 
 
 def clear_caches() -> None:

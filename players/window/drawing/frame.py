@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from players.window.drawing.board import paint_board, side_sign
-from players.window.drawing.canvas import Canvas, broken, mixed
+from players.window.drawing.canvas import Canvas, mixed, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares, tab_places
 from players.window.drawing.scene import BoardScene, Part, Scene, Target
@@ -32,7 +32,7 @@ class Button(NamedTuple):
     pressed: bool = False
 
 
-class Words(NamedTuple):
+class Notice(NamedTuple):
     """A text in the middle of a place, perhaps in a frame."""
 
     text: str
@@ -263,13 +263,13 @@ def paint_tabs(canvas: Canvas, part: Part) -> None:
         pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))
 
 
-def paint_words(canvas: Canvas, part: Part) -> None:
+def paint_notice(canvas: Canvas, part: Part) -> None:
     """Paint a text in place of other content."""
     theme = canvas.theme
     (text,) = part.content
     inside = part.place.inset(canvas.size(10))
     size = canvas.size(14)
-    lines = broken(text, size, inside.width, max(1, min(3, inside.height // (2 * size))))
+    lines = wrapped(text, size, inside.width, max(1, min(3, inside.height // (2 * size))))
     height = inside.height if len(lines) == 1 else 3 * size // 2
     top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
     for number, line in enumerate(lines):

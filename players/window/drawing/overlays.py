@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from players.window.drawing.canvas import Canvas, broken, translucent
+from players.window.drawing.canvas import Canvas, translucent, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, split
 from players.window.drawing.scene import (
@@ -33,7 +33,7 @@ def paint_toast(canvas: Canvas, text: str) -> None:
     canvas.box(place, theme.raised, canvas.size(10), theme.accent)
     inside = place.inset(canvas.size(12), canvas.size(5))
     size = canvas.size(14)
-    lines = broken(text, size, inside.width, TOAST_LINES)
+    lines = wrapped(text, size, inside.width, TOAST_LINES)
     height = inside.height // TOAST_LINES
     top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
     for number, line in enumerate(lines):
@@ -271,7 +271,7 @@ def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
     if font(usual, text=text).size(text)[0] <= place.width:
         canvas.write(text, place, usual, ink)
         return
-    lines = broken(text, small, place.width, 2)
+    lines = wrapped(text, small, place.width, 2)
     for number, line in enumerate(lines):
         canvas.write(line, place.row(number, place.height // len(lines)), small, ink)
 

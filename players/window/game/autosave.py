@@ -44,7 +44,7 @@ def is_program(spec: str) -> bool:
     return registry.parts(spec)[0] in PROTOCOLS
 
 
-class LastGame(NamedTuple):
+class SavedGame(NamedTuple):
     """A saved game and its file."""
 
     path: Path
@@ -70,15 +70,15 @@ class LastGame(NamedTuple):
         return self.kept.game.tree
 
 
-def read(path: Path) -> LastGame:
+def read(path: Path) -> SavedGame:
     """Read a saved game; ValueError for a file without one, OSError if it cannot be read."""
-    return LastGame(path, kept_games.read(path)[0])
+    return SavedGame(path, kept_games.read(path)[0])
 
 
 def _origin_of(live: LiveGame) -> KeptGame:
     """A saved game without its moves: date, players and the length of the line it began with."""
-    begun_with = os.path.commonprefix([live.tree.main_line, live.begun_with.main_line])
-    origin = KeptGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(begun_with))
+    original_tree = os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
+    origin = KeptGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(original_tree))
     return kept_games.with_levels(origin)
 
 
@@ -88,7 +88,7 @@ def _kept_game(live: LiveGame, origin: KeptGame) -> KeptGame:
     `origin` adds what the live game does not know. It still names a program that a person has
     replaced.
     """
-    tree, review = live.tree, review_results(live.tree, live.kept)
+    tree, review = live.tree, review_results(live.tree, live.review_values)
     heading = live.names[0], live.names[1], "", origin.game.date
     game = Entry(*heading, tree.game().result(), tree, review)
     flag_at = live.clocks.flag_at if live.time_up is not None else ()
@@ -122,13 +122,13 @@ class Autosave:
         self._mark: tuple[Any, ...] = ()
         self._next = 0.0
 
-    def latest(self, without: int = -1) -> LastGame | None:
+    def latest(self, without: int = -1) -> SavedGame | None:
         """The game saved last that can be read; the game of the number `without` is left out."""
         with suppress(OSError):
             return disk.ask(lambda: self._latest(self._paths.get(without)))
         return None
 
-    def _latest(self, without: Path | None) -> LastGame | None:
+    def _latest(self, without: Path | None) -> SavedGame | None:
         for path in files_of(self.folder) if self.folder is not None else ():
             if path != without:
                 with suppress(ValueError, OSError, RecursionError):
@@ -145,7 +145,7 @@ class Autosave:
             return False
         return os.path.dirname(os.path.abspath(path)) == os.path.abspath(self.folder)
 
-    def goes_on(self, live: LiveGame, last: LastGame) -> None:
+    def continue_saved_game(self, live: LiveGame, last: SavedGame) -> None:
         """Save the live game, which continues a saved one, to the file of that one."""
         live.played_here = last.kept.played_here
         live.clocks.flag, live.clocks.flag_at = last.kept.time_up, last.kept.flag_at
@@ -177,10 +177,11 @@ class Autosave:
 
     def note(self, live: LiveGame) -> bool:
         """Take the game to be saved next; False if it has not changed since the last call."""
-        changed = live.touched or (live.number in self._changed and live.begun_with.replies)
-        if self.folder is None or not changed or live.number in live.cards:
+        changed = live.modified or (live.number in self._changed and live.original_tree.replies)
+        if self.folder is None or not changed or live.number in live.training_games:
             return False
-        review = len(live.kept), sum(values.depth for values in live.kept.values())
+        depths = [values.depth for values in live.review_values.values()]
+        review = len(depths), sum(depths)
         players = tuple(live.sides), tuple(live.names), live.time_up
         mark = (live.number, live.tree, live.path, players, review)
         if mark == self._mark:
@@ -248,7 +249,7 @@ class OwnRecord:
         """True while files are being read."""
         return self._reader is not None and self._reader.is_alive()
 
-    def look(self, now: float, written: int) -> None:
+    def update(self, now: float, written: int) -> None:
         """Read changed files if more games are `written`; once a frame while it is shown."""
         if self.reading or now < self._next or written == self._read_at:
             return
@@ -315,7 +316,7 @@ class OwnRecord:
         return reading.format(done=self.done, count=self.files)
 
 
-def waiting_words(own: OwnRecord) -> str:
+def record_notice(own: OwnRecord) -> str:
     """The reason why there is no record to show; "" if there is one."""
     if own.failure:
         return own.failure

@@ -44,7 +44,7 @@ class OpenedFile(NamedTuple):
     errors: list[FormatError]
 
 
-def pasted(text: str) -> OpenedFile:
+def read_pasted(text: str) -> OpenedFile:
     """Read the games or positions of a text; ValueError, in one line, if it has none."""
     if len(text) > MOST_TEXT:
         raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
@@ -59,14 +59,14 @@ def _read_through(path: Path) -> None:
         file.read()
 
 
-def opened(path: Path) -> OpenedFile:
+def read_file(path: Path) -> OpenedFile:
     """Read the games or positions of a file; ValueError or OSError if it has none."""
     disk.ask(lambda: _read_through(path))  # the read below cannot hang then: it is cached
     errors: list[FormatError] = []
     return OpenedFile(collection.read_file(path, errors.append), errors)
 
 
-def left_out(errors: Sequence[FormatError]) -> str:
+def skipped_text(errors: Sequence[FormatError]) -> str:
     """A line with the number of games left out and the first reason; "" for no errors."""
     if not errors:
         return ""
@@ -74,7 +74,7 @@ def left_out(errors: Sequence[FormatError]) -> str:
     return line.format(count=len(errors), why=errors[0])
 
 
-def saved(
+def save_game(
     path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", known: Reviews = ()
 ) -> None:
     """Write a game in the format of the file's ending.
@@ -146,7 +146,7 @@ def today() -> str:
     return datetime.datetime.now().strftime("%Y.%m.%d_%H:%M:%S")
 
 
-def stamped(suffix: str) -> str:
+def dated_name(suffix: str) -> str:
     """A file name with the date and time in it."""
     return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
 
@@ -179,12 +179,12 @@ def from_home(path: Path) -> str:
     return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
 
 
-def told_saved(path: Path) -> str:
+def saved_message(path: Path) -> str:
     """The message that a file was written; its name comes first, so that it is never cut."""
     return _("Saved: {file}, in {folder}").format(file=path.name, folder=from_home(path.parent))
 
 
-def nearest(folder: Path) -> Path:
+def nearest_folder(folder: Path) -> Path:
     """The folder or the nearest existing one above it; home if the disk does not answer."""
     with suppress(OSError):
         folders = folder, *folder.parents
@@ -268,7 +268,7 @@ def entry_row(number: int, entry: Entry) -> Row:
     return Row(label, "  ".join(part for part in parts if part), entry)
 
 
-class MadeFiles:
+class FileWriter:
     """Makes and writes files that take long, each in a thread."""
 
     def __init__(self) -> None:
@@ -298,7 +298,7 @@ class MadeFiles:
     def _run(self, path: Path, content: Callable[[], bytes]) -> None:
         try:
             replace_file(path, content())
-            self._messages.append(told_saved(path))
+            self._messages.append(saved_message(path))
         except Exception as error:  # the window shows it: nobody sees a thread end
             reason = error.strerror if isinstance(error, OSError) else None
             self._messages.append(f"{path.name}: {reason or first_line(error)}")

@@ -17,7 +17,7 @@ KNOWN_MOST = 4000
 """The most positions whose values are kept."""
 
 
-class KeptValues(MoveValues):
+class FileValues(MoveValues):
     """Values of some moves of a position, read from a file."""
 
     __slots__ = ()
@@ -27,11 +27,11 @@ class KeptValues(MoveValues):
         """False: the values of other moves are missing."""
         return False
 
-    def joined(self, other: "KeptValues") -> "KeptValues":
+    def joined(self, other: "FileValues") -> "FileValues":
         """These moves and those of `other`, for the same position."""
         moves = {value.move: value for value in (*self.moves, *other.moves)}
         ordered = sorted(moves.values(), key=lambda value: (-value.score, value.move))
-        return KeptValues(min(self.depth, other.depth), tuple(ordered))
+        return FileValues(min(self.depth, other.depth), tuple(ordered))
 
 
 class BookValues(MoveValues):
@@ -46,7 +46,7 @@ def is_proven(values: MoveValues) -> bool:
     return best.exact and all(value.upper <= best.score for value in values.moves)
 
 
-class KnownValues(dict[Position, MoveValues]):
+class SearchValues(dict[Position, MoveValues]):
     """Values of positions by searches; the oldest of too many are dropped."""
 
     def keep(self, position: Position, values: MoveValues) -> None:
@@ -62,7 +62,7 @@ def _exact_moves(values: MoveValues) -> int:
     return sum(value.exact for value in values.moves)
 
 
-class Judged(NamedTuple):
+class BestValues(NamedTuple):
     """The better values of positions: those of the review or those of other searches."""
 
     kept: Mapping[Position, MoveValues]
@@ -84,7 +84,7 @@ def value_of(kept: MoveValues | None, move: int | None) -> MoveValue | None:
     return None if kept is None or move is None else kept.of(move)
 
 
-Known = Mapping[Position, MoveValues] | Judged
+Known = Mapping[Position, MoveValues] | BestValues
 """Values of positions."""
 
 
@@ -180,14 +180,14 @@ def review_rows(tree: GameTree, known: Reviews) -> list[ExportedMove]:
     ]
 
 
-def _kept_values(move: int, found: Reviewed) -> KeptValues:
+def _kept_values(move: int, found: Reviewed) -> FileValues:
     """The values of the best move and of the move played."""
     played, best = reviewed_values(move, found)
-    values = KeptValues(found.depth, (best,))
-    return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
+    values = FileValues(found.depth, (best,))
+    return values if move == best.move else values.joined(FileValues(found.depth, (played,)))
 
 
-def take_reviews(tree: GameTree, kept: dict[Position, MoveValues], known: Reviews) -> None:
+def add_reviews(tree: GameTree, kept: dict[Position, MoveValues], known: Reviews) -> None:
     """Add a file's reviews to `kept`; those that do not fit the tree are left out."""
     for path, found in known:
         try:
@@ -198,6 +198,6 @@ def take_reviews(tree: GameTree, kept: dict[Position, MoveValues], known: Review
         if int(node.before.legal()) & int(bit(best)):
             values = _kept_values(node.move, found)
             before = kept.get(node.before)
-            if before is not None and not isinstance(before, KeptValues):
+            if before is not None and not isinstance(before, FileValues):
                 continue  # a review of this session has values of every move
             kept[node.before] = values if before is None else values.joined(before)

@@ -14,13 +14,13 @@ from players.limits import Limits
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
-from players.window.game.judgements import Judged, KeptValues, KnownValues
+from players.window.game.judgements import BestValues, FileValues, SearchValues
 
 Snapshot = dict[str, Any]
 """A game as it was when another one replaced it: the values of SNAPSHOT_FIELDS."""
 SNAPSHOT_FIELDS = (
     *("number", "tree", "line", "step", "sides", "names", "clocks"),
-    *("begun", "played_here", "begun_with", "kept"),
+    *("started", "played_here", "begun_with", "review_values"),
 )
 
 
@@ -28,12 +28,12 @@ class LiveGame(Cursor):
     """A cursor in a game with its players, clocks and known values.
 
     `number` tells games apart. `going_from` is the step from which an engine plays on although
-    moves follow there. With `held` no engine moves before a person does. `begun` is true once the
-    clocks have started, `played_here` if a move was played at this board. `begun_with` is the tree
-    before anybody played, commented or reviewed. `kept` holds the values of the game's review,
-    `known` those of all searches, `looked` the seconds that a review has spent on positions.
-    `cards` are the numbers of training games. `editor` is the board editor while it is open.
-    `on_leave` is called before another game replaces this one.
+    moves follow there. With `held` no engine moves before a person does. `started` is true once the
+    clocks have started, `played_here` if a move was played at this board. `original_tree` is the
+    tree before anybody played, commented or reviewed. `review_values` holds the values of the
+    game's review, `search_values` those of all searches, `review_seconds` the seconds that a review
+    has spent on positions. `training_games` are the numbers of training games. `editor` is the
+    board editor while it is open. `on_leave` is called before another game replaces this one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -42,16 +42,16 @@ class LiveGame(Cursor):
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
-        self.paused = self.held = self.begun = self.played_here = False
+        self.paused = self.held = self.started = self.played_here = False
         self.going_from: int | None = None
         self.minutes, self.increment = minutes, 0.0
         self.clocks = Clocks(minutes)
         self.editor: Editor | None = None
-        self.begun_with = self.tree
-        self.kept: dict[Position, MoveValues] = {}
-        self.known = KnownValues()
-        self.looked: dict[Position, float] = {}
-        self.cards: set[int] = set()
+        self.original_tree = self.tree
+        self.review_values: dict[Position, MoveValues] = {}
+        self.search_values = SearchValues()
+        self.review_seconds: dict[Position, float] = {}
+        self.training_games: set[int] = set()
         self._rng = random.Random(seed)
         self.number = self._rng.randrange(2**31)
         self._taken_back: MovePath | None = None
@@ -66,15 +66,15 @@ class LiveGame(Cursor):
         return self._listing
 
     @property
-    def touched(self) -> bool:
+    def modified(self) -> bool:
         """True if moves, comments or a review were added since the game began."""
-        reviewed = any(not isinstance(values, KeptValues) for values in self.kept.values())
-        return reviewed or self.tree != self.begun_with
+        reviewed = any(not isinstance(values, FileValues) for values in self.review_values.values())
+        return reviewed or self.tree != self.original_tree
 
     @property
-    def judged(self) -> Judged:
+    def best_values(self) -> BestValues:
         """The best known values of positions, by the review or by another search."""
-        return Judged(self.kept, self.known)
+        return BestValues(self.review_values, self.search_values)
 
     @property
     def side(self) -> int:
@@ -145,14 +145,14 @@ class LiveGame(Cursor):
         """
         self.on_leave()
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
-        self.kept = dict(self.kept) if tree == self.tree else {}
+        self.review_values = dict(self.review_values) if tree == self.tree else {}
         self.editor = self._before_edit = None
         self.clocks.run(None, self._now)
-        self.tree = self.begun_with = tree
+        self.tree = self.original_tree = tree
         self.show_line(tree.line_through(path), len(path))
         self.names = list(names)
         self.sides = list(sides or self.sides)
-        self.paused = self.held = self.begun = self.played_here = False
+        self.paused = self.held = self.started = self.played_here = False
         self.going_from = self._taken_back = None
         self.clocks = Clocks(self.minutes if timed else 0, self.increment)
         self.number = self._rng.randrange(2**31) if number is None else number
@@ -185,7 +185,7 @@ class LiveGame(Cursor):
         if self._taken_back == self.path:
             tree = tree.made_main(path)
         if tree is not self.tree:
-            if self.begun and tree.main_line[: len(path)] == path:
+            if self.started and tree.main_line[: len(path)] == path:
                 self.clocks.add_increment(side)
             self.tree, self.played_here = tree, True
         if self.line[: len(path)] == path:
@@ -193,7 +193,7 @@ class LiveGame(Cursor):
         else:
             self.show_line(tree.line_through(path), len(path))
         self._set_going(None if self.at_end else self.step)
-        self.begun = True
+        self.started = True
         if self.sides == [HUMAN, HUMAN]:  # a move resumes their paused clock
             self.paused = False
         return flipped
@@ -320,7 +320,7 @@ class LiveGame(Cursor):
         are stopped.
         """
         self._now = now
-        counts = self.timed and self.begun and not (self.ended or self.stopped or waiting)
+        counts = self.timed and self.started and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
         if counts and self.clocks.flag is None and (fallen := self.clocks.fallen(now)) is not None:
             self.clocks.flag, self.clocks.flag_at = fallen, self.path

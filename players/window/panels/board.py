@@ -84,7 +84,7 @@ def editor_board(state: State) -> BoardScene:
 
 
 def _hint(state: State, here: Step) -> int | None:
-    values = state.live.known.get(here.position)
+    values = state.live.search_values.get(here.position)
     if state.analysis.hint != here or values is None or here.over or state.asking:
         return None
     return values.best.move
@@ -103,7 +103,7 @@ def _marks(state: State, here: Step) -> tuple[Mark, ...]:
         if mistake is None or mistake.position != here.position:
             return ()
         return marks((mistake.best, mistake.played), mistake.best.score)
-    known = state.live.known.get(here.position)
+    known = state.live.search_values.get(here.position)
     if not state.analysis.values or known is None or here.over:
         return ()
     return marks(known.moves, known.best.score)

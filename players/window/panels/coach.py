@@ -9,9 +9,9 @@ from players.coach.accuracy import GOOD, HALF_LOSS, INACCURATE, LIMITS, RATINGS
 from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
 from players.coach.words import title_of
 from players.window.drawing.board import rating_colour, side_sign
-from players.window.drawing.canvas import Canvas, broken
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import Words, paint_words
+from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part, targets_of
 from players.window.explaining import NO_FACT_TITLE, hint_words, mistake_shown, moves_judged
@@ -71,7 +71,7 @@ def show(view: View) -> Part | None:
     rows, words, place = _rows(view.state, words_width, view.layout.size(TEXT))
     lines = [*rows[:place], *words, *rows[place:]]
     if not lines:
-        return Part(body, Words(_(COACH_HIDDEN if view.state.asking else NOTHING)), paint_words)
+        return Part(body, Notice(_(COACH_HIDDEN if view.state.asking else NOTHING)), paint_notice)
     height = max(1, min(view.layout.size(ROW), inside.height))
     room = inside.height // height
     last = max(0, len(lines) - room)
@@ -101,7 +101,7 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
     judged, row = moves_judged(state), partial(CoachRow, Rect(0, 0, 0, 0))
     mistake = mistake_shown(state)
     text = hint_words(state) or (why(mistake, _) if mistake is not None else "")
-    words = [row((line,)) for line in (broken(text, size, width, 99) if text else ())]
+    words = [row((line,)) for line in (wrapped(text, size, width, 99) if text else ())]
     if not judged:
         return [], words, 0
     shares = NARROW_SHARES if width < NARROW * size else SUMMARY_SHARES

@@ -15,7 +15,7 @@ from players.window.opening import note_opened, show_entries
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, MOUSE, Keys, Named, Panel, commands_of
 from players.window.state import FILE_SECONDS, State
-from players.window.translation import N_, _, spoken
+from players.window.translation import N_, _, current_language
 from players.window.wording import name_to_write, player_name
 
 SHARED = (
@@ -70,7 +70,7 @@ def _named_prompt(
     title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
 ) -> Prompt:
     """Return a prompt for a file name; typing replaces all but the ending."""
-    path = exchange.from_home(exchange.own_folder() / exchange.stamped(ending))
+    path = exchange.from_home(exchange.own_folder() / exchange.dated_name(ending))
     prompt = Prompt(title, path, accept, hint)
     prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))
     return prompt
@@ -82,14 +82,14 @@ def open_save(state: State) -> None:
     def accept(text: str) -> str | None:
         tree = state.live.tree
         names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
-        known = review_results(tree, state.live.kept)
+        known = review_results(tree, state.live.review_values)
 
         def write(path: Path) -> None:
-            exchange.saved(path, tree, names, exchange.today(), known)
+            exchange.save_game(path, tree, names, exchange.today(), known)
 
         def message(path: Path) -> str:
             note_opened(state, path)
-            return exchange.told_saved(path)
+            return exchange.saved_message(path)
 
         return _written(state, prompt, Path(text), write, message)
 
@@ -124,8 +124,8 @@ def _name_shared(state: State, title: str, ending: str) -> None:
         def write(path: Path) -> None:
             if not path.parent.is_dir():
                 raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
-            made = partial(shared, ending, game, live.step, _, spoken())
-            state.made_files.make(path, made)
+            made = partial(shared, ending, game, live.step, _, current_language())
+            state.file_writer.make(path, made)
 
         return _written(state, prompt, path, write, message)
 
@@ -152,14 +152,14 @@ def copy_board(state: State) -> None:
 def paste(state: State) -> None:
     """Open the games on the clipboard."""
     try:
-        show_entries(state, exchange.pasted(state.clipboard.get()), _("Pasted games"))
+        show_entries(state, exchange.read_pasted(state.clipboard.get()), _("Pasted games"))
     except ValueError as error:
         state.notify(str(error))
 
 
 def take_picture(state: State) -> None:
     """Save a picture of the window after this frame."""
-    state.screenshot_path = exchange.pictures_folder() / exchange.stamped(".png")
+    state.screenshot_path = exchange.pictures_folder() / exchange.dated_name(".png")
 
 
 PANELS = {

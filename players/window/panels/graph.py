@@ -40,7 +40,7 @@ def show(view: View) -> Part | None:
     if place is None:
         return None
     live = state.live
-    points = tuple(graph_point(step, live.judged) for step in live.steps)
+    points = tuple(graph_point(step, live.best_values) for step in live.steps)
     bad = tuple((move.number, move.rating) for move in mistakes(moves_judged(state)))
     curve = Curve(points, live.step, axis_length(len(points)), bad)
     strips = step_strips(place, view.layout.unit, curve.steps) if state.editor is None else ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import Words, paint_balance, paint_words
+from players.window.drawing.frame import Notice, paint_balance, paint_notice
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part
 from players.window.explaining import OTHER_PARTS, Insight, Share, visible_insight
@@ -29,7 +29,7 @@ def show(view: View) -> Part | None:
         return None
     insight = visible_insight(view.state, view.explainer)
     if insight is None:
-        return Part(body, Words(waiting_text(view.state)), paint_words)
+        return Part(body, Notice(waiting_text(view.state)), paint_notice)
     return Part(body, insight, paint)
 
 

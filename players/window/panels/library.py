@@ -106,7 +106,7 @@ def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...],
 
 def _row(state: State, reply: Reply, place: Rect, known: Replies) -> ReplyRow:
     """Return the row of a reply, with the engine's value unless an exercise asks for the move."""
-    values = state.live.known.get(state.live.here.position)
+    values = state.live.search_values.get(state.live.here.position)
     value = values.of(reply.move) if values is not None and not state.asking else None
     return ReplyRow(
         *(place, reply.move, move_name(reply.move), f"{reply.games:,}", reply.games / known.played),

@@ -8,7 +8,7 @@ from players.move_values import MoveValues
 from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import BestLine, Words, paint_line, paint_words
+from players.window.drawing.frame import BestLine, Notice, paint_line, paint_notice
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Scene, Target, targets_of
 from players.window.game.judgements import BookValues, discs_text, is_proven, proof_text
@@ -59,7 +59,7 @@ def show(view: View) -> Part | None:
         return None
     rows = _rows(view, body)
     if not rows:
-        return Part(body, Words(_no_lines_text(view.state)), paint_words)
+        return Part(body, Notice(_no_lines_text(view.state)), paint_notice)
     targets = targets_of("lines", [(row.place, row.number - 1) for row in rows])
     return Part(body, rows, paint, targets)
 
@@ -81,7 +81,7 @@ def _places(view: View, body: Rect, count: int) -> list[Rect]:
 def _rows(view: View, body: Rect) -> tuple[LineRow, ...]:
     """Return the lines; none before values are known, or while an exercise asks."""
     state, live = view.state, view.state.live
-    values = live.known.get(live.here.position)
+    values = live.search_values.get(live.here.position)
     if values is None or live.here.over or state.asking:
         return ()
     best, proven = values.best, is_proven(values)
@@ -132,7 +132,7 @@ def _line(canvas: Canvas, row: LineRow) -> None:
 def add_best_line(state: State, number: int) -> None:
     """Add one of the best lines from here to the tree, and go to its first move."""
     live = state.live
-    values = live.known.get(live.here.position)
+    values = live.search_values.get(live.here.position)
     if state.training or values is None or not 0 <= number < len(values.moves):
         return
     line = values.moves[number].line[:MOST_ADDED]
@@ -147,7 +147,7 @@ def press_key(state: State, key: str, scene: Scene) -> bool:
     if state.editor or state.tab != "tab_lines" or len(key) != 1 or key not in "123456789":
         return False
     rows = scene.content("lines")
-    if not isinstance(rows, Words | None) and int(key) <= len(rows):
+    if not isinstance(rows, Notice | None) and int(key) <= len(rows):
         add_best_line(state, int(key) - 1)
     return True
 
@@ -205,7 +205,7 @@ def _best_line_words(state: State) -> tuple[str, str]:
         return _("Best line"), _("appears after your try")
     if state.answer is None and not _is_requested(state):
         return _("Best line"), _("V: value of every move. T: a hint.")
-    values = state.answer or state.live.known.get(here.position)
+    values = state.answer or state.live.search_values.get(here.position)
     if values is None:
         return _("Best line"), _("thinking …") if state.engine.ready else ""
     return _best_line(values)

@@ -14,7 +14,7 @@ from players.coach.mistakes import JudgedMove
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import columns, font
-from players.window.drawing.frame import Words, paint_words
+from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, judged_move
@@ -176,7 +176,7 @@ def show(view: View) -> Part | None:
     cells = [_cell(state, item, place, here, main) for item, place in listed.shown if item.node]
     if not cells:
         text = _("No moves yet. Click a square or type its name.")
-        return Part(body, Words(text), paint_words, targets, listed.scrolling)
+        return Part(body, Notice(text), paint_notice, targets, listed.scrolling)
     remarks = [Remark(at, item.text, item.path == here) for item, at in listed.shown if item.text]
     content = MovesScene(tuple(cells), tuple(remarks), tuple(listed.guides))
     return Part(body, content, paint, targets, listed.scrolling, listed.room)
@@ -186,7 +186,7 @@ def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MoveP
     node, path = item.node, item.path
     assert node is not None
     rated = state.analysis.review or state.analysis.values
-    judged = judged_move(node.step, state.live.judged) if rated else None
+    judged = judged_move(node.step, state.live.best_values) if rated else None
     return TableCell(
         *(place, len(path), move_name(node.move), node.black),
         *(None if judged is None else judged.rating, lost_text(judged)),

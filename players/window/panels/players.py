@@ -40,7 +40,7 @@ def _card(state: State, side: int) -> Card:
     live = state.live
     discs = state.editor.board[:2] if state.editor else (live.game.black, live.game.white)
     left = live.clocks.left(side, state.now)
-    request = state.engine.asked
+    request = state.engine.request
     thinking = isinstance(request, MoveRequest) and request.black == (side == BLACK)
     return Card(
         black=side == BLACK,
@@ -267,7 +267,7 @@ PANELS = {
             ),
             *commands_of(
                 PLAY,
-                ("resume", ("ctrl+g",), N_("Resume the last game"), State.go_on_with_last_game),
+                ("resume", ("ctrl+g",), N_("Resume the last game"), State.resume_last_game),
                 in_editor=True,
                 listed=False,
             ),

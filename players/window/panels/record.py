@@ -18,11 +18,11 @@ from players.analyse.record import (
 )
 from players.coach.words import title_of
 from players.window.drawing.canvas import Canvas, mixed
-from players.window.drawing.frame import LEADS, Words, paint_words
+from players.window.drawing.frame import LEADS, Notice, paint_notice
 from players.window.drawing.layout import Rect, shares, split, tab_places
 from players.window.drawing.scene import Part, targets_of
 from players.window.explaining import NO_FACT_TITLE
-from players.window.game.autosave import waiting_words
+from players.window.game.autosave import record_notice
 from players.window.opening import OwnGames, list_own_games
 from players.window.panels.panel import (
     ANALYSIS,
@@ -83,9 +83,9 @@ def show(view: View) -> Part | None:
     body = view.body_of("record")
     if body is None:
         return None
-    own, layout = view.state.keeper.record, view.layout
-    if words := waiting_words(own):
-        return Part(body, Words(words), paint_words)
+    own, layout = view.state.autosave.record, view.layout
+    if words := record_notice(own):
+        return Part(body, Notice(words), paint_notice)
     assert own.record is not None
     inside = body.inset(layout.size(6), layout.size(4))
     line = inside._replace(height=layout.size(TITLE))
@@ -258,7 +258,7 @@ def _height(plot: Rect, value: float, reach: float) -> int:
 
 def click(state: State, meaning: int | str, right: bool) -> None:
     """Open a section, or list the games of a row: of that opponent or opening."""
-    own = state.keeper.record
+    own = state.autosave.record
     if isinstance(meaning, int):
         own.section, state.scrolled = meaning, 0
         return

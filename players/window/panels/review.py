@@ -10,7 +10,7 @@ from players.coach.accuracy import BEST, LIMITS, RATINGS, rating
 from players.coach.mistakes import JudgedMove, why
 from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
-from players.window.drawing.canvas import Canvas, broken
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import is_proven, value_of
@@ -30,7 +30,7 @@ from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises
 from players.window.training.deck import ENDING_CARDS, MISTAKE_CARDS, TrainingCard
-from players.window.training.session import FEWEST_PLAYED, OpeningWalk, Training, Weights
+from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _, ngettext
 from players.window.wording import tried_values
 
@@ -64,13 +64,13 @@ def exercise_words(state: State) -> tuple[str, ...]:
 
 def _why(exercises: Exercises, values: MoveValues, tried: MoveValue) -> str:
     """Return the fault of the move tried, or of the one played if the try was best."""
-    best, step = values.best, exercises.now.step
+    best, step = values.best, exercises.current.step
     other = value_of(values, step.move) if tried.move == best.move else tried
     if other is None or rating(best.score - other.score) == BEST:
         return ""
     exact = is_proven(values) and other.exact
     mistake = JudgedMove(
-        exercises.now.number + 1, step.black_to_move, step.position, other, best, exact
+        exercises.current.number + 1, step.black_to_move, step.position, other, best, exact
     )
     return why(mistake, _)
 
@@ -80,7 +80,7 @@ def paint(canvas: Canvas, part: Part) -> None:
     inside = part.place.inset(canvas.size(6), canvas.size(8))
     gap, y = canvas.size(6), inside.y
     for size in range(canvas.size(LARGEST), canvas.size(SMALLEST) - 1, -1):
-        texts = [broken(text, size, inside.width, 99) for text in part.content if text]
+        texts = [wrapped(text, size, inside.width, 99) for text in part.content if text]
         height = round(LINE_SPACING * size)
         if height * sum(map(len, texts)) + gap * (len(texts) - 1) <= inside.height:
             break
@@ -153,7 +153,7 @@ def ratings() -> Iterator[Keys]:
 
 def open_training(state: State) -> None:
     """List the trainings with the number of cards due."""
-    state.keeper.flush(state.live)
+    state.autosave.flush(state.live)
     state.overlay = TrainingChooser(state)
 
 
@@ -167,8 +167,8 @@ class TrainingChooser(Chooser):
 
     def _offer(self) -> list[Row]:
         """Return the trainings, with the progress of reading the games."""
-        state, own = self._state, self._state.keeper.record
-        own.look(state.now, state.keeper.written)
+        state, own = self._state, self._state.autosave.record
+        own.update(state.now, state.autosave.written)
         if state.trainer.take_mistakes(own) or not self._offered:
             self._offered = self._made()
         mistakes, *others = self._offered
@@ -205,8 +205,8 @@ def begin_mistakes(state: State) -> None:
     """Train the person's own mistakes that are due."""
     if cards := state.trainer.due(MISTAKE_CARDS):
         _show_cards(state, cards)
-    elif state.keeper.record.reading:
-        state.notify(state.keeper.record.progress())
+    elif state.autosave.record.reading:
+        state.notify(state.autosave.record.progress())
         open_training(state)
     elif any(card.kind == MISTAKE_CARDS for card in state.trainer.deck.cards.values()):
         state.notify(_("No mistakes are due today"))
@@ -223,7 +223,7 @@ def begin_endings(state: State) -> None:
     elif library is None or not games:
         state.notify(_("Endings come from a game library. Open one with Ctrl+L."))
     else:
-        if not state.trainer.looking:
+        if not state.trainer.searching:
 
             def snapshot() -> tuple[object, ...]:
                 live = state.live
@@ -240,7 +240,7 @@ def begin_endings(state: State) -> None:
                 else:
                     _show_cards(state, cards)
 
-            state.trainer.look_for_endings(library.entry, games, made)
+            state.trainer.search_endings(library.entry, games, made)
         state.notify(_("Looking for endings with a single winning move …"))
 
 
@@ -261,7 +261,7 @@ def begin_opening(state: State, black: bool) -> None:
 
     def make() -> Training:
         book, deck = shipped_book(), trainer.deck
-        return OpeningWalk(black, due, book, people, chance, deck, state.live)
+        return OpeningTraining(black, due, book, people, chance, deck, state.live)
 
     _begin(state, make)
 

@@ -8,7 +8,7 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Named, Panel, commands_of
 from players.window.settings import ZOOMS
 from players.window.state import State
-from players.window.translation import LANGUAGES, N_, _, spoken
+from players.window.translation import LANGUAGES, N_, _, current_language
 from players.window.wording import clock_setting, increment_setting
 
 TITLES = {
@@ -32,7 +32,7 @@ TITLES = {
 def _value_text(name: str, value: Any) -> str:
     """Return a setting's value in words."""
     if name == "language":
-        return LANGUAGES[spoken()]
+        return LANGUAGES[current_language()]
     if name == "theme":
         return _(THEMES[value].title)
     if name == "zoom":
@@ -66,7 +66,7 @@ def turn(state: State, name: str) -> None:
 
 def set_language(state: State, language: str) -> None:
     """Change the language of the window."""
-    fonts.take_language(language)
+    fonts.show_language(language)
     canvas.clear_caches()
     state.change(language=language)
 
@@ -76,12 +76,12 @@ def open_languages(state: State) -> None:
 
     def rows() -> list[Row]:
         return [
-            Row(name, _(fonts.obstacle(code)), code, code == spoken())
+            Row(name, _(fonts.language_fault(code)), code, code == current_language())
             for code, name in LANGUAGES.items()
         ]
 
     def choose(row: Row) -> None:
-        if reason := fonts.obstacle(row.value):
+        if reason := fonts.language_fault(row.value):
             state.notify(f"{row.label}: {_(reason)}")
         else:
             set_language(state, row.value)

@@ -121,7 +121,7 @@ def _detail(state: State) -> str:
     if _on_reviewed_side_line(state) and live.stopped:
         kept = _("Your game and its review stay unchanged")
         return _("Space: engine replies") if live.mover != HUMAN else kept
-    waits = live.mover != HUMAN or (live.timed and live.begun)
+    waits = live.mover != HUMAN or (live.timed and live.started)
     if waits and live.stopped and not live.browsing:
         return _("Paused. Space to resume.")
     if live.browsing:
@@ -130,8 +130,8 @@ def _detail(state: State) -> str:
             where = _("Before move {number} of {last}")
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
-    if state.last_game is not None and live.tree == GameTree():
-        return _last_game(state.last_game.moves)
+    if state.last_saved_game is not None and live.tree == GameTree():
+        return _last_game(state.last_saved_game.moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or opening_name(live.game) or _thinking(state)
@@ -147,7 +147,7 @@ def _last_game(moves: int) -> str:
 
 def _thinking(state: State) -> str:
     """Return the engine's work, if nothing else on the screen shows it."""
-    asked = state.engine.asked
+    asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
     if isinstance(asked, PonderRequest):
@@ -166,7 +166,7 @@ def _review(state: State) -> str:
     progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
         return _("Reviewing: {share} %. Escape to stop.").format(share=f"{100 * progress:.0f}")
-    steps, judged = state.live.steps, state.live.judged
+    steps, judged = state.live.steps, state.live.best_values
     lost_by = {True: 0, False: 0}
     for move in judged_line(steps, judged):
         lost_by[move.black] += move.lost
@@ -201,7 +201,7 @@ def _result(state: State) -> str:
 
 def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
-    now = exercises.now
+    now = exercises.current
     found = tried_values(state)
     if found is not None:
         return _judgement(*found, now.must_win), _best(found[0])

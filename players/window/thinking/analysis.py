@@ -83,10 +83,10 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         here = live.here
         move = here.position, live.mover, here.black_to_move, live.number, live.step
         return MoveRequest(*move, live.allowed(now), live.game.copy())
-    return beside_a_move(live, analysis) or (_pondering(live) if analysis.ponder else None)
+    return values_request(live, analysis) or (_pondering(live) if analysis.ponder else None)
 
 
-def beside_a_move(live: LiveGame, analysis: Analysis) -> ValuesRequest | None:
+def values_request(live: LiveGame, analysis: Analysis) -> ValuesRequest | None:
     """The request that is due even while another program thinks about its move."""
     here, request = live.here, None
     if analysis.hint == here:
@@ -94,7 +94,7 @@ def beside_a_move(live: LiveGame, analysis: Analysis) -> ValuesRequest | None:
     if request is None and (analysis.values or analysis.lines):
         request = _values(live, here, analysis.values_depth, SOLVED)
     if request is None and analysis.exercise == here:
-        request = request_for_a_try(live, here, analysis.limit)
+        request = try_request(live, here, analysis.limit)
     if request is not None:
         return request
     if analysis.review:
@@ -120,7 +120,7 @@ def depth_for(step: Step, deepest: int, solved: int) -> int:
 
 def is_known(live: LiveGame, step: Step, deepest: int, solved: int) -> bool:
     """True if a position's values are known to this depth."""
-    values, depth = live.known.get(step.position), depth_for(step, deepest, solved)
+    values, depth = live.search_values.get(step.position), depth_for(step, deepest, solved)
     return step.over or (values is not None and (values.exact or values.depth >= depth))
 
 
@@ -130,28 +130,28 @@ def _values(live: LiveGame, step: Step, deepest: int, solved: int) -> ValuesRequ
     return ValuesRequest(step.position, depth_for(step, deepest, solved))
 
 
-def request_for_a_try(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest | None:
+def try_request(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest | None:
     """The request for the values of an exercise's moves, to the depth of the review; None if known.
 
     A file has values of the move played and the best one only.
     """
-    kept = live.kept.get(step.position)
+    kept = live.review_values.get(step.position)
     if kept is not None:
         return _values(live, step, kept.depth, SOLVED if is_proven(kept) else 0)
-    if limit.seconds and live.looked.get(step.position, 0.0) >= limit.seconds:
+    if limit.seconds and live.review_seconds.get(step.position, 0.0) >= limit.seconds:
         return None
     request = _values(live, step, limit.depth, limit.solved)
     return request and replace(request, seconds=limit.seconds)
 
 
-def is_judged(live: LiveGame, step: Step, limit: ReviewLimit) -> bool:
+def is_reviewed(live: LiveGame, step: Step, limit: ReviewLimit) -> bool:
     """True if a position was searched to a pass's limit, or the game's file has its values."""
-    depth, kept = depth_for(step, limit.depth, limit.solved), live.kept.get(step.position)
+    depth, kept = depth_for(step, limit.depth, limit.solved), live.review_values.get(step.position)
     has_move = step.move is None or value_of(kept, step.move) is not None
     deep = kept is not None and kept.depth >= depth and not limit.seconds
     if kept is not None and has_move and (is_proven(kept) or deep):
         return True
-    timed = bool(limit.seconds) and live.looked.get(step.position, 0.0) >= limit.seconds
+    timed = bool(limit.seconds) and live.review_seconds.get(step.position, 0.0) >= limit.seconds
     return timed or is_known(live, step, limit.depth, limit.solved)
 
 
@@ -162,7 +162,7 @@ def _first_unknown(live: LiveGame, limit: ReviewLimit) -> ValuesRequest | None:
     its file needs no search of its last position.
     """
     for step in reversed(live.steps):
-        if not is_judged(live, step, limit) and (step.move is not None or limit.solved):
+        if not is_reviewed(live, step, limit) and (step.move is not None or limit.solved):
             depth = depth_for(step, limit.depth, limit.solved)
             return ValuesRequest(step.position, depth, limit.seconds)
     return None
@@ -170,34 +170,34 @@ def _first_unknown(live: LiveGame, limit: ReviewLimit) -> ValuesRequest | None:
 
 def _unknown_to_graph(live: LiveGame) -> ValuesRequest | None:
     """The request for the last position whose value the graph lacks."""
-    unkept = (step for step in reversed(live.steps) if step.position not in live.kept)
+    unkept = (step for step in reversed(live.steps) if step.position not in live.review_values)
     return next(filter(None, (_values(live, s, GRAPH_DEPTH, GRAPH_SOLVED) for s in unkept)), None)
 
 
 def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
     """The share of a review that is done, 0 to 1."""
     steps = [step for step in live.steps if step.move is not None or limit.solved]
-    known = [is_judged(live, step, part) for step in steps for part in limit.passes]
+    known = [is_reviewed(live, step, part) for step in steps for part in limit.passes]
     return sum(known) / len(known) if known else 1.0
 
 
-def keep_review(live: LiveGame, limit: ReviewLimit) -> None:
+def store_review(live: LiveGame, limit: ReviewLimit) -> None:
     """Add the values of the line shown to the game's review, where they are deep enough."""
     last = limit.passes[-1]
     for step in live.steps:
-        if not step.over and is_judged(live, step, last):
-            found = live.judged.get(step.position)
+        if not step.over and is_reviewed(live, step, last):
+            found = live.best_values.get(step.position)
             if found is not None:
-                live.kept[step.position] = found
+                live.review_values[step.position] = found
 
 
-def show_taken_review(live: LiveGame, analysis: Analysis) -> bool:
+def show_file_review(live: LiveGame, analysis: Analysis) -> bool:
     """Show a file's review if it covers every move of the line; return True if it does.
 
     Moves that are added later are searched to the least depth of the file's.
     """
     steps = [step for step in live.steps if step.move is not None]
-    kept = [live.kept.get(step.position) for step in steps]
+    kept = [live.review_values.get(step.position) for step in steps]
     found = [
         values
         for values, step in zip(kept, steps, strict=True)

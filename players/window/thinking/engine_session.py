@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from players.window.game.autosave import is_program
 from players.window.game.clocks import BLACK
 from players.window.game.live_game import LiveGame
-from players.window.thinking.analysis import Analysis, beside_a_move, next_request
+from players.window.thinking.analysis import Analysis, next_request, values_request
 from players.window.thinking.engine_thread import (
     ENGINE,
     PLAYERS,
@@ -78,7 +78,7 @@ class EngineSession:
         theirs = request if isinstance(request, MoveRequest) and is_program(request.spec) else None
         self._ask_program(theirs)
         if theirs is not None:
-            request = beside_a_move(self.live, self.analysis) if self.ready else None
+            request = values_request(self.live, self.analysis) if self.ready else None
         if request != self.thread.request:
             self.progress = None
         self.thread.ask(request)
@@ -104,7 +104,7 @@ class EngineSession:
         return [thread.request for thread in self._threads]
 
     @property
-    def asked(self) -> Request | None:
+    def request(self) -> Request | None:
         """The request in progress, a move before values; None if all are answered."""
         return next((thread.request for thread in self._threads if thread.busy), None)
 
@@ -144,14 +144,14 @@ class EngineSession:
             self.progress = answer.result
         elif isinstance(request, MoveRequest):
             self.waiting = request, answer.result.move
-            if live.timed and live.begun:
+            if live.timed and live.started:
                 live.clocks.charge(live.side, answer.seconds)
         elif isinstance(request, CheckRequest):
             self._take_verdict(request.spec, answer.result)
         elif isinstance(request, ValuesRequest) and answer.result is not None:
-            live.known.keep(request.position, answer.result)
+            live.search_values.keep(request.position, answer.result)
         elif isinstance(request, ValuesRequest):
-            live.looked[request.position] = request.seconds
+            live.review_seconds[request.position] = request.seconds
 
     def check_player(
         self, spec: str, accept: Callable[[], None], refuse: Callable[[str], None]

@@ -14,9 +14,9 @@ from players.window.settings import DEFAULT_REVIEW, Settings
 from players.window.thinking.analysis import (
     Analysis,
     ReviewLimit,
-    request_for_a_try,
     review_limit,
     review_progress,
+    try_request,
 )
 from players.window.translation import _
 
@@ -45,7 +45,7 @@ def find_exercises(live: LiveGame) -> list[Exercise]:
     sides = [side == BLACK for side in (people if len(people) == 1 else (0, 1))]
     found = []
     for number, step in enumerate(live.steps):
-        judged = judged_move(step, live.judged)
+        judged = judged_move(step, live.best_values)
         if judged is not None and judged.lost > LEAST_LOST and judged.black in sides:
             found.append(Exercise(number, step, judged.lost, judged.exact))
     return found
@@ -66,7 +66,7 @@ class Exercises:
         self.tried: int | None = None
 
     @property
-    def now(self) -> Exercise:
+    def current(self) -> Exercise:
         """The exercise shown."""
         return self.found[self.index]
 
@@ -85,14 +85,14 @@ class Exercises:
 
     def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
         """The values of the tried and the best move, to the depth of the review; None before."""
-        step = self.now.step
-        if step.position in live.kept:
-            found = live.judged.get(step.position)
+        step = self.current.step
+        if step.position in live.review_values:
+            found = live.best_values.get(step.position)
             if value_of(found, self.tried) is not None:
                 return found
-        known = live.known.get(step.position)
+        known = live.search_values.get(step.position)
         has_try = value_of(known, self.tried) is not None
-        return known if has_try and request_for_a_try(live, step, limit) is None else None
+        return known if has_try and try_request(live, step, limit) is None else None
 
     def step(self, by: int) -> bool:
         """Show the exercise `by` places further on; False at the end."""
@@ -113,7 +113,7 @@ class _Before(NamedTuple):
     limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
 
 
-class WithExercises:
+class ExerciseState:
     """The part of the state about exercises."""
 
     settings: Settings
@@ -130,7 +130,7 @@ class WithExercises:
         self.exercises_wanted = False
         self._before = _Before()
 
-    def look_at_exercises(self) -> None:
+    def update_exercises(self) -> None:
         """Begin the exercises once the review is done, and take the values of a try."""
         if self.exercises is not None:
             self.exercises.look(self.answer)
@@ -160,9 +160,9 @@ class WithExercises:
     def show_exercises(self, shown: Exercises) -> None:
         """Show the position of an exercise."""
         self.exercises = None  # so that `go_to` does not end them
-        self.go_to(shown.now.number)
+        self.go_to(shown.current.number)
         self.cursor = None
-        self.exercises, self.analysis.exercise = shown, shown.now.step
+        self.exercises, self.analysis.exercise = shown, shown.current.step
 
     def end_exercises(self) -> None:
         """End the exercises, report the result, and show the tab and review from before."""

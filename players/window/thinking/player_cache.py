@@ -40,7 +40,7 @@ class Progress(NamedTuple):
     seconds: float
 
 
-def made(spec: str) -> Player:
+def make_player(spec: str) -> Player:
     """Make a player; SpecError for an engine that only a list in the current folder names.
 
     The window may be started in a stranger's folder, whose commands nobody has chosen.
@@ -72,7 +72,7 @@ class PlayerCache:
     def get_ready(self, specs: Sequence[str]) -> None:
         """Compile, or read from the cache, the kernels of these players' first moves."""
         for spec in specs:
-            player = made(spec)
+            player = make_player(spec)
             if not isinstance(player, ProgramPlayer):
                 player.new_game(0)
                 player.choose(START, Limits(depth=1, stop=np.ones(1, np.int64)))
@@ -153,7 +153,7 @@ class PlayerCache:
     def _make(self, spec: str, black: bool) -> Player:
         """A new player of a side; the previous one frees its table first."""
         self._players.pop(black, None)
-        return made(spec)
+        return make_player(spec)
 
 
 class Adviser(PlayerCache):
@@ -167,7 +167,7 @@ class Adviser(PlayerCache):
         super().__init__()
         self._solver: Solver | None = None
         self._engine = EnginePlayer(EngineOptions(table=ANALYST_MEGABYTES))
-        self.analyst: Player = self._engine if analyst is None else made(analyst)
+        self.analyst: Player = self._engine if analyst is None else make_player(analyst)
         if not tells_values(self.analyst):
             raise registry.SpecError(
                 f"{analyst!r} does not value moves; an analyst is a player that searches to a"
@@ -185,7 +185,7 @@ class Adviser(PlayerCache):
 
     def check(self, spec: str) -> None:
         """Raise ValueError, with one line, for a specification without a player."""
-        made(spec)
+        make_player(spec)
 
     def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
         """Let a side's player, if it can, think on the other side's turn until `stop` is raised."""

@@ -96,7 +96,7 @@ class Training(Exercises):
         """Show the game of a card, which is never saved."""
         self.live.start(game, ("", ""), (HUMAN, HUMAN))
         self._number = self.live.number
-        self.live.cards.add(self._number)
+        self.live.training_games.add(self._number)
         self._graded_now = False
 
     def _exercise(self, card: TrainingCard) -> Exercise:
@@ -164,7 +164,7 @@ def book_values(book: Book, position: Position) -> MoveValues | None:
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 
-class OpeningWalk(Training):
+class OpeningTraining(Training):
     """Openings in which a person plays one side, and the other side's moves are drawn at random.
 
     The positions `due` come first, one by one. `people(position)` gives the moves of a library's
@@ -244,7 +244,7 @@ class OpeningWalk(Training):
 
     def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
         """The book's values, or those of a search for a position that is not in the book."""
-        values = book_values(self._book, self.now.step.position)
+        values = book_values(self._book, self.current.step.position)
         return super().values(live, limit) if values is None or self.tried is None else values
 
     def look(self, values: MoveValues | None) -> None:

@@ -132,7 +132,7 @@ class Trainer:
         return self._deck
 
     @property
-    def looking(self) -> bool:
+    def searching(self) -> bool:
         """True while endings are searched for."""
         return self._maker is not None
 
@@ -152,7 +152,7 @@ class Trainer:
         self.deck.add([TrainingCard(MISTAKE_CARDS, *mistake) for mistake in own.mistakes()])
         return True
 
-    def look_for_endings(
+    def search_endings(
         self,
         entry: Callable[[int], Entry],
         count: int,

@@ -39,7 +39,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.review()
         live = window.state.live
         before = live.tree.lines(), live.tree.comments(), live.path
-        judged = judged_line(live.steps, live.judged)
+        judged = judged_line(live.steps, live.best_values)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
         assert "4 moves" in window.shown("status").detail
@@ -47,7 +47,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.key("ctrl+g")
         assert (live.tree.lines(), live.tree.comments(), live.path) == before
         assert live.sides == list(TWO_PEOPLE)
-        assert judged_line(live.steps, live.judged) == judged
+        assert judged_line(live.steps, live.best_values) == judged
         assert state.analysis.review
         window.keys("f", "4")
         assert "Ctrl+G" not in window.shown("status").detail

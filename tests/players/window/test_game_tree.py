@@ -157,8 +157,8 @@ def test_any_tree_comes_back_from_a_file(tmp_path):
     @given(trees())
     @settings(max_examples=30, deadline=None)
     def check(tree):
-        exchange.saved(path, tree, ("Ann", "Bert"), "2026")
-        ((entry,), errors) = exchange.opened(path)
+        exchange.save_game(path, tree, ("Ann", "Bert"), "2026")
+        ((entry,), errors) = exchange.read_file(path)
         assert (entry.tree, entry.faults) == (tree, ())
         assert errors == [] and (entry.black, entry.white, entry.date) == ("Ann", "Bert", "2026")
 
@@ -184,10 +184,10 @@ def test_ggf_keeps_the_main_line_with_its_comments(tree):
 def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
     tree = GameTree().commented((), "see [1]")
     with pytest.raises(FormatError, match=r"\.othello"):
-        exchange.saved(tmp_path / "a.ggf", tree, ("", ""))
+        exchange.save_game(tmp_path / "a.ggf", tree, ("", ""))
     assert not (tmp_path / "a.ggf").exists()
-    exchange.saved(tmp_path / "a.othello", tree, ("", ""))
-    ((entry,), _) = exchange.opened(tmp_path / "a.othello")
+    exchange.save_game(tmp_path / "a.othello", tree, ("", ""))
+    ((entry,), _) = exchange.read_file(tmp_path / "a.othello")
     assert entry.tree == tree
 
 
@@ -221,7 +221,7 @@ def test_a_file_of_ours_that_is_odd_is_refused_in_a_line(text, message):
 @needs_public(PUBLIC)
 def test_public_games_have_one_line_each():
     """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
-    entries = exchange.opened(PUBLIC).entries
+    entries = exchange.read_file(PUBLIC).entries
     assert len(entries) == 12
     for entry in entries:
         assert entry.faults == () and len(entry.tree.lines()) == 1

@@ -174,7 +174,7 @@ def test_grades_fall_with_what_a_try_lost():
 def choose(window, row):
     """Open the list of trainings, and take a row once the games are read."""
     window.key("ctrl+t")
-    window.until(lambda: not window.state.keeper.record.reading)
+    window.until(lambda: not window.state.autosave.record.reading)
     window.frame()
     for _ in range(row):
         window.key("down")

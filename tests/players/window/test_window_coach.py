@@ -76,7 +76,7 @@ def share(window, path, kind):
     rows = window.app.scene().overlay.rows
     window.click(next(place for place, row in rows if row.label == kind).centre)
     window.enter(path)
-    window.until(lambda: not window.state.made_files.working)
+    window.until(lambda: not window.state.file_writer.working)
     return window.state.overlay
 
 

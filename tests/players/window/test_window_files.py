@@ -216,7 +216,7 @@ def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
 
 
 GONE = {
-    "saved": (exchange, "saved", lambda window: window.keys("ctrl+s", "return")),
+    "saved": (exchange, "save_game", lambda window: window.keys("ctrl+s", "return")),
     "opened": (exchange, "_read_through", lambda window: window.drop(__file__)),
     "looked at": (exchange, "_folder_rows", lambda window: window.key("ctrl+o")),
     "settings": (disk, "replace_file", lambda window: window.key("v")),

@@ -22,9 +22,9 @@ def no_japanese(monkeypatch):
     """A machine without a Japanese font."""
     kept = fonts.face
     monkeypatch.setattr(fonts, "face", lambda japanese, bold: None if japanese else kept(0, bold))
-    fonts.obstacle.cache_clear()
+    fonts.language_fault.cache_clear()
     yield
-    fonts.obstacle.cache_clear()
+    fonts.language_fault.cache_clear()
 
 
 def choose_language(driver, name):
@@ -74,22 +74,22 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_kept(tmp_path):
     ],
 )
 def test_the_environment_names_a_language(variables, code, monkeypatch):
-    assert translation.of_environment(variables) == code
+    assert translation.environment_language(variables) == code
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.setenv(name, variables.get(name, ""))
     with Driver(language=None):
-        assert translation.spoken() == code
+        assert translation.current_language() == code
 
 
 def test_japanese_is_not_offered_without_a_font(no_japanese, tmp_path):
     with Driver(tmp_path, language="ja") as driver:
-        assert translation.spoken() == "en" and "ja" not in fonts.offered()
+        assert translation.current_language() == "en" and "ja" not in fonts.available_languages()
         settings.open_languages(driver.state)
         row = driver.state.overlay.rows[-1]
-        assert (row.label, row.detail) == ("日本語", fonts.obstacle("ja"))
+        assert (row.label, row.detail) == ("日本語", fonts.language_fault("ja"))
         driver.keys("end", "return")
         assert driver.state.toast.startswith("日本語: ")
-        assert translation.spoken() == "en" and driver.state.overlay.title == "Settings"
+        assert translation.current_language() == "en" and driver.state.overlay.title == "Settings"
 
 
 @pytest.mark.parametrize("code", ["xx", "english", ""])
@@ -98,14 +98,14 @@ def test_a_wrong_language_is_refused_with_those_that_there_are(code, capsys):
         command.main(["--language", code])
     said = capsys.readouterr().err.splitlines()[-1]
     assert raised.value.code == 2
-    assert repr(code) in said and ", ".join(fonts.offered()) in said
+    assert repr(code) in said and ", ".join(fonts.available_languages()) in said
 
 
 @pytest.mark.parametrize("code", list(translation.LANGUAGES))
 @pytest.mark.parametrize("size", SIZES)
 def test_no_label_of_a_button_is_cut(code, size):
     with Driver(size=size, language=code) as driver:
-        if translation.spoken() != code:
+        if translation.current_language() != code:
             pytest.skip("no font with its characters was found")
         placed = driver.app.layout
         labels = list(driver.shown("bar"))
@@ -121,7 +121,7 @@ def test_no_label_of_a_button_is_cut(code, size):
 @pytest.mark.parametrize("code", list(translation.LANGUAGES))
 def test_no_line_of_the_help_and_of_the_levels_is_cut(code, monkeypatch):
     with Driver(language=code) as driver:
-        if translation.spoken() != code:
+        if translation.current_language() != code:
             pytest.skip("no font with its characters was found")
         fitted, written = canvas.fitted, []
         driver.key("?")

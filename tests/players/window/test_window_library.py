@@ -166,7 +166,7 @@ def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder
     counted(window)
     window.key("v")
     here = window.state.live.here.position
-    window.until(lambda: here in window.state.live.known)
+    window.until(lambda: here in window.state.live.search_values)
     (row,) = window.shown("library").rows
     assert (row.name, row.value) == ("f5", "\N{MINUS SIGN}0.5")  # the driver's engine says so
 

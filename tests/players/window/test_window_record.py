@@ -9,7 +9,7 @@ from othello.notation import parse_transcript
 from players.analyse import kept_games
 from players.analyse.kept_games import FOLDER, KeptGame, with_levels
 from players.levels import HUMAN
-from players.window.drawing.frame import Words
+from players.window.drawing.frame import Notice
 from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
 
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
@@ -31,7 +31,7 @@ def look(window, section):
     """Open the tab by its key, click the head of a section, and return what it shows."""
     if window.state.tab != "tab_record":
         window.key("shift+k")
-    window.until(lambda: not isinstance(window.shown("record"), Words))
+    window.until(lambda: not isinstance(window.shown("record"), Notice))
     window.click(window.place_of("record", section).centre)
     assert window.shown("record").current == section
     return window.shown("record")
@@ -119,7 +119,7 @@ def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
             "04": ("Casual – Keen", ""),
             "05": ("Human – Human", ""),
         }
-        assert window.state.keeper.record.record.games == 1
+        assert window.state.autosave.record.record.games == 1
 
 
 def list_games(window):
@@ -141,7 +141,7 @@ def test_a_review_of_an_own_game_is_kept_with_it_and_counts_in_the_record(tmp_pa
         assert window.state.live.ended and not window.state.analysis.review
         window.review()
         assert look(window, RESULTS).title.startswith("1 game")
-        record = window.state.keeper.record
+        record = window.state.autosave.record
         window.until(lambda: record.record.reviewed == 1)
         assert record.record.loss.moves == 3
         window.key("ctrl+n")

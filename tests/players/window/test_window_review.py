@@ -59,7 +59,7 @@ def save(window, path):
 
 def losses(window):
     live = window.state.live
-    judged = (judged_move(step, live.judged) for step in live.steps)
+    judged = (judged_move(step, live.best_values) for step in live.steps)
     return [move and move.lost for move in judged]
 
 
@@ -159,7 +159,7 @@ def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
         window.until(lambda: bool(window.lines()))
         window.idle()
         live = window.state.live
-        values = live.known[live.here.position]
+        values = live.search_values[live.here.position]
         rows = window.lines()
         names = [move_name(value.move) for value in values.moves]
         assert [row.name for row in rows] == names[: len(rows)] and len(rows) > 3
@@ -229,7 +229,7 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert window.lines() == ()
         window.keys("shift+v", "w")
         assert state.tab == "tab_moves" and "after your try" in state.toast
-        best = live.known[live.here.position].best.move
+        best = live.search_values[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
         scene = window.app.scene()
@@ -241,7 +241,11 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
         said, (judged,) = (
             scene.content("review")[0],
-            (move for move in judged_line(live.steps, live.judged) if move.number == live.step + 1),
+            (
+                move
+                for move in judged_line(live.steps, live.best_values)
+                if move.number == live.step + 1
+            ),
         )
         assert said == why(judged) != ""  # what the review says of the same move
 
@@ -316,7 +320,7 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
         window.key("shift+r")
         window.until(lambda: window.state.exercises is not None)
         live = window.state.live
-        known = live.kept[live.here.position]
+        known = live.review_values[live.here.position]
         other = next(move for move in live.game.legal() if known.of(move) is None)
         window.click_square(other)
         window.until(lambda: not window.state.asking)
@@ -336,7 +340,7 @@ def test_opening_the_game_that_is_shown_keeps_its_review(tmp_path):
         save(window, tmp_path / "game.ggf")
         window.review()
         found, number = losses(window), window.state.live.number
-        kept = dict(window.state.live.kept)
+        kept = dict(window.state.live.review_values)
         window.drop(tmp_path / "game.ggf")
         live = window.state.live
-        assert live.number != number and live.kept == kept and losses(window) == found
+        assert live.number != number and live.review_values == kept and losses(window) == found

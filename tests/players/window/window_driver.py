@@ -12,7 +12,7 @@ from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
-from players.window.drawing.frame import Words
+from players.window.drawing.frame import Notice
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
@@ -143,7 +143,7 @@ class Driver:
         if isinstance(self.engine, FakeEngine):
             self.engine.free.set()
         self.app.close()
-        translation.speak(translation.ENGLISH)
+        translation.use_language(translation.ENGLISH)
 
     @property
     def state(self):
@@ -160,7 +160,7 @@ class Driver:
     def lines(self):
         """The best lines in sight."""
         rows = self.shown("lines")
-        return () if rows is None or isinstance(rows, Words) else rows
+        return () if rows is None or isinstance(rows, Notice) else rows
 
     def place_of(self, panel, meaning):
         """The place that means this to a panel, or the command of that name; None if none does."""

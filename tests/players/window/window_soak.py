@@ -100,7 +100,7 @@ class Soak:
             if seldom == 1:
                 pygame.display.set_mode(self.chance.choice(SIZES), pygame.RESIZABLE)
             elif seldom == 2:
-                set_language(self.driver.state, self.chance.choice(fonts.offered()))
+                set_language(self.driver.state, self.chance.choice(fonts.available_languages()))
             elif seldom == 3:
                 self.driver.state.live.set_clock(self.chance.choice([0, 0.005, 0.02, 1]))
             if frames % 10 == 0:
