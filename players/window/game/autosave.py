@@ -77,8 +77,8 @@ def read(path: Path) -> SavedGame:
 
 def _origin_of(live: LiveGame) -> KeptGame:
     """A saved game without its moves: date, players and the length of the line it began with."""
-    original_tree = os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
-    origin = KeptGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(original_tree))
+    given = os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
+    origin = KeptGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(given))
     return kept_games.with_levels(origin)
 
 

@@ -75,24 +75,24 @@ def skipped_text(errors: Sequence[FormatError]) -> str:
 
 
 def save_game(
-    path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", known: Reviews = ()
+    path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", review: Reviews = ()
 ) -> None:
     """Write a game in the format of the file's ending.
 
-    `.othello` keeps everything, with the review `known`; `.sgf` keeps lines and comments, `.ggf`
+    `.othello` keeps everything, with the `review`; `.sgf` keeps lines and comments, `.ggf`
     and `.pgn` the main line with its comments, GGF with the review. `.csv` and `.json` get only
     the review of the main line. Any other ending gets a transcript, or the last board of a game
     with another start. OSError or ValueError, in one line, if that is impossible.
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [ggf_game(tree, names, at_date, known)])
+        ggf.write_games(path, [ggf_game(tree, names, at_date, review)])
     elif suffix == annotated.SUFFIX:
-        annotated.write_game(path, _entry_of_tree(tree, names, at_date, known))
+        annotated.write_game(path, _entry_of_tree(tree, names, at_date, review))
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [_entry_of_tree(tree, names, at_date)])
     elif suffix in EXPORTS:
-        replace_file(path, _review_text(suffix, tree, known).encode())
+        replace_file(path, _review_text(suffix, tree, review).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
         refused = _("{file}: can't write {ending}. Use .ggf instead.")
         raise ValueError(refused.format(file=path.name, ending=suffix))
@@ -101,29 +101,29 @@ def save_game(
 
 
 def _entry_of_tree(
-    tree: GameTree, names: Sequence[str], at_date: str, known: Reviews = ()
+    tree: GameTree, names: Sequence[str], at_date: str, review: Reviews = ()
 ) -> Entry:
     """The game as an entry of a file."""
-    return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, known)
+    return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, review)
 
 
-def _review_text(suffix: str, tree: GameTree, known: Reviews) -> str:
+def _review_text(suffix: str, tree: GameTree, review: Reviews) -> str:
     """The review as CSV or JSON; ValueError if no move is reviewed."""
-    rows = review_rows(tree, known)
+    rows = review_rows(tree, review)
     if not any(row.review for row in rows):
         raise ValueError(_("No reviewed moves to save. Press R to review the game first."))
     return (entries.csv_text if suffix == ".csv" else entries.json_text)(rows)
 
 
 def ggf_game(
-    tree: GameTree, names: Sequence[str], at_date: str, known: Reviews = ()
+    tree: GameTree, names: Sequence[str], at_date: str, review: Reviews = ()
 ) -> ggf.GgfGame:
     """The game as GGF; FormatError for what GGF cannot hold."""
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:
         heading["DT"] = at_date
     record = ggf.from_game(tree.game(), heading)
-    record = record._replace(tags=with_notes(record.tags, tree, known))
+    record = record._replace(tags=with_notes(record.tags, tree, review))
     try:
         ggf.write([record])
     except FormatError as error:

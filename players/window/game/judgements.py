@@ -65,18 +65,18 @@ def _exact_moves(values: MoveValues) -> int:
 class BestValues(NamedTuple):
     """The better values of positions: those of the review or those of other searches."""
 
-    kept: Mapping[Position, MoveValues]
-    known: Mapping[Position, MoveValues]
+    review: Mapping[Position, MoveValues]
+    search: Mapping[Position, MoveValues]
 
     def get(self, position: Position) -> MoveValues | None:
         """The better values of a position; None without any."""
-        kept, known = self.kept.get(position), self.known.get(position)
-        if kept is None or known is None:
-            return kept or known
-        if known.exact:
-            return known
-        better = known.depth >= kept.depth and is_proven(known) >= is_proven(kept)
-        return known if better else kept
+        review, search = self.review.get(position), self.search.get(position)
+        if review is None or search is None:
+            return review or search
+        if search.exact:
+            return search
+        better = search.depth >= review.depth and is_proven(search) >= is_proven(review)
+        return search if better else review
 
 
 def value_of(kept: MoveValues | None, move: int | None) -> MoveValue | None:
@@ -84,7 +84,7 @@ def value_of(kept: MoveValues | None, move: int | None) -> MoveValue | None:
     return None if kept is None or move is None else kept.of(move)
 
 
-Known = Mapping[Position, MoveValues] | BestValues
+PositionValues = Mapping[Position, MoveValues] | BestValues
 """Values of positions."""
 
 
@@ -95,7 +95,7 @@ class GraphPoint(NamedTuple):
     exact: bool
 
 
-def judged_move(step: Step, known: Known, number: int = 0) -> JudgedMove | None:
+def judged_move(step: Step, known: PositionValues, number: int = 0) -> JudgedMove | None:
     """The move of a step compared with the best one; None if a value is missing."""
     values = known.get(step.position)
     played = value_of(values, step.move)
@@ -105,20 +105,20 @@ def judged_move(step: Step, known: Known, number: int = 0) -> JudgedMove | None:
     return JudgedMove(number, step.black_to_move, step.position, played, values.best, exact)
 
 
-def judged_line(steps: Iterable[Step], known: Known) -> list[JudgedMove]:
+def judged_line(steps: Iterable[Step], known: PositionValues) -> list[JudgedMove]:
     """The moves of a line, compared with the best ones, where values are known."""
     judged = (judged_move(step, known, number) for number, step in enumerate(steps, start=1))
     return [move for move in judged if move is not None]
 
 
-def exact_from(steps: Sequence[Step], known: Known) -> int | None:
+def exact_from(steps: Sequence[Step], known: PositionValues) -> int | None:
     """The number of the move from which on every loss is exact; None without such a move."""
     judged = (judged_move(step, known) for step in reversed(steps[:-1]))
     count = sum(1 for _move in takewhile(lambda move: move is not None and move.exact, judged))
     return len(steps) - count if count else None
 
 
-def graph_point(step: Step, known: Known) -> GraphPoint:
+def graph_point(step: Step, known: PositionValues) -> GraphPoint:
     """The value of a step's position."""
     sign = 1 if step.black_to_move else -1
     if step.over:
@@ -170,33 +170,33 @@ def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Revie
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
 
 
-def review_rows(tree: GameTree, known: Reviews) -> list[ExportedMove]:
+def review_rows(tree: GameTree, reviews: Reviews) -> list[ExportedMove]:
     """The moves of the main line with their reviews, for export."""
-    line, reviews = tree.main_line, dict(known)
+    line, by_path = tree.main_line, dict(reviews)
     nodes = tree.nodes_on(line)
     return [
-        ExportedMove(node.black, node.move, reviews.get(line[:length]))
+        ExportedMove(node.black, node.move, by_path.get(line[:length]))
         for length, node in enumerate(nodes, start=1)
     ]
 
 
-def _kept_values(move: int, found: Reviewed) -> FileValues:
+def _file_values(move: int, review: Reviewed) -> FileValues:
     """The values of the best move and of the move played."""
-    played, best = reviewed_values(move, found)
-    values = FileValues(found.depth, (best,))
-    return values if move == best.move else values.joined(FileValues(found.depth, (played,)))
+    played, best = reviewed_values(move, review)
+    values = FileValues(review.depth, (best,))
+    return values if move == best.move else values.joined(FileValues(review.depth, (played,)))
 
 
-def add_reviews(tree: GameTree, kept: dict[Position, MoveValues], known: Reviews) -> None:
+def add_reviews(tree: GameTree, kept: dict[Position, MoveValues], reviews: Reviews) -> None:
     """Add a file's reviews to `kept`; those that do not fit the tree are left out."""
-    for path, found in known:
+    for path, review in reviews:
         try:
             node = tree.nodes_on(path)[-1]
         except (KeyError, IndexError):
             continue
-        best = found.line[0]
+        best = review.line[0]
         if int(node.before.legal()) & int(bit(best)):
-            values = _kept_values(node.move, found)
+            values = _file_values(node.move, review)
             before = kept.get(node.before)
             if before is not None and not isinstance(before, FileValues):
                 continue  # a review of this session has values of every move

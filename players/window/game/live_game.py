@@ -20,7 +20,7 @@ Snapshot = dict[str, Any]
 """A game as it was when another one replaced it: the values of SNAPSHOT_FIELDS."""
 SNAPSHOT_FIELDS = (
     *("number", "tree", "line", "step", "sides", "names", "clocks"),
-    *("started", "played_here", "begun_with", "review_values"),
+    *("started", "played_here", "original_tree", "review_values"),
 )
 
 

@@ -1,6 +1,6 @@
 """Requests for the engine during a game, and the use of its answers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from players.window.game.autosave import is_program
@@ -24,7 +24,6 @@ from players.window.thinking.engine_thread import (
 from players.window.translation import _
 
 if TYPE_CHECKING:  # they load the players, which is for the thread
-    from players.forms import Form
     from players.window.thinking.player_cache import PlayerCache, Progress
 
 
@@ -44,9 +43,9 @@ class EngineSession:
     """Sends the engine the next request of a game and its analysis, and takes its answers.
 
     `plays` is true once the players are loaded, `ready` once all is compiled; `failure` is the
-    reason if that fails. `forms` are the players' options, `progress` is that of the search for a
-    move. `waiting` is a request with its move, which is not on the board yet. Other programs may
-    hang, so they have a thread of their own, which ends with the last of them.
+    reason if that fails. `progress` is that of the search for a move. `waiting` is a request with
+    its move, which is not on the board yet. Other programs may hang, so they have a thread of their
+    own, which ends with the last of them.
     """
 
     def __init__(
@@ -61,7 +60,6 @@ class EngineSession:
         self._programs: EngineThread | None = None
         self.plays = self.ready = False
         self.failure = ""
-        self.forms: Sequence[Form] = ()
         self.progress: Progress | None = None
         self.waiting: tuple[MoveRequest, int] | None = None
         self._notify, self._end_exercises = notify, end_exercises
@@ -132,7 +130,6 @@ class EngineSession:
         if isinstance(message, Ready):
             self.plays = self.plays or message.part in (PLAYERS, ENGINE)
             self.ready = self.ready or message.part == ENGINE
-            self.forms = message.forms or self.forms
         elif isinstance(message, Failure):
             self._fail(message)
         elif isinstance(message, EngineAnswer) and message.request in self._requests:

@@ -16,7 +16,6 @@ from players.window.game.clocks import stopped_after
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
     from othello.position import Position
-    from players.forms import Form
     from players.window.thinking.player_cache import PlayerCache, Progress
 
 
@@ -75,10 +74,9 @@ PLAYERS can already move: levels use the book until they are compiled.
 
 
 class Ready(NamedTuple):
-    """A message that a part is ready; the engine brings the options of the players."""
+    """A message that a part is ready."""
 
     part: str
-    forms: "Sequence[Form]" = ()
 
 
 class EngineAnswer(NamedTuple):
@@ -241,7 +239,7 @@ class EngineThread:
                 engine.warm_up()
                 self._rest()
                 give_back_memory()
-                self._messages.put(Ready(ENGINE, engine.forms()))
+                self._messages.put(Ready(ENGINE))
         except BaseException as error:
             self._messages.put(Failure(0, None, one_line(error)))
 

@@ -15,7 +15,6 @@ from players.engine.book import shipped_book
 from players.engine.endgame import Solver, solve
 from players.engine.level_player import LevelPlayer, chosen_as_people, strength_of
 from players.engine.player import EngineOptions, EnginePlayer
-from players.forms import Form, forms
 from players.levels import level_for
 from players.limits import Limits
 from players.move_values import MoveValue, MoveValues, deepening_values, tells_values, values_at
@@ -64,10 +63,6 @@ class PlayerCache:
 
     def warm_up(self) -> None:
         """No-op: another program needs nothing compiled."""
-
-    def forms(self) -> tuple[Form, ...]:
-        """No forms: the adviser has them."""
-        return ()
 
     def get_ready(self, specs: Sequence[str]) -> None:
         """Compile, or read from the cache, the kernels of these players' first moves."""
@@ -178,10 +173,6 @@ class Adviser(PlayerCache):
         """Compile, or read from the cache, all kernels of a game; players may think meanwhile."""
         values_at(EnginePlayer(EngineOptions(table=WARM_UP_MEGABYTES)), START, 3)
         solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
-
-    def forms(self) -> tuple[Form, ...]:
-        """The players' options."""
-        return forms()
 
     def check(self, spec: str) -> None:
         """Raise ValueError, with one line, for a specification without a player."""

@@ -105,7 +105,7 @@ def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
         assert not live.clocks.on
     (path,) = files(tmp_path)
     kept = autosave.read(path).kept
-    assert (kept.time_up, len(kept.flag_at), len(kept.game.lines)) == (1, 3, 2)
+    assert (kept.time_up, len(kept.flag_at), len(kept.game.tree.lines())) == (1, 3, 2)
 
 
 def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_on(tmp_path):

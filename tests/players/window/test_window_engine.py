@@ -6,12 +6,10 @@ import threading
 from pathlib import Path
 
 import numpy as np
-import pytest
 from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
 from othello.game import Game
 from othello.position import START
-from players import forms as made_forms
 from players import registry
 from players.levels import LEVELS
 from players.window.overlays import Prompt
@@ -60,37 +58,6 @@ def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
     assert not isinstance(window.app.engine_thread.request, PonderRequest)
 
 
-@pytest.mark.parametrize(
-    ("spec", "option", "text", "expected"),
-    [
-        ("engine:level=4", "threads", "2", "engine:level=4,threads=2"),
-        ("engine:level=4,threads=2", "seconds", "1.5", "engine:threads=2,seconds=1.5"),
-        ("engine:depth=3,threads=2", "depth", "", "engine:threads=2"),
-        ("random:seed=1", "seed", "", "random"),
-        ("random", "seed", "5", "random:seed=5"),
-        ("gtp", "command", "a -b, c", 'gtp:command="a -b, c"'),
-        ('gtp:command="a, b",level=1', "level", "", 'gtp:command="a, b"'),
-    ],
-)
-def test_a_form_writes_a_specification(spec, option, text, expected):
-    assert made_forms.changed(spec, option, text) == expected
-    registry.parse(expected)
-
-
-def test_every_player_has_a_form_with_every_option():
-    found = {form.name: form for form in made_forms.forms()}
-    assert sorted(found) == registry.names()
-    for name, form in found.items():
-        assert form.meaning
-        assert [option.name for option in form.options] == list(registry.options(name))
-    engine = {option.name: option for option in found["engine"].options}
-    assert engine["threads"].default == 1 and engine["threads"].kind == made_forms.WHOLE_NUMBER
-    assert engine["seconds"].meaning.startswith("seconds of CPU time")
-    assert "memory" in engine["table"].meaning
-    driver = next(option for option in found["alphabeta"].options if option.name == "driver")
-    assert driver.kind == made_forms.CHOICE and "pvs" in driver.choices
-
-
 def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
     adviser, told = Adviser(), []
     adviser.watch(told.append)
@@ -116,7 +83,7 @@ def test_another_program_is_told_how_the_position_came_about():
     adviser = Adviser()
     adviser.follow(game.copy())
     stop = np.zeros(1, np.int64)
-    spec = made_forms.spec_of("gtp", {"command": program})
+    spec = f"gtp:command={registry.written_value(program)}"
     found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
     assert found.move == game.legal()[0]
     adviser.choose("random", game.position, game.black_to_move, 1, None, stop)

@@ -163,4 +163,4 @@ def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it
         window.key("left")
         window.keys("ctrl+m", *"again", "return")
     (path,) = (tmp_path / FOLDER).iterdir()
-    assert kept_games.read(path)[0].game.comments
+    assert kept_games.read(path)[0].game.tree.comments()

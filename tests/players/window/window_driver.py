@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pygame
 
 from othello.bits import squares
-from players.forms import CHOICE, TEXT, WHOLE_NUMBER, YES_OR_NO, Form, Option
 from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
@@ -25,20 +24,6 @@ KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("f11", "F11"), ("f12", "F12"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
 )}  # fmt: skip
 PATIENCE_SECONDS = 300.0
-FORMS = (
-    Form("engine", "Thinks", (
-        Option("depth", WHOLE_NUMBER, "", (), "in plies"),
-        Option("threads", WHOLE_NUMBER, "1", (), "search together"),
-        Option("table", WHOLE_NUMBER, "64", (), "in MB"),
-        Option("level", WHOLE_NUMBER, "", (), "one of the levels"),
-    )),
-    Form("other", "Plays otherwise", (
-        Option("order", CHOICE, "auto", ("auto", "none"), "of the moves"),
-        Option("careful", YES_OR_NO, "false", (), ""),
-        Option("name", TEXT, "", (), ""),
-    )),
-)  # fmt: skip
-"""What the fake engine says can be asked of players."""
 
 
 class FakeEngine:
@@ -62,9 +47,6 @@ class FakeEngine:
 
     def warm_up(self):
         """No-op: compiles nothing."""
-
-    def forms(self):
-        return FORMS
 
     def follow(self, game):
         self.line = game
