@@ -26,11 +26,11 @@ PACKAGES = ("othello", "players", "tournament")
 WITHOUT = "players.window"
 """Nobody calls the window from outside."""
 PARTS = {
-    "Play": "play coach",
+    "Play": "play strategy coach",
     "Write players": "players library engine protocols tournaments cluster security api "
     "architecture",
-    "Study search": "experiments search-trees evaluation forward-estimation interest-search "
-    "searches reproduce",
+    "Study search": "experiments searches search-trees evaluation forward-estimation "
+    "interest-search",
 }
 """The pages of `docs` in the site's menu."""
 

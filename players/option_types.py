@@ -23,7 +23,7 @@ DriverName = Annotated[
     "Windows of the search: full (alphabeta), null after the first move (pvs), all null (mtdf)",
 ]
 OrderName = Annotated[
-    Literal["auto", "none", "value", "table", "table-value"],
+    Literal["auto", "none", "value", "table", "table-value", "history"],
     "The order in which moves are tried: good ones first save the most",
 ]
 TableBits = Annotated[

@@ -1,7 +1,7 @@
 """The alpha-beta player, and the base of all searching players: solver first, then search."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from othello import evaluation
@@ -16,18 +16,24 @@ from players.registry import register
 from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.conventions import FullWindow, Scout
-from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered
+from players.search.ordering import (
+    ByTableMove,
+    ByTableMoveThenValue,
+    ByValue,
+    Unordered,
+    new_history,
+)
 from players.search.table import NoTable, new_table
 from players.search.workspace import NODES
 
 DEFAULT_DEPTH = 4
 
-ORDERS = {
-    "auto": lambda table: ByTableMoveThenValue() if table else ByValue(),
-    "none": lambda table: Unordered(),
-    "value": lambda table: ByValue(),
-    "table": lambda table: ByTableMove(),
-    "table-value": lambda table: ByTableMoveThenValue(),
+ORDERS: dict[str, Callable[[], Any]] = {
+    "none": Unordered,
+    "value": ByValue,
+    "table": ByTableMove,
+    "table-value": ByTableMoveThenValue,
+    "history": new_history,
 }
 
 
@@ -111,15 +117,22 @@ class KernelPlayer(SearchPlayer):
 
     def __init__(self, options: Any, limits: Limits, **parts: Any) -> None:
         """Make the search of the options; `parts` replaces some of its fields by name."""
+        auto = "history" if options.table else "value"
         self._deepening = options.deepening
         self._driver = options.driver
         defaults = {
-            "order": ByTableMoveThenValue() if options.table else ByValue(),
+            "order": ORDERS[auto if options.order == "auto" else options.order](),
             "scouting": Scout() if options.driver == "pvs" else FullWindow(),
             "table": new_table(options.table) if options.table else NoTable(),
         }
         search = new_search(evaluation.named(options.evaluator), **{**defaults, **parts})
         super().__init__(search, limits, PerfectEndgame(options.solve))
+
+    @not_reentrant
+    def new_game(self, seed: int = 0) -> None:
+        """Clear the tables and the history; nothing is random, so `seed` is ignored."""
+        super().new_game(seed)
+        self.search.order.clear()
 
     def _searched(self, position: Position, limits: Limits) -> deepening.SearchResult:
         """Result of a fixed depth, or of iterative deepening within nodes or seconds."""
@@ -143,5 +156,4 @@ class AlphaBetaPlayer(KernelPlayer):
     full_width = True
 
     def __init__(self, options: AlphaBetaOptions) -> None:
-        order = ORDERS[options.order](options.table)
-        super().__init__(options, limits_of(options), order=order)
+        super().__init__(options, limits_of(options))

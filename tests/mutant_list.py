@@ -51,6 +51,11 @@ FAULTS = {
         "solver-table-forgets-upper": "min(upper_of(data), «upper_of(old)→WHOLE»)",
         "solver-table-any-opponent": "[bucket + _4] «^ (data * _MIX_OPP) ==→!=» opp",
     },
+    ("players/search/ordering.py", "players/search/test_alphabeta"): {
+        "history-of-the-other-side": "return self.counts[ply & 1«→ ^ 1», move] - (",
+        "history-value-a-ply-farther": "if depth >«=→» VALUE_DEPTH",
+        "history-replies-for-nothing": "- «REPLY_PRICE * →»replies",
+    },
     ("players/search/table.py", TABLE): {
         "table-from-deeper": 'if entry["depth"] «!=→<» depth:',
         "table-from-shallower": 'if entry["depth"] «!=→>» depth:',

@@ -31,6 +31,7 @@ class ForwardOptions(NamedTuple):
     costs: Annotated[str | None, "A file of learned changes in place of the shipped one"] = None
     evaluator: option_types.EvaluatorName = "bill"
     driver: option_types.DriverName = "alphabeta"
+    order: option_types.OrderName = "auto"
     table: option_types.TableBits = 0
     deepening: option_types.Deepening = False
     solve: option_types.Solve = None

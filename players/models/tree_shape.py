@@ -117,6 +117,8 @@ def shaped_search(state, window, depth, ply, predicted, search, shape):
         score, bound = negated(result)
         best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)
         cutoff = score >= window.beta
+        if cutoff:
+            search.order.learn_cutoff(move, depth, ply)
         if index == 0 and not cutoff:
             node_type = update_node_type(node_type, score > alpha, score >= alpha)
         alpha, index = max(alpha, score), index + 1

@@ -58,7 +58,7 @@ class Search(NamedTuple):
 
     evaluator: `value(state)`. order: see players.search.ordering. conventions: see
     players.search.conventions. rule: see players.forward.rules. table: see players.search.table.
-    Table and workspace serve one search at a time.
+    Order, table and workspace serve one search at a time.
     """
 
     evaluator: Any
@@ -87,7 +87,10 @@ def new_search(
 
 
 def fast_search(evaluator: Any, bits: int) -> Search:
-    """The fastest exact alpha-beta: null windows and a table of 2 ** `bits` entries."""
+    """Exact alpha-beta for learners: null windows and a table of 2 ** `bits` entries.
+
+    No history: with an empty table, a position's move does not depend on earlier searches.
+    """
     return new_search(evaluator, ByTableMoveThenValue(), table=new_table(bits), scouting=Scout())
 
 
@@ -162,12 +165,13 @@ def generate(state, moves, depth, ply, hash_move, search):
         moves &= moves - ONE
         priority = 0
         if orders:
-            child = state.play(move)
-            priority = search.order.priority(child, depth - 1, move == hash_move, search.evaluator)
-            if search.order.is_static_value(priority):
-                counters[EVALUATIONS] += 1
-                if search.rule.learns():
-                    search.rule.observe(state, priority - queue[ply, STATIC], ply)
+            child, is_hash_move = state.play(move), move == hash_move
+            priority = search.order.priority(
+                child, move, depth - 1, ply, is_hash_move, search.evaluator
+            )
+            counters[EVALUATIONS] += search.order.evaluates(depth - 1, is_hash_move)
+            if search.rule.learns() and search.order.is_static_value(priority):
+                search.rule.observe(state, priority - queue[ply, STATIC], ply)
         queue[ply, size] = pack(priority, move)
         size += 1
     if not search.conventions.counting.counts_searched(depth):
@@ -285,7 +289,7 @@ def alphabeta(state, window, depth, ply, search):
     hash_move, answer = cut_before_moves(state, window, depth, ply, search)
     if answer.settles:
         return answer.score, answer.bound
-    # Move loop: hash move first, then by static value; an early cutoff spares the others.
+    # Move loop: the likely best first, since a cutoff spares the others.
     size, index = generate(state, moves, depth, ply, hash_move, search), np.int64(0)
     best, estimated, cutoff = NO_MOVE_SEARCHED, NOT_ESTIMATED, False
     alpha = window.alpha
@@ -310,6 +314,8 @@ def alphabeta(state, window, depth, ply, search):
         # Best move, principal variation, and beta cutoff.
         best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)
         cutoff = score >= window.beta
+        if cutoff:
+            search.order.learn_cutoff(move, depth, ply)
         estimated = propagate_heuristic_flag(estimated, cutoff and index + 1 < size, ply, search)
         alpha, index = max(alpha, score), index + 1
     # Table store.

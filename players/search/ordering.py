@@ -6,7 +6,9 @@ move, so that a search is the same every time.
 
 from typing import NamedTuple
 
-from othello.bits import NONE, ONE, lowest
+import numpy as np
+
+from othello.bits import NONE, ONE, count, lowest
 from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY
 
@@ -14,6 +16,14 @@ TABLE_MOVE_PRIORITY = 1 << 40
 """Above every static value, and still room for six bits of move below bit 63."""
 MOVE_BITS = 6
 MOVE_MASK = (1 << MOVE_BITS) - 1
+
+VALUE_DEPTH = 5
+"""Least depth of a child that the history order evaluates."""
+REPLY_PRICE = 40
+"""Price of one reply of the opponent, in hundredths of a disc."""
+HISTORY_BITS = 24
+LARGEST_HISTORY = (1 << HISTORY_BITS) - 1
+"""Every count is halved when one exceeds this, so that replies decide before history."""
 
 
 @jit
@@ -37,17 +47,27 @@ def minimax(state, depth, evaluator):
 
 @jitmethods
 class Order(NamedTuple):
-    """Base of all orders: equal priorities, and none is a static value."""
+    """Base of all orders: equal priorities, no evaluation, and nothing is learned."""
 
     number: int = 0
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """Priority of the move to `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return 0
 
-    def is_static_value(self, priority):
-        """True if `priority` is the negated static value of the child, which was evaluated."""
+    def evaluates(self, depth, is_table_move):
+        """True if `priority` evaluates a child that would be searched to `depth`."""
         return False
+
+    def is_static_value(self, priority):
+        """True if `priority` is the negated static value of the child."""
+        return False
+
+    def learn_cutoff(self, move, depth, ply):
+        """No-op."""
+
+    def clear(self):
+        """No-op."""
 
 
 class Unordered(Order):
@@ -58,12 +78,16 @@ class Unordered(Order):
 class ByValue(Order):
     """Best static value first."""
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """Priority of the move to `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return -evaluator.value(child)
 
+    def evaluates(self, depth, is_table_move):
+        """True if `priority` evaluates a child that would be searched to `depth`."""
+        return True
+
     def is_static_value(self, priority):
-        """True if `priority` is the negated static value of the child, which was evaluated."""
+        """True if `priority` is the negated static value of the child."""
         return True
 
 
@@ -71,8 +95,8 @@ class ByValue(Order):
 class ByTableMove(Order):
     """Table move first, the others lowest move first."""
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """Priority of the move to `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return TABLE_MOVE_PRIORITY if is_table_move else 0
 
 
@@ -80,15 +104,67 @@ class ByTableMove(Order):
 class ByTableMoveThenValue(Order):
     """Table move first, the others best static value first."""
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """Priority of the move to `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         if is_table_move:
             return TABLE_MOVE_PRIORITY
         return -evaluator.value(child)
 
+    def evaluates(self, depth, is_table_move):
+        """True if `priority` evaluates a child that would be searched to `depth`."""
+        return not is_table_move
+
     def is_static_value(self, priority):
-        """True if `priority` is the negated static value of the child, which was evaluated."""
+        """True if `priority` is the negated static value of the child."""
         return priority != TABLE_MOVE_PRIORITY
+
+
+@jitmethods
+class ByHistory(NamedTuple):
+    """Table move first; then static value less the price of replies, or fewest replies.
+
+    The static value is worth its time only where the child is searched to VALUE_DEPTH or more.
+    Moves with as many replies are ordered by history. `counts` is int64[2, 64], by side (parity of
+    the ply) and move: the sum of the squared depths of its cutoffs. Created by `new_history`.
+
+    Source: Schaeffer 1989, "The history heuristic and alpha-beta search enhancements in practice".
+    """
+
+    counts: np.ndarray
+
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
+        if is_table_move:
+            return TABLE_MOVE_PRIORITY
+        replies = np.int64(count(child.legal()))
+        if depth >= VALUE_DEPTH:
+            return -evaluator.value(child) - REPLY_PRICE * replies
+        return self.counts[ply & 1, move] - (replies << HISTORY_BITS)
+
+    def evaluates(self, depth, is_table_move):
+        """True if `priority` evaluates a child that would be searched to `depth`."""
+        return depth >= VALUE_DEPTH and not is_table_move
+
+    def is_static_value(self, priority):
+        """True if `priority` is the negated static value of the child."""
+        return False
+
+    def learn_cutoff(self, move, depth, ply):
+        """Count a cutoff by `move` at a node of `depth`."""
+        self.counts[ply & 1, move] += depth * depth
+        if self.counts[ply & 1, move] > LARGEST_HISTORY:
+            for side in range(2):
+                for square in range(64):
+                    self.counts[side, square] >>= 1
+
+    def clear(self):
+        """Set all counts to zero."""
+        self.counts[:] = 0
+
+
+def new_history() -> ByHistory:
+    """History order before the first cutoff."""
+    return ByHistory(np.zeros((2, 64), np.int64))
 
 
 @jitmethods
@@ -98,8 +174,8 @@ class ByMinimax(Order):
     Shows how far another order is from the minimal tree.
     """
 
-    def priority(self, child, depth, is_table_move, evaluator):
-        """Priority of the move to `child`, which would be searched to `depth`."""
+    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return -minimax(child, depth, evaluator)
 
 

@@ -4,6 +4,7 @@
 pruning": every node is an object with its alphas, its bests and its returned value.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -106,6 +107,29 @@ def alphabeta(node: Node, evaluator, order) -> Node:
     return node
 
 
+class History:
+    """Moves by static value and replies far from the horizon, by replies and cutoffs near it."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[int, int]] = Counter()
+
+    def sorted(self, moves, state, depth: int, ply: int, evaluator) -> list[int]:
+        """The moves of a node of `depth`, best first."""
+
+        def key(move: int) -> tuple[int, ...]:
+            child = state.play(move)
+            replies = len(members(child.legal()))
+            if depth > 5:
+                return int(evaluator.value(child)) + 40 * replies, move
+            return replies, -self.counts[ply % 2, move], move
+
+        return sorted(moves, key=key)
+
+    def learn(self, move: int, depth: int, ply: int) -> None:
+        """Count a cutoff."""
+        self.counts[ply % 2, move] += depth**2
+
+
 class Scouted(NamedTuple):
     """Score of a search, its bound as -1, 0 or 1, and its nodes."""
 
@@ -118,33 +142,38 @@ class Scouted(NamedTuple):
         return Scouted(-self.score, -self.bound, self.nodes)
 
 
-def scout(state, depth: int, alpha: int, beta: int, evaluator) -> Scouted:
-    """Principal variation search, lowest move first.
+def scout(state, depth: int, alpha: int, beta: int, evaluator, history=None, ply=0) -> Scouted:
+    """Principal variation search, ordered by `history`, by default lowest move first.
 
     A successor is one node, even after a re-search; the nodes below it count each time.
     """
-    children = successors(state)
-    if depth == 0 or not children:
+    if depth == 0 or not successors(state):
         return Scouted(int(state.final() if depth else evaluator.value(state)), 0, 0)
+    shared = evaluator, history, ply + 1
     if must_pass(state):
-        return scout(state.passed(), depth, -beta, -alpha, evaluator).negated()
+        return scout(state.passed(), depth, -beta, -alpha, *shared).negated()
+    moves = members(state.legal())
+    if history:
+        moves = history.sorted(moves, state, depth, ply, evaluator)
     found: list[Scouted] = []
     nodes = 0
-    for child in children:
+    for move in moves:
         inner = max([alpha, *(one.score for one in found)])
         windows = [(inner, beta)]
         if found and depth > 1:
             windows.insert(0, (inner, inner + 1))
         nodes += 1
         for low, high in windows:
-            tried = scout(child, depth - 1, -high, -low, evaluator).negated()
+            tried = scout(state.play(move), depth - 1, -high, -low, *shared).negated()
             nodes += tried.nodes
             if tried.bound == 0 or tried.score <= inner or tried.score >= beta:
                 break
         found.append(tried)
         if tried.score >= beta:
+            if history:
+                history.learn(move, depth, ply)
             break
     best = max(one.score for one in found)
-    if len(found) < len(children):
+    if len(found) < len(moves):
         return Scouted(best, 1, nodes)
     return Scouted(best, max(one.bound for one in found if one.score == best), nodes)

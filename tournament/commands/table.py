@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document
 from othello.cli.parser import Parser
-from tournament.commands import check, play, report, show
+from tournament.commands import check, play, report, reproduce, show
 from tournament.contests.stored import CONTESTS
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import (
@@ -135,6 +135,16 @@ COMMANDS = {
   python -m tournament check alphabeta:depth=8 forward
   python -m tournament --players mine check   the players of mine.py""",
         common=("players", "jobs", "move_seconds", "json"),
+    ),
+    "reproduce": Command(
+        "measure the papers' claims again, or list them with our figures",
+        reproduce.run,
+        reproduce.OPTIONS,
+        """
+  python -m tournament reproduce              all claims, with our figures
+  python -m tournament reproduce zhang1995    measure those of a paper
+  python -m tournament reproduce --quick      all, in less than ten minutes""",
+        common=("store", "jobs", "json"),
     ),
     "experiment": Command(
         "reproduce a published table or figure",

@@ -15,7 +15,14 @@ from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cos
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import EXACT, INFINITY, Window
 from players.search.conventions import FullWindow, Scout
-from players.search.ordering import ByTableMove, ByTableMoveThenValue, ByValue, Unordered, minimax
+from players.search.ordering import (
+    ByTableMove,
+    ByTableMoveThenValue,
+    ByValue,
+    Unordered,
+    minimax,
+    new_history,
+)
 from players.search.table import NoTable, new_table
 from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, start
 
@@ -178,7 +185,7 @@ def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
 
 
 @pytest.mark.rare_kernels
-@pytest.mark.parametrize("order", [Unordered(), ByTableMove()])
+@pytest.mark.parametrize("order", [Unordered(), ByTableMove(), new_history()])
 def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
     table = new_table(12)
     proven = 0

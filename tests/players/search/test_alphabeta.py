@@ -14,6 +14,7 @@ from othello.bits import count
 from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED, jitmethods
 from othello.position import START
+from players import registry
 from players.models.random_trees import Cost, random_tree
 from players.models.tree_shape import new_tree_shape, shaped_search
 from players.search.alphabeta import new_search
@@ -27,12 +28,14 @@ from players.search.conventions import (
 )
 from players.search.deepening import aspiration, mtdf, search_depth
 from players.search.ordering import (
+    LARGEST_HISTORY,
     ByMinimax,
     ByTableMove,
     ByTableMoveThenValue,
     ByValue,
     Unordered,
     minimax,
+    new_history,
 )
 from players.search.table import NoTable, new_table
 from players.search.workspace import EVALUATIONS, LEAVES, NODES, best_line, start
@@ -59,7 +62,7 @@ def cases(combinations, first):
 
 def search_with(scout=FullWindow, with_table=False, evaluator=None, **others):
     table = new_table(12) if with_table else NoTable()
-    order = others.pop("order", ByTableMoveThenValue() if with_table else ByValue())
+    order = others.pop("order", new_history() if with_table else ByValue())
     evaluator = evaluator or Ties()
     parts = {"scouting": scout(), **others}
     return new_search(evaluator, order, table=table, **parts)
@@ -235,6 +238,38 @@ def test_scouting_searches_the_tree_of_the_naive_one(game):
             assert (*found, search.workspace.counters[NODES]) == naive
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_history_order_searches_the_tree_of_the_naive_one(game):
+    """Nodes too, while the counts of one search order the moves of the next."""
+    search = search_with(Scout, order=new_history(), counting=SearchedOnly())
+    history = naive_search.History()
+    for seed in range(40 if COMPILED else 8):
+        state = small_tree(seed) if game == "random tree" else late_position(seed, 8)
+        depth = 1 + seed % (7 if COMPILED else 4)
+        naive = naive_search.scout(state, depth, -3, 3, Ties(), history)
+        found = run(state, search, depth, Window(-3, 3))
+        assert (*found, search.workspace.counters[NODES]) == naive
+    for side, move in np.ndindex(2, 64):
+        assert search.order.counts[side, move] == history.counts[side, move]
+
+
+def test_history_is_halved_before_it_outweighs_a_reply():
+    order = new_history()
+    order.counts[1, 7] = order.counts[0, 3] = LARGEST_HISTORY - 1
+    order.learn_cutoff(7, 2, 5)
+    assert order.counts[1, 7] == (LARGEST_HISTORY + 3) // 2
+    assert order.counts[0, 3] == (LARGEST_HISTORY - 1) // 2
+
+
+def test_a_new_game_clears_the_history():
+    player = registry.make("alphabeta:depth=4,evaluator=mobility,table=10,solve=0")
+    first = player.choose(START).nodes
+    assert player.search.order.counts.any()
+    player.new_game()
+    assert not player.search.order.counts.any()
+    assert player.choose(START).nodes == first
+
+
 def test_bound_algebra_tells_more_than_the_window():
     """Invariant 4: with `>=` and ties, some values at the window's edge are known to be exact."""
     search = search_with()
@@ -297,15 +332,18 @@ class Counting(NamedTuple):
 
 @pytest.mark.rare_kernels
 @pytest.mark.parametrize("with_table", [False, True])
-@pytest.mark.parametrize("order", [Unordered, ByValue, ByTableMove, ByTableMoveThenValue])
+@pytest.mark.parametrize(
+    "order", [Unordered, ByValue, ByTableMove, ByTableMoveThenValue, new_history]
+)
 def test_evaluations_are_those_that_were_made(order, with_table):
     calls = np.zeros(1, np.int64)
     search = search_with(with_table=with_table, evaluator=Counting(calls), order=order())
+    depth = 6 if order is new_history and COMPILED else 3
     for seed in range(20):
         start(search.workspace)
         calls[0] = 0
         for _ in range(2):  # the second time the table knows moves
-            search_depth(random_position(seed), search, 3)
+            search_depth(random_position(seed), search, depth)
         assert search.workspace.counters[EVALUATIONS] == calls[0]
 
 

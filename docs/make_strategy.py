@@ -1,0 +1,159 @@
+"""Draw the boards of docs/strategy.md and write that page as data/strategy.html, for the window.
+
+python docs/make_strategy.py
+
+Legal moves, stable discs and regions are computed by the program. Boards are SVG files in
+data/screenshots; the HTML page holds them itself and needs no network.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import markdown
+
+from othello import Game, move_name
+from othello.bits import squares
+from othello.stability import stable_discs
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "strategy.md"
+PICTURES = ROOT / "data" / "screenshots"
+HTML = ROOT / "data" / "strategy.html"
+
+GAME = (
+    "f5d6c3d3c4f4f6f3e6e7d2g5d7c6f7e8d8c7f8c5e3f2e2b4b3a3c2d1c1b1a4a5g3g4h5h6h3g6h4g2"
+    "e1f1h1g7g1b5a1h2h7b2a2h8g8c8b6a6b8a8b7a7"
+)
+"""A game of the levels Strong (black) and Club (white), of .ci/screenshots."""
+UNBALANCED = "--XXXXX---XOOXO--XXOOOOO-OOOOXOOOOOOXXOO-OOXXXOO--XXXX----XXXX--"
+WEDGE = "--XXXX----XOOX---XXOOXX-OOOXOXXOOOOOXXXO-OOOXOO---OXXXX---X-XX--"
+CELL, MARGIN = 40, 22
+BLACK, WHITE = "#18191d", "#f4f4f0"
+STYLE = "font-family='sans-serif' text-anchor='middle'"
+
+
+def board_svg(board: str, dots: Iterable[int] = (), marks: dict[str, str] | None = None) -> str:
+    """Return an SVG of 64 squares: X black, O white; dots on squares, short texts by square."""
+    side = 8 * CELL + 2 * MARGIN
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {side} {side}' width='{side}'>",
+        f"<rect width='{side}' height='{side}' fill='#17191d'/>",
+        f"<rect x='{MARGIN}' y='{MARGIN}' width='{8 * CELL}' height='{8 * CELL}' fill='#237952'/>",
+    ]
+    for line in range(9):
+        place, end = MARGIN + line * CELL, MARGIN + 8 * CELL
+        parts.append(f"<path d='M{MARGIN} {place}H{end}M{place} {MARGIN}V{end}' stroke='#16583a'/>")
+    for place in range(8):
+        middle = MARGIN + place * CELL + CELL / 2
+        for text, x, y in (("abcdefgh"[place], middle, 15), (place + 1, 11, middle + 4)):
+            parts.append(
+                f"<text x='{x}' y='{y}' fill='#bec2c6' font-size='12' {STYLE}>{text}</text>"
+            )
+    named = {move_name(square): square for square in range(64)}
+    for square, disc in enumerate(board[:64]):
+        x, y = (MARGIN + part * CELL + CELL / 2 for part in (square % 8, square // 8))
+        if disc in "XO":
+            face = BLACK if disc == "X" else WHITE
+            parts.append(f"<circle cx='{x}' cy='{y}' r='16.5' fill='{face}' stroke='#969a9e'/>")
+        elif square in dots:
+            parts.append(f"<circle cx='{x}' cy='{y}' r='5' fill='#ffb02e'/>")
+    for name, text in (marks or {}).items():
+        square = named[name]
+        x, y = (MARGIN + part * CELL + CELL / 2 for part in (square % 8, square // 8))
+        ink = "#ffb02e" if board[square] != "O" else "#a04a00"
+        font = f"fill='{ink}' font-size='16' font-weight='bold' {STYLE}"
+        parts.append(f"<text x='{x}' y='{y + 6}' {font}>{text}</text>")
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def after(moves: int) -> Game:
+    """Return GAME after a number of moves."""
+    return Game.from_transcript(GAME[: 2 * moves])
+
+
+def legal(game: Game) -> list[int]:
+    """Return the legal squares of the side to move."""
+    return list(game.position.legal_squares())
+
+
+def outside(board: str, disc: str) -> list[str]:
+    """Return the names of the discs of one colour that touch an empty square."""
+    return [
+        move_name(square)
+        for square in range(64)
+        if board[square] == disc and any(board[near] == "-" for near in neighbours(square))
+    ]
+
+
+def neighbours(square: int) -> list[int]:
+    """Return the squares that touch a square."""
+    row, column = divmod(square, 8)
+    return [
+        other for other in range(64) if max(abs(other // 8 - row), abs(other % 8 - column)) == 1
+    ]
+
+
+def region_marks(board: str) -> dict[str, str]:
+    """Return the number of squares of its region for each empty square."""
+    empty = {square for square in range(64) if board[square] == "-"}
+    marks: dict[str, str] = {}
+    while empty:
+        region, waiting = set(), [empty.pop()]
+        while waiting:
+            square = waiting.pop()
+            region.add(square)
+            near = empty.intersection(neighbours(square))
+            empty -= near
+            waiting += near
+        marks |= {move_name(square): str(len(region)) for square in region}
+    return marks
+
+
+def pictures() -> dict[str, str]:
+    """Return each SVG by its name."""
+    start, played = Game(), Game.from_transcript("f5")
+    few, wall, quiet, regions, late = after(45), after(28), after(22), after(50), after(53)
+    position = late.position
+    stable = squares(stable_discs(position.own, position.opp))
+    squares_named = {
+        **dict.fromkeys(("a1", "a8", "h1", "h8"), "●"),
+        **dict.fromkeys(("b2", "b7", "g2", "g7"), "X"),
+        **dict.fromkeys(("a2", "a7", "b1", "b8", "g1", "g8", "h2", "h7"), "C"),
+    }
+    walls = dict.fromkeys(outside(wall.board(), "O"), "w")
+    return {
+        "rules-start": board_svg(start.board(), legal(start)),
+        "rules-move": board_svg(played.board(), legal(played), {"f5": "1"}),
+        "mobility": board_svg(few.board(), legal(few)),
+        "corners": board_svg("-" * 64, marks=squares_named),
+        "stable": board_svg(late.board(), marks={move_name(each): "s" for each in stable}),
+        "quiet": board_svg(quiet.board(), marks={"e2": "1"}),
+        "walls": board_svg(wall.board(), legal(wall), walls),
+        "parity": board_svg(regions.board(), marks=region_marks(regions.board())),
+        "edge": board_svg(UNBALANCED, marks={"b2": "1", "a1": "2", "b1": "3", "h1": "5"}),
+        "wedge": board_svg(WEDGE, marks={"d8": "1"}),
+    }
+
+
+def main() -> None:
+    """Write the pictures and the page."""
+    drawn = pictures()
+    for name, svg in drawn.items():
+        (PICTURES / f"strategy-{name}.svg").write_text(svg, "utf-8")
+    text = PAGE.read_text("utf-8")
+    body = markdown.markdown(text, extensions=["toc", "tables"])
+    for name, svg in drawn.items():
+        start = body.index("<img", body.rindex("<p>", 0, body.index(f"strategy-{name}.svg")))
+        end = body.index(">", start) + 1
+        body = f"{body[:start]}{svg}{body[end:]}"
+    head = (
+        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Othello strategy</title>"
+        "<meta name='viewport' content='width=device-width'><style>"
+        "body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.5 sans-serif}"
+        "svg{max-width:100%;height:auto}h2:target{background:#ffe9b8}</style>"
+    )
+    HTML.write_text(f"{head}\n{body}\n</html>\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""The claims of the papers: rules, figures, runs, and the tables of the pages."""
+
+import json
+import shlex
+
+import pytest
+
+from othello.cli.parser import Parser
+from tournament.commands.reproduce import RESULTS, ROOT, chosen_claims, filled, judged
+from tournament.experiments import find_experiment
+from tournament.experiments.claims import (
+    NO,
+    NOT_SHOWN,
+    YES,
+    Figure,
+    above,
+    at_least,
+    at_most,
+    below,
+    between,
+    equals,
+)
+from tournament.experiments.papers import CLAIMS, PAPERS, RUNS
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize(
+    ("rule", "figure", "verdict"),
+    [
+        (above(50), Figure(60, 51, 70), YES),
+        (above(50), Figure(60, 45, 70), NOT_SHOWN),
+        (above(50), Figure(40, 30, 50), NO),
+        (below(50), Figure(40, 30, 49), YES),
+        (below(50), Figure(40, 30, 51), NOT_SHOWN),
+        (below(50), Figure(60, 50, 70), NO),
+        (equals(10), Figure(9, 8, 10), YES),
+        (equals(10), Figure(9, 8, 9.5), NO),
+        (between(1, 2), Figure(3, 2, 4), YES),
+        (between(1, 2), Figure(3, 2.1, 4), NO),
+        (at_least(5), Figure(4, 3, 5), YES),
+        (at_least(5), Figure(4, 3, 4.9), NO),
+        (at_most(0), Figure(1, 0, 2), YES),
+        (at_most(0), Figure(1, 0.1, 2), NO),
+    ],
+)
+def test_a_rule_compares_the_interval_with_the_claim(rule, figure, verdict):
+    assert rule(figure) == verdict
+
+
+def test_names_of_claims_are_unique_and_every_run_has_a_claim():
+    names = [claim.name for claim in CLAIMS]
+    assert len(set(names)) == len(names) and not set(names) & set(PAPERS)
+    assert {claim.run for claim in CLAIMS} == set(RUNS)
+    assert [claim.paper for claim in chosen_claims(["muller2007"])] == ["muller2007"] * 7
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_both_forms_of_a_run_can_be_typed(name):
+    run = RUNS[name]
+    experiment = find_experiment(run.experiment)
+    for words in (run.full, run.quick):
+        parser = Parser()
+        experiment.add_options(parser)
+        data = ["--data", "folder"] if name == "wthor" else []
+        parser.parse_args([*shlex.split(words), *data])
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_claim_reads_its_figure_from_the_shipped_result(name):
+    claims = [claim for claim in CLAIMS if claim.run == name]
+    if not (RESULTS / f"{name}.json").exists():
+        pytest.skip("no shipped result")
+    assert all(ours for _, ours, _ in judged(claims, RESULTS))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_tables_of_a_page_are_those_of_the_results(page):
+    text = page.read_text("utf-8")
+    assert filled(text, RESULTS) == text
+
+
+def test_a_claim_that_was_not_measured_has_no_verdict(tmp_path):
+    (tmp_path / "table1.json").write_text(json.dumps({"rows": []}))
+    measured = list(judged(chosen_claims(["table1-exact", "delta-0.5"]), tmp_path))
+    assert [row[1:] for row in measured] == [("", ""), ("", "")]

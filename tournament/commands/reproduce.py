@@ -1,0 +1,189 @@
+"""The command `reproduce`: measure the papers' claims, judge them, and fill the pages' tables."""
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import re
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from othello import fingerprint
+from othello.cli.command import available_cores
+from othello.cli.errors import UserError, suggest
+from othello.cli.output import as_document, print_table
+from othello.files import replace_file
+from tournament.experiments.claims import Claim
+from tournament.experiments.papers import CLAIMS, NEEDS_DATA, PAPERS, RUNS
+from tournament.options import flag, option, store_path
+
+ROOT = fingerprint.ROOT
+RESULTS = ROOT / "data" / "results"
+"""The shipped results; an installed wheel has none."""
+TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
+"""A table that this command fills: its beginning, the section, its end."""
+
+OPTIONS = (
+    option("names CLAIM", "papers or claims; without any, all are listed", nargs="*"),
+    flag("--quick", "measure in a smaller size: all claims in less than ten minutes on two cores"),
+    flag("--pages", "only fill the tables of README.md and docs from the results"),
+    option("--results FOLDER", "where results are read and written", Path),
+    option("--data FOLDER", "the WTHOR database, for `bill`", Path),
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry out the command; 1 if a run failed."""
+    if options.pages:
+        return fill_pages(options.results or RESULTS)
+    folder = options.results or (Path("quick-results") if options.quick else RESULTS)
+    chosen = chosen_claims(options.names) if options.names or options.quick else ()
+    failed = False
+    for name in dict.fromkeys(claim.run for claim in chosen):
+        if name in NEEDS_DATA and options.data is None:
+            print(f"{name}: skipped, since it needs --data", file=sys.stderr)
+        else:
+            failed |= not measure(name, folder, options)
+    report(chosen or CLAIMS, folder, options)
+    return int(failed)
+
+
+def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
+    """Return the claims of papers and names; all if there are none. UserError if unknown."""
+    known = {*PAPERS, *(claim.name for claim in CLAIMS)}
+    for name in names:
+        if name not in known:
+            raise UserError(f"unknown claim {name!r}{suggest(name, PAPERS, 'papers are')}")
+    return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
+
+
+def command_of(name: str, quick: bool, options: argparse.Namespace) -> list[str]:
+    """Return the words after `python -m tournament` of a run."""
+    run_of = RUNS[name]
+    words = ["experiment", run_of.experiment, *shlex.split(run_of.quick if quick else run_of.full)]
+    return [*words, "--data", str(options.data)] if name in NEEDS_DATA else words
+
+
+def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
+    """Make a run in a process of its own and write its result; True if it succeeded.
+
+    Stored games and trials are not played again, so a stopped run resumes.
+    """
+    words = command_of(name, options.quick, options)
+    store = ["--store", str(store_path(options))]
+    jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
+    print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
+    command = [sys.executable, "-m", "tournament", *store, *jobs, *words, "--json"]
+    began = time.time()
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        if done.returncode in (130, -2):
+            raise KeyboardInterrupt
+        return False
+    result = json.loads(done.stdout)
+    about = {
+        "command": f"python -m tournament {shlex.join(words)}",
+        "code": fingerprint.version(),
+        "weights": fingerprint.digest_of_parts(fingerprint.learned_files()),
+        "machine": f"{_processor()}, {available_cores()} cores",
+        "python": platform.python_version(),
+        "date": datetime.date.today().isoformat(),
+        "seconds": round(time.time() - began),
+    }
+    os.makedirs(folder, exist_ok=True)
+    text = json.dumps({"about": about, **result}, indent=1) + "\n"
+    replace_file(folder / f"{name}.json", text.encode())
+    return True
+
+
+def _processor() -> str:
+    """Return the processor's name."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, str]]:
+    """Yield each claim with our figure and its verdict, both "" if it was not measured."""
+    results: dict[str, Any] = {}
+    for claim in claims:
+        path = folder / f"{claim.run}.json"
+        if claim.run not in results:
+            results[claim.run] = json.loads(path.read_text("utf-8")) if path.exists() else None
+        result = results[claim.run]
+        figure = None if result is None else claim.figure(result)
+        if figure is None:
+            yield claim, "", ""
+        else:
+            yield claim, figure.text(claim.unit), claim.holds(figure) if claim.theirs else ""
+
+
+def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -> None:
+    """Print the claims with figures, verdicts and CPU minutes; as JSON with --json."""
+    rows = list(judged(claims, folder))
+    if options.json:
+        content = [{**_about(claim), "ours": ours, "holds": holds} for claim, ours, holds in rows]
+        print(as_document("claims", {"claims": content}))
+        return
+    headings = ("claim", "what", "theirs", "ours", "holds", "CPU minutes, quick")
+    print_table(
+        headings,
+        [
+            (
+                claim.name,
+                claim.text,
+                claim.theirs,
+                ours,
+                holds,
+                "{:g}, {:g}".format(*RUNS[claim.run].minutes),
+            )
+            for claim, ours, holds in rows
+        ],
+    )
+    verdicts = [holds for _, _, holds in rows]
+    counts = (f"{verdicts.count(each)} {each}" for each in ("yes", "no", "not shown"))
+    print(f"holds: {', '.join(counts)}")
+
+
+def _about(claim: Claim) -> dict[str, str]:
+    return {"paper": claim.paper, "claim": claim.name, "text": claim.text, "theirs": claim.theirs}
+
+
+def table_of(section: str, folder: Path) -> str:
+    """Return the table of a section in Markdown; ValueError if there is no such section."""
+    claims = [claim for claim in CLAIMS if claim.section == section]
+    if not claims:
+        raise ValueError(f"no claim has the section {section!r}")
+    lines = ["| claim | theirs | ours | holds | command |", "| --- | --- | --- | --- | --- |"]
+    last = ""
+    for claim, ours, holds in judged(claims, folder):
+        command = " ".join(["experiment", RUNS[claim.run].experiment, RUNS[claim.run].full]).strip()
+        shown = "the same" if claim.run == last else f"`{command}`"
+        lines.append(f"| {claim.text} | {claim.theirs} | {ours} | {holds} | {shown} |")
+        last = claim.run
+    return "\n".join(lines) + "\n"
+
+
+def filled(text: str, folder: Path) -> str:
+    """Return the text of a page with its tables made from the results."""
+    return TABLE.sub(lambda found: found[1] + table_of(found[2], folder) + found[3], text)
+
+
+def fill_pages(folder: Path) -> int:
+    """Fill the tables of all pages; print the names of those that changed."""
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
+        text = page.read_text("utf-8")
+        if (new := filled(text, folder)) != text:
+            page.write_text(new, "utf-8")
+            print(page.relative_to(ROOT))
+    return 0

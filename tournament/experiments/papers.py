@@ -1,0 +1,376 @@
+"""The papers' claims, and the runs that measure them."""
+
+from collections.abc import Iterator
+
+from tournament.experiments.claims import (
+    Claim,
+    Run,
+    above,
+    at_least,
+    at_most,
+    below,
+    best_first_mean,
+    best_first_wins,
+    between,
+    equal_strength,
+    equal_time_wins,
+    equals,
+    first_deeper,
+    gain_at_equal_nodes,
+    graph_nodes,
+    graph_share,
+    interest_row,
+    least_cost_ratio,
+    less_depth,
+    less_wins,
+    nodes_per_ply,
+    predicted_winners,
+    reached,
+    table1_distance,
+    table1_nodes,
+    tree_share,
+)
+
+RUNS: dict[str, Run] = {
+    "table1": Run("table1", "", "--trials 200", (0.5, 0.2)),
+    "figure1a": Run("figure1a", "", "--max-depth 12 --trials 20 --most-nodes 3000000", (45, 1)),
+    "figure2": Run("figure2", "", "--trials 200", (0.5, 0.2)),
+    "figure3a": Run("figure3a", "--max-depth 7", "--max-depth 6 --trials 20", (40, 2)),
+    "figure3b": Run(
+        "figure3b",
+        "--series paper --max-depth 8 --openings classes",
+        "--series paper --max-depth 4 --openings 12",
+        (20, 1),
+    ),
+    "figure3b-patterns": Run(
+        "figure3b",
+        "--evaluator patterns --series paper --max-depth 8 --openings classes",
+        "--evaluator patterns --series paper --max-depth 4 --openings 12",
+        (20, 1),
+    ),
+    "forward-equal-time": Run(
+        "forward-equal-time",
+        "--seconds 0.005 0.02 --openings classes",
+        "--seconds 0.005 --openings 12",
+        (30, 0.5),
+    ),
+    "tree-shape": Run("tree-shape", "", "--positions 20 --max-depth 6", (20, 0.5)),
+    "interest-table": Run(
+        "interest-table",
+        "--seconds 0.005 --steps 3 --openings 122",
+        "--seconds 0.005 --steps 1 --openings 12",
+        (25, 1),
+    ),
+    "interest-table-patterns": Run(
+        "interest-table",
+        "--evaluator patterns --seconds 0.005 --steps 3 --openings 122",
+        "--evaluator patterns --seconds 0.005 --steps 1 --openings 12",
+        (25, 1),
+    ),
+    "score-range": Run("score-range", "", "--most-nodes 20000 --trials 20", (20, 0.5)),
+    "korf1996-plain": Run(
+        "korf1996",
+        "--openings classes --max-depth 9 --kinds plain",
+        "--max-depth 4 --openings 8 --games 2 --kinds plain",
+        (240, 1),
+    ),
+    "wthor": Run("wthor", "", "--games 1000", (1, 0.3)),
+}
+"""The runs whose results the project ships, by the name of their file."""
+NEEDS_DATA = frozenset({"wthor"})
+"""Runs that need the WTHOR database, named by --data."""
+
+
+def _zhang_on_trees() -> Iterator[Claim]:
+    section = "zhang1995 random-trees"
+    nodes = (("alphabeta", "of alpha-beta", 37402.34), ("exact", "with exact bounds", 18387.58))
+    for column, text, theirs in (*nodes, ("learned", "with learned bounds", 18383.889)):
+        yield Claim(
+            section,
+            f"table1-{column}",
+            f"Table 1, depth 10: nodes {text}",
+            f"{theirs:,.0f}",
+            "table1",
+            table1_nodes(column),
+            equals(theirs),
+        )
+    yield Claim(
+        section,
+        "table1-columns",
+        "all columns of Table 1: largest difference, in standard errors",
+        "",
+        "table1",
+        table1_distance,
+        below(3),
+    )
+    for generation, text in (("full", "all children at once"), ("lazy", "lazy last ply")):
+        yield Claim(
+            section,
+            f"million-{generation}",
+            f"a million nodes, b = 10, {text}: depth of alpha-beta",
+            "below 10",
+            "figure1a",
+            reached("alpha-beta", generation),
+            below(10),
+        )
+    yield Claim(
+        section,
+        "million-forward",
+        "a million nodes, b = 10: depth of forward estimation",
+        "11",
+        "figure1a",
+        reached("forward estimation", "lazy"),
+        equals(11),
+    )
+    for branching in (2, 5, 10, 20):
+        yield Claim(
+            section,
+            f"branching-{branching}",
+            f"b = {branching}: growth of nodes per ply, forward estimation",
+            f"below {branching**0.5:.2f}",
+            "figure1a",
+            nodes_per_ply(branching),
+            below(branching**0.5),
+        )
+    yield Claim(
+        section,
+        "delta-0.5",
+        "delta 0.5: points over alpha-beta at equal nodes",
+        "best",
+        "figure2",
+        gain_at_equal_nodes("0.5"),
+        above(0),
+    )
+    yield Claim(
+        section,
+        "delta-0.2",
+        "delta 0.2: the same",
+        "not worth it",
+        "figure2",
+        gain_at_equal_nodes("0.2"),
+        at_most(0),
+    )
+    yield Claim(
+        section,
+        "fe1-costs-more",
+        "FE-1.0 one ply deeper: least cost, in alpha-beta's",
+        "above 1",
+        "figure3a",
+        least_cost_ratio,
+        above(1),
+    )
+    yield Claim(
+        section,
+        "fe05-deeper",
+        "FE-0.5 is one ply deeper for less: from alpha-beta depth",
+        "4",
+        "figure3a",
+        first_deeper,
+        equals(4),
+    )
+    for depth in (6, 7):
+        yield Claim(
+            section,
+            f"fe05-wins-{depth}",
+            f"FE-0.5 wins at alpha-beta depth {depth}",
+            "above 50 %",
+            "figure3a",
+            less_wins("FE-0.5", depth),
+            above(50),
+            "%",
+        )
+
+
+def _zhang_in_othello() -> Iterator[Claim]:
+    section = "zhang1995 othello"
+    for evaluator, run in (("bill", "figure3b"), ("patterns", "figure3b-patterns")):
+        for depth in range(3, 9):
+            yield Claim(
+                section,
+                f"othello-{evaluator}-{depth}",
+                f"`{evaluator}`, alpha-beta depth {depth}: forward estimation wins at less cost",
+                "above 50 %",
+                run,
+                less_wins("paper", depth),
+                above(50),
+                "%",
+            )
+        yield Claim(
+            section,
+            f"othello-{evaluator}-plies",
+            f"`{evaluator}`, alpha-beta depth 8: plies deeper for less",
+            "3",
+            run,
+            less_depth("paper", 8),
+            equals(3),
+        )
+    for milliseconds in (5.0, 20.0):
+        yield Claim(
+            section,
+            f"equal-time-{milliseconds:g}",
+            f"`quantile=0.95` at equal CPU time, {milliseconds:g} ms a move: wins",
+            "",
+            "forward-equal-time",
+            equal_time_wins(milliseconds),
+            above(50),
+            "%",
+        )
+
+
+def _alpha_beta() -> Iterator[Claim]:
+    ways = (("static value", "by static value"), ("deepening, table move, value", "with table"))
+    for way, text in ways:
+        yield Claim(
+            "alpha-beta trees",
+            f"single-{text.split()[-1]}",
+            f"cut nodes with a single successor, ordered {text}",
+            "90+ %",
+            "tree-shape",
+            tree_share(way, "cut_single"),
+            at_least(90),
+            "%",
+        )
+    for way, text in ways:
+        yield Claim(
+            "alpha-beta trees",
+            f"first-{text.split()[-1]}",
+            f"PV nodes whose first successor is best, ordered {text}",
+            "majority",
+            "tree-shape",
+            tree_share(way, "pv_first"),
+            above(50),
+            "%",
+        )
+    yield Claim(
+        "alpha-beta trees",
+        "leaves",
+        "leaves among all nodes, ordered by static value",
+        "half or more",
+        "tree-shape",
+        tree_share("static value", "leaves"),
+        at_least(50),
+        "%",
+    )
+
+
+def _rollason() -> Iterator[Claim]:
+    for evaluator, run in (("bill", "interest-table"), ("patterns", "interest-table-patterns")):
+        for depth, faster, wins in ((4, 20, 41), (6, 119, 8)):
+            name = f"same iterations, {depth}: alpha-beta"
+            claim = f"`{evaluator}`, same iterations, depth {depth}"
+            yield Claim(
+                "rollason2014 table",
+                f"{evaluator}-faster-{depth}",
+                f"{claim}: faster by",
+                f"{faster}",
+                run,
+                interest_row(name, "cpu_ratio"),
+                at_least(faster),
+            )
+            yield Claim(
+                "rollason2014 table",
+                f"{evaluator}-wins-{depth}",
+                f"{claim}: wins",
+                f"{wins} %",
+                run,
+                interest_row(name),
+                at_least(wins),
+                "%",
+            )
+        yield Claim(
+            "rollason2014 table",
+            f"{evaluator}-equal-strength",
+            f"`{evaluator}`, equal strength: faster by, in CPU time",
+            "5, 14",
+            run,
+            equal_strength("measured"),
+            at_least(5),
+        )
+        for name, text in (("alpha-beta", "alpha-beta"), ("costs flat", "itself without interest")):
+            yield Claim(
+                "rollason2014 table",
+                f"{evaluator}-equal-time-{name.replace(' ', '-')}",
+                f"`{evaluator}`, equal time, 5 ms: wins against {text}",
+                "72, 90.5 %",
+                run,
+                interest_row(f"equal time: {name}"),
+                at_least(72),
+                "%",
+            )
+
+
+def _muller() -> Iterator[Claim]:
+    searches = ("naive", (0.5, 5.7), (5, 13)), ("published", (0, 1.3), (0.5, 2.7))
+    for key, text in (("root", "wrong roots"), ("entries", "wrong table entries")):
+        for way, roots, entries in (*searches, ("mended", (0, 0), (0, 0))):
+            least, most = roots if key == "root" else entries
+            yield Claim(
+                "muller2007 graphs",
+                f"{key}-{way}",
+                f"{text}, {'corrected' if way == 'mended' else way}",
+                f"{least} to {most} %" if most else "0 %",
+                "score-range",
+                graph_share(way, key),
+                between(least, most),
+                "%",
+            )
+    yield Claim(
+        "muller2007 graphs",
+        "nodes",
+        "nodes, corrected to naive, graphs of 12 to 40 nodes",
+        "1.05 to 4",
+        "score-range",
+        graph_nodes("mended / naive"),
+        between(1.05, 4),
+    )
+
+
+def _best_first() -> Iterator[Claim]:
+    for evaluator in ("bill", "patterns"):
+        yield Claim(
+            "korf1996 othello",
+            f"{evaluator}-depth-9",
+            f"`{evaluator}`: pairs won from alpha-beta of depth 9",
+            "below 50 %",
+            "korf1996-plain",
+            best_first_wins(evaluator, 9),
+            below(50),
+            "%",
+        )
+        yield Claim(
+            "korf1996 othello",
+            f"{evaluator}-mean",
+            f"`{evaluator}`: mean of depths 2 to 9",
+            "",
+            "korf1996-plain",
+            best_first_mean(evaluator),
+            above(50),
+            "%",
+        )
+
+
+def _bill() -> Iterator[Claim]:
+    for weights in ("linear", "quadratic", "logistic"):
+        yield Claim(
+            "bill human-games",
+            f"winner-{weights}",
+            f"winner predicted in human games, {weights} weights",
+            "",
+            "wthor",
+            predicted_winners(weights),
+            above(50),
+            "%",
+        )
+
+
+CLAIMS: tuple[Claim, ...] = (
+    *_zhang_on_trees(),
+    *_zhang_in_othello(),
+    *_alpha_beta(),
+    *_rollason(),
+    *_muller(),
+    *_best_first(),
+    *_bill(),
+)
+"""All claims, in the order of the pages' tables."""
+PAPERS = tuple(dict.fromkeys(claim.paper for claim in CLAIMS))
