@@ -382,4 +382,8 @@ def _help_line(canvas: Canvas, spot: Rect, keys: str, words: str, keys_width: in
     if spot.height > canvas.size(HELP_ROW):
         _paint_hint(canvas, theme.text, spot.right_of(left.right), words)
     else:
-        canvas.write(words, spot.right_of(left.right), canvas.size(13), theme.text)
+        size = canvas.size(13)
+        least = spot.x + font(size).size(keys)[0] + canvas.size(10)
+        fitting = spot.right - font(size, text=words).size(words)[0]
+        x = min(left.right, max(least, fitting))  # long words start at their own keys
+        canvas.write(words, spot.right_of(x), size, theme.text)

@@ -111,8 +111,12 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
     if not bad:
         return [*table, row((_("No mistakes found"),))], words, len(table)
     table.append(row(tuple(map(_, MISTAKE_HEADS)), MISTAKE_SHARES, head=True))
-    place = len(table) + (bad.index(mistake) + 1 if mistake in bad else 0)
-    return [*table, *(_mistake(row, move, move == mistake) for move in bad)], words, place
+    place = len(table)
+    for move in bad:
+        table += _mistake(row, move, move == mistake, width, size)
+        if move == mistake:
+            place = len(table)
+    return table, words, place
 
 
 def _head(row: partial[CoachRow]) -> CoachRow:
@@ -134,14 +138,19 @@ def _side(row: partial[CoachRow], judged: list[JudgedMove], black: bool) -> Coac
     return row(cells, ratings=(None, None, *colours))
 
 
-def _mistake(row: partial[CoachRow], move: JudgedMove, current: bool) -> CoachRow:
-    """Return the row of a mistake, with the title of its first reason."""
-    title = title_of(move.facts[0].kind) if move.facts else NO_FACT_TITLE
+def _mistake(
+    row: partial[CoachRow], move: JudgedMove, current: bool, width: int, size: int
+) -> list[CoachRow]:
+    """Return the rows of a mistake: one, or two if the title of its first reason is long."""
+    title = _(title_of(move.facts[0].kind) if move.facts else NO_FACT_TITLE)
+    room = int(width * MISTAKE_SHARES[-1] / sum(MISTAKE_SHARES)) - size // 2
+    lines = wrapped(title, size, room, 2)
     names = move_name(move.played.move), move_name(move.best.move)
-    cells = (str(move.number), names[0], discs_text(-move.lost, move.exact), names[1], _(title))
+    cells = (str(move.number), names[0], discs_text(-move.lost, move.exact), names[1], lines[0])
     colours = None, None, move.rating, None, None
     step = move.number - 1
-    return row(cells, MISTAKE_SHARES, colours, move.black, current=current, step=step)
+    first = row(cells, MISTAKE_SHARES, colours, move.black, current=current, step=step)
+    return [first, *(row(("", "", "", "", line), MISTAKE_SHARES) for line in lines[1:])]
 
 
 def paint(canvas: Canvas, part: Part) -> None:
