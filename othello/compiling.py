@@ -20,8 +20,6 @@ WARM_UP_COMMAND = "python -m othello warm-up"
 
 logger = logging.getLogger("othello.jit")
 """Logs once that compilation has begun."""
-kernel_logger = logging.getLogger("othello.jit.kernel")
-"""Logs each kernel that takes long."""
 
 
 class StillCompilingError(Exception):
@@ -107,9 +105,9 @@ class FirstRun:
     """Counts the kernels that this process compiles, and reports them meanwhile.
 
     A terminal shows one line, which is rewritten and finally removed. Elsewhere, and in a worker
-    process, there is a line at the beginning and one for each kernel that takes long. numba
-    compiles in one thread at a time. `cpu_seconds` count only threads that also do other work.
-    `cached` is False if compiled kernels cannot be stored.
+    process, there is a line at the beginning. numba compiles in one thread at a time.
+    `cpu_seconds` count only threads that also do other work. `cached` is False if compiled kernels
+    cannot be stored.
     """
 
     def __init__(self, cached: bool = True) -> None:
@@ -131,22 +129,18 @@ class FirstRun:
         """The reason for compiling now."""
         return "the first run only" if self.cached else "no folder stores them: set NUMBA_CACHE_DIR"
 
-    def begin(self, kernel: str, about_seconds: float | None) -> None:
+    def begin(self, kernel: str) -> None:
         """Note that a kernel compiles now, for itself or because the one before calls it."""
         if not self._under_way:
             self._began, self._cpu_began = time.monotonic(), time.thread_time()
         self.kernels += 1
-        name = kernel if about_seconds is None else f"{kernel}, about {about_seconds:.0f} s"
-        self._under_way.append(name)
+        self._under_way.append(kernel)
         if _is_terminal():
             self._rewrite()
-            return
-        if not self._reported:
+        elif not self._reported:
             self._reported = True
             hint = f"; `{WARM_UP_COMMAND}` does all of them" if self.cached else ""
             logger.warning(f"compiling kernels for this machine ({self._reason}{hint}) ...")
-        if about_seconds is not None:
-            kernel_logger.warning("compiling %s ...", name)
 
     def end(self) -> None:
         """Note that the latest kernel has compiled."""

@@ -1,11 +1,10 @@
 """Files that are written whole or not at all, and the project's own data files."""
 
 import errno
-import glob
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -44,12 +43,6 @@ def check_ending(path: FilePath, *endings: str) -> None:
         raise OSError(errno.EINVAL, reason, os.fspath(path))
 
 
-TOKEN_BYTES = 8
-"""Length of the random part of a temporary name, so that no two writers share one."""
-MOST_TRIES = 100
-"""Attempts to write a file whose temporary file another program removes."""
-
-
 def locked(path: FilePath) -> Any:
     """Return a lock of the file at `path`, which is made if missing; None if that is impossible.
 
@@ -68,64 +61,24 @@ def locked(path: FilePath) -> Any:
     return lock
 
 
-def _part_of(guard: Path) -> Path:
-    """Return the temporary file that is written while the file `guard` is locked."""
-    return guard.with_suffix(".partial")
+def replace_file(path: FilePath, content: bytes) -> None:
+    """Replace the file at `path` by one with `content`.
 
-
-def _release(guard: Path, lock: Any) -> None:
-    """Unlock and remove a guard, and remove its temporary file."""
-    _part_of(guard).unlink(missing_ok=True)
-    if lock is not None:
-        lock.release()
-    guard.unlink(missing_ok=True)
-
-
-def _remove_parts_of(target: Path) -> None:
-    """Remove temporary files of `target` whose writers have ended, or whose guards are missing.
-
-    A guard that is made and not yet locked looks the same; `_write` then fails and is repeated.
+    A temporary file in the same folder is renamed, so that a full disk or a crash leaves the old
+    file or the new one. OSError if it fails, or if `path` is a folder or a device.
     """
-    token = "[0-9a-f]" * 2 * TOKEN_BYTES
-    for left in target.parent.glob(f".{glob.escape(target.name)}.{token}.[lp]*"):
-        guard = left.with_suffix(".lock")
-        with suppress(OSError):
-            lock = locked(guard)
-            if lock is not None:
-                _release(guard, lock)
-
-
-def _write(target: Path, content: bytes) -> bool:
-    """Write a file; return False if another writer removed the temporary file meanwhile."""
-    guard = target.with_name(f".{target.name}.{secrets.token_hex(TOKEN_BYTES)}.lock")
-    partial = _part_of(guard)
-    lock = locked(guard)  # None for the moment in which another writer cleans up
+    target = Path(os.path.realpath(path))  # the target of a link is replaced
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
+    partial = target.with_name(f".{target.name}.{secrets.token_hex(8)}.partial")
     try:
         with partial.open("xb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        with suppress(FileNotFoundError):
-            os.replace(partial, target)
-            return True
-        return False
+        os.replace(partial, target)
     finally:
-        _release(guard, lock)
-
-
-def replace_file(path: FilePath, content: bytes) -> None:
-    """Replace the file at `path` by one with `content`.
-
-    A temporary file in the same folder is renamed, so that a full disk or a crash leaves the old
-    file or the new one. Temporary files of killed processes are removed. OSError if it fails, or if
-    `path` is a folder or a device.
-    """
-    target = Path(os.path.realpath(path))  # the target of a link is replaced
-    if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
-    _remove_parts_of(target)
-    if not any(_write(target, content) for _ in range(MOST_TRIES)):
-        raise OSError(errno.EBUSY, "another program removes the temporary files there", str(target))
+        partial.unlink(missing_ok=True)
 
 
 def data_folder() -> Any:

@@ -17,7 +17,6 @@ import uuid
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from types import CodeType
 from typing import Any, TypeVar
 from typing import overload as overload_types
 
@@ -117,38 +116,13 @@ def _cache_folder() -> str | None:
 class KernelListener(event.Listener):
     """Reports each kernel that numba compiles."""
 
-    def __init__(self) -> None:
-        self._parts: dict[str, set[str]] = {}
-
     def on_start(self, event: Any) -> None:
         """Report that a kernel compiles now."""
-        kernel = event.data["dispatcher"].py_func
-        about = getattr(kernel, "about_seconds", None)
-        FIRST_RUN.begin(self.described(kernel.__name__, event.data["args"]), about)
+        FIRST_RUN.begin(event.data["dispatcher"].py_func.__name__)
 
     def on_end(self, event: Any) -> None:
         """Report that it has compiled."""
         FIRST_RUN.end()
-
-    def described(self, name: str, arguments: Any) -> str:
-        """Return a kernel's name, with its evaluator and the parts that are new since last time."""
-        for kind in arguments:
-            if isinstance(kind, types.BaseNamedTuple):
-                parts = {
-                    field: part.instance_class.__name__
-                    for field, part in zip(kind.fields, kind, strict=True)
-                    if isinstance(part, types.BaseNamedTuple)
-                }
-                if "evaluator" in parts:
-                    return self._with_new_parts(f"{name} on {parts.pop('evaluator')}", parts)
-        return name
-
-    def _with_new_parts(self, kernel: str, parts: dict[str, str]) -> str:
-        """Return a kernel's description with the parts that it did not have before."""
-        before = self._parts.setdefault(kernel, set(parts.values()))
-        new = [part for part in parts.values() if part not in before]
-        before.update(new)
-        return f"{kernel} with {', '.join(new)}" if new else kernel
 
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
@@ -164,12 +138,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def jit(signature: Function) -> Function: ...
 @overload_types
 def jit(signature: str | None = None, **options: Any) -> Callable[[Function], Function]: ...
-def jit(signature: Any = None, *, about_seconds: float | None = None, **options: Any) -> Any:
+def jit(signature: Any = None, **options: Any) -> Any:
     """Make a function a kernel: compiled without the GIL and cached, or plain Python if disabled.
 
     Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which compiles at import.
-    `about_seconds` is the compilation time to report for a slow kernel. `options` are further
-    options of numba.
+    `options` are further options of numba.
     """
     if callable(signature):
         return jit(**options)(signature)
@@ -177,8 +150,6 @@ def jit(signature: Any = None, *, about_seconds: float | None = None, **options:
         return lambda function: function
 
     def decorate(function: Callable[..., Any]) -> Any:
-        if about_seconds is not None:
-            function.about_seconds = about_seconds  # type: ignore[attr-defined]
         kernel = numba.njit(**POLICY, **options)(function)
         _share_among_constants(kernel)
         _wait_for_it(kernel)
@@ -266,7 +237,6 @@ class _KernelCache(FunctionCache):
             filename_base=name,
             source_stamp=_stamp_of_module(function.__module__),
         )
-        self._instructions = fingerprint.digest(repr(_instructions(function.__code__)))
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """Return the kernel of a signature, or None; numba would refresh its parts each time."""
@@ -275,29 +245,15 @@ class _KernelCache(FunctionCache):
             return self._load_overload(signature, target_context)
 
     def _index_key(self, signature: Any, codegen: Any) -> Any:
-        """Return the key of machine code: types, machine, function and closure.
+        """Return the key of machine code: types, machine, bytecode and closure.
 
         Types are written as text: a key that refers to the class of a user's module could not be
         read without that module.
         """
-        _, machine, (_, closure) = super()._index_key(signature, codegen)
+        _, machine, code = super()._index_key(signature, codegen)
         declared = isinstance(signature, str)
         spelled = signature if declared else tuple(_spelled(kind) for kind in signature)
-        return spelled, machine, self._instructions, closure
-
-
-def _instructions(code: CodeType) -> tuple[Any, ...]:
-    """Return the bytecode of a function with its names and constants, without line numbers.
-
-    It distinguishes two kernels of one name in one module, defined in the branches of an `if`.
-    """
-    has_docstring = any(isinstance(constant, str) for constant in code.co_consts[:1])
-    constants = [
-        _instructions(constant) if isinstance(constant, CodeType) else constant
-        for constant in code.co_consts[has_docstring:]
-    ]
-    names = code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars
-    return code.co_code, names, constants
+        return spelled, machine, code
 
 
 def _spelled(kind: Any) -> str:

@@ -41,10 +41,7 @@ Command = Annotated[str | None, "command starts the engine, or name is that of o
 Patience = Annotated[
     float | None, "patience is the longest wait for an answer in seconds where no clock runs"
 ]
-Folder = Annotated[
-    str | None, 'The engine works in folder, with variables such as "A=1 B=2" in its environment'
-]
-Log = Annotated[str | None, "all lines sent and received go to the end of the file log"]
+Folder = Annotated[str | None, "The engine works in folder"]
 """Options of players that are other programs, from `Command` on."""
 
 OptionValue = int | float | bool | str | None

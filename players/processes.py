@@ -79,7 +79,7 @@ def _ended(process: psutil.Process) -> bool:
         return True
 
 
-def started(number: int | None, mark: str, variable: str = POOL_MARK) -> set[psutil.Process]:
+def started(number: int | None, mark: str) -> set[psutil.Process]:
     """Return the descendants of a process, and marked processes, without this process."""
     found: set[psutil.Process] = set()
     if number is not None:
@@ -87,23 +87,21 @@ def started(number: int | None, mark: str, variable: str = POOL_MARK) -> set[psu
             found.update(psutil.Process(number).children(recursive=True))
     for process in psutil.process_iter() if mark else ():
         with contextlib.suppress(psutil.Error, OSError):
-            if process.environ().get(variable) == mark:
+            if process.environ().get(POOL_MARK) == mark:
                 found.add(process)
     return {process for process in found if process.pid != os.getpid() and not _ended(process)}
 
 
-def kill_started(
-    number: int | None, mark: str = "", variable: str = POOL_MARK, *, itself: bool = False
-) -> None:
+def kill_started(number: int | None, mark: str = "", *, itself: bool = False) -> None:
     """Kill the descendants of a process and marked processes, and then the process `itself`.
 
-    `number` is its id. The mark is the value of an environment `variable`, "" for no mark.
+    `number` is its id; "" stands for no mark.
     """
     if itself and number is not None:
         with contextlib.suppress(psutil.Error):
             psutil.Process(number).suspend()  # so that it cannot answer without them
     for _ in range(MOST_LOOKS):
-        found = started(number, mark, variable)
+        found = started(number, mark)
         for process in found:
             with contextlib.suppress(psutil.Error):
                 process.kill()

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from othello.cli.errors import first_line
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
@@ -52,13 +51,3 @@ class Player(Protocol):
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """Return a legal move in `position`, which has one; `limits` replace the player's own."""
-
-
-def chosen_move(player: Player, position: Position, name: str) -> int:
-    """Return the legal move that `player` chooses; ValueError with its `name` if it fails."""
-    try:
-        move = int(player.choose(position).move)
-        position.play(move)
-    except (ValueError, OSError, RuntimeError) as error:
-        raise ValueError(f"{name}: {first_line(error)}") from error
-    return move

@@ -102,17 +102,6 @@ def is_outside(spec: str) -> bool:
     return getattr(factories[parse(spec)[0]], "outside", False)
 
 
-def names_in(modules: Iterable[str]) -> list[str]:
-    """Return the sorted names of the players that these modules, or modules in them, register."""
-    load(modules)
-    places = tuple(modules)
-    return sorted(
-        name
-        for name, factory in factories.items()
-        if any(f"{factory.__module__}.".startswith(f"{place}.") for place in places)
-    )
-
-
 def options(name: str) -> dict[str, Option]:
     """Return the options of the player `name` by their names; SpecError for an unknown player."""
     load()

@@ -61,8 +61,8 @@ class Fault:
     def __init__(self, kind, place):
         self.kind, self.left = kind, place
 
-    def happens(self, answer, illegal, late):
-        """Whether the fault was all the answer that there is; `late` is one to another question."""
+    def happens(self, answer, illegal):
+        """Whether the fault was all the answer that there is."""
         self.left -= 1
         if self.left:
             return False
@@ -87,12 +87,6 @@ class Fault:
         if self.kind == "illegal":
             say(illegal)
             return True
-        if self.kind == "closes":
-            os.close(0)
-            say(answer)
-            time.sleep(600)
-        if self.kind == "late":
-            say(late)
         if self.kind == "future":
             say(f"={'9' * 5000}\n")
         return False
@@ -108,7 +102,7 @@ def gtp(fault):
         elif command == "list_commands":
             text = "play\ngenmove\nclear_board\nboardsize\nname\nversion"
         elif command in ("name", "version"):
-            text = os.environ.get(f"FAKE_{command.upper()}", f"fake {command}")
+            text = f"fake {command}"
         elif command == "clear_board":
             board = start()
         elif command == "play" and words[1] != "pass":
@@ -116,14 +110,11 @@ def gtp(fault):
         elif command == "genmove":
             square = lowest(board, words[0])
             text = name(square)
-            before = f"={int(number) - 1} H8\n"
-            if fault.happens(f"={number} {text}\n", f"={number} D4\n", before):
+            if fault.happens(f"={number} {text}\n", f"={number} D4\n"):
                 continue
             if square is not None:
                 place(board, words[0], square)
         elif command == "quit":
-            if fault.kind == "stays":
-                time.sleep(600)
             say(f"={number}\n")
             return
         say(f"={number} {text}\n")
@@ -149,14 +140,12 @@ def nboard(fault):
         elif command == "go":
             square = name(lowest(board, colour))
             answer = f"=== {square}/1.50/0.01"
-            if not fault.happens(answer, "=== D4", "pong 0\nstatus late"):
+            if not fault.happens(answer, "=== D4"):
                 say("status thinking")
                 say(f"search {square} 1.50 0 7 text")
                 say("nodestats 1234 0.01")
                 say(answer)
         elif command == "quit":
-            if fault.kind == "stays":
-                time.sleep(600)
             return
 
 

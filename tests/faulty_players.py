@@ -251,14 +251,6 @@ class Starting(FirstMove):
         return self.answer(position)
 
 
-@register("unready")
-class Unready:
-    """Cannot be made."""
-
-    def __init__(self):
-        raise OSError("no weights\nhere")
-
-
 @register("stuck")
 class Stuck(FirstMove):
     """Never answers within its own limits."""
@@ -279,14 +271,3 @@ class Dying(FirstMove):
         if limits is None:
             os._exit(3)
         return self.answer(position)
-
-
-@register("corner")
-class Corner(FirstMove):
-    """Always plays a1."""
-
-    supported_limits = ("nodes",)
-
-    def choose(self, position, limits=None):
-        """Answer a1."""
-        return Choice(0)

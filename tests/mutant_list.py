@@ -101,7 +101,6 @@ FAULTS = {
         "sequential-classes-weigh-alike": (
             "«sums.sum(axis=axis) / sizes.sum→(sums / sizes).mean»(axis=axis),"
         ),
-        "sequential-sign-test-counts-ties": "decisive = count.«won + count.lost→pairs»\n",
     },
     ("players/forward/rules.py", FORWARD): {
         "forward-cut-too-deep": "if depth «>=→>» self.cut_depth:",

@@ -29,11 +29,6 @@ def gated(asked, seed):
     return {"product": asked.factor * seed, "seed": seed}
 
 
-def gated_content(factor, number):
-    """The same as a batch's content."""
-    return str(gated(Settings(factor), number)).encode()
-
-
 def product(asked, seed):
     """The product of seed and factor, if this seed is not the one that ends its process."""
     made = Path(asked.log).read_text().split() if Path(asked.log).is_file() else []

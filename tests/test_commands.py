@@ -53,11 +53,10 @@ def test_every_command_has_a_version_and_guesses_what_was_meant(command, capsys)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs pipes that close")
-@pytest.mark.parametrize("words", ["othello.perft 3", "players.learning.book --show"])
-def test_a_command_ends_quietly_where_nobody_reads(words):
+def test_a_command_ends_quietly_where_nobody_reads():
     reader, writer = os.pipe()
     os.close(reader)
-    line = [sys.executable, "-m", *words.split()]
+    line = [sys.executable, "-m", "othello.perft", "3"]
     run = subprocess.run(line, stdout=writer, stderr=subprocess.PIPE, text=True)
     os.close(writer)
     assert run.returncode == 141
@@ -112,13 +111,8 @@ CLOSED = "the standard output is closed; redirect it to a file\n"
     ("words", "streams", "code", "said"),
     [
         (MATCH, "2>&-", 0, ""),
-        (MATCH, "2>/dev/full", 0, ""),
-        (EXPLAIN, "<&- 2>&-", 0, ""),
         (EXPLAIN, ">&-", 2, CLOSED),
         (EXPLAIN, ">/dev/full", 2, UNWRITABLE),
-        (f"{EXPLAIN} --json", ">/dev/full", 2, UNWRITABLE),
-        ("othello --help", ">/dev/full", 2, UNWRITABLE),
-        ("othello.perft 2", ">/dev/full 2>&-", 2, ""),
     ],
 )
 def test_a_command_does_its_work_whatever_of_its_streams_is_closed_or_full(
@@ -163,8 +157,6 @@ BAD_INPUT = {
         ("f5 --player alphabeta:deep=3", "no option 'deep'"),
         ("f5 --player forward:seconds=1", "no limit in seconds"),
         ("f5 --depth 0", "--depth must be 1 or more, not 0"),
-        ("f5 --most-nodes 0", "--most-nodes must be 1 or more, not 0"),
-        ("f5 --most-nodes x", "argument --most-nodes: 'x' is not a whole number"),
         ("f5 --depth x", "argument --depth: 'x' is not a whole number"),
         ("f5 --player alphabeta:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
     ),
@@ -258,9 +250,9 @@ def test_the_forms_of_documents_are_a_schema_and_tell_their_names_and_versions()
 
 
 def test_a_document_of_another_form_is_noticed():
-    right = {"files": ["a"], "bytes": 1, "games": 2}
+    right = {"file": "a", "bytes": 1, "games": 2}
     assert documents.read(as_document("report", right))["games"] == 2
-    for wrong in ({"bytes": float("nan")}, {"files": "a"}, {"more": 1}):
+    for wrong in ({"bytes": float("nan")}, {"file": 1}, {"more": 1}):
         with pytest.raises(ValidationError):
             documents.read(as_document("report", {**right, **wrong}))
 

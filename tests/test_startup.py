@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from othello.cli.progress import COMPILING_REPORTED
 from othello.jit import COMPILED
 
 ROOT = Path(__file__).parents[1]
@@ -85,25 +84,3 @@ def test_a_second_process_reads_the_kernels_of_a_search():
     (again, compilations), said = run(counting(SEARCH))
     assert (again, compilations) == (nodes, "0")
     assert said == ""
-
-
-@pytest.mark.second_tier
-@pytest.mark.skipif(not COMPILED, reason="NUMBA_DISABLE_JIT is set: nothing is compiled at all")
-def test_a_tournament_says_once_that_it_compiles_and_again_never(tmp_path):
-    words = ["match", "alphabeta:depth=2", "greedy", "--openings", "2", "--jobs", "2"]
-    program = [sys.executable, "-m", "tournament", *words]
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
-    environment.pop(COMPILING_REPORTED, None)
-    said = []
-    for store in ("first", "second"):  # in another store, so that all is played again
-        done = subprocess.run(
-            [*program, "--store", str(tmp_path / store)],
-            env=environment,
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
-        assert done.returncode == 0, done.stderr
-        said.append(done.stderr.count("compiling kernels"))
-    assert said == [1, 0]

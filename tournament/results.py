@@ -1,19 +1,14 @@
 """Results of matches: numbers, plain data, rows for other programs, and tables for people."""
 
-import io
 import math
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from othello.cli.command import uncollected
-from othello.cli.output import plain_console, write_csv
-from othello.files import replace_file
 from othello.intervals import Interval
 from tournament.games.endings import FINISHED
 from tournament.games.match import Match, has_chance
@@ -25,9 +20,7 @@ from tournament.statistics.pairs import (
     DISC_BOUNDS,
     Pair,
     PairCount,
-    Pentanomial,
     class_bootstrap,
-    class_votes,
     complete_pairs,
     count_pairs,
     design_effect,
@@ -36,8 +29,6 @@ from tournament.statistics.pairs import (
     elo_interval,
     pair_scores,
     pentanomial,
-    pentanomial_statistics,
-    sign_test,
 )
 from tournament.storage.rows import Totals, sum_games
 from tournament.storage.store import Store
@@ -48,8 +39,6 @@ GAME_FIELDS = (
     *("white_nodes", "white_cpu_seconds", "white_moves", "ending_type", "stderr", "contest"),
 )
 
-PICTURE_WIDTH = 76
-UNKNOWN = "-"
 
 SHORT_CODE = 8
 """Digits of the version of the code that distinguish players of one name."""
@@ -62,34 +51,24 @@ class MatchResult(NamedTuple):
     The intervals are those of the pair win rate, of the share of game points, and of A's disc
     difference in a game. They are over classes of openings, which weigh as much as
     `effective_number` independent ones. `design_effect` is their effect on the variance of the
-    points, and `votes` counts the classes that A won, tied and lost. `distinct_games` differ in
-    more than a symmetry of the board. `forfeits` counts games by cause, `endings` by type.
+    points. `distinct_games` differ in more than a symmetry of the board. `forfeits` counts games by
+    cause, `endings` by type.
     """
 
     match: Match
     pairs: PairCount
     win_rate_interval: Interval
+    points_share: float
     points_interval: Interval
     margin: float
     margin_interval: Interval
     effective_number: float
     design_effect: float
-    votes: PairCount
     pentanomial: tuple[int, int, int, int, int]
     totals: Totals
     distinct_games: int
     forfeits: dict[str, int]
     endings: dict[str, int]
-
-    @property
-    def spread(self) -> Pentanomial:
-        """The statistics of the pairs by A's game points."""
-        return pentanomial_statistics(self.pentanomial, self.design_effect, self.effective_number)
-
-    @property
-    def points_share(self) -> float:
-        """A's share of the game points of complete pairs; 0.5 without any."""
-        return self.spread.mean
 
     @property
     def complete(self) -> bool:
@@ -114,12 +93,12 @@ def result_of_games(
         match,
         count_pairs(pairs),
         class_bootstrap(scores, classes),
+        float(shares.mean()) if len(shares) else 0.5,
         class_bootstrap(shares, classes),
         float(margins.mean()) if len(margins) else 0.0,
         class_bootstrap(margins, classes, bounds=DISC_BOUNDS),
         effective_number(classes),
         design_effect(shares, classes),
-        class_votes(scores, classes),
         pentanomial(pairs),
         sum_games(games),
         count_distinct(games),
@@ -135,8 +114,7 @@ def finite(value: float | None) -> float | None:
 
 def result_data(result: MatchResult) -> dict[str, Any]:
     """Return the result of a match as plain data; all rates and ratings are A's."""
-    match, totals, spread = result.match, result.totals, result.spread
-    share = result.points_share
+    match, totals, share = result.match, result.totals, result.points_share
     sides = (("a", match.a, totals.a), ("b", match.b, totals.b))
     limits = {name: match.time_control(name == "a").data() for name, *_ in sides}
     return {
@@ -148,8 +126,6 @@ def result_data(result: MatchResult) -> dict[str, Any]:
         "interval": list(result.win_rate_interval),
         "effective_number": result.effective_number,
         "design_effect": result.design_effect,
-        "classes_won_tied_lost": list(result.votes),
-        "sign_test": sign_test(result.votes),
         "games": totals.games,
         "distinct_games": result.distinct_games,
         "chance": has_chance(match),
@@ -159,11 +135,6 @@ def result_data(result: MatchResult) -> dict[str, Any]:
         "elo": finite(elo(share)),
         "elo_interval": [finite(end) for end in elo_interval(result.points_interval)],
         "pentanomial": list(result.pentanomial),
-        "normalised_elo": finite(spread.normalised_elo),
-        "normalised_elo_interval": [
-            finite(spread.normalised(end)) for end in result.points_interval
-        ],
-        "likelihood_of_superiority": spread.superiority,
         "disc_margin": result.margin,
         "disc_margin_interval": list(result.margin_interval),
         "forfeits": result.forfeits,
@@ -199,45 +170,6 @@ def game_rows(
             yield {**row, "details": game.details} if with_details else row
 
 
-def table_rows(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the rows of a contest's data: rungs of a ladder, matches of an event, or one row.
-
-    Matches of an event have the ratings of both players, `a_rating` and `b_rating`.
-    """
-    rows = data.get("rows") or data.get("matches") or [data]
-    return [dict(_flatten({**row, **_common_figures(row, data)})) for row in rows]
-
-
-def _common_figures(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Return the ratings of the players of a row of an event."""
-    rated = {player["spec"]: player for player in data.get("players", ())}
-    return {
-        f"{side}_{name}": rated[row[side]["spec"]][value]
-        for side in ("a", "b")
-        for name, value in (("rating", "elo"), ("rating_interval", "elo_interval"))
-        if rated and side in row
-    }
-
-
-def _flatten(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Flatten nested data to names such as "a_nodes"; entries of lists are numbered."""
-    for name, value in data.items():
-        if isinstance(value, list):
-            value = dict(enumerate(value))
-        if isinstance(value, dict):
-            yield from _flatten(value, f"{before}{name}_")
-        else:
-            yield f"{before}{name}", value
-
-
-def write_rows(rows: Iterable[dict[str, Any]], stream: TextIO, columns: Sequence[str] = ()) -> None:
-    """Write rows as CSV with these columns, by default those of all rows."""
-    if not columns:
-        rows = list(rows)
-        columns = [*dict.fromkeys(name for row in rows for name in row)]
-    write_csv(rows, stream, columns)
-
-
 def percent(value: float) -> str:
     """Return a rate in percent."""
     return f"{100 * value:.1f} %"
@@ -270,23 +202,16 @@ def match_table(result: MatchResult, above: Sequence[tuple[str, str]] = ()) -> T
 
 
 def _rates(result: MatchResult) -> Iterator[tuple[str, str]]:
-    data, spread = result_data(result), result.spread
     (won, tied, lost), (least, most) = result.pairs, result.margin_interval
-    votes = "A won {}, tied {}, lost {}".format(*result.votes)
     classes = f"{result.effective_number:.1f} classes of openings"
-    points_ends = result.points_interval
-    superiority = spread.superiority
-    likely = UNKNOWN if superiority is None else f"with a likelihood of {percent(superiority)}"
-    yield "games", _games_text(result, data["chance"])
+    low, high = elo_interval(result.points_interval)
+    yield "games", _games_text(result, has_chance(result.match))
     yield "pairs", f"{result.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"
     yield "pair win rate of A", percent(result.pairs.win_rate)
     yield "   95 % interval", f"{_between(result.win_rate_interval)}  ({classes})"
-    yield "   sign test", f"p = {data['sign_test']:.3g}  (classes {votes})"
     yield "game points of A", _points_text(result)
-    yield "   95 % interval", _between(points_ends)
-    yield "   Elo of A over B", _rating(elo, result.points_share, points_ends)
-    yield "   normalised Elo", _rating(spread.normalised, spread.mean, points_ends)
-    yield "   A is the stronger", likely
+    yield "   95 % interval", _between(result.points_interval)
+    yield "   Elo of A over B", f"{elo(result.points_share):+.0f}  ({low:+.0f} to {high:+.0f})"
     yield "discs of A over B", f"{result.margin:+.1f}  ({least:+.1f} to {most:+.1f})"
 
 
@@ -302,13 +227,6 @@ def _points_text(result: MatchResult) -> str:
     if 2 * result.pairs.pairs == totals.games:
         return f"{totals.points:g} of {totals.games} = {share}"
     return f"{totals.points:g} of {totals.games}; in complete pairs {share}"
-
-
-def _rating(scale: Callable[[float], float | None], share: float, interval: Interval) -> str:
-    """Return a share of the points on a scale of ratings, with its interval."""
-    values = [scale(value) for value in (share, *interval)]
-    middle, low, high = (UNKNOWN if value is None else f"{value:+.0f}" for value in values)
-    return UNKNOWN if middle == UNKNOWN else f"{middle}  ({low} to {high})"
 
 
 def _spending(result: MatchResult) -> Iterator[tuple[str, str]]:
@@ -335,12 +253,3 @@ def list_table(rows: Sequence[dict[str, Any]]) -> Table:
     for row in rows:
         table.add_row(*_list_cells(row))
     return table
-
-
-def draw_table(table: Table, path: Path) -> None:
-    """Write a table as an SVG picture with the viewer's fonts; OSError if it fails."""
-    console = plain_console(record=True, width=PICTURE_WIDTH, file=io.StringIO())
-    console.print(table)
-    drawn = console.export_svg(title="python -m tournament")
-    drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
-    replace_file(path, drawn.encode("utf-8", "replace"))

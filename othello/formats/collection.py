@@ -76,17 +76,6 @@ def _wthor_entries(path: FilePath, on_error: OnError) -> Iterator[Entry]:
         )
 
 
-def _ggf_entries(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
-    """Games of GGF without anti games, in which good moves are bad ones of Othello."""
-    for number, record in enumerate(ggf.read_stream(stream, name, on_error), start=1):
-        if record.anti:
-            tag = f"TY[{record.text('TY')[:9]}]"
-            problem = f"{tag}: an anti game, whose aim is fewer discs"
-            on_error(FormatError(f"{name}: game {number}: {problem}"))
-        else:
-            yield ggf_notes.entry_of(record)
-
-
 def _problem_entry(problem: obf.Problem) -> Entry:
     """Position of an OBF file, with its comment as the place."""
     return Entry(place=problem.comment, tree=GameTree(*problem[:2]), scores=problem.scores)
@@ -246,7 +235,7 @@ def _of_stream(stream: TextIO, name: str, suffix: str, on_error: OnError) -> Ite
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return _ggf_entries(stream, name, on_error)
+        return map(ggf_notes.entry_of, ggf.read_stream(stream, name, on_error))
     if kind == ".sgf":
         return sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, on_error)
     if kind == annotated.SUFFIX:

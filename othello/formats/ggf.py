@@ -5,13 +5,10 @@
 >>> [(game.black, game.white, game.game().transcript()) for game in read(text)]
 [('Ann', 'Bert', 'f5d6c3')]
 
-A game that is read and written again keeps every tag; only blanks and line ends
-between tags become uniform. FormatError for a text against the format, one line
-with the file, the line and the character; OSError from the system.
+A game that is read and written again keeps every tag. FormatError for a text against the format,
+one line with the file, the line and the character; OSError from the system.
 
-Boards of 8 by 8 squares only. A random start is in the tag BO like any other.
-The bids of a komi game (KB, KW, KM) and the type of an anti game (TY with an
-`a`) are kept; the results of such games are not disc differences.
+Boards of 8 by 8 squares only, and no anti games, whose aim is fewer discs.
 
 Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """
@@ -40,7 +37,6 @@ _NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
 _OUTCOME = re.compile(rf"({_NUMBER})(?::([a-z]))?|\??")
 
 _HEADING = ("GM", "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TY", "RE")
-_MATCHES_END = 10**6
 _NUMBERS_END = 10**6
 _MOST_DISCS = 64
 _TYPE = re.compile(r"\s*s?[0-9]+([a-z0-9]*)")
@@ -51,6 +47,12 @@ def _outcome(text: str) -> re.Match[str] | None:
     """Match of a result: its number and its ending; None for any other text."""
     match = _OUTCOME.fullmatch(text)
     return match if match and abs(float(match[1] or 0)) < _NUMBERS_END else None
+
+
+def _type_letters(text: str) -> str:
+    """Letters behind the size of the board in the type of a game."""
+    match = _TYPE.match(text.lower())
+    return match[1] if match else ""
 
 
 class TagError(ValueError):
@@ -70,14 +72,9 @@ class GgfMove(NamedTuple):
 
 
 class GgfGame(NamedTuple):
-    """Tags of a game in their order, as they are written; `from_game` makes new ones.
-
-    `match` is the number of games of its match, as the server writes it: 1, 2 for
-    colours changed, 0 if no number is written.
-    """
+    """Tags of a game in their order, as they are written; `from_game` makes new ones."""
 
     tags: tuple[Tag, ...]
-    match: int = 0
 
     def text(self, name: str) -> str:
         """Text of a tag that belongs to the game, such as "RB" or "TI"; "" without one."""
@@ -107,33 +104,14 @@ class GgfGame(NamedTuple):
     def result(self) -> float | None:
         """Black's disc difference by the file, or None.
 
-        None also for a number beyond 64, with which programs mark unfinished games, and for an
-        anti game and one with komi.
+        None also for a number beyond 64, with which programs mark unfinished games, and for a
+        game with komi.
         """
         outcome = _outcome(self.text("RE"))
-        if outcome is None or not outcome[1] or self.anti or self._has_komi:
+        if outcome is None or not outcome[1] or "k" in _type_letters(self.text("TY")):
             return None
         result = float(outcome[1])
         return result if abs(result) <= _MOST_DISCS else None
-
-    @property
-    def anti(self) -> bool:
-        """True for an anti game, which the side with fewer discs wins."""
-        return "a" in self._options
-
-    @property
-    def _options(self) -> str:
-        """Letters after the size of the board in the type of the game."""
-        match = _TYPE.match(self.text("TY").lower())
-        return match[1] if match else ""
-
-    @property
-    def _has_komi(self) -> bool:
-        """True if the result counts komi: it is not 0, or not written."""
-        try:
-            return float(self.text("KM") or (1 if "k" in self._options else 0)) != 0
-        except ValueError:
-            return True
 
     @property
     def moves(self) -> tuple[GgfMove, ...]:
@@ -217,6 +195,8 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
                 raise ValueError(f"{counts[tag.name]} tags {tag.name}, not 1")
             if tag.name == "GM" and tag.text.strip().lower() != "othello":
                 raise ValueError(f"a game of {tag.text[:20]!r}, not Othello")
+            if tag.name == "TY" and "a" in _type_letters(tag.text):
+                raise ValueError("an anti game, whose aim is fewer discs")
             if tag.name == "BO":
                 game = _start(tag)
         except ValueError as error:
@@ -253,7 +233,7 @@ def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[GgfGam
             place = written.place if error.index is None else written.places[error.index]
             on_error(fault(name, place, str(error)))
         else:
-            yield GgfGame(written.tags, written.match)
+            yield GgfGame(written.tags)
 
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[GgfGame]:
@@ -272,23 +252,8 @@ def read_games(path: FilePath, on_error: OnError = raise_error) -> Iterator[GgfG
 
 
 def write(games: Iterable[GgfGame]) -> str:
-    """Text of games: each match is a line that begins with its number of games.
-
-    FormatError for a tag or match that cannot be read again.
-    """
-    lines: list[str] = []
-    match = due = 0
-    for game in games:
-        if not due:
-            match = due = game.match
-            lines.append(f"{match} " if match else "")
-        if game.match != match or not 0 <= match < _MATCHES_END:
-            raise FormatError(f"match {len(lines)}: {game.match} games after one of {match}")
-        lines[-1] += game_text(game.tags)
-        due = max(due - 1, 0)
-    if due:
-        raise FormatError(f"match {len(lines)}: {due} of {match} games are missing")
-    return "".join(f"{line}\n" for line in lines)
+    """Text of games, a match of one game each; FormatError for a tag that cannot be read again."""
+    return "".join(f"1 {game_text(game.tags)}\n" for game in games)
 
 
 def write_games(path: FilePath, games: Iterable[GgfGame]) -> None:
@@ -338,7 +303,7 @@ def from_game(
     for move in [*moves, *map(GgfMove, game.moves[len(moves) :])]:
         tags.append(Tag(BLACK_MOVE if black else WHITE_MOVE, _move_text(move)))
         black = not black
-    record = GgfGame(tuple(tags), match=1)
-    write([record])  # raises for texts that cannot be written,
+    record = GgfGame(tuple(tags))
+    game_text(record.tags)  # raises for texts that cannot be written,
     record.game()  # and for those that cannot be read again
     return record

@@ -3,15 +3,14 @@
 `C[text]` after a move is a comment on the position after it, before the first move on the start.
 A review puts the value of the move behind it and adds a tag: `B[d3/1.23]RV[12 2.50 c4e3]` means
 that the best move c4 is worth 2.50 discs at 12 plies, and that e3 follows. `RV[12= 8 c4e3]` means
-that both values are proven. If only ranges of the results are proven, both follow, the one of the
-move played first: `RV[12 2.50 c4e3 -64:10 0:64]`.
+that both values are proven.
 
->>> tags = [Tag("B", "f5/-1.50"), Tag("C", "so far"), Tag("RV", "12 0.25 d3c3 -64:0 -4:64")]
+>>> tags = [Tag("B", "f5/-1.50"), Tag("C", "so far"), Tag("RV", "12 0.25 d3c3")]
 >>> comments(tags)
 (((37,), 'so far'),)
 >>> ((path, review),) = reviews(tags)
->>> review[:5], review.range, review.best_range
-((12, -150, 25, (19, 18), False), (-6400, 0), (-400, 6400))
+>>> review[:5]
+(12, -150, 25, (19, 18), False)
 """
 
 import re
@@ -20,14 +19,11 @@ from contextlib import suppress
 
 from othello import notation
 from othello.formats.entry import (
-    WHOLE,
     Entry,
     Reviewed,
     Reviews,
     line_text,
-    range_of_discs,
     score_of_discs,
-    whole_discs,
 )
 from othello.formats.ggf import MOVES, GgfGame
 from othello.formats.ggf_text import Tag
@@ -36,11 +32,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 
 COMMENT, REVIEW = "C", "RV"
-_RANGE = r" (-?[0-9]{1,2}):(-?[0-9]{1,2})"
-_REVIEW = re.compile(
-    r"([0-9]{1,2})(=?) ([+-]?[0-9]{1,2}(?:\.[0-9]{1,2})?) ((?:[a-h][1-8])+)"
-    rf"(?:{_RANGE}{_RANGE})?"
-)
+_REVIEW = re.compile(r"([0-9]{1,2})(=?) ([+-]?[0-9]{1,2}(?:\.[0-9]{1,2})?) ((?:[a-h][1-8])+)")
 
 
 def _with_paths(tags: Iterable[Tag]) -> Iterator[tuple[Tag, MovePath, bool]]:
@@ -79,21 +71,13 @@ def _review(value: float, match: re.Match[str]) -> Reviewed:
     """Review of a move with this value, from its tag; ValueError for other numbers."""
     scores = score_of_discs(value), score_of_discs(float(match[3]))
     line = tuple(notation.parse_transcript(match[4]))
-    ranges = [WHOLE, WHOLE]
-    if match[5]:
-        bounds = [int(match[group]) for group in range(5, 9)]
-        ranges = [range_of_discs(bounds[:2]), range_of_discs(bounds[2:])]
-    return Reviewed(int(match[1]), *scores, line, match[2] == "=", *ranges)
+    return Reviewed(int(match[1]), *scores, line, match[2] == "=")
 
 
 def _review_tag(review: Reviewed) -> Tag:
     """Tag of a review."""
     text = f"{review.depth}{'=' * review.proven} {review.best_score / SCORE_SCALE:.2f}"
-    text = f"{text} {line_text(review.line)}"
-    if (review.range, review.best_range) != (WHOLE, WHOLE):
-        for bounds in (review.range, review.best_range):
-            text += " {}:{}".format(*whole_discs(bounds))
-    return Tag(REVIEW, text)
+    return Tag(REVIEW, f"{text} {line_text(review.line)}")
 
 
 def with_notes(tags: Iterable[Tag], tree: GameTree, known: Reviews = ()) -> tuple[Tag, ...]:

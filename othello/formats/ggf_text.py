@@ -43,12 +43,8 @@ class Place(NamedTuple):
 
 
 class WrittenGame(NamedTuple):
-    """Tags of a game in their order, their places, and the place of the game.
+    """Tags of a game in their order, their places, and the place of the game."""
 
-    `match` is the number of games of its match, 0 if no number stands before the game.
-    """
-
-    match: int
     tags: tuple[Tag, ...]
     places: tuple[Place, ...]
     place: Place
@@ -140,7 +136,7 @@ class _Reader:
         self._advance(found)
 
 
-def _game(match: int, place: Place, reader: _Reader) -> WrittenGame:
+def _game(place: Place, reader: _Reader) -> WrittenGame:
     """Game whose start, at `place`, has just been read."""
     tags: list[Tag] = []
     places: list[Place] = []
@@ -156,26 +152,18 @@ def _game(match: int, place: Place, reader: _Reader) -> WrittenGame:
             raise fault(reader.name, token.place, f"a game of more than {LONGEST_GAME} characters")
         tags.append(Tag(tag[1], tag[2]))
         places.append(token.place)
-    return WrittenGame(match, tuple(tags), tuple(places), place)
+    return WrittenGame(tuple(tags), tuple(places), place)
 
 
-def _matches(reader: _Reader) -> Iterator[WrittenGame]:
-    """Games from the current place on; FormatError for anything else."""
-    match = due = 0
-    while True:
-        token = reader.token()
-        if due and token.text != _OPEN:
-            what = f"{token} instead of game {match - due + 1} of {match}"
-            raise fault(reader.name, token.place, what)
+def _games(reader: _Reader) -> Iterator[WrittenGame]:
+    """Games from the current place on; FormatError for anything else.
+
+    Numbers before games, as of the games of a match, are ignored.
+    """
+    while (token := reader.token()).text != _FILE_END:
         if token.text == _OPEN:
-            yield _game(match, token.place, reader)
-            due = max(due - 1, 0)
-            match = match if due else 0
-        elif token.text == _FILE_END:
-            return
-        elif token.text.isdigit() and int(token.text):
-            match = due = int(token.text)
-        else:
+            yield _game(token.place, reader)
+        elif not token.text.isdigit():
             raise fault(reader.name, token.place, f"{token} outside of a game")
 
 
@@ -187,7 +175,7 @@ def written_games(stream: TextIO, name: str, on_error: OnError) -> Iterator[Writ
     reader = _Reader(stream, name)
     for _ in range(MOST_FAULTS):
         try:
-            yield from _matches(reader)
+            yield from _games(reader)
             return
         except FormatError as error:
             on_error(error)

@@ -20,7 +20,7 @@ from typing import NamedTuple, TextIO
 
 from othello import notation
 from othello.bits import squares
-from othello.files import FilePath, replace_file
+from othello.files import FilePath
 from othello.formats.reading import (
     FormatError,
     OnError,
@@ -139,8 +139,3 @@ def write(problems: Iterable[Problem]) -> str:
         except ValueError as error:
             raise FormatError(f"problem {number}: {error}") from None
     return "".join(lines)
-
-
-def write_problems(path: FilePath, problems: Iterable[Problem]) -> None:
-    """Write a file, whole or not at all."""
-    replace_file(path, write(problems).encode())

@@ -3,8 +3,7 @@ r"""PGN, the portable game notation, as Edax, PlayOK and FlyOrDie write games of
 Headings such as `[Black "Ann"]` stand above the moves, which are numbered in pairs. The result
 behind them is black's discs and white's, `38-26`, or `1-0`, `0-1`, `1/2-1/2` and `*`. A pass is
 written in any spelling or left out. Comments in braces are kept; variations in brackets are left
-out and counted in `faults`. Edax's `FEN` sets another start: p is a black disc, P a white one, a8
-first.
+out and counted in `faults`. Games begin at the start position.
 FormatError for a text against the format, one line with the file and the line.
 
 >>> game = read('[Black "Ann"]\n[White "Bert"]\n[Result "*"]\n\n1. f5 d6 2. c3 *')[0]
@@ -16,7 +15,7 @@ Source: Edwards 1994, "Portable Game Notation Specification"; Delorme, game.c of
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from othello import notation
@@ -55,8 +54,6 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _NO_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
-_DISC_NAMES = {"p": "X", "P": "O"}
-_SIDES = {"b": "X", "w": "O"}
 
 
 def _result(text: str, game: Game) -> float | None:
@@ -104,33 +101,15 @@ def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
         yield first, "".join(parts)
 
 
-def _start(tags: Mapping[str, str]) -> Game:
-    """Game before its first move; ValueError for a FEN that is no board of Othello."""
-    if "FEN" not in tags:
-        return Game()
-    fen = tags["FEN"]
-    ranks, _, rest = fen.strip().partition(" ")
-    rows = [
-        "".join(
-            "-" * int(sign) if sign in "12345678" else _DISC_NAMES.get(sign, "?") for sign in rank
-        )
-        for rank in ranks.split("/")
-    ]
-    side = _SIDES.get(rest.strip()[:1])
-    if side is None or [len(row) for row in rows] != [8] * 8 or "?" in "".join(rows):
-        raise ValueError(f"FEN {fen[:20]!r} is no board of Othello: p, P and a side, b or w")
-    return Game.from_board("".join(reversed(rows)) + side)
-
-
 class _MoveReader:
     """Plays the moves of a game and collects its comments; `side_lines` counts brackets."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.result = game, ""
+    def __init__(self) -> None:
+        self.game, self.result = Game(), ""
         self.comments: dict[MovePath, list[str]] = {}
         self.side_lines = self._depth = 0
         self._path: MovePath = ()
-        self._pass_is_due = game.passed
+        self._pass_is_due = False
 
     def take(self, token: re.Match[str]) -> None:
         """Take a token of the moves; ValueError for a wrong one."""
@@ -166,10 +145,9 @@ def _game(text: str) -> Entry:
         raise _PlacedError(0, f"a game of more than {LONGEST_GAME} characters")
     written_tags, place = _tags(text)
     tags = dict(reversed(written_tags))
-    try:
-        reader = _MoveReader(_start(tags))
-    except ValueError as error:
-        raise _PlacedError(0, str(error)) from None
+    if "FEN" in tags:
+        raise _PlacedError(0, "a game with another start (FEN)")
+    reader = _MoveReader()
     while place < len(text):
         token = _TOKEN.match(text, place)
         try:
@@ -238,17 +216,6 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list
     return list(read_stream(io.StringIO(text, newline=None), name, on_error))
 
 
-def _fen(board: str) -> str:
-    """FEN of a board in text, as Edax writes it."""
-    names = {disc: name for name, disc in _DISC_NAMES.items()}
-    ranks = []
-    for start in range(56, -1, -8):
-        rank = "".join(names.get(sign, "-") for sign in board[start : start + 8])
-        ranks.append(re.sub("-+", lambda empty: str(len(empty[0])), rank))
-    side = next(name for name, disc in _SIDES.items() if disc == board[-1])
-    return f"{'/'.join(ranks)} {side} - - 0 1"
-
-
 def _comment_words(text: str) -> list[str]:
     """Words of a comment in braces; [] without a comment."""
     return f"{{{text.replace('}', ')')}}}".split() if text.strip() else []
@@ -279,7 +246,7 @@ def _text(entry: Entry) -> str:
     tags["Result"] = result
     game, nodes = entry.game(), entry.tree.nodes_on(entry.moves)
     if (game.start, game.black_starts) != (START, True):
-        tags |= {"SetUp": "1", "FEN": _fen(notation.board_text(game.start, game.black_starts))}
+        raise FormatError("PGN holds only games from the start position; SGF and GGF hold others")
     lines = []
     for name, value in tags.items():
         if _NO_TEXT.search(value):
@@ -296,5 +263,8 @@ def _text(entry: Entry) -> str:
 
 
 def write(entries: Iterable[Entry]) -> str:
-    """Text of games without side lines and reviews, with an empty line between two."""
+    """Text of games without side lines and reviews, with an empty line between two.
+
+    FormatError for a game that PGN cannot hold.
+    """
     return "\n".join(map(_text, entries))

@@ -96,18 +96,9 @@ def open_text(path: FilePath) -> TextIO:
     return open(path, encoding="utf-8-sig", errors="surrogateescape")
 
 
-def decoded(text: str, charset: str = "") -> str:
-    """Text of `open_text` with its bytes that are not UTF-8 decoded.
-
-    All bytes are decoded again by `charset`, if Python has it and it fits; otherwise each byte that
-    is not UTF-8 is read as Latin-1.
-    """
-    if _NOT_UTF_8.search(text) is None:
-        return text
-    try:
-        return text.encode("utf-8", "surrogateescape").decode(charset)
-    except (LookupError, UnicodeError):
-        return _NOT_UTF_8.sub(lambda byte: chr(ord(byte[0]) - 0xDC00), text)
+def decoded(text: str) -> str:
+    """Text of `open_text`; each byte that is not UTF-8 is read as Latin-1."""
+    return _NOT_UTF_8.sub(lambda byte: chr(ord(byte[0]) - 0xDC00), text)
 
 
 def char_repr(character: str) -> str:

@@ -4,7 +4,7 @@ The first variation continues the main line; all others are side lines. A commen
 position after the move in its node. A move is a square such as "f5", or two letters as in Go,
 column and row from above: "fe" is the same square. A pass may be left out; it is "", "tt" or as in
 transcripts. Text before the first game is ignored. FormatError, one line, for anything else.
-A file that is not UTF-8 is in the character set that its `CA` names, else in SGF's own, Latin-1.
+A file that is not UTF-8 is read as Latin-1, SGF's own character set.
 
 >>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[e3]))")[0]
 >>> game.game().transcript(), game.black
@@ -39,14 +39,10 @@ BLACK_MOVE, WHITE_MOVE, COMMENT = "B", "W", "C"
 BLACK_DISCS, WHITE_DISCS, NO_DISCS, TO_PLAY = "AB", "AW", "AE", "PL"
 MOVES, SETUPS = (BLACK_MOVE, WHITE_MOVE), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
 _PASSES = ("", "tt", *PASS_SPELLINGS)
-_BLACK_NAMES, _WHITE_NAMES = ("b", "black", "1", "x", "*"), ("w", "white", "2", "o")
-"""Values of PL, in either case."""
+_SIDES = {"b": True, "black": True, "w": False, "white": False}
+"""Values of PL in small letters, True for black."""
 # The numbers of escaped characters in a value and of values bound the memory of a match.
 _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
-# Only names of character sets: Python would also decode others, such as `unicode_escape`.
-_CHARSET = re.compile(
-    r"\bCA\s*\[\s*((?:big5|cp|euc|gb|iso|koi8|latin|shift|sjis|windows)[-_0-9a-z]{0,20})\s*\]", re.I
-)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which is no text."""
 _BEGIN = re.compile(r"\(\s*;")
@@ -159,10 +155,10 @@ def _start(properties: list[Property]) -> Game:
 
 def _is_black(text: str) -> bool:
     """True if a value of PL is black; ValueError if it names no side."""
-    name = text.strip().lower()
-    if name not in _BLACK_NAMES + _WHITE_NAMES:
+    side = _SIDES.get(text.strip().lower())
+    if side is None:
         raise ValueError(f"{TO_PLAY}[{text[:9]}] names no side, B or W")
-    return name in _BLACK_NAMES
+    return side
 
 
 class _Place(NamedTuple):
@@ -271,8 +267,7 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list
     """Games of a text; FormatError begins with `name`, `on_error` takes those of bad games."""
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
-    charset = _CHARSET.search(text)
-    text = decoded(text, charset[1] if charset else "")
+    text = decoded(text)
     if half := _SURROGATE.search(text):
         line = text.count("\n", 0, half.start()) + 1
         raise _error(name, line, f"{half[0]!r} is half of a character and no text")

@@ -31,13 +31,12 @@ PROVEN_EMPTIES = 22
 """Most empty squares from which results are proven by default."""
 MOST_JOBS = 256
 LARGEST_TABLE = 2**16
-FORMATS = ("table", "csv", "json", "ggf")
+FORMATS = ("table", "csv", "json")
 EXAMPLES = """\
   python -m players.analyse f5d6c3d3c4f4c5b3
   python -m players.analyse game.ggf
   python -m players.analyse games/ --depth 10 --summary
   python -m players.analyse WTH_2019.wtb --first 20 --seconds 0.5 --format csv > moves.csv
-  python -m players.analyse game.txt --nodes 1000000 --format ggf > valued.ggf
   python -m players.analyse game.ggf --share game.html
 
 Values are discs for the side that moves: +2.4 is an estimate, +2 is proven to be the result of
@@ -167,8 +166,6 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
         limits = _limits(options)._asdict()
         games = [report.game_object(game) for game in judged]
         print(as_document("analysis", {"limits": limits, "games": games}))
-    elif options.format == "ggf":
-        print(report.ggf_text(judged), end="")
     else:
         for count, game in enumerate(judged if not options.summary else (), start=1):
             report.print_game(game, count)

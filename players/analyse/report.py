@@ -1,7 +1,6 @@
-"""Judged games as tables, CSV, JSON, or GGF with values; all in discs for the side that moves."""
+"""Judged games as tables, CSV or JSON; all in discs for the side that moves."""
 
 import io
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,8 +11,6 @@ from rich.table import Table
 
 from othello import notation
 from othello.cli.output import write_csv, write_table
-from othello.formats import ggf
-from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.analyse.games import JudgedGame, NamedGame, Turn
 from players.analyse.verdicts import Value, Verdict
@@ -29,7 +26,6 @@ TURN_FIELDS = (
 )
 """Fields of a turn; see `turn_fields`."""
 GAME_FIELDS = ("source", "game", "black", "white", "place", "date")
-_NO_TAG_TEXT = re.compile(r"[\[\]\x00-\x1f\x7f\ud800-\udfff]")
 
 
 class Summary(NamedTuple):
@@ -235,26 +231,3 @@ def game_object(judged: JudgedGame) -> dict[str, Any]:
         "summary": summaries,
         "turns": [turn_fields(turn, verdict) for turn, verdict in pairs],
     }
-
-
-def _ggf_game(judged: JudgedGame) -> ggf.GgfGame:
-    """Game with the value of each move, for the side that plays it."""
-    game, entry = judged.game.game, judged.game.entry
-    texts = {"PC": entry.place, "DT": entry.date, "PB": entry.black, "PW": entry.white}
-    heading = {name: _NO_TAG_TEXT.sub("?", text) for name, text in texts.items() if text}
-    if entry.result is not None:
-        heading["RE"] = f"{entry.result:+.3f}"
-    verdicts = iter(judged.verdicts)
-    moves = []
-    for move in game.moves:
-        value = None
-        if move != PASS:
-            played = next(verdicts).played
-            value = None if played is None else played.score / SCORE_SCALE
-        moves.append(ggf.GgfMove(move, value))
-    return ggf.from_game(game, heading, moves)
-
-
-def ggf_text(games: Sequence[JudgedGame]) -> str:
-    """Games as GGF, with the value behind each move."""
-    return ggf.write(map(_ggf_game, games))

@@ -339,7 +339,7 @@ def plant(root, search):
     search.table.add_node(ROOT_NODE, tree.nodes)
 
 
-@jit(about_seconds=4)
+@jit
 def best_first(root, search):
     """Grow the tree of `root` until a limit, a full tree or the end of the game.
 

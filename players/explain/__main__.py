@@ -14,6 +14,7 @@ COMMAND = "python -m players.explain"
 MOST_VISITS = 20_000
 """A minute of work where nothing is compiled."""
 MOST_DRAWN = 500
+"""Most visits to show; a note counts the others."""
 EXAMPLES = """\
   python -m players.explain "f5d6c3" --depth 3 --player alphabeta
   python -m players.explain "f5d6c3" --player forward:delta=0.05 --depth 4 --out tree.svg
@@ -40,8 +41,6 @@ def command_parser() -> argparse.ArgumentParser:
     add("--player", default="alphabeta", metavar="SPEC", help="the player (%(default)s)")
     depth = "largest depth in plies (by default the player's own limits, or 3)"
     add("--depth", type=ANY_WHOLE, help=depth)
-    most = f"largest number of visits to show; a note counts the others ({MOST_DRAWN})"
-    add("--most-nodes", type=ANY_WHOLE, default=MOST_DRAWN, metavar="N", help=most)
     return parser
 
 
@@ -57,15 +56,13 @@ def _explain(options: argparse.Namespace) -> int:
     from players.explain.picture import picture_of, request_of
     from players.explain.recorder import record
 
-    if options.most_nodes < 1:
-        raise ValueError(f"--most-nodes must be 1 or more, not {options.most_nodes}")
     if options.out is not None:
         if options.out.suffix.lower() != ".svg":
             raise ValueError(f"{options.out}: its name must end in .svg")
         check_place(options.out)
     request = request_of(options.game, options.player, options.depth)
     recording = record(request.player, request.state, request.limits, MOST_VISITS)
-    picture = picture_of(request, recording, options.most_nodes)
+    picture = picture_of(request, recording, MOST_DRAWN)
     if options.out is not None:
         replace_file(options.out, svg.svg_of(picture).encode())
     print(text.text_of(picture))

@@ -234,7 +234,7 @@ def store_result(state, best, window, budgets, searched, ply, search):
     return best.score, bound
 
 
-@jit(about_seconds=10)
+@jit
 def interest(state, window, budgets, ply, search):
     """Return the fail-soft value of `state` for the side to move, and its bound.
 

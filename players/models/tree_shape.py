@@ -84,7 +84,7 @@ def update_node_type(kind, raised_alpha, met_alpha):
     return kind
 
 
-@jit(about_seconds=6)
+@jit
 def shaped_search(state, window, depth, ply, predicted, search, shape):
     """Return score and bound as `alphabeta` does; counts the nodes in `shape`.
 

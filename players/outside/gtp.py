@@ -18,7 +18,7 @@ from othello.game import Game
 from othello.position import PASS, START, Position
 from players import option_types
 from players.limits import ClockLeft, Limits
-from players.outside.player import ProgramPlayer, find_game
+from players.outside.player import ProgramPlayer
 from players.outside.process import EngineProcess, ProtocolError, UnaskedError
 from players.protocol import Choice
 from players.registry import register
@@ -43,8 +43,6 @@ class GtpOptions(NamedTuple):
     ] = None
     patience: option_types.Patience = None
     folder: option_types.Folder = None
-    environment: option_types.Folder = None
-    log: option_types.Log = None
 
 
 class RefusedError(ProtocolError):
@@ -161,11 +159,7 @@ class GtpPlayer(ProgramPlayer):
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
         """Send the moves that are new to the engine, then `genmove`."""
         if game is None or game.positions[0] != START:
-            game = find_game(position)
-        if game is None:
-            raise UnaskedError(
-                "GTP needs a game from the start to this position, and none was found"
-            )
+            raise UnaskedError("GTP needs a game from the start to this position")
         if self.engine is None:
             self._prepare_game()
         self._send_moves(game)

@@ -9,7 +9,6 @@ Each engine has a table with `protocol`, `command` and options of its player:
 """
 
 import importlib
-import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -26,19 +25,19 @@ ENGINES_FILE = "engines.toml"
 PATIENCE_SECONDS = 300.0
 """Default limit for an answer when no clock runs."""
 
-MOST_ENGINES, MOST_BYTES, LONGEST_ENTRY = 100, 2**16, 2**12
+MOST_BYTES, LONGEST_ENTRY = 2**16, 2**12
 """Limits of a file; a key of very many parts takes more memory than there is."""
 
 PROTOCOLS = {"gtp": ("level", "seconds"), "nboard": ("depth",)}
 """Numbers that each protocol can send to an engine."""
-_TEXTS = ("protocol", "command", "folder", "log")
+_TEXTS = ("protocol", "command", "folder")
 _PLACEHOLDERS = ("level", "depth", "seconds")
 """Numbers that may stand in a command as {level}."""
 _NUMBERS = (*_PLACEHOLDERS, "patience")
-_KEYS = (*_TEXTS, *_NUMBERS, "environment")
+_KEYS = (*_TEXTS, *_NUMBERS)
 _KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(_TEXTS, (str,)),
-    **{"level": (int,), "depth": (int,), "environment": (dict,)},
+    **dict.fromkeys(("level", "depth"), (int,)),
 }
 """Types of values that must not be any number."""
 
@@ -102,9 +101,6 @@ def _check_engine(path: Path, name: str, table: Any) -> dict[str, Any]:
         sent = key in PROTOCOLS[table["protocol"]] or f"{{{key}}}" in table["command"]
         if key in table and not sent:
             raise ValueError(f"{where}: {key} is not sent; put {{{key}}} into the command")
-    for key, value in table.get("environment", {}).items():
-        if not isinstance(value, str):
-            raise ValueError(f"{where}: environment: {key} must be a text in quotes")
     return table
 
 
@@ -115,29 +111,10 @@ def listed(local: bool = True) -> dict[str, dict[str, Any]]:
     """
     engines: dict[str, dict[str, Any]] = {}
     for path in files(local):
-        tables = _toml(path)
-        if len(tables) > MOST_ENGINES:
-            raise ValueError(f"{path}: more than {MOST_ENGINES} engines")
-        for name, table in tables.items():
+        for name, table in _toml(path).items():
             if name not in engines:
                 engines[name] = _check_engine(path, name, table)
     return engines
-
-
-def _variables(text: str) -> dict[str, str]:
-    """Parse variables such as "A=1 B='two words'"; ValueError for other text."""
-    pairs = [word.partition("=") for word in shlex.split(text)]
-    for name, equals, _ in pairs:
-        if not (name and equals):
-            raise ValueError(
-                f"environment: {short_repr(name + equals)} is not of the form NAME=value"
-            )
-    return {name: value for name, _, value in pairs}
-
-
-def _expanded(path: str | None) -> str | None:
-    """Replace ~ by the user's folder; None stays None."""
-    return None if path is None else str(Path(path).expanduser())
 
 
 def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
@@ -147,8 +124,6 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     such as {level} stand for these options.
     """
     values = {key: value for key, value in options.items() if value is not None}
-    if "environment" in values:
-        values["environment"] = _variables(values["environment"])
     name = values.pop("name", None)
     if name is not None:
         engines = listed()
@@ -171,8 +146,8 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
             command = command.replace(f"{{{key}}}", str(values[key]))
             if key != "depth":  # also sent by the protocol
                 del values[key]
-    folder, log = _expanded(values.get("folder")), _expanded(values.get("log"))
+    folder = values.get("folder")
+    folder = None if folder is None else str(Path(folder).expanduser())
     words = split_command(command)
     words = (find_program(words[0], folder), *words[1:])
-    program = Program(words, folder, values.get("environment", {}), log)
-    return Setup(program, float(values.get("patience", PATIENCE_SECONDS)), values)
+    return Setup(Program(words, folder), float(values.get("patience", PATIENCE_SECONDS)), values)

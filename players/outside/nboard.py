@@ -40,8 +40,6 @@ class NboardOptions(NamedTuple):
     depth: Annotated[int | None, "depth is sent by set depth, 8 by default"] = None
     patience: option_types.Patience = None
     folder: option_types.Folder = None
-    environment: option_types.Folder = None
-    log: option_types.Log = None
 
 
 NO_SEARCH = Choice(PASS)

@@ -12,15 +12,13 @@ from othello.bits import squares
 from othello.cli.errors import first_line
 from othello.game import Game
 from othello.not_reentrant import not_reentrant
-from othello.position import PASS, START, Position
+from othello.position import Position
 from players.limits import Limits
 from players.outside.listed import setup
 from players.outside.process import EngineError, EngineProcess, Stopped, UnaskedError
 from players.protocol import Choice
 
 Answer = TypeVar("Answer")
-MOST_POSITIONS = 20_000
-"""Most positions that `find_game` searches."""
 GRACE_SECONDS = 1.0
 """Seconds to wait for an answer after the clock has run out, which the match notices.
 
@@ -57,39 +55,6 @@ def _after_turns(game: Game, position: Position, black: bool) -> Game | None:
     return None
 
 
-def find_game(position: Position) -> Game | None:
-    """Return a game from the start to `position`; None if a short search finds none.
-
-    Searches only squares that are occupied in `position`, and no position twice.
-    """
-    taken = int(position.own | position.opp)
-    if int(START.own | START.opp) & ~taken:
-        return None
-    visited: set[Position] = set()
-
-    def search(current: Position, line: tuple[int, ...]) -> tuple[int, ...] | None:
-        if current == position:
-            return line
-        if current in visited or len(visited) > MOST_POSITIONS:
-            return None
-        visited.add(current)
-        for square in squares(current.legal()):
-            if taken >> square & 1:
-                found = search(current.play(square), (*line, square))
-                if found is not None:
-                    return found
-        if not squares(current.legal()) and line[-1:] != (PASS,):
-            return search(current.passed(), (*line, PASS))
-        return None
-
-    moves = search(START, ())
-    if moves is None:
-        return None
-    game = Game()
-    game.play_all(moves)
-    return game
-
-
 class ProgramPlayer(ABC):
     """A player that is another program, which runs from the first game to the last.
 
@@ -105,7 +70,7 @@ class ProgramPlayer(ABC):
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.setup = setup(self.protocol, options)
         self.engine: EngineProcess | None = None
-        self._game: Game | None = None
+        self._game = Game()
         self._error_output = ""
         self._stop: Any = None
         self._clock_ends: float | None = None
@@ -118,7 +83,7 @@ class ProgramPlayer(ABC):
         """
         self._set_stop(stop)
         self._clock_ends = None
-        self._game = None
+        self._game = Game()
         self._error_output = ""
         if self.engine is not None:
             self.engine.errors.clear()
@@ -138,7 +103,7 @@ class ProgramPlayer(ABC):
         self._set_stop(limits.stop)
         clock = limits.clock
         self._clock_ends = None if clock is None else time.monotonic() + clock.seconds
-        game = None if self._game is None else continue_game(self._game, position)
+        game = continue_game(self._game, position)
         choice: Choice | None = self._call(lambda: self._answer(position, game, limits))
         if choice is None:
             return Choice(squares(position.legal())[0])

@@ -1,16 +1,13 @@
 """A program that answers lines with lines: start it, talk to it, end it with all its children.
 
-A program ends with this process, even if that is killed: a small guard process waits on a pipe,
-which the system closes, and then kills the program's group. On Linux it also kills every process
-with the mark in its environment, such as children that have left the group.
+A program leads a group of processes, which is killed when this process ends. If this process is
+killed, the program finds its input closed.
 """
 
 import contextlib
-import ctypes
 import io
 import os
 import queue
-import secrets
 import shlex
 import shutil
 import signal
@@ -19,24 +16,14 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import psutil
 
 from othello.cli.errors import UserError, short_repr
 from players import processes
 
-MARK = "OTHELLO_ENGINE"
-"""Environment variable whose value marks a program and its children."""
-EXIT_POLL_SECONDS = 0.002
-"""Interval between checks whether a process has ended."""
-
-_GUARD = f"""\
-read -r group mark; read -r _; [ -n "$mark" ] || exit; kill -9 "-$group"
-for file in $(grep -ls "{MARK}=$mark" /proc/[0-9]*/environ); do
-    process=${{file#/proc/}}; kill -9 "${{process%/environ}}"
-done"""
-"""Script of the guard: the pipe sends it the group and the mark, and then closes."""
 LONGEST_LINE = 2**16
 """Longest line in bytes."""
 MOST_UNREAD = 10_000
@@ -79,15 +66,10 @@ class Stopped(Exception):  # noqa: N818 - the caller no longer wants an answer
 
 
 class Program(NamedTuple):
-    """A program to start: command line, working folder, additional environment variables.
-
-    All lines are appended to the file `log`, if any.
-    """
+    """A program to start: command line, working folder."""
 
     command: tuple[str, ...]
     folder: str | None = None
-    environment: Mapping[str, str] = {}
-    log: str | None = None
 
     @property
     def name(self) -> str:
@@ -116,63 +98,15 @@ def split_command(command: str) -> tuple[str, ...]:
     return words
 
 
-def _has_exited(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
-    """True if a process ends by itself within `seconds`.
-
-    It is not reaped, so that its number stays its own.
-    """
-    end = time.monotonic() + seconds
-    while True:
-        if hasattr(os, "waitid"):
-            options = os.WEXITED | os.WNOHANG | os.WNOWAIT
-            gone = os.waitid(os.P_PID, process.pid, options) is not None
-        else:
-            gone = process.poll() is not None
-        if gone or time.monotonic() > end:
-            return gone
-        time.sleep(EXIT_POLL_SECONDS)
-
-
-def _kill(
-    process: "subprocess.Popen[bytes]", guard: "subprocess.Popen[bytes] | None", mark: str = ""
-) -> None:
-    """Kill a program, its group, all with its mark, and its guard; close the pipes to them."""
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a program, its children and its group; close the pipe to it."""
+    processes.kill_started(process.pid, itself=process.poll() is None)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    if mark:
-        processes.kill_started(None, mark, MARK)
-    for child in filter(None, (process, guard)):
-        with contextlib.suppress(OSError):
-            child.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            child.wait(5)
-        if child.stdin is not None:
-            with contextlib.suppress(OSError):
-                child.stdin.close()
-
-
-def _start_guard() -> "subprocess.Popen[bytes] | None":
-    """Start the process that waits for this one to end; None on systems without a shell."""
-    if os.name != "posix":
-        return None
-    return subprocess.Popen(
-        ["/bin/sh", "-c", _GUARD],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={name: value for name, value in os.environ.items() if name != MARK},
-        start_new_session=True,
-    )
-
-
-def _log(path: str | None, mark: str, line: str) -> None:
-    """Append a line with its mark to the file `path`, if there is one."""
-    if path is not None:
-        with open(path, "a", encoding="utf-8", errors="replace") as file:
-            file.write(f"{mark} {line}\n")
+    process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
 
 
 def _decoded(data: bytes) -> str:
@@ -182,51 +116,25 @@ def _decoded(data: bytes) -> str:
 _Unread = queue.SimpleQueue  # lines, None at the end of output, or a ProtocolError
 
 
-def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]", log: str | None) -> None:
+def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]") -> None:
     """Queue the lines of a program's output; for a thread of its own."""
     with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
-            line = _decoded(data)
-            _log(log, "<", line)
             if len(data) == LONGEST_LINE and not data.endswith(b"\n"):
                 unread.put(ProtocolError(f"a line of more than {LONGEST_LINE} bytes"))
                 return
             if unread.qsize() > MOST_UNREAD:
                 unread.put(ProtocolError(f"more than {MOST_UNREAD} unread lines"))
                 return
-            unread.put(line)
+            unread.put(_decoded(data))
     unread.put(None)
 
 
-def _read_errors(stream: io.RawIOBase, errors: "deque[str]", log: str | None) -> None:
+def _read_errors(stream: io.RawIOBase, errors: "deque[str]") -> None:
     """Keep the last lines of a program's standard error; for a thread of its own."""
     with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
             errors.append(_decoded(data))
-            _log(log, "!", errors[-1])
-
-
-def _read_end(
-    process: "subprocess.Popen[bytes]", output: threading.Thread, unread: "_Unread[Any]"
-) -> None:
-    """Queue the end of a program, even if a child of it holds its output open.
-
-    For a thread of its own. The program is not reaped, as in `_has_exited`.
-    """
-    with contextlib.suppress(ChildProcessError):  # it was killed and reaped
-        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-    output.join(QUIT_SECONDS)
-    unread.put(None)
-
-
-def _cpu_clock(process: int) -> int | None:
-    """Return the system's clock of a process's CPU time, or None."""
-    clock = ctypes.c_int()
-    try:
-        refused = ctypes.CDLL(None).clock_getcpuclockid(process, ctypes.byref(clock))
-    except (OSError, AttributeError, TypeError):
-        return None
-    return None if refused else clock.value
 
 
 class EngineProcess:
@@ -237,19 +145,12 @@ class EngineProcess:
     """
 
     def __init__(self, program: Program) -> None:
-        self.name, self._log = program.name, program.log
+        self.name = program.name
         self.errors: deque[str] = deque(maxlen=MOST_ERROR_LINES)
         self.stop: Any = None
         self._request = "start"
         self._unread: _Unread[Any] = queue.SimpleQueue()
-        guard, mark = None, secrets.token_hex(8)
         try:
-            if program.log is not None:
-                Path(program.log).touch()  # so that an error is reported at once
-        except OSError as error:
-            raise UnaskedError(f"log {short_repr(program.log)}: {error.strerror}") from None
-        try:
-            guard = _start_guard()
             self._process = subprocess.Popen(
                 program.command,
                 stdin=subprocess.PIPE,
@@ -257,30 +158,20 @@ class EngineProcess:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=program.folder,
-                env={**os.environ, **program.environment, MARK: mark},
                 start_new_session=True,
             )
         except OSError as error:
-            if guard is not None:
-                _kill(guard, None)
             raise UnaskedError(f"{self.name} cannot be started: {error.strerror}") from None
-        self._end = weakref.finalize(self, _kill, self._process, guard, mark)
-        if guard is not None and guard.stdin is not None:
-            guard.stdin.write(f"{self._process.pid} {mark}\n".encode())
-            guard.stdin.flush()
-        self._cpu = _cpu_clock(self._process.pid)
+        self._end = weakref.finalize(self, _kill, self._process)
         # The threads hold the streams, not this object, so that it can be finalized.
         streams = (
             (_read_output, self._process.stdout, self._unread),
             (_read_errors, self._process.stderr, self.errors),
         )
         self._readers = [
-            threading.Thread(target=read, args=(stream, to, self._log), daemon=True)
+            threading.Thread(target=read, args=(stream, to), daemon=True)
             for read, stream, to in streams
         ]
-        if hasattr(os, "waitid"):
-            ended = (self._process, self._readers[0], self._unread)
-            self._readers.append(threading.Thread(target=_read_end, args=ended, daemon=True))
         for reader in self._readers:
             reader.start()
 
@@ -292,7 +183,6 @@ class EngineProcess:
     def send(self, line: str) -> None:
         """Write a line to the program; EngineCrashError if it no longer reads."""
         self._request = line
-        _log(self._log, ">", line)
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{line}\n".encode())
@@ -330,8 +220,8 @@ class EngineProcess:
     def cpu_seconds(self) -> float | None:
         """Return the CPU seconds of the program without its children, or None."""
         try:
-            return None if self._cpu is None else time.clock_gettime(self._cpu)
-        except OSError:
+            return sum(psutil.Process(self._process.pid).cpu_times()[:2])
+        except psutil.Error:
             return None
 
     def last_words(self) -> str:
@@ -346,8 +236,14 @@ class EngineProcess:
         if quit_command is not None and self._end.alive:
             with contextlib.suppress(EngineError):
                 self.send(quit_command)
-                _has_exited(self._process, QUIT_SECONDS)
+                self._has_exited()
         self._finish()
+
+    def _has_exited(self) -> bool:
+        """True if the program ends by itself within QUIT_SECONDS."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(QUIT_SECONDS)
+        return self._process.returncode is not None
 
     def _finish(self) -> None:
         self._end()
@@ -356,7 +252,7 @@ class EngineProcess:
 
     def _crash(self) -> EngineCrashError:
         """End the program; return the error that says how it ended by itself."""
-        ended = _has_exited(self._process, QUIT_SECONDS)
+        ended = self._has_exited()
         self._finish()
         code = self._process.returncode
         what = "closed its input or output"

@@ -264,7 +264,7 @@ def store_result(state, best, estimated, depth, ply, searched, search):
     return best.score, bound
 
 
-@jit(about_seconds=6)
+@jit
 def alphabeta(state, window, depth, ply, search):
     """Return the fail-soft value of `state` for the side to move, and its bound.
 

@@ -16,7 +16,6 @@ COMMAND = "python -m players.serve"
 EXAMPLES = """\
   python -m players.serve --protocol gtp engine:seconds=1
   python -m players.serve --protocol nboard engine
-  python -m players.serve --protocol nboard --ponder engine:seconds=1
 
 The other program starts this command, writes to its input and reads its output. `set depth` of
 NBoard and `level` of GTP apply to players whose specification has no limit.
@@ -34,8 +33,6 @@ def _parser() -> argparse.ArgumentParser:
         "player", metavar="PLAYER", help="specification of the player, such as engine"
     )
     parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)
-    ponder = "think during the other side's turn, from a move of the player to the next line"
-    parser.add_argument("--ponder", action="store_true", help=ponder)
     return parser
 
 
@@ -48,8 +45,6 @@ def _serve(options: argparse.Namespace, say: Any) -> None:
 
     registry.load(options.players)
     thinker = Thinker(options.player)
-    if options.ponder and not thinker.can_ponder:
-        raise registry.SpecError(f"{options.player!r} cannot think during the other side's turn")
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends a search too, unlike Python's handler
     thinker.prepare()
     inbox = Inbox()
@@ -57,11 +52,8 @@ def _serve(options: argparse.Namespace, say: Any) -> None:
     stream = io.BufferedReader(io.FileIO(0, closefd=False))
     threading.Thread(target=inbox.read, args=(stream,), daemon=True).start()
     server: Any = (GtpServer if options.protocol == "gtp" else NboardServer)(thinker, inbox, say)
-    while (line := inbox.next()) is not None:
-        if not server.handle(line):
-            break
-        if options.ponder and server.expected_reply is not None:
-            thinker.ponder(server.expected_reply, inbox)
+    while (line := inbox.next()) is not None and server.handle(line):
+        pass
 
 
 def _run(arguments: list[str] | None) -> int:

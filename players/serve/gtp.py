@@ -1,7 +1,7 @@
 """A player that answers GTP, the Go Text Protocol, as engines of Othello speak it.
 
-Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", draft 2; `set_game` and
-`list_games` are those of Quarry's engines.
+Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", draft 2; `set_game` is
+that of Quarry's engines.
 """
 
 import re
@@ -9,10 +9,9 @@ import time
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from othello.formats import collection
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, square_name
-from othello.position import PASS, Position
+from othello.position import PASS
 from othello.version import __version__
 from players.serve.thinking import (
     LARGEST_DEPTH,
@@ -95,12 +94,9 @@ class GtpServer:
         self._history = [GameState(Game())]
         self._set_time: tuple[int, int, int] | None = None
         self._left: dict[bool, TimeLeft] = {}
-        self.expected_reply: Position | None = None
-        """Position after the player's move, until the next line: the other side is to move."""
 
     def handle(self, line: str) -> bool:
         """Answer a line; return False to quit."""
-        self.expected_reply = None
         too_long = is_too_long(line)
         line = clean(line)
         if not line:
@@ -145,14 +141,6 @@ class GtpServer:
         """Begin a new game."""
         return self._begin()
 
-    def komi(self, words: list[str]) -> str:
-        """Accept a number, which Othello does not use."""
-        try:
-            float(words[0])
-        except (IndexError, ValueError):
-            raise CommandError(SYNTAX_ERROR) from None
-        return ""
-
     def set_game(self, words: list[str]) -> str:
         """Accept Othello by that name."""
         if " ".join(words).lower() not in ("othello", "reversi"):
@@ -181,16 +169,8 @@ class GtpServer:
 
     def genmove(self, words: list[str]) -> str:
         """Choose a move of the player and play it."""
-        move = self.reg_genmove(words)
-        state = self.state.with_turn(_colour(words[0]))
-        self._history.append(state.played(parse_move(move)))
-        if not (self.state.game.over or self.state.pass_due):
-            self.expected_reply = self.state.game.position
-        return move
-
-    def reg_genmove(self, words: list[str]) -> str:
-        """Choose a move of the player without playing it."""
         move = self._choose(words)
+        self._history.append(self.state.with_turn(_colour(words[0])).played(move))
         return "pass" if move == PASS else square_name(move).upper()
 
     def _choose(self, words: list[str]) -> int:
@@ -221,23 +201,6 @@ class GtpServer:
         if not 1 <= _whole(words[0]) <= LARGEST_DEPTH:
             raise CommandError(SYNTAX_ERROR)
         self.thinker.set_depth(int(words[0]))
-        return ""
-
-    def loadsgf(self, words: list[str]) -> str:
-        """Load the game of a file, or its moves before a move number, passes counted."""
-        if words[1:] and not _whole(words[1]):
-            raise CommandError(SYNTAX_ERROR)
-        try:
-            game = collection.read_file(words[0])[0].game()
-        except (OSError, ValueError, IndexError):
-            raise CommandError("cannot load file") from None
-        moves = game.moves[:-1] if game.passed else game.moves  # the controller plays a last pass
-        number = int(words[1]) if words[1:] else len(moves) + 1
-        self._begin()
-        start = Game(game.start, black_to_move=game.black_starts)
-        self._history = [GameState(start, start.moves == (PASS,))]
-        for move in moves[: number - 1]:
-            self._history.append(self.state.played(move))
         return ""
 
     def time_settings(self, words: list[str]) -> str:
@@ -296,19 +259,15 @@ GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[
     "quit": (None, lambda server, words: ""),
     "boardsize": ((1,), GtpServer.boardsize),
     "clear_board": (None, GtpServer.clear_board),
-    "komi": (None, GtpServer.komi),
     "play": ((2,), GtpServer.play),
     "genmove": ((1,), GtpServer.genmove),
-    "reg_genmove": ((1,), GtpServer.reg_genmove),
     "undo": (None, GtpServer.undo),
     "level": ((1,), GtpServer.level),
     "time_settings": ((3,), GtpServer.time_settings),
     "time_left": ((3,), GtpServer.time_left),
     "cputime": (None, lambda server, words: f"{time.process_time():.3f}"),
-    "loadsgf": ((1, 2), GtpServer.loadsgf),
     "final_score": (None, GtpServer.final_score),
     "showboard": (None, GtpServer.showboard),
     "set_game": (None, GtpServer.set_game),
-    "list_games": (None, lambda server, words: "Othello"),
 }
 """Number of words of each command (None for any) and handler, in the order of `list_commands`."""

@@ -15,7 +15,7 @@ from othello.compiling import StillCompilingError
 from othello.formats import ggf
 from othello.formats.reading import FormatError
 from othello.game import Game
-from othello.position import PASS, Position
+from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.move_values import LEAST_DEPTH, deepening_values, tells_values
 from players.protocol import Choice
@@ -25,7 +25,7 @@ DEFAULT_HINT_DEPTH = 8
 """Depth of hints if none is set."""
 _WHOLE = re.compile("[0-9]{1,9}")
 
-NBOARD_COMMANDS = ("nboard", "set", "move", "ping", "learn", "go", "hint", "analyze")
+NBOARD_COMMANDS = ("nboard", "set", "move", "ping", "go", "hint")
 """First words of lines, except `quit`; each is a method."""
 GO_STOPPERS = ("ping",)
 """First words that end the search for a move; `quit` ends any search."""
@@ -55,15 +55,9 @@ class NboardServer:
         self.thinker, self._inbox, self._write = thinker, inbox, say
         self.game = Game()
         self._pass_due = False
-        self.expected_reply: Position | None = None
-        """Position after the player's move, until the next line: the other side is to move.
-
-        A line that repeats the player's move does not count.
-        """
 
     def handle(self, line: str) -> bool:
         """Answer a line; return False to quit."""
-        before, expected_reply, self.expected_reply = self.game.position, self.expected_reply, None
         words = line.split()
         if not words:
             return True
@@ -76,10 +70,6 @@ class NboardServer:
             getattr(self, words[0])(words[1:], line)
         elif len(words) == 1 and len(words[0]) == 2:
             self.move(words, line)
-        if (
-            before != expected_reply and self.game.position == expected_reply
-        ):  # the line repeated the player's move
-            self.expected_reply = expected_reply
         return True
 
     def _say(self, line: str) -> None:
@@ -133,10 +123,6 @@ class NboardServer:
         if len(words) == 1 and _WHOLE.fullmatch(words[0]):
             self._say(f"pong {words[0]}")
 
-    def learn(self, words: list[str], line: str) -> None:
-        """Answer that the game is learned; there is no book."""
-        self._say("learned")
-
     def go(self, words: list[str], line: str) -> None:
         """Send the player's move; nothing if a ping ended the search."""
         if self.game.over:
@@ -162,24 +148,18 @@ class NboardServer:
         if choice.nodes:
             self._say(f"nodestats {int(choice.nodes)} {seconds:.2f}")
         self._say(f"=== {_move_names([int(choice.move)])}{value}")
-        child = self.game.position.play(int(choice.move))
-        self.expected_reply = child if child.legal() else None
 
     def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
         self._say(f"search {_move_names([int(move) for move in moves])} {_discs(score)} 0 {depth}")
-
-    def _has_values(self) -> bool:
-        """True if the player's scores are values of moves; otherwise send a status."""
-        has_values = tells_values(self.thinker.player)
-        if not has_values:
-            self._say(f"status {self.thinker.name} has no values of moves")
-        return has_values
 
     def hint(self, words: list[str], line: str) -> None:
         """Send the values of the best moves at growing depths, until the next command."""
         count = int(words[0]) if words and _WHOLE.fullmatch(words[0]) else 1
         position = self.game.position
-        if self.game.over or not self._has_values():
+        if self.game.over:
+            return
+        if not tells_values(self.thinker.player):
+            self._say(f"status {self.thinker.name} has no values of moves")
             return
         with self._thinking(VALUE_STOPPERS) as stop:
             if self._pass_due:
@@ -191,29 +171,6 @@ class NboardServer:
             for values in deepening_values(self.thinker.player, position, depth, stop):
                 for value in values.moves[: max(1, count)]:
                     self._say_search(value.line, value.score, values.depth)
-
-    def analyze(self, words: list[str], line: str) -> None:
-        """Send the value of each position of the game, the last one first.
-
-        Positions are numbered by the moves before them, passes included.
-        """
-        if not self._has_values():
-            return
-        positions = self.game.positions
-        with self._thinking(VALUE_STOPPERS) as stop:
-            for number in reversed(range(len(positions))):
-                score = self._score(positions[number], stop)
-                if stop[0]:
-                    return
-                self._say(f"analysis {number} {_discs(score)}")
-
-    def _score(self, position: Position, stop: Any) -> int:
-        """Return the value of a position for the side to move, even if it must pass."""
-        if position.over():
-            return int(position.final())
-        if not position.legal():
-            return -self.thinker.choose(position.passed(), stop).score
-        return self.thinker.choose(position, stop).score
 
     @contextmanager
     def _thinking(self, stoppers: Sequence[str]) -> Iterator[Any]:

@@ -4,7 +4,6 @@ One thread reads, the main thread answers in order. Kernels release Python's loc
 reading thread can raise the stop flag of the search at once.
 """
 
-import contextlib
 import io
 import threading
 import time
@@ -59,7 +58,7 @@ class Inbox:
         self._changed = threading.Condition()
         self._closed = False
         self._stop: Any = None
-        self._stoppers: Collection[str] | None = ()
+        self._stoppers: Collection[str] = ()
         self._began = 0.0
 
     def put(self, line: str) -> None:
@@ -74,7 +73,7 @@ class Inbox:
         """Mark the end of the input."""
         with self._changed:
             self._closed = True
-            if self._is_separate() or (self._stop is not None and self._stoppers is None):
+            if self._is_separate():
                 self._stop[0] = 1
             self._changed.notify()
 
@@ -84,17 +83,16 @@ class Inbox:
             self._changed.wait_for(lambda: self._lines or self._closed)
             return self._lines.popleft() if self._lines else None
 
-    def begin(self, stoppers: Collection[str] | None = ()) -> Any:
+    def begin(self, stoppers: Collection[str] = ()) -> Any:
         """Return the stop flag, int64[1], of a search; lines with these first words raise it.
 
-        With None, any line and the end of the input raise it. `quit` and the end of the input
-        always do, unless they come with the question itself, as in a script: then it is answered
-        first.
+        `quit` and the end of the input always do, unless they come with the question itself, as in
+        a script: then it is answered first.
         """
         with self._changed:
             self._stop, self._stoppers = np.zeros(1, np.int64), stoppers
             self._began = time.monotonic()
-            if any(map(self._stops, self._lines)) or (stoppers is None and self._closed):
+            if any(map(self._stops, self._lines)):
                 self._stop[0] = 1
             return self._stop
 
@@ -118,9 +116,7 @@ class Inbox:
             self.close()
 
     def _stops(self, line: str) -> bool:
-        if self._stop is None:
-            return False
-        return self._stoppers is None or _first_word(line) in self._stoppers
+        return self._stop is not None and _first_word(line) in self._stoppers
 
     def _is_separate(self) -> bool:
         """True if a search runs whose question came some time ago."""
@@ -176,24 +172,6 @@ class Thinker:
         with stopped_by(lambda: stop[0]):
             self.prepare()
             return self.player.choose(position, self.limits(position, stop, left))
-
-    @property
-    def can_ponder(self) -> bool:
-        """True if the player can search during the other side's turn."""
-        return hasattr(self.player, "ponder")
-
-    def ponder(self, position: Position, inbox: Inbox) -> None:
-        """Search a position of the other side until the next line or the end of the input.
-
-        Errors are ignored: the next question shows them.
-        """
-        stop = inbox.begin(None)
-        try:
-            if not stop[0]:
-                with contextlib.suppress(Exception):
-                    self.player.ponder(position, stop)  # type: ignore[attr-defined]
-        finally:
-            inbox.end()
 
     def limits(self, position: Position, stop: Any, left: TimeLeft | None) -> Limits:
         """Return the limits of a move: the client's depth, and a share of the time left."""

@@ -25,7 +25,6 @@ EXAMPLES = """\
   python -m players.solve "f5d6c3d3c4f4..." --wld
   python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
   python -m players.solve WTH_2019.wtb --first 10
-  python -m players.solve fforum-40-49.obf --first 3 --player engine:depth=8
 
 Scores are discs for the side to move, empties to the winner. The side to move is the one named with
 a board, even if it must pass, and otherwise the one whose turn it is after the moves. Positions are
@@ -39,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
         prog=COMMAND,
         description="Solve positions: prove their results under perfect play.",
         examples=EXAMPLES,
-        parents=[common("json", "players", first="only the first N positions (default: all)")],
+        parents=[common("json", first="only the first N positions (default: all)")],
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
@@ -52,7 +51,6 @@ def _parser() -> argparse.ArgumentParser:
         " unproven best move with its search depth"
     )
     add("--seconds", type=float, help=seconds)
-    add("--player", metavar="SPEC", help="also solve the move that this player chooses")
     return parser
 
 
@@ -96,8 +94,6 @@ def _print(result: dict[str, Any], wld: bool) -> None:
     print(f"{result['name']:>6} {_result_text(result, wld)}{_pass_note(result)}", flush=True)
     for move in result.get("moves", ()):
         print(f"{move['move']:>6} {_result_text(move, wld)}", flush=True)
-    if "chosen" in result:
-        print(f"{'plays':>6} {_result_text(result['chosen'], wld)}", flush=True)
 
 
 def _follow(work: "Work", options: argparse.Namespace) -> bool:
@@ -154,10 +150,8 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     _check(options)
-    from players import registry
     from players.solve.problems import Work, problems_of
 
-    registry.load(options.players)
     problems = read_and_report(
         COMMAND, lambda on_error: problems_of(options.source, options.first, on_error)
     )

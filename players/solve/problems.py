@@ -24,10 +24,8 @@ from othello.jit import ignore_overflow
 from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE
 from othello.stability import result_bounds
-from players import registry
 from players.engine.endgame import GUESS_DEPTH, SOLVER_MEGABYTES, Solution, Solver
 from players.engine.engine import Engine, Request
-from players.protocol import Player, chosen_move
 
 BOARD_DISCS = 64
 FALLBACK_SHARE = 0.2
@@ -222,13 +220,8 @@ def _likely_move(position: Position, seconds: float, threads: int, stop: Any) ->
     return LikelyMove(found.line[0], found.score, found.depth)
 
 
-def solve_problem(
-    problem: Problem, options: argparse.Namespace, solver: Solver, player: Player | None = None
-) -> dict[str, Any]:
-    """Return the JSON fields of a problem and, for `--all`, of its moves; see `_fields`.
-
-    With a `player` also of the move that it chooses, without its nodes and seconds.
-    """
+def solve_problem(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
+    """Return the JSON fields of a problem and, for `--all`, of its moves; see `_fields`."""
     began, nodes = time.perf_counter(), solver.nodes
     solution, best = solve_within(
         problem.position,
@@ -252,15 +245,6 @@ def solve_problem(
             if solver.stop[0]:
                 break
         fields["moves"] = moves
-    if player is not None and not solver.stop[0] and problem.position.legal():
-        paused = time.perf_counter()
-        player.new_game(0)
-        context = f"--player {options.player}, {problem.name}"
-        move = chosen_move(player, problem.position, context)
-        began += time.perf_counter() - paused
-        result = solver.after_move(problem.position, move, wld=options.wld, seconds=options.seconds)
-        name = notation.move_name(move)
-        fields["chosen"] = {"move": name, **_fields(result, options.wld, scores.get(move))}
     fields["nodes"] = solver.nodes - nodes
     fields["seconds"] = round(time.perf_counter() - began, 3)
     return {"name": problem.name, "side": problem.side, "passes": problem.passes, **fields}
@@ -289,7 +273,6 @@ def _scored(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield a position and its solved moves."""
     yield result
     yield from result.get("moves", ())
-    yield result.get("chosen", result)
 
 
 def wrong(result: dict[str, Any]) -> bool:
@@ -311,7 +294,6 @@ class Work:
         self.results: list[dict[str, Any]] = []
         self.failure: BaseException | None = None
         self._problems, self._options = problems, options
-        self._player = registry.make(options.player) if options.player else None
         self._done = threading.Event()  # Ctrl-C would break `Thread.join`
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -339,9 +321,7 @@ class Work:
         try:
             with stopped_by(lambda: self.solver.stop[0]):
                 for problem in self._problems:
-                    self.results.append(
-                        solve_problem(problem, self._options, self.solver, self._player)
-                    )
+                    self.results.append(solve_problem(problem, self._options, self.solver))
                     if self.solver.stop[0]:
                         return
         except StillCompilingError:

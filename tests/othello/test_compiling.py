@@ -71,7 +71,7 @@ def test_python_waits_for_every_kernel_that_it_calls(monkeypatch, kernel):
     assert double(1) == 2
 
 
-@pytest.mark.parametrize(("spec", "search"), [("engine", "_found"), ("alphabeta", "_searched")])
+@pytest.mark.parametrize(("spec", "search"), [("engine", "_search"), ("alphabeta", "_searched")])
 def test_a_player_that_is_stopped_while_it_compiles_says_so(spec, search, kernel, monkeypatch):
     player = registry.make(spec)
     monkeypatch.setattr(player, search, kernel)
@@ -101,7 +101,7 @@ def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, m
 
 @pytest.mark.parametrize(("compiling", "positions"), [(Solver, 0), (Engine, 1)])
 def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch, compiling, positions):
-    options = {"threads": 1, "table": 1, "evaluator": "patterns", "player": None, "all": False}
+    options = {"threads": 1, "table": 1, "evaluator": "patterns", "all": False}
     options |= {"wld": False, "seconds": 0.001}
     work = Work([Problem("#1", START)], argparse.Namespace(**options))
     monkeypatch.setattr(compiling, "solve" if compiling is Solver else "search", kernel)

@@ -129,28 +129,3 @@ def test_a_strangers_kernels_follow_what_a_stranger_and_the_neighbours_say(tree)
     assert run(tree, use) == [[52, 1], ["folded", "grown", "scaled"]]
     edit(tree / "stranger.py", "10 * x", "20 * x")
     assert run(tree, use)[0] == [102, 1]
-
-
-TWO = """
-import os
-from othello.jit import jit
-
-if os.environ.get("SECOND"):
-    @jit
-    def answer(x):
-        return x + 2
-else:
-    @jit
-    def answer(x):
-        return x + 1
-"""
-
-
-def test_two_kernels_of_one_name_in_one_file_keep_their_own_code(tree, monkeypatch):
-    (tree / "two.py").write_text(TWO)
-    use = "import two; answer = two.answer(5)"
-    assert run(tree, use)[0] == 6
-    monkeypatch.setenv("SECOND", "1")
-    assert run(tree, use) == [7, ["answer"]]
-    monkeypatch.delenv("SECOND")
-    assert run(tree, use) == [6, []]

@@ -5,7 +5,7 @@ import random_boards
 from othello.jit import COMPILED
 
 SPECS = random_boards.EXACT + random_boards.SEARCHES
-BOARDS = 60 if COMPILED else 6
+BOARDS = 20 if COMPILED else 6
 
 
 def test_random_boards_are_played_solved_served_and_read():

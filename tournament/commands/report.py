@@ -1,4 +1,4 @@
-"""The command `report`: stored contests as an HTML page and as Markdown."""
+"""The command `report`: stored contests as an HTML page."""
 
 import argparse
 from collections import Counter
@@ -16,11 +16,11 @@ from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players, option, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
-from tournament.page.writing import html_of, markdown_of
+from tournament.page.writing import html_of
 from tournament.results import SHORT_CODE
 from tournament.storage.store import Store
 
-DEFAULT_PAGE, MARKDOWN = "report.html", ".md"
+PAGE = "report.html"
 PAGES = (".html", ".htm")
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
@@ -59,40 +59,26 @@ def gather(contests: Sequence[Contest], store: Store) -> Report:
     return Report(title, written, tuple(sections), _environments(store, sections))
 
 
-def _write(path: Path, text: str) -> int:
-    content = text.encode("utf-8", "replace")
-    with file_errors(path):
-        replace_file(path, content)
-    return len(content)
+def write(contests: Sequence[Contest], store: Store, path: Path) -> dict[str, int]:
+    """Write a report to an HTML file; UserError if it fails.
 
-
-def write(contests: Sequence[Contest], store: Store, paths: Sequence[Path]) -> dict[str, int]:
-    """Write a report to HTML and Markdown files; UserError if it fails.
-
-    Return the "bytes" of all files and the number of "games" in a page.
+    Return the "bytes" of the file and the number of "games" in it.
     """
-    places = [path.resolve() for path in (*paths, store.path)]
-    for place in places:
-        if places.count(place) > 1:
-            raise UserError(f"{place}: named twice, or the store itself")
-    for path in paths:
-        with file_errors(path):
-            check_ending(path, *PAGES, MARKDOWN)
+    if path.resolve() == store.path.resolve():
+        raise UserError(f"{path}: this is the store itself")
+    with file_errors(path):
+        check_ending(path, *PAGES)
     report = gather(contests, store)
     packed, left_out = pack_sections(store, report.sections)
-    size = 0
-    for path in paths:
-        if path.suffix.lower() == MARKDOWN:
-            size += _write(path, markdown_of(report))
-        else:
-            size += _write(path, html_of(report, packed, left_out))
-    return {"bytes": size, "games": sum(len(one["games"]) for one in packed)}
+    content = html_of(report, packed, left_out).encode("utf-8", "replace")
+    with file_errors(path):
+        replace_file(path, content)
+    return {"bytes": len(content), "games": sum(len(one["games"]) for one in packed)}
 
 
-PAGE_WORDS = f"an HTML page, or Markdown (.md); may be given again (default: {DEFAULT_PAGE})"
 REPORT_OPTIONS = (
     option("ids ID", "the start of an id that show lists", nargs="*"),
-    partial(add_common, out={"action": "append", "help": PAGE_WORDS}),
+    partial(add_common, out={"default": Path(PAGE), "help": f"an HTML page (default: {PAGE})"}),
 )
 
 
@@ -107,12 +93,9 @@ def run(options: argparse.Namespace) -> int:
             contests = stored_contests(store)
         if not contests:
             raise UserError("nothing has been played yet, so there is nothing to report")
-        paths = options.out or [Path(DEFAULT_PAGE)]
-        written = write(contests, store, paths)
-        files = list(map(str, paths))
+        written = write(contests, store, options.out)
         if options.json:
-            print(as_document("report", {"files": files, **written}))
+            print(as_document("report", {"file": str(options.out), **written}))
         else:
-            size = f"{written['bytes'] / 1e6:.1f} MB"
-            print(f"{' and '.join(files)}: {written['games']} games, {size}")
+            print(f"{options.out}: {written['games']} games, {written['bytes'] / 1e6:.1f} MB")
         return 0

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document
 from othello.cli.parser import Parser
-from tournament.commands import check, play, report, reproduce, show
+from tournament.commands import play, report, reproduce, show
 from tournament.contests.stored import CONTESTS
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import (
@@ -123,18 +123,8 @@ COMMANDS = {
         report.REPORT_OPTIONS,
         """
   python -m tournament report                 all results, in report.html
-  python -m tournament report 3f2a --out match.html --out match.md""",
+  python -m tournament report 3f2a --out match.html""",
         common=("players", "store", "json"),
-    ),
-    "check": Command(
-        "start players, let each move, and test the limits they support",
-        check.run,
-        check.CHECK_OPTIONS,
-        """
-  python -m tournament check                  all players
-  python -m tournament check alphabeta:depth=8 forward
-  python -m tournament --players mine check   the players of mine.py""",
-        common=("players", "jobs", "move_seconds", "json"),
     ),
     "reproduce": Command(
         "measure the papers' claims again, or list them with our figures",
@@ -194,16 +184,6 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
         words = ["ladder", *words]
     parser = make_parser()
     options = parser.parse_args(words)
-    _check_formats(parser, options)
     after = vars(options).pop(f"{LATER_LIST}players", ())
     options.players = (*(options.players or ()), *after)
     return options
-
-
-def _check_formats(parser: PlayersParser, options: argparse.Namespace) -> None:
-    """Exit with a line if the options name two formats for one result."""
-    asked = vars(options)
-    if options.json and asked.get("csv"):
-        parser.error("--json and --csv are two formats; name one")
-    if options.json and asked.get("format") not in (None, show.JSON):
-        parser.error(f"--json and --format {asked['format']} are two formats; name one")

@@ -163,7 +163,7 @@ class Event(Contest):
     def own_section(self, store: Store) -> Section:
         """Return the rating list, the cross table and costs."""
         name = self.kind.capitalize().replace("-", " ")
-        return section_of_event(name, self.data(store), self.matches, store)
+        return section_of_event(name, self.data(store), self.matches)
 
 
 @dataclass(frozen=True)
@@ -237,9 +237,6 @@ RATINGS_CAPTION = (
     " classes of openings. Numbered columns: percent of the game points, of complete pairs, against"
     " that player."
 )
-TONES = 6
-"""Colours of players on the page; dashes distinguish further players."""
-DASHES = ("", "7 3", "2 3")
 
 
 class RatedPlayer(NamedTuple):
@@ -251,18 +248,13 @@ class RatedPlayer(NamedTuple):
     ends: tuple[float | None, float | None]
     side: Mapping[str, float]
     games: int
-    spent: measures.Spending
 
 
-def players_of(
-    data: Mapping[str, Any], matches: Sequence[Match], store: Store
-) -> list[RatedPlayer]:
+def players_of(data: Mapping[str, Any]) -> list[RatedPlayer]:
     """Return all players, the strongest first."""
-    sums = {row["spec"]: measures.Sums() for row in data["players"]}
-    sides = {spec: {"nodes": 0, "cpu_seconds": 0.0} for spec in sums}
-    games = dict.fromkeys(sums, 0)
-    for match, result in zip(matches, data["matches"], strict=True):
-        measures.count_moves(store.games(match.id), sums[match.a], sums[match.b])
+    sides = {row["spec"]: {"nodes": 0, "cpu_seconds": 0.0} for row in data["players"]}
+    games = dict.fromkeys(sides, 0)
+    for result in data["matches"]:
         for side in (result["a"], result["b"]):
             games[side["spec"]] += result["games"]
             for key in sides[side["spec"]]:
@@ -271,7 +263,7 @@ def players_of(
     return [
         RatedPlayer(
             *(place, row["spec"], row["elo"], tuple(row["elo_interval"])),
-            *(sides[row["spec"]], games[row["spec"]], sums[row["spec"]].spending()),
+            *(sides[row["spec"]], games[row["spec"]]),
         )
         for place, row in enumerate(ordered, start=1)
     ]
@@ -310,14 +302,6 @@ def _ratings_plot(players: Sequence[RatedPlayer]) -> Plot:
     return Plot(draw(axes, curves), "Ratings and 95 % intervals.")
 
 
-def _discs_plot(players: Sequence[RatedPlayer]) -> Plot | None:
-    curves = []
-    for place, one in enumerate(players):
-        tone, dash = f"s{place % TONES + 1}", DASHES[place // TONES % len(DASHES)]
-        curves.append((measures.own_curve(str(one.number), tone, dash=dash), one.spent))
-    return measures.discs_plot("Cost by disc count, for each player by number", curves)
-
-
 def verdict(players: Sequence[RatedPlayer], lead: Mapping[str, Any]) -> str:
     """Describe the lead of the first player and its confidence."""
     first, second = players[:2]
@@ -333,18 +317,15 @@ def verdict(players: Sequence[RatedPlayer], lead: Mapping[str, Any]) -> str:
     return f"{leads}: which of the two is the stronger remains open."
 
 
-def section_of_event(
-    name: str, data: Mapping[str, Any], matches: Sequence[Match], store: Store
-) -> Section:
+def section_of_event(name: str, data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
     """Return the section of an event, of its kind's name, result and matches."""
-    players = players_of(data, matches, store)
+    players = players_of(data)
     games = sum(match["games"] for match in data["matches"])
     points = points_taken(
         (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
     )
-    plot = _discs_plot(players)
     limits = matches[0].time_control(True).words()
-    costs = [measures.cost_row(f"{one.number}", one.side, one.games, one.spent) for one in players]
+    costs = [measures.cost_row(f"{one.number}", one.side, one.games) for one in players]
     pairings = f"{count_of(len(matches), 'pairing')} of {len(players)} players"
     return Section(
         f"{name} of {len(players)} players",
@@ -363,6 +344,6 @@ def section_of_event(
             measures.cost_table(costs),
             measures.matches_table(data["matches"]),
         ),
-        (_ratings_plot(players), plot) if plot else (_ratings_plot(players),),
+        (_ratings_plot(players),),
         tuple((f"{one.a} against {one.b}", one) for one in matches),
     )

@@ -4,8 +4,7 @@ A pair waits for all pairs ahead of it, so that games which finish early cannot 
 stored games are the only state: a test resumes by judging them again.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from tournament.games.match import Match, has_chance
 from tournament.games.openings import Opening, board_class
@@ -15,55 +14,41 @@ from tournament.games.schedule import GameKey
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
 
-MOST_ROUNDS = 100
-"""A test with chance ends after this number of rounds, decided or not: further rounds over the same
-openings add little."""
-
 
 class SprtRun:
-    """The judged pairs of a test, and its `ratios` after each of them.
+    """The judged `pairs` of a test with their `games`, and its `ratios` after each of them.
 
-    `games` are those of the pairs, behind the numbers of their rounds. `enough` and `text` are
-    callbacks of `ContestRunner.play_match`.
+    `enough` and `text` are callbacks of `ContestRunner.play_match`.
 
     Without chance a pair is a copy, and left out, if both games repeat those of a judged pair up
     to a symmetry of the board. With chance it is another result: if copies were left out, a usual
-    line would count once and every rare deviation each time. Pairs of one class of openings, in
-    any round, are a cluster of the test.
+    line would count once and every rare deviation each time. Pairs of one class of openings are
+    a cluster of the test.
     """
 
     def __init__(self, match: Match, hypotheses: Hypotheses) -> None:
         self.test = SequentialTest(hypotheses)
-        self.games: list[tuple[int, GameKey, GameResult]] = []
+        self.games: list[tuple[GameKey, GameResult]] = []
         self.pairs: list[Pair] = []
         self.ratios: list[float] = []
         self.repeated = 0
-        self.round = 0
-        self.exhausted = False
         self._openings = match.openings
         self._chance = has_chance(match)
         self._place = 0
         self._pairs_of_games: set[tuple[CanonicalGame, CanonicalGame]] = set()
 
     @property
+    def exhausted(self) -> bool:
+        """True if all openings are judged, and the test is undecided."""
+        return self.test.accepted is None and self._place == len(self._openings)
+
+    @property
     def decided(self) -> bool:
         """True if the test has ended, with or without a decision."""
         return self.test.accepted is not None or self.exhausted
 
-    @property
-    def rounds(self) -> int:
-        """The number of rounds that have begun."""
-        return self.round + (not self.exhausted)
-
-    @property
-    def end(self) -> str:
-        """The reason for the end of an undecided test."""
-        if self._chance:
-            return f"the openings have been played {self.rounds} times"
-        return "the openings are exhausted"
-
     def enough(self, games: Games) -> bool:
-        """Judge the pairs of this round that are complete, up to the first that is not."""
+        """Judge the pairs that are complete, up to the first that is not."""
         while self.test.accepted is None and self._place < len(self._openings):
             opening = self._openings[self._place]
             both = [
@@ -85,7 +70,7 @@ class SprtRun:
         self.test.add(pair.points / 2, board_class(opening))
         self.pairs.append(pair)
         self.ratios.append(self.test.ratio)
-        self.games += [(self.round, *game) for game in both]
+        self.games += both
 
     def _repeats(self, both: Sequence[tuple[GameKey, GameResult]]) -> bool:
         """True if both games of a pair repeat those of an earlier one; note them if not."""
@@ -101,35 +86,3 @@ class SprtRun:
         return (
             f"LLR {self.test.ratio:+.2f} in {low:.2f} to {high:.2f} after {self.test.pairs} pairs"
         )
-
-    def begin_next_round(self) -> None:
-        """Begin another round over the openings, unless they are exhausted.
-
-        They are exhausted after one round without chance, or else after MOST_ROUNDS.
-        """
-        self.round += 1
-        self.exhausted = self.round >= (MOST_ROUNDS if self._chance else 1)
-        self._place = 0
-
-
-def judge(
-    match: Match,
-    hypotheses: Hypotheses,
-    games_of: Callable[[Match, SprtRun], Games | None],
-) -> SprtRun:
-    """Judge the games of each round; `games_of` returns None for a round without games.
-
-    `match` is the first round; the others have other seeds.
-    """
-    run = SprtRun(match, hypotheses)
-    while not run.decided:
-        played = replace(match, round=run.round)
-        games = games_of(played, run)
-        if games is None:
-            break
-        run.enough(games)
-        if run.test.accepted is None:
-            if len(games) < played.game_count:
-                break
-            run.begin_next_round()
-    return run

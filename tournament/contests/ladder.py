@@ -230,9 +230,8 @@ more than A, and LESS the match with B one ply less deep."""
         return table
 
     def own_section(self, store: Store) -> Section:
-        """Return the rungs, the curves MORE and LESS with the paper's, and costs."""
-        data = self.data(store)
-        return section_of_ladder(data, self._replay(store)[1], store)
+        """Return the rungs, the curves MORE and LESS, and costs."""
+        return section_of_ladder(self.data(store), self._replay(store)[1])
 
 
 class StoredRungs:

@@ -12,7 +12,7 @@ from tournament.options import A_AND_B, limit_options, match_of_options, seed_op
 from tournament.page import sentences
 from tournament.page.contents import Cell, PageTable, Section, number
 from tournament.page.games import opening_names
-from tournament.page.measures import result_table, spending_of_two
+from tournament.page.measures import costs_of_two, result_table
 from tournament.page.sentences import count_of
 from tournament.results import match_result, match_table, result_data
 from tournament.running.contest_runner import ContestRunner
@@ -73,7 +73,6 @@ class MatchContest(Contest):
         """Return the result and its confidence, costs, and every opening."""
         match, data = self.template, self.data(store)
         games = data["games"]
-        costs, plot = spending_of_two(data, store.games(self.id), "Cost by disc count")
         return Section(
             f"Match: {match.a} against {match.b}",
             (("A", match.a), ("B", match.b)),
@@ -88,9 +87,8 @@ class MatchContest(Contest):
                 "" if data["complete"] else "The match is not finished.",
                 sentences.faults([data]),
             ),
-            (result_table(data), costs, self._openings_table(store)),
-            (plot,) if plot else (),
-            (("all games", match),),
+            (result_table(data), costs_of_two(data), self._openings_table(store)),
+            matches=(("all games", match),),
         )
 
     def _openings_table(self, store: Store) -> PageTable:

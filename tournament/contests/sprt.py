@@ -13,9 +13,8 @@ from rich.table import Table
 from othello.cli.errors import UserError
 from players import registry
 from tournament.contests.contest import Contest, Progress
-from tournament.contests.judging import SprtRun, judge
+from tournament.contests.judging import SprtRun
 from tournament.games.match import Match, digest
-from tournament.games.play import Games
 from tournament.options import (
     A_AND_B,
     limit_options,
@@ -28,11 +27,10 @@ from tournament.options import (
 )
 from tournament.page import sentences
 from tournament.page.contents import FACT, Cell, PageTable, Plot, Section, number
-from tournament.page.measures import result_table, spending_of_two
+from tournament.page.measures import costs_of_two, result_table
 from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.results import MatchResult, match_table, result_data, result_of_games
 from tournament.running.contest_runner import ContestRunner
-from tournament.statistics.pairs import pentanomial_statistics
 from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, expected_pairs
 from tournament.storage.store import Store
 
@@ -75,7 +73,7 @@ def _verdict(data: Mapping[str, Any], run: SprtRun) -> str:
     hypotheses = data["hypotheses"]
     accepted, pairs = data["accepted"], sentences.count_of(data["pairs_judged"], "pair")
     if accepted is None:
-        why = run.end if run.exhausted else "it is not finished"
+        why = "the openings are exhausted" if run.exhausted else "it is not finished"
         return f"The test is undecided after {pairs}: {why}."
     other, error = (ELO0, "alpha") if accepted == ELO1 else (ELO1, "beta")
     ours, theirs = (number(hypotheses[name], "+g").text for name in (accepted, other))
@@ -105,7 +103,7 @@ def _test_table(data: Mapping[str, Any]) -> PageTable:
 
 @dataclass(frozen=True)
 class Sprt(Contest):
-    """A sequential test; the template is its first round, with openings in the fixed order."""
+    """A sequential test; the template has the openings in the fixed order."""
 
     hypotheses: Hypotheses
 
@@ -115,9 +113,7 @@ class Sprt(Contest):
 Plays pairs of games until A is found elo0 or elo1 stronger than B: until the logarithm
 of the ratio of their likelihoods (LLR) reaches a bound. Pairs are judged in a fixed
 order, even if others finish first. Openings that are symmetric to each other form
-one class, whose pairs may vary together. If a player has chance in it, the openings are
-played again with other seeds, one for each round. --seed changes the order of the
-openings only."""
+one class, whose pairs may vary together. --seed changes the order of the openings only."""
     examples = """
   python -m tournament sprt alphabeta:depth=2 alphabeta:depth=1 --elo0 0 --elo1 100
   python -m tournament sprt forward alphabeta --nodes 2000 --openings random:count=2000
@@ -167,47 +163,32 @@ openings only."""
 
     def play(self, runner: ContestRunner) -> None:
         """Play until the test is decided, or the openings are exhausted."""
+        run = SprtRun(self.template, self.hypotheses)
+        runner.play_match(self.template, enough=run.enough, text=run.text)
 
-        def play_round(match: Match, run: SprtRun) -> Games:
-            label = f"round {run.round + 1}, " if run.round else ""
-            runner.play_match(match, label, enough=run.enough, text=run.text)
-            return runner.games(match)
-
-        judge(self.template, self.hypotheses, play_round)
-
-    def replay(self, store: Store, details: bool = False) -> tuple[SprtRun, list[Match]]:
-        """Judge the stored games; return the run and the rounds with games."""
+    def judge(self, store: Store) -> SprtRun:
+        """Judge the stored games."""
         registry.load()
-        rounds: list[Match] = []
-
-        def look_up(match: Match, run: SprtRun) -> Games | None:
-            games = store.games(match.id, details)
-            if not games:
-                return None
-            rounds.append(match)
-            return games
-
-        return judge(self.template, self.hypotheses, look_up), rounds
+        run = SprtRun(self.template, self.hypotheses)
+        run.enough(store.games(self.template.id, details=False))
+        return run
 
     def progress(self, store: Store) -> Progress:
         """Return how many pairs are judged, and the accepted hypothesis."""
-        run, rounds = self.replay(store)
-        played = sum(store.game_count(match.id) for match in rounds)
+        run, played = self.judge(store), store.game_count(self.template.id)
         accepted = "" if run.test.accepted is None else f", {run.test.accepted} accepted"
         judged = f"{run.test.pairs} pairs judged of {played} games{accepted}"
-        return Progress(rounds, run.decided, judged)
+        return Progress([self.template], run.decided, judged)
 
     def _result(self, run: SprtRun) -> MatchResult:
-        games = [(key, record) for _, key, record in run.games]
-        return result_of_games(self.template, run.pairs, games)
+        return result_of_games(self.template, run.pairs, run.games)
 
     def _expected(self, run: SprtRun) -> dict[str, float] | None:
         """Return the expected pairs of such a test if elo0, elo1 or the mean of both holds.
 
         The design effect multiplies the number of pairs. None if the pairs show no variance yet.
         """
-        hypotheses = self.hypotheses
-        variance = pentanomial_statistics(run.test.counts).variance
+        hypotheses, variance = self.hypotheses, run.test.variance
         if not variance:
             return None
         elo0, elo1, *_ = hypotheses
@@ -220,7 +201,7 @@ openings only."""
 
     def own_data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        return self._data_of(self.replay(store)[0])
+        return self._data_of(self.judge(store))
 
     def _data_of(self, run: SprtRun) -> dict[str, Any]:
         return {
@@ -232,7 +213,6 @@ openings only."""
             "design_effect": run.test.design_effect,
             "accepted": run.test.accepted,
             "exhausted": run.exhausted,
-            "rounds": run.rounds,
             "pairs_judged": run.test.pairs,
             "pairs_repeated": run.repeated,
             "expected_pairs": self._expected(run),
@@ -241,7 +221,7 @@ openings only."""
 
     def own_table(self, store: Store) -> Table:
         """Return the hypotheses, the decision, and the result of the judged pairs."""
-        run, _ = self.replay(store)
+        run = self.judge(store)
         hypotheses, test = self.hypotheses, run.test
         low, high = hypotheses.bounds
         repeated = f"; {run.repeated} copies left out" if run.repeated else ""
@@ -260,14 +240,10 @@ openings only."""
 
     def own_section(self, store: Store) -> Section:
         """Return the decision, the path of the likelihood ratio, and the judged pairs."""
-        run, rounds = self.replay(store, details=True)
+        run = self.judge(store)
         data = {**self._data_of(run), "differences": self.differences()}
         judged = data["judged"]
-        first_round = {key: record for number, key, record in run.games if number == 0}
-        costs, plot = spending_of_two(judged, first_round, "Cost by disc count, first round")
-        plots = [plot] if plot else []
-        if run.pairs:
-            plots.insert(0, _path_plot(run.ratios, run.test.hypotheses.bounds))
+        path = [_path_plot(run.ratios, self.hypotheses.bounds)] if run.pairs else []
         return Section(
             f"Sequential test: {self.template.a} against {self.template.b}",
             (("A", self.template.a), ("B", self.template.b)),
@@ -284,16 +260,16 @@ openings only."""
                 sentences.cost(judged),
                 sentences.faults([judged]),
             ),
-            (_test_table(data), result_table(judged), costs),
-            tuple(plots),
-            tuple((f"round {place}", one) for place, one in enumerate(rounds, start=1)),
+            (_test_table(data), result_table(judged), costs_of_two(judged)),
+            tuple(path),
+            (("all games", self.template),),
         )
 
 
 def decision_text(hypotheses: Hypotheses, run: SprtRun) -> str:
     """Describe the decision of the test."""
     if run.exhausted:
-        return f"none: {run.end} and the test is undecided"
+        return "none: the openings are exhausted and the test is undecided"
     if run.test.accepted is None:
         return "none yet"
     if run.test.accepted == ELO1:

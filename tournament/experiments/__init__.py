@@ -20,7 +20,6 @@ EXPERIMENTS: dict[str, str] = {
     "score-range": "score_range",
     "round-robin": "equal_time",
     "pattern-matches": "pattern_matches",
-    "best-moves": "best_moves",
     "engine-moves": "best_moves",
     "korf1996": "korf1996",
     "searches": "equal_time",

@@ -1,8 +1,7 @@
 """Best moves in scored problems: how often players choose them, and what other choices lose.
 
-`best-moves` compares evaluators at fixed depth: full-width searches that solve nothing.
-`engine-moves` compares players, by default the engine without its solver. A limit in seconds
-makes every choice depend on the machine and its load.
+By default the player is the engine without its solver. A limit in seconds makes every choice depend
+on the machine and its load.
 """
 
 import functools
@@ -29,12 +28,9 @@ from tournament.contests.contest import file_errors
 from tournament.experiments.pattern_matches import (
     DEPTH_LABEL,
     MILLISECONDS_LABEL,
-    compared,
-    draw_by_kind,
 )
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import evaluators_option, of_results, option, plot
-from tournament.experiments.runner.contests import SEARCH_ONLY
+from tournament.experiments.runner import Experiment, Runner, Size, Table, contests
+from tournament.experiments.runner.arguments import of_results, option
 from tournament.experiments.runner.output import values_of
 from tournament.games.match import code_version
 from tournament.statistics.pairs import class_bootstrap
@@ -47,7 +43,6 @@ MEASURES = (
     " | discs lost {loss:.2f} | from {loss_low:.2f} | to {loss_high:.2f}"
 )
 """Columns of `measures`, except for the nodes."""
-DRAWN = {"best": "best moves, %", "loss": "discs lost, mean"}
 
 
 class Judged(NamedTuple):
@@ -133,27 +128,6 @@ def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
     return measured
 
 
-def draw_depths(result: Result) -> list[plots.Panel]:
-    """Draw both measures against depth."""
-    rows = result["rows"]
-    axes = {"xlabel": "depth", "xticks": sorted({row["depth"] for row in rows})}
-    return plots.panels_of(rows, "label", "depth", DRAWN, plots.OWN_ENDS, **axes)
-
-
-def measure_depths(run: Runner) -> dict[str, Any]:
-    """Return the results of each evaluator at each depth."""
-    options, rows = run.options, []
-    count, problems = problems_of(options)
-    for name, depth in product(compared(options.evaluators), sorted(set(options.depths))):
-        plain = f"alphabeta:depth={depth},{SEARCH_ONLY}"
-        player = contests.spec(plain, f"evaluator={name.name}")
-        settings = problems._replace(player=player, weights=name.digest)
-        results = run.trials(choose, settings, count, f"{name.label}, depth {depth}")
-        named = {"evaluator": name.name, "label": name.label, "depth": depth}
-        rows.append({**named, **measures(results)})
-    return {"file": options.file.name, "positions": count, "rows": rows}
-
-
 class Limited(NamedTuple):
     """A player with a limit: as typed, the full specification, the kind of limit, the limit."""
 
@@ -175,12 +149,6 @@ def limited_players(
     ]
 
 
-def draw_limits(result: Result) -> list[plots.Panel]:
-    """Draw both measures against each kind of limit."""
-    kinds = {MILLISECONDS_LABEL: "CPU ms a move", DEPTH_LABEL: "depth"}
-    return draw_by_kind(result, "player", DRAWN, kinds, plots.OWN_ENDS)
-
-
 def measure_limits(run: Runner) -> dict[str, Any]:
     """Return the results of each player with each limit."""
     options, rows = run.options, []
@@ -198,39 +166,14 @@ def measure_limits(run: Runner) -> dict[str, Any]:
 
 
 TITLE = "Moves chosen in {positions} positions of {file}"
-file_option = option("file FILE", "problems in OBF with a score for every move", Path)
-first_option = option("--positions N", "the first N of the file (default: all)", natural)
-
 EXPERIMENT = Experiment(
-    name="best-moves",
-    summary="how often searches choose a best move of problems with scores, and what they lose",
-    size=Size(0.05, 0.5, "--depths 4 --positions 20", measured=True),
-    examples="problems.obf --plot best-moves.png; problems.obf --positions 50 --depths 4;"
-    " problems.obf --json",
-    options=(
-        file_option,
-        evaluators_option(),
-        option("--depths N...", "plies (default: %(default)s)", natural, (4, 6, 8)),
-        first_option,
-        of_results(),
-        plot(),
-    ),
-    measure=measure_depths,
-    tables=Table(
-        f"evaluator {{label}} | depth {{depth:d}} | {MEASURES} | nodes, mean {{nodes:,.0f}}",
-        TITLE,
-        "from, to: 95 % intervals, positions resampled; alpha-beta, full width, no solver",
-    ),
-    draw=draw_depths,
-)
-ENGINE_MOVES = Experiment(
     name="engine-moves",
     summary="how often the engine chooses a best move of scored problems, by time or depth",
     size=Size(0.2, 0.8, "--seconds 0.01 --positions 20", measured=True),
-    examples="hard-20.obf --plot engine-moves.png; hard-20.obf --players engine:off=cuts,prove=0;"
+    examples="hard-20.obf --players engine:off=cuts,prove=0;"
     " hard-20.obf --seconds 0.01 --depths 8; hard-20.obf --json",
     options=(
-        file_option,
+        option("file FILE", "problems in OBF with a score for every move", Path),
         option(
             "--players SPEC...",
             "players without limits (default: %(default)s)",
@@ -239,9 +182,8 @@ ENGINE_MOVES = Experiment(
         ),
         option("--seconds S...", SECONDS_WORDS, seconds),
         option("--depths N...", "plies", natural),
-        first_option,
+        option("--positions N", "the first N of the file (default: all)", natural),
         of_results(jobs=1),
-        plot(),
     ),
     measure=measure_limits,
     tables=Table(
@@ -251,5 +193,4 @@ ENGINE_MOVES = Experiment(
         "from, to: 95 % intervals, positions resampled; depth, nodes and CPU ms: means of a"
         " position",
     ),
-    draw=draw_limits,
 )

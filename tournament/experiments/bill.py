@@ -15,7 +15,7 @@ from othello.cli.parser import natural
 from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
-from tournament.contests.contest import file_errors, value_errors
+from tournament.contests.contest import file_errors
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
@@ -119,9 +119,7 @@ def measure(run: Runner) -> dict[str, Any]:
         raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database")
     with file_errors():
         positions = read(paths, options.games)
-    file = f"@{options.weights}" if options.weights else ""
-    with value_errors():
-        bills = [evaluation.named(f"bill-{kind}{file}") for kind in KINDS]
+    bills = [evaluation.named(f"bill-{kind}") for kind in KINDS]
     say_time(options)
     predictions = predict(positions, run.with_progress(bills, "kinds of weights"))
     return {
@@ -139,7 +137,6 @@ WTHOR = Experiment(
     examples="--data FOLDER; --data FOLDER --json",
     options=(
         option("--data FOLDER", "folder with the database's .wtb files", Path, required=True),
-        option("--weights FILE", "weights other than the shipped ones", Path),
         option("--games N", "number of games, evenly spread (default: all)", natural),
         plot("draw the scores"),
         as_json,

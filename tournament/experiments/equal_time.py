@@ -19,7 +19,6 @@ from tournament.experiments.runner.arguments import (
     some_of,
 )
 from tournament.experiments.runner.contests import FORWARD_WINS
-from tournament.experiments.runner.output import grouped
 
 PLAYERS = contests.MODERN_PLAYERS
 CONTENDERS = {
@@ -28,8 +27,6 @@ CONTENDERS = {
     "best-first, hybrid": "bestfirst:hybrid=1,table=true,completion=true",
 }
 """All searches with their best options, apart from limits and evaluators."""
-MARKER_SHIFT = 1.02
-"""Factor between the drawn places of settings, so that intervals do not hide each other."""
 
 
 def measure_forward(run: Runner) -> dict[str, Any]:
@@ -41,19 +38,6 @@ def measure_forward(run: Runner) -> dict[str, Any]:
         row = {"setting": setting, "milliseconds": 1000 * limit, **contests.row_of(match)}
         rows.append(row | contests.move_ms(match, "alphabeta", "forward"))
     return {"conditions": conditions, "pairs": sum(rows[0]["pairs_won_tied_lost"]), "rows": rows}
-
-
-def draw_forward(result: Result) -> list[plots.Panel]:
-    """Draw win rate against time, a line for each setting."""
-    curves = []
-    for number, (setting, own) in enumerate(grouped(result["rows"], "setting").items()):
-        x = [row["milliseconds"] * MARKER_SHIFT**number for row in own]
-        y = [row["win_rate"] for row in own]
-        curves.append(plots.Curve(setting, x, y, plots.bars(own, "win_rate"), number))
-    axes = {"xlabel": "CPU time per move, ms", "xscale": "log"}
-    ticks = plots.named_ticks("x", (row["milliseconds"] for row in result["rows"]))
-    label = {"ylabel": "pairs won by forward estimation, %"}
-    return [plots.Panel(curves, {**axes, **label, **ticks}, level=50)]
 
 
 def specs_of(names: Iterable[str], evaluator: str, limit: str) -> dict[str, str]:
@@ -107,11 +91,9 @@ FORWARD = Experiment(
     name="forward-equal-time",
     summary="forward estimation plays alpha-beta at equal CPU time, modern conditions",
     size=Size(30, 90, "--seconds 0.002 --openings 12"),
-    examples="--plot equal-time.png; --settings quantile=0.9 rule=likely;"
-    " --openings 20 --seconds 0.005; --json",
+    examples="--settings quantile=0.9 rule=likely; --openings 20 --seconds 0.005; --json",
     options=(
         of_matches(),
-        plot(),
         evaluator_option("evaluator of both"),
         option(
             "--settings OPTIONS...",
@@ -131,8 +113,6 @@ FORWARD = Experiment(
     ),
     echoed=("evaluator",),
     unprinted=("pairs",),
-    draw=draw_forward,
-    drawing_title=FORWARD_TITLE,
 )
 ROUND_ROBIN = Experiment(
     name="round-robin",

@@ -17,7 +17,7 @@ from players.search.ordering import Unordered
 from players.search.table import NoTable
 from players.search.workspace import NODES, STOPPED, start
 
-NAIVE, PUBLISHED, MENDED, NO_TABLE = "naive", "published", "mended", "no table"
+NAIVE, PUBLISHED, CORRECTED, NO_TABLE = "naive", "published", "corrected", "no table"
 FULL_WINDOW, NARROW = "full window", "null windows"
 
 
@@ -80,7 +80,7 @@ class SearchForRanges:
 SEARCHES: dict[str, Callable[[], Any]] = {
     NAIVE: NaiveTableSearch,
     PUBLISHED: lambda: SearchForRanges(graphs.Published()),
-    MENDED: lambda: SearchForRanges(graphs.Corrected()),
+    CORRECTED: lambda: SearchForRanges(graphs.Corrected()),
     NO_TABLE: PlainSearch,
 }
 """Factories of fresh searches, by name."""

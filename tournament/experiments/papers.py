@@ -302,12 +302,12 @@ def _rollason() -> Iterator[Claim]:
 def _muller() -> Iterator[Claim]:
     searches = ("naive", (0.5, 5.7), (5, 13)), ("published", (0, 1.3), (0.5, 2.7))
     for key, text in (("root", "wrong roots"), ("entries", "wrong table entries")):
-        for way, roots, entries in (*searches, ("mended", (0, 0), (0, 0))):
+        for way, roots, entries in (*searches, ("corrected", (0, 0), (0, 0))):
             least, most = roots if key == "root" else entries
             yield Claim(
                 "muller2007 graphs",
                 f"{key}-{way}",
-                f"{text}, {'corrected' if way == 'mended' else way}",
+                f"{text}, {way}",
                 f"{least} to {most} %" if most else "0 %",
                 "score-range",
                 graph_share(way, key),
@@ -320,7 +320,7 @@ def _muller() -> Iterator[Claim]:
         "nodes, corrected to naive, graphs of 12 to 40 nodes",
         "1.05 to 4",
         "score-range",
-        graph_nodes("mended / naive"),
+        graph_nodes("corrected / naive"),
         between(1.05, 4),
     )
 

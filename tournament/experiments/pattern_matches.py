@@ -4,7 +4,7 @@ No player solves the end of the game. Forward estimation plays only if both eval
 costs. A limit in seconds makes every game depend on the machine and its load.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,10 +14,9 @@ from othello.cli.parser import natural
 from othello.evaluation import FROM_FILE
 from othello.fingerprint import digest
 from players.registry import SpecError
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import move_seconds, of_matches, option, plot
+from tournament.experiments.runner import Experiment, Runner, Size, Table, contests
+from tournament.experiments.runner.arguments import move_seconds, of_matches, option
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
-from tournament.experiments.runner.output import grouped
 
 ALPHABETA_NAME, FORWARD = "alphabeta", "forward"
 PLAYERS = {player.partition(":")[0]: player for player in contests.MODERN_PLAYERS.values()}
@@ -97,32 +96,6 @@ def matches(
         return pairings, str(error).partition(": ")[2]
 
 
-def draw_by_kind(
-    result: Result,
-    key: str,
-    shown: Mapping[str, str],
-    kinds: Mapping[str, str],
-    spread: plots.Spread,
-) -> list[plots.Panel]:
-    """Return panels for each kind of limit, with curves by `key` against the limits."""
-    panels, by_kind = [], grouped(result["rows"], "kind")
-    for kind in filter(by_kind.get, kinds):
-        scale = "log" if kind == MILLISECONDS_LABEL else "linear"
-        ticks = plots.named_ticks("x", [row["limit"] for row in by_kind[kind]])
-        axes = {"xlabel": kinds[kind], "xscale": scale, **ticks}
-        panels += plots.panels_of(by_kind[kind], key, "limit", shown, spread, **axes)
-    return panels
-
-
-def draw(result: Result) -> list[plots.Panel]:
-    """Draw pairs won against the limit: a panel for depths, one for times."""
-    kinds = {DEPTH_LABEL: "depth", MILLISECONDS_LABEL: "ms a move"}
-    panels = draw_by_kind(result, "player", {"win_rate": "pairs won by A, %"}, kinds, plots.ENDS)
-    for panel in panels:
-        panel.settings["ylim"] = (0, 105)
-    return panels
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """Return all matches."""
     options = run.options
@@ -142,7 +115,7 @@ EXPERIMENT = Experiment(
     summary="the pattern evaluation plays Bill's, at equal depth and at equal CPU time",
     size=Size(30, 120, "--depths 2 4 --seconds 0.002 --openings 6"),
     examples="--openings 24 --depths 2 4; --seconds 0.005 0.02 --costs costs.npz;"
-    " --evaluator patterns@mine.npz; --json; --plot pattern-matches.png",
+    " --evaluator patterns@mine.npz; --json",
     options=(
         option("--evaluator NAME", "A's, such as patterns@FILE", default="patterns"),
         option("--against NAME", "B's (default: %(default)s)", default="bill"),
@@ -150,7 +123,6 @@ EXPERIMENT = Experiment(
         option("--depths N...", "plies (default: %(default)s)", natural, (2, 4, 6, 8), nargs="*"),
         move_seconds((0.005, 0.02), nargs="*"),
         of_matches(),
-        plot(),
     ),
     measure=measure,
     tables=Table(
@@ -160,6 +132,4 @@ EXPERIMENT = Experiment(
         " what B spent over what A spent; nobody solves the end of the game{note}",
     ),
     unprinted=("title", "note"),
-    draw=draw,
-    drawing_title="{title}",
 )

@@ -16,19 +16,19 @@ import numpy as np
 
 from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
-from tournament.experiments.graph_trials import MENDED, NAIVE, NO_TABLE, PUBLISHED
+from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
 from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
 
-TABLES = (NAIVE, PUBLISHED, MENDED)
+TABLES = (NAIVE, PUBLISHED, CORRECTED)
 SEARCHED = (*TABLES, NO_TABLE)
-COMPARED_NODES = ((MENDED, NAIVE), (MENDED, PUBLISHED), (NO_TABLE, MENDED))
+COMPARED_NODES = ((CORRECTED, NAIVE), (CORRECTED, PUBLISHED), (NO_TABLE, CORRECTED))
 PRICES = {f"{dear} / {cheap}": (dear, cheap) for dear, cheap in COMPARED_NODES}
 """Pairs of searches whose nodes are compared, the more expensive one first."""
 EARLIER_SIZES = (12, 40)
-"""Graph sizes of the earlier simulation; see EARLIER."""
+"""Graph sizes of the simulation that the page of results quotes."""
 
 TOGETHER = "all"
 
@@ -38,13 +38,6 @@ SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
 DENSITIES = (2, 3, 4)
 LEAST_SHOWN = 0.1
 """In percent; an upper end below it has two decimals."""
-EARLIER = {
-    NAIVE: {"root": "0.5-5.7", "entries": "5-13"},
-    PUBLISHED: {"root": "0-1.3", "entries": "0.5-2.7"},
-    MENDED: {"root": "0", "entries": "0"},
-}
-"""Results of an earlier simulation on 4,400 graphs, in percent: ranges over its kinds of graphs."""
-
 KIND_COLUMNS = ("nodes {size:>}", "moves {density:>}", "graphs {graphs:>}")
 ERROR_COLUMNS = " | ".join(
     (
@@ -61,13 +54,11 @@ PRICE_COLUMNS = " | ".join(
     )
 )
 ERROR_CAPTION = (
-    "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals; "
-    "earlier: range over the kinds of graphs of a simulation on 4,400 graphs of 12 to 40 nodes"
+    "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals"
 )
 PRICE_CAPTION = (
     "searched: positions generated on average; ratios of sums ± SE over graphs that both finished; "
-    "given up: searches at the most nodes, naive, published, mended, no table; "
-    "earlier: mended / naive of the same simulation"
+    "given up: searches at the most nodes, naive, published, corrected, no table"
 )
 
 LINES = ("-", "--")
@@ -149,15 +140,9 @@ def _line(row: dict[str, Any]) -> dict[str, str]:
 
 def tables_of(result: Result) -> list[Table]:
     """Return two tables for each way to search: errors and costs."""
-    earlier = dict.fromkeys(_line(result["rows"][0]), "")
-    earlier |= {"size": "earlier", "density": "2+", "graphs": "4,400"}
-    earlier |= {f"{name} {key}": text for name in TABLES for key, text in EARLIER[name].items()}
-    earlier[f"{MENDED} / {NAIVE}"] = "1.05-2+"
     tables = []
     for windows in trials.WINDOWS:
         lines = [_line(row) for row in result["rows"] if row["windows"] == windows]
-        if windows == trials.FULL_WINDOW:
-            lines.append(earlier)
         price = f"Nodes, {windows}, at most {result['most_nodes']:,}"
         tables.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
         tables.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, lines))
@@ -227,7 +212,7 @@ def measure(run: Runner) -> dict[str, Any]:
         rows += [pooled(windows, f"{low}-{high}", low, high), pooled(windows, TOGETHER)]
     sizes = [pooled(way, str(size), size, size) for way in trials.WINDOWS for size in SIZES]
     graphs = sum(map(len, cells.values()))
-    return {"earlier": EARLIER, "graphs": graphs, "rows": rows, "by_size": sizes}
+    return {"graphs": graphs, "rows": rows, "by_size": sizes}
 
 
 EXPERIMENT = Experiment(

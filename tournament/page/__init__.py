@@ -1,1 +1,1 @@
-"""A report on stored results as one page for a browser, and as Markdown."""
+"""A report on stored results as one page for a browser."""

@@ -1,15 +1,14 @@
 """Packed games of a page: one character for a square, five for the details of a move."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from othello.cli.errors import printable
 from othello.notation import parse_transcript
-from othello.rules import flips
 from tournament.games.endings import FINISHED, with_type
 from tournament.games.match import Match
-from tournament.games.openings import Opening, first_position, is_board, opening_name
+from tournament.games.openings import Opening, is_board, opening_name
 from tournament.games.play import GameResult, MoveDetail
 from tournament.games.schedule import GameKey
 from tournament.page.contents import Section
@@ -29,46 +28,12 @@ MOST_GAMES = 30_000
 """The most games in a page, about ten megabytes."""
 
 
-class Ply(NamedTuple):
-    """A move: True for black, the number of discs before it, and its square."""
-
-    black: bool
-    discs: int
-    square: int
-
-
-def plies(key: GameKey, game: GameResult) -> Iterator[Ply]:
-    """Yield all moves of a game, including its opening."""
-    game_before = first_position(key.opening)
-    position, black = game_before.position, game_before.black_to_move
-    for square in parse_transcript(game.transcript):
-        if not flips(position.own, position.opp, square):  # the side to move has passed
-            position, black = position.passed(), not black
-        yield Ply(black, int(position.own | position.opp).bit_count(), square)
-        position, black = position.play(square), not black
-
-
-def opening_moves(opening: Opening) -> int:
-    """Count the moves of an opening in a transcript."""
-    return 0 if is_board(opening) else len(parse_transcript(opening_name(opening)))
-
-
 def opening_names(match: Match) -> dict[Opening, str]:
     """Return names of the openings: their moves, or numbers for boards."""
     return {
         opening: f"position {place}" if is_board(opening) else opening_name(opening)
         for place, opening in enumerate(match.openings, start=1)
     }
-
-
-def details(key: GameKey, game: GameResult) -> Iterator[tuple[Ply, MoveDetail]]:
-    """Yield the moves of a game that have details, with these."""
-    if not game.details:
-        return
-    after = list(plies(key, game))[opening_moves(key.opening) :]
-    for turn, detail in zip(after, game.details, strict=False):
-        if detail is not None:
-            yield turn, detail
 
 
 def _pair(value: int) -> str:

@@ -29,24 +29,15 @@ class PageCurve(NamedTuple):
     """A line through points, or points only.
 
     `tone` is a class of the page's style: "a", "b", "c" or "paper". `dash` is SVG's pattern of the
-    line, `strength` its opacity, and `mark` the radius of the points.
+    line, and `mark` the radius of the points.
     """
 
     label: str
     points: Sequence[Point]
     tone: str = "a"
     dash: str = ""
-    strength: float = 1.0
     mark: float = 3.5
     joined: bool = True
-
-
-class Band(NamedTuple):
-    """A shaded region, in the units of the axes, and its label."""
-
-    label: str
-    low: Point
-    high: Point
 
 
 class Axes(NamedTuple):
@@ -57,8 +48,6 @@ class Axes(NamedTuple):
     y_label: str
     x_ends: tuple[float, float] | None = None
     y_ends: tuple[float, float] | None = None
-    x_log: bool = False
-    y_log: bool = False
     whole_x: bool = False
     level: float | None = None
     """The height of a horizontal line, such as 50 %."""
@@ -78,14 +67,6 @@ def ticks(low: float, high: float, whole: bool = False) -> list[float]:
     return [round(place * step, 10) for place in range(first, last + 1)]
 
 
-def log_ticks(low: float, high: float) -> list[float]:
-    """Return powers of ten from `low` to `high`, with 2 and 5 times them if there are few."""
-    exponents = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    factors = (1, 2, 5) if math.log10(high / low) < 2 else (1,)
-    found = [factor * 10.0**exponent for exponent in exponents for factor in factors]
-    return [one for one in found if low * (1 - 1e-9) <= one <= high * (1 + 1e-9)]
-
-
 def short(value: float) -> str:
     """Format a number on an axis: 1500000 as 1.5M."""
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
@@ -94,11 +75,9 @@ def short(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def _part(value: float, ends: tuple[float, float], log: bool) -> float:
+def _part(value: float, ends: tuple[float, float]) -> float:
     """Return the position of a value between two ends: 0 to 1."""
     low, high = ends
-    if log:
-        return math.log(value / low) / math.log(high / low)
     return (value - low) / (high - low)
 
 
@@ -107,27 +86,23 @@ class _Frame(NamedTuple):
 
     x_ends: tuple[float, float]
     y_ends: tuple[float, float]
-    x_log: bool
-    y_log: bool
     top: float
 
     def x(self, value: float) -> float:
         """Return the x coordinate of a value."""
-        return LEFT + _part(value, self.x_ends, self.x_log) * (WIDTH - LEFT - RIGHT)
+        return LEFT + _part(value, self.x_ends) * (WIDTH - LEFT - RIGHT)
 
     def y(self, value: float) -> float:
         """Return the y coordinate of a value, which is clipped to the frame."""
         low, high = self.y_ends
         value = min(max(value, low), high)
-        part = _part(value, self.y_ends, self.y_log)
+        part = _part(value, self.y_ends)
         return HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - self.top)
 
 
-def _ends(values: Sequence[float], log: bool = False) -> tuple[float, float]:
+def _ends(values: Sequence[float]) -> tuple[float, float]:
     """Return ends with some room around values."""
     low, high = min(values), max(values)
-    if log:
-        return low / 1.3, high * 1.3
     room = 0.06 * (high - low) or 1.0
     return low - room, high + room
 
@@ -135,19 +110,18 @@ def _ends(values: Sequence[float], log: bool = False) -> tuple[float, float]:
 def _frame(axes: Axes, curves: Sequence[PageCurve], top: float) -> _Frame:
     points = [point for curve in curves for point in curve.points]
     values = [value for one in points for value in (one.y, one.low, one.high) if value is not None]
-    x_ends = axes.x_ends or _ends([point.x for point in points], axes.x_log)
-    y_ends = axes.y_ends or _ends(values, axes.y_log)
-    return _Frame(x_ends, y_ends, axes.x_log, axes.y_log, top)
+    x_ends = axes.x_ends or _ends([point.x for point in points])
+    y_ends = axes.y_ends or _ends(values)
+    return _Frame(x_ends, y_ends, top)
 
 
 def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
-    for value in (log_ticks if axes.y_log else ticks)(*frame.y_ends):
+    for value in ticks(*frame.y_ends):
         y = frame.y(value)
         yield f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/>'
         yield f'<text x="{LEFT - 7}" y="{y + 4:.1f}" text-anchor="end">{short(value)}</text>'
-    places = log_ticks(*frame.x_ends) if axes.x_log else ticks(*frame.x_ends, whole=axes.whole_x)
-    for value in places:
+    for value in ticks(*frame.x_ends, whole=axes.whole_x):
         x = frame.x(value)
         yield f'<line class="grid" x1="{x:.1f}" y1="{frame.top}" x2="{x:.1f}" y2="{bottom}"/>'
         yield f'<text x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{short(value)}</text>'
@@ -164,7 +138,7 @@ def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
 
 
 def _curve(curve: PageCurve, frame: _Frame) -> Iterator[str]:
-    yield f'<g class="{curve.tone}" opacity="{curve.strength:.2f}">'
+    yield f'<g class="{curve.tone}">'
     if curve.joined and len(curve.points) > 1:
         places = " ".join(f"{frame.x(one.x):.1f},{frame.y(one.y):.1f}" for one in curve.points)
         dash = f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
@@ -181,15 +155,6 @@ def _curve(curve: PageCurve, frame: _Frame) -> Iterator[str]:
     yield "</g>"
 
 
-def _band(band: Band, frame: _Frame) -> str:
-    left, right = frame.x(band.low.x), frame.x(min(band.high.x, frame.x_ends[1]))
-    top, bottom = frame.y(band.high.y), frame.y(band.low.y)
-    return (
-        f'<rect class="band" x="{left:.1f}" y="{top:.1f}"'
-        f' width="{max(0, right - left):.1f}" height="{bottom - top:.1f}"/>'
-    )
-
-
 def _legend_places(labels: Sequence[str]) -> list[tuple[float, int]]:
     """Return the x coordinate and the line of each label of a legend."""
     places, x, line = [], float(LEFT), 0
@@ -202,38 +167,31 @@ def _legend_places(labels: Sequence[str]) -> list[tuple[float, int]]:
     return places
 
 
-def _legend(
-    curves: Sequence[PageCurve], bands: Sequence[Band], places: Sequence[tuple[float, int]]
-) -> Iterator[str]:
-    samples: tuple[PageCurve | Band, ...] = (*curves, *bands)
-    for one, (x, line) in zip(samples, places, strict=True):
+def _legend(curves: Sequence[PageCurve], places: Sequence[tuple[float, int]]) -> Iterator[str]:
+    for one, (x, line) in zip(curves, places, strict=True):
         y = 12 + LEGEND_LINE * line
-        if isinstance(one, Band):
-            yield f'<rect class="band" x="{x}" y="{y - 6}" width="24" height="12"/>'
-        else:
-            yield f'<g class="{one.tone}" opacity="{one.strength:.2f}">'
-            if one.joined:
-                dash = f' stroke-dasharray="{one.dash}"' if one.dash else ""
-                yield f'<path d="M{x} {y}h24"{dash}/>'
-            if one.mark:
-                yield f'<circle cx="{x + 12}" cy="{y}" r="{one.mark}"/>'
-            yield "</g>"
+        yield f'<g class="{one.tone}">'
+        if one.joined:
+            dash = f' stroke-dasharray="{one.dash}"' if one.dash else ""
+            yield f'<path d="M{x} {y}h24"{dash}/>'
+        if one.mark:
+            yield f'<circle cx="{x + 12}" cy="{y}" r="{one.mark}"/>'
+        yield "</g>"
         yield f'<text x="{x + SAMPLE}" y="{y + 4}">{markup(one.label)}</text>'
 
 
-def draw(axes: Axes, curves: Sequence[PageCurve], bands: Sequence[Band] = ()) -> str:
+def draw(axes: Axes, curves: Sequence[PageCurve]) -> str:
     """Draw the curves with points, at least one, below a legend."""
     curves = [curve for curve in curves if curve.points]
     shown = [curve for curve in curves if curve.label]
-    places = _legend_places([*(one.label for one in shown), *(one.label for one in bands)])
+    places = _legend_places([one.label for one in shown])
     lines = max((line for _, line in places), default=-1) + 1
     frame = _frame(axes, curves, 12 + LEGEND_LINE * lines)
     parts = [
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
         f"<title>{markup(axes.title)}</title>",
-        *(_band(band, frame) for band in bands),
         *_grid(axes, frame),
-        *_legend(shown, bands, places),
+        *_legend(shown, places),
     ]
     for curve in curves:
         parts += _curve(curve, frame)

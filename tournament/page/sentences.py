@@ -9,8 +9,6 @@ from tournament.games.match import Match, differ_line
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]
-SURE = 0.001
-"""Smaller probabilities are not distinguished."""
 
 
 def count_of(count: int, noun: str, plural: str = "") -> str:
@@ -50,15 +48,13 @@ def verdict(data: Data) -> str:
 
 
 def certainty(data: Data) -> str:
-    """Describe the pairs, the sign test, and the basis of the intervals."""
+    """Describe the pairs and the basis of the intervals."""
     if not data["pairs"]:
         return ""
-    chance = data["sign_test"]
-    value = f"p < {SURE}" if chance < SURE else f"p = {chance:.3f}"
     won, tied, lost = data["pairs_won_tied_lost"]
     return (
         f"Of {count_of(data['pairs'], 'pair')} A won {won:,}, tied {tied:,} and lost {lost:,}."
-        f" Sign test over classes of openings, one vote each: {value}. Intervals rest"
+        f" Intervals rest"
         f" on {data['effective_number']:.1f} independent openings: mirror images and openings that"
         " lead to one position count as one."
     )

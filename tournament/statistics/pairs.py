@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.intervals import CONFIDENCE, Interval, normal_quantile, t_quantile, wilson
+from othello.intervals import CONFIDENCE, Interval, t_quantile, wilson
 from tournament.games.openings import Opening, class_numbers
 from tournament.games.play import GameResult
 from tournament.games.schedule import GameKey
@@ -19,9 +19,6 @@ RESAMPLES = 10_000
 BOOTSTRAP_SEED = 244
 MOST_DRAWN = 2_000_000
 """Classes that are drawn at a time, which bounds the memory of a bootstrap."""
-
-NORMALISED_ELO = 800 / math.log(10)
-"""Normalised Elo of a share one standard deviation of a game above one half."""
 
 
 class Pair(NamedTuple):
@@ -87,7 +84,7 @@ def pair_scores(pairs: Sequence[Pair]) -> PairScores:
 
 
 class PairCount(NamedTuple):
-    """Numbers of pairs, or of classes of openings, that A won, tied and lost."""
+    """Numbers of pairs that A won, tied and lost."""
 
     won: int
     tied: int
@@ -218,31 +215,6 @@ def design_effect(
     return max(1.0, clustered / independent) if independent > 0 else 1.0
 
 
-def class_votes(
-    scores: Sequence[float] | np.ndarray, classes: Sequence[int] | np.ndarray
-) -> PairCount:
-    """Count the classes that A won, tied and lost, by the sum of their scores.
-
-    Pairs from openings of one class may be copies, so each class has one vote.
-    """
-    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
-    sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64) - 0.5)
-    won, lost = int((sums > ALIKE).sum()), int((sums < -ALIKE).sum())
-    return PairCount(won, len(sums) - won - lost, lost)
-
-
-def sign_test(count: PairCount) -> float:
-    """Return the probability of votes at least as uneven between equal players.
-
-    Exact and two-sided; ties are left out. Source: Dixon and Mood 1946.
-    """
-    from scipy.special import bdtr
-
-    decisive = count.won + count.lost
-    fewer = min(count.won, count.lost)
-    return min(1.0, 2 * float(bdtr(fewer, decisive, 0.5))) if decisive else 1.0
-
-
 def share_interval(share: float, number: float) -> Interval:
     """Return the 95 % interval of a share of `number` independent trials, by `wilson`.
 
@@ -277,67 +249,3 @@ def pentanomial(pairs: Iterable[Pair]) -> tuple[int, int, int, int, int]:
     points = [pair.points for pair in pairs]
     zero, half, one, three_halves, two = (points.count(value / 2) for value in range(5))
     return zero, half, one, three_halves, two
-
-
-class Pentanomial(NamedTuple):
-    """Statistics of pairs that are counted by A's game points.
-
-    `mean` is the share of game points, `variance` that of a pair's share, and `number` the number
-    of independent pairs of the same weight.
-    """
-
-    mean: float
-    variance: float
-    standard_error: float
-    number: float
-
-    @property
-    def normalised_elo(self) -> float | None:
-        """Elo per standard deviation of a game; None without spread.
-
-        Source: Van den Bergh, "Normalized Elo".
-        """
-        return self.normalised(self.mean)
-
-    @property
-    def superiority(self) -> float | None:
-        """The likelihood that A is the stronger, from a t distribution.
-
-        None without spread and for fewer than two independent pairs.
-        """
-        from scipy.special import stdtr
-
-        if self.standard_error == 0.0 or self.number < 2:
-            return None
-        error = self.standard_error * math.sqrt(self.number / (self.number - 1))
-        return float(stdtr(self.number - 1, (self.mean - 0.5) / error))
-
-    @property
-    def interval(self) -> Interval:
-        """The 95 % interval of the mean for independent pairs."""
-        half = normal_quantile() * self.standard_error
-        return Interval(self.mean - half, self.mean + half)
-
-    def normalised(self, share: float) -> float | None:
-        """Return the normalised Elo with this expected share of points; None without spread."""
-        if self.variance == 0.0:
-            return None
-        return NORMALISED_ELO * (share - 0.5) / math.sqrt(2 * self.variance)
-
-
-def pentanomial_statistics(
-    counts: Sequence[int], design: float = 1.0, number: float | None = None
-) -> Pentanomial:
-    """Return the statistics of pairs counted by A's game points: 0, 1/2, 1, 3/2 and 2.
-
-    Pairs are independent unless a `design_effect` and an `effective_number` are given.
-    """
-    total = sum(counts)
-    number = total if number is None else number
-    if total == 0:
-        return Pentanomial(0.5, 0.0, 0.0, number)
-    shares = np.arange(5) / 4
-    frequencies = np.asarray(counts) / total
-    mean = float(frequencies @ shares)
-    variance = float(frequencies @ (shares - mean) ** 2)
-    return Pentanomial(mean, variance, math.sqrt(design * variance / total), number)

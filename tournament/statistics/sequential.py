@@ -147,6 +147,16 @@ class SequentialTest:
         return sum(self.counts)
 
     @property
+    def variance(self) -> float:
+        """The variance of a pair's share so far."""
+        mean = sum(map(math.prod, zip(PAIR_SHARES, self.counts, strict=True))) / max(1, self.pairs)
+        squares = sum(
+            count * (share - mean) ** 2
+            for share, count in zip(PAIR_SHARES, self.counts, strict=True)
+        )
+        return squares / max(1, self.pairs)
+
+    @property
     def design_effect(self) -> float:
         """The same as `tournament.statistics.pairs.design_effect`, from running sums."""
         points = sum(quarters * count for quarters, count in enumerate(self.counts))

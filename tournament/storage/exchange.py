@@ -1,4 +1,4 @@
-"""Export of stored games as GGF, PGN, SGF, WTHOR and transcripts.
+"""Export of stored games as GGF, PGN and WTHOR.
 
 GGF holds values and times of moves, and any starting position. WTHOR holds neither, and has the
 names of players and matches in `.jou` and `.trn` files.
@@ -58,15 +58,6 @@ def played_games(store: Store, matches: Iterable[Match]) -> Iterator[PlayedGame]
             yield game
 
 
-def transcript_lines(games: Iterable[PlayedGame]) -> Iterator[str]:
-    """Yield a line for each game: its moves, behind its board if it does not begin at the start."""
-    for game in games:
-        opening = game.key.opening
-        yield (
-            f"{opening}; {game.record.transcript}" if is_board(opening) else game.record.transcript
-        )
-
-
 def _moves(played: PlayedGame, game: Game) -> list[GgfMove]:
     """Return the moves of a game with values in discs and CPU seconds."""
     before = len(start(played.key.opening).moves)
@@ -118,8 +109,8 @@ def write_ggf(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
     return len(records), 0
 
 
-def write_plain(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
-    """Write a PGN or SGF file by its ending; return the number of games, and 0 games left out."""
+def write_pgn(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
+    """Write a PGN file; return the number of games, and 0 games left out."""
     entries = [_entry(game) for game in games]
     collection.write_file(path, entries)
     return len(entries), 0

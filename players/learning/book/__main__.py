@@ -2,33 +2,26 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from othello import fingerprint
 from othello.cli.command import exit_with
 from othello.cli.output import as_document, print_table
-from othello.cli.parser import seconds
 from othello.cli.progress import display_for
-from othello.formats.collection import read_file
 from othello.game import Game
 from othello.notation import square_name, transcript_text
 from othello.openings import opening_name
 from othello.position import PASS
-from players.engine.book import Book, BookMove, load_book, read_book, save_book
+from players.engine.book import Book, BookMove, load_book, save_book
 from players.learning import command
 from players.learning.batches import claim_folder
 from players.learning.book.graph import (
     START_KEY,
     BookGraph,
     Growth,
-    Key,
     Recipe,
     content_of,
-    graph_of,
     grow,
-    key_of,
-    keys_of_games,
 )
 from players.learning.command import Learner, Run, Setting
 from players.workers.choice import pool_of
@@ -41,37 +34,19 @@ DISC = 100
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    text = "add the positions of these games first, in any format"
-    parser.add_argument("--learn", type=Path, nargs="+", default=[], metavar="FILE", help=text)
-    parser.add_argument("--begin", type=Path, metavar="BOOK", help="begin with this book's content")
     text = "only show the book's moves after this transcript (default: at the start)"
     parser.add_argument("--show", nargs="?", const="", metavar="TRANSCRIPT", help=text)
     text = "the book for --show (%(default)s)"
     parser.add_argument("--book", default="shipped", metavar="FILE", help=text)
-    text = "end this run after this time (default: never)"
-    parser.add_argument("--seconds", type=seconds, metavar="S", help=text)
 
 
 def make_recipe(options: argparse.Namespace) -> Recipe:
-    """Return the recipe for these options; OSError if the file of --begin is missing."""
+    """Return the recipe for these options."""
     return Recipe(
         depth=options.depth,
         shallow=max(1, options.depth - SHALLOWER),
         growth=Growth(plies=options.plies),
-        begun="" if options.begin is None else fingerprint.digest(options.begin.read_bytes()),
     )
-
-
-def read_positions(paths: list[Path], plies: int) -> list[Key]:
-    """Return the positions of games; ValueError if a file has no game from the start."""
-    games = []
-    for path in paths:
-        played = [entry.game() for entry in read_file(path)]
-        from_start = [game.positions for game in played if key_of(game.positions[0]) == START_KEY]
-        if not from_start:
-            raise ValueError(f"{path}: no game from the start")
-        games += from_start
-    return keys_of_games(games, plies)
 
 
 def _learn(run: Run) -> None:
@@ -83,7 +58,6 @@ def _learn(run: Run) -> None:
         "plan": {**recipe._asdict(), "growth": recipe.growth._asdict()},
         "code": fingerprint.version(*MODULES),
         "positions": len(graph),
-        "learned_from": [path.name for path in options.learn],
         "start": graph.values().get(START_KEY),
     }
     save_book(options.out, about, content)
@@ -96,17 +70,15 @@ def _learn(run: Run) -> None:
 def _grown(run: Run) -> BookGraph:
     """Return the graph after this run, with a display of the progress."""
     options, recipe = run.options, run.recipe
-    first = read_positions(options.learn, options.plies)
-    graph = BookGraph() if options.begin is None else graph_of(read_book(options.begin))
+    graph = BookGraph()
     claim_folder(run.work, recipe, "positions", *MODULES, uses_cuts=True)
-    limit = options.seconds or float("inf")
     with pool_of(run.jobs) as workers, display_for(sys.stderr, "positions") as display:
         display.begin("book", len(graph), options.positions, quick=True)
 
         def progress(done: int, start: float) -> None:
             display.update(min(done, options.positions), f"value of the start {start:+.2f}")
 
-        grow(graph, recipe, first, options.positions, limit, run.work, workers, progress)
+        grow(graph, recipe, options.positions, run.work, workers, progress)
     return graph
 
 
@@ -164,9 +136,7 @@ Make a book of openings: search all moves of a position, back the values up, and
 with positions that are likely and even. Or show the moves of a book.""",
     examples="""\
   {command} --quick --out mine.npz
-  {command} --positions 5000 --seconds 3600 --out mine.npz
-  {command} --learn games.ggf --out mine.npz
-  {command} --begin mine.npz --depth 18 --out deeper.npz
+  {command} --positions 5000 --out mine.npz
   {command} --show
   {command} --show f5d6c3d3c4 --book mine.npz
   python -m tournament match engine:depth=8,book=mine.npz engine:depth=8

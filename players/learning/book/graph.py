@@ -11,8 +11,7 @@ stops. The work folder keeps a file per round.
 import functools
 import json
 import math
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import as_completed
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -24,7 +23,7 @@ from othello.files import replace_file
 from othello.position import START, Position
 from othello.rules import SCORE_SCALE
 from othello.symmetry import canonical
-from players.engine.book import Book, Content
+from players.engine.book import Content
 from players.engine.engine import Engine, Request
 from players.protocol import MOST
 from players.workers.pool import Pool
@@ -174,33 +173,11 @@ def content_of(graph: BookGraph) -> Content:
     )
 
 
-def graph_of(book: Book) -> BookGraph:
-    """Return the graph of a book; searches below its positions are lost."""
-    graph, content, first = BookGraph(), book.content, 0
-    for (own, opp), count in zip(content.positions.tolist(), content.counts.tolist(), strict=True):
-        part = slice(first, first + count)
-        graph.add((own, opp), content.values[part].tolist(), content.depths[part].tolist())
-        first += count
-    return graph
-
-
-def keys_of_games(games: Iterable[Iterable[Position]], plies: int) -> list[Key]:
-    """Return the positions of games, up to `plies` moves from the start, by disc count."""
-    keys = {
-        key_of(position)
-        for positions in games
-        for position in positions
-        if squares(position.legal()) and discs_of(key_of(position)) <= 4 + plies
-    }
-    return sorted(keys, key=lambda key: (discs_of(key), key))
-
-
 class Recipe(NamedTuple):
     """Rules by which a book is made.
 
     All moves are searched `shallow` plies deep, and those within `margin` hundredths of a disc of
-    the best `depth` plies. `growth` chooses `round` positions at a time. begun: digest of the book
-    to begin with, "" for none.
+    the best `depth` plies. `growth` chooses `round` positions at a time.
     """
 
     evaluator: str = "patterns"
@@ -210,7 +187,6 @@ class Recipe(NamedTuple):
     growth: Growth = Growth()
     round: int = 16
     megabytes: int = 8
-    begun: str = ""
 
 
 @functools.lru_cache(maxsize=1)
@@ -257,23 +233,19 @@ def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
 def grow(
     graph: BookGraph,
     recipe: Recipe,
-    first: Sequence[Key],
     positions: int,
-    seconds: float,
     work: Path,
     workers: Pool,
     progress: Callable[[int, float], object],
 ) -> None:
-    """Grow a graph to `positions` positions or a few more, or for `seconds`, in whole rounds.
+    """Grow a graph to `positions` positions or a few more, in whole rounds.
 
-    first: positions to add before others are chosen. `progress` receives the number of positions
+    `progress` receives the number of positions
     and the value of the start in discs. ValueError, in one line, for a damaged file in `work`.
     """
-    until = time.monotonic() + seconds
     number = 0
-    while len(graph) < positions and time.monotonic() < until:
-        missing = [key for key in first if key not in graph.moves]
-        chosen = missing[: recipe.round] or graph.next_positions(recipe.round, recipe.growth)
+    while len(graph) < positions:
+        chosen = graph.next_positions(recipe.round, recipe.growth)
         if not chosen:
             return
         values = graph.values()

@@ -1,6 +1,5 @@
 """Learn edge costs: python -m players.learning.edge_costs plays, searches, counts, writes."""
 
-import argparse
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 from othello.cli.command import exit_with
 from othello.cli.output import print_table
 from othello.formats.wthor import MOST_MOVES
-from players import registry
 from players.forward import edge_costs
 from players.forward.edge_costs import EdgeCosts
 from players.learning.batches import digest_of_evaluator, digest_of_games
@@ -24,18 +22,6 @@ from players.learning.edge_costs.samples import (
 
 MARGIN_QUANTILE = 0.95
 MARGIN_STAGES = (10, 20, 21, 30, 31, 40, 41, 50, 51)
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--player", metavar="SPEC", help="player of the games (default: the counted searches)"
-    )
-
-
-def _check(options: argparse.Namespace) -> None:
-    """SpecError for an unknown player."""
-    if options.player:
-        registry.make(options.player)
 
 
 def write(sample: Sample, recipe: Recipe, command: str, path: Path) -> None:
@@ -124,12 +110,10 @@ The folder --work keeps the samples: a stopped run resumes where it was.""",
         Setting("evaluator", "evaluator whose edge costs are learned"),
     ],
     ascending=[("fewest", "most"), ("deep", "deepest")],
-    add_options=_add_options,
     out=edge_costs.SHIPPED_COSTS,
     samples="the samples",
     work=".games",
     recipe=Recipe,
-    check=_check,
     learn=_learn,
 )
 main = LEARNER.main

@@ -19,7 +19,6 @@ from othello.evaluation.tables import load_arrays
 from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
 from othello.position import PASS, STAGES, START, Position
-from players import registry
 from players.forward.census import (
     BEGAN,
     BINS,
@@ -33,7 +32,6 @@ from players.forward.census import (
 )
 from players.learning.batches import Batches
 from players.limits import Limits
-from players.protocol import Player
 from players.search.alphabeta import Search, fast_search
 from players.search.bounds import INFINITY
 from players.search.deepening import fixed_depth, search_depth
@@ -133,15 +131,13 @@ def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarra
 
 
 class Recipe(NamedTuple):
-    """Rules by which games are played and searched.
+    """Rules by which games are played and searched; the counted searches play.
 
-    player: specification of the player of both sides; None for the counted searches. fewest, most:
-    bounds of the number of random first plies, drawn uniformly. positions: number of positions
-    near each game that are searched `deep` plies, the first one `deepest` plies.
+    fewest, most: bounds of the number of random first plies, drawn uniformly. positions: number of
+    positions near each game that are searched `deep` plies, the first one `deepest` plies.
     """
 
     evaluator: str = "bill"
-    player: str | None = None
     depth: int = 6
     fewest: int = 4
     most: int = 16
@@ -170,19 +166,16 @@ class Sample(NamedTuple):
 def sample(recipe: Recipe, first: int, games: int) -> Sample:
     """Return the sample of `games` games, beginning with number `first`.
 
-    ValueError for an unknown evaluator or player.
+    ValueError for an unknown evaluator.
     """
     evaluator = evaluation.named(recipe.evaluator)
     counting, deep = census_search(evaluator), fast_search(evaluator, TABLE_BITS)
-    player = registry.make(recipe.player) if recipe.player else None
     moves = np.full((games, MOST_MOVES), END, np.uint8)
     searches = 0
     errors_found: list[tuple[int, list[int]]] = []
     for row in range(games):
         rng = random.Random(f"{recipe.seed} {first + row}")
-        if player is not None:
-            player.new_game(first + row)
-        game, counted = play(rng, recipe, counting, player)
+        game, counted = play(rng, recipe, counting)
         searches += counted
         played = [move for move in game.moves if move != PASS]
         moves[row, : len(played)] = played
@@ -195,9 +188,7 @@ def sample(recipe: Recipe, first: int, games: int) -> Sample:
     return Sample(moves, np.array(searches), census.edges, census.passes, discs, errors)
 
 
-def play(
-    rng: random.Random, recipe: Recipe, counting: Search, player: Player | None
-) -> tuple[Game, int]:
+def play(rng: random.Random, recipe: Recipe, counting: Search) -> tuple[Game, int]:
     """Return a game and the number of its counted searches, one for each later move."""
     random_plies = rng.randint(recipe.fewest, recipe.most)
     limits = Limits(depth=recipe.depth)
@@ -208,9 +199,8 @@ def play(
             game.play(rng.choice(game.legal()))
             continue
         counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
-        move = fixed_depth(game.position, counting, limits).line[0]
+        game.play(fixed_depth(game.position, counting, limits).line[0])
         searches += 1
-        game.play(player.choose(game.position).move if player else move)
     return game, searches
 
 

@@ -53,14 +53,6 @@ def test_a_board_may_be_set_up():
 
 
 @pytest.mark.parametrize(
-    ("name", "side"), [("X", "X"), ("*", "X"), ("black", "X"), ("1", "X"), ("o", "O"), ("2", "O")]
-)
-def test_a_side_may_have_any_of_its_names(name, side):
-    (game,) = sgf.read(f"{HEAD}AB[a1][b1][c1]AW[d1][e1]PL[{name}])")
-    assert game.game() == Game.from_board(f"XXXOO{'-' * 59} {side}")
-
-
-@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("(;GM[1]SZ[8];B[aa])", "x: line 1: GM[1] is not Othello, which is GM[2]"),

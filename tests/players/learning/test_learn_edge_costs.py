@@ -29,7 +29,7 @@ from players.search.deepening import search_depth
 from players.search.workspace import start
 
 BILL = evaluation.named("bill")
-SMALL = Recipe("bill", None, depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
+SMALL = Recipe("bill", depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
 MEDIAN = PROBABILITIES.index(0.5)
 
 
@@ -118,7 +118,7 @@ def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
     assert one.about["first_games_sha256"] == two.about["first_games_sha256"]
     tables, _, printed = capsys.readouterr().out.partition("{")
     for words in ("Likely increments", "median", "quantile 0.95"):
-        assert words in tables
+        assert words in " ".join(tables.split())
     told = documents.read("{" + printed)
     assert told["margins"]["30"]["rises"] == one.margins(0.95).rises[30, 1:].tolist()
 
@@ -130,15 +130,3 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
         with data_file(name) as path:
             about = edge_costs.load(path).about
         assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])
-
-
-@pytest.mark.second_tier
-@pytest.mark.compiled
-def test_the_costs_of_ten_games_are_reproduced(tmp_path):
-    with data_file("edge_costs_10_games.npz") as path:
-        shipped = edge_costs.load(path)
-    recipe = Recipe(**shipped.about["recipe"])
-    again = sample(recipe, 0, shipped.about["games"])
-    learn_edge_costs.write(again, recipe, shipped.about["command"], tmp_path / "again.npz")
-    assert same(edge_costs.load(tmp_path / "again.npz")[1:], shipped[1:])
-    assert edge_costs.load(tmp_path / "again.npz").about == shipped.about

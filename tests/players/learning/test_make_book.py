@@ -3,8 +3,6 @@
 import hashlib
 import math
 import random
-import subprocess
-import sys
 
 import pytest
 
@@ -22,8 +20,6 @@ from players.learning.book.graph import (
     BookGraph,
     Growth,
     Recipe,
-    content_of,
-    graph_of,
     key_of,
 )
 from players.workers.pool import InProcess
@@ -77,10 +73,10 @@ def grown_in(monkeypatch):
     """Grows a graph in a folder by made-up searches."""
     monkeypatch.setattr(growth, "search_moves", made_up_search)
 
-    def grow(folder, positions=40, pool=None, first=()):
+    def grow(folder, positions=40, pool=None):
         folder.mkdir(exist_ok=True)
         graph = BookGraph()
-        arguments = (RECIPE, first, positions, math.inf, folder, pool or Stopping())
+        arguments = (RECIPE, positions, folder, pool or Stopping())
         growth.grow(graph, *arguments, lambda done, start: None)
         return graph
 
@@ -139,15 +135,6 @@ def test_values_and_likelihoods_are_those_of_the_definitions(grown_in, tmp_path)
     assert graph.reach(values, 100) == pytest.approx(met)
 
 
-def test_a_book_gives_its_graph_back(grown_in, tmp_path):
-    graph = grown_in(tmp_path)
-    content = content_of(graph)
-    tables.save(tmp_path / "book.npz", {}, content._asdict())
-    back = graph_of(read_book(tmp_path / "book.npz"))
-    assert back.values() == graph.values()
-    assert back.next_positions(20, RECIPE.growth) == graph.next_positions(20, RECIPE.growth)
-
-
 # Searches
 
 
@@ -194,19 +181,12 @@ def test_a_damaged_round_is_refused(content, grown_in, tmp_path):
 
 # The command
 
-SMALL = ["--depth", "2", "--positions", "6", "--jobs", "1"]
-
-
-def command(folder, *more):
-    """The command, small, in a folder."""
-    out = ["--out", str(folder / "book.npz")]
-    return [sys.executable, "-m", "players.learning.book", *SMALL, *out, *more]
-
 
 def test_the_command_makes_a_book_and_shows_it(tmp_path, capsys):
-    done = subprocess.run(command(tmp_path), capture_output=True, text=True, check=True)
-    assert "positions" in done.stdout
     path = tmp_path / "book.npz"
+    words = ["--depth", "2", "--positions", "6", "--jobs", "1", "--out", str(path)]
+    assert make_book.main(words) == 0
+    assert "positions" in capsys.readouterr().out
     book = read_book(path)
     assert len(book) >= 6
     about = tables.about(path)

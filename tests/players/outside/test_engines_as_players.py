@@ -1,9 +1,6 @@
 """Engines in other processes: what they answer, and every way in which they fail."""
 
 import os
-import re
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,8 +13,8 @@ from samples import random_position
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.limits import ClockLeft, Limits
-from players.outside import player, process
+from players.limits import Limits
+from players.outside import process
 from players.outside.process import (
     EngineCrashError,
     EngineError,
@@ -30,10 +27,9 @@ from tournament.games.play import FINISHED, SideSetup, play_game
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 PROTOCOLS = ("gtp", "nboard")
-SOON = 0.3
+SOON = 1.0
 """Seconds that an engine is waited for which will never answer."""
 
-on_linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups of processes")
 
 
@@ -119,12 +115,11 @@ def test_another_engine_plays_whole_games(seed):
     engine.close()
 
 
-def test_gtp_fails_on_a_position_that_it_cannot_reach(monkeypatch):
-    monkeypatch.setattr(player, "MOST_POSITIONS", 500)
+def test_gtp_fails_on_a_position_that_it_cannot_reach():
     engine = fake("gtp")
     engine.new_game()
     board = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X")
-    with pytest.raises(RuntimeError, match="none was found"):
+    with pytest.raises(EngineError, match="needs a game"):
         engine.choose(board.position)
     assert engine.choose(START).move == lowest(START)
     engine.close()
@@ -135,7 +130,7 @@ FAULTS = [
     ("crash", 3, EngineCrashError, "exit code 7; .*'out of luck'"),
     ("hang", 1, EngineTimeoutError, "no answer in time"),
     ("fork", 1, EngineTimeoutError, "no answer in time"),
-    pytest.param("leave", 1, EngineTimeoutError, "no answer in time", marks=on_linux),
+    ("leave", 1, EngineTimeoutError, "no answer in time"),
     ("half", 1, EngineTimeoutError, "no answer in time"),
     ("flood", 1, ProtocolError, "lines"),
     ("garbage", 3, ProtocolError, "lines"),
@@ -230,50 +225,6 @@ def test_a_raised_stop_flag_ends_the_search(protocol):
     assert gone(pid)
 
 
-KILLED = """
-import sys
-from othello.position import START
-from players.outside.gtp import GtpOptions, GtpPlayer
-engine = GtpPlayer(GtpOptions(command=sys.argv[1], log=sys.argv[2]))
-engine.new_game()
-print(engine.engine.pid, flush=True)
-engine.choose(START)
-"""
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-@pytest.mark.parametrize("fault", ["hang", pytest.param("leave", marks=on_linux)])
-def test_the_engine_ends_with_the_process_that_started_it(number, fault, tmp_path):
-    """Though it thinks, and would not see that its input has ended; so does a child that left."""
-    words = f"{sys.executable} -S {FAKE} gtp {fault}"
-    log = tmp_path / "said.txt"
-    command = [sys.executable, "-c", KILLED, words, str(log)]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    pid = int(parent.stdout.readline())
-    assert running(pid)
-    children = []
-    if fault == "leave":
-        children = until(lambda: re.findall("^! child ([0-9]+)$", log.read_text(), re.M))
-        assert len(children) == 1 and running(*children)
-    parent.send_signal(number)
-    parent.wait()
-    parent.stdout.close()
-    assert gone(pid, *children)
-
-
-def test_the_log_has_all_lines(tmp_path):
-    words = f"{sys.executable} -S {FAKE} gtp crash"
-    log = tmp_path / "said.txt"
-    engine = registry.make(f"gtp:command={words},log={log},folder={tmp_path}")
-    engine.new_game()
-    with pytest.raises(EngineCrashError):
-        engine.choose(START, Limits(clock=ClockLeft(60.0)))
-    text = log.read_text()
-    assert re.search(r"^> \d+ genmove b\n! out of luck$", text, re.M)
-    assert re.search(r"^< =1 2$", text, re.M)
-
-
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -283,7 +234,6 @@ def test_the_log_has_all_lines(tmp_path):
         ("nboard:name=rhino", "engine 'rhino' speaks gtp"),
         ('gtp:command="x {level}"', "the command needs the option level"),
         ("gtp:command=sh,patience=0", "patience must be more than 0"),
-        ("gtp:command=sh,environment=A", "environment: 'A' is not of the form NAME=value"),
         ("gtp:command=sh,folder=/no/where", "no folder '/no/where'"),
         ("gtp:command=''", "program ''"),
         ("gtp:command='x", "No closing quotation"),
@@ -300,7 +250,6 @@ LISTED = """
 protocol = "gtp"
 command = "{command}"
 patience = 9
-environment = {{ COLOUR = "red" }}
 """
 
 
@@ -310,22 +259,19 @@ def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     Path("engines.toml").write_text(LISTED.format(command=command))
     engine = registry.make("gtp:name=fake")
     assert engine.setup.patience == 9
-    assert engine.setup.program.environment == {"COLOUR": "red"}
     assert engine.about() == "fake name fake version"
     engine.close()
 
 
-def test_placeholders_in_a_command_are_filled(tmp_path):
-    log = tmp_path / "said.txt"
+def test_placeholders_in_a_command_are_filled():
     words = f"{sys.executable} -S {FAKE} nboard crash {{depth}}"
-    engine = registry.make(f"nboard:command={words},depth=2,log={log}")
+    engine = registry.make(f"nboard:command={words},depth=2")
     engine.new_game()
     game = Game()
     game.play(engine.choose(game.position).move)
     game.play(game.legal()[0])
     with pytest.raises(EngineCrashError):
         engine.choose(game.position)
-    assert "> set depth 2\n" in log.read_text()
 
 
 @pytest.mark.parametrize(
@@ -336,7 +282,6 @@ def test_placeholders_in_a_command_are_filled(tmp_path):
         (f"a{'.a' * 10**5}=1", "engines.toml: more than "),
         (f"[{'x' * 4000}]\nprotocol=1", f"engines.toml: engine '{'x' * 99}... needs protocol"),
         ("x = 1", "engine 'x' needs protocol and command"),
-        ("".join(f"[e{number}]\n" for number in range(101)), "toml: more than 100 engines"),
         (r'["\u001b[2J"]', "control characters"),
         ('[x]\nprotocol="gtp"\ncommand=3', "command cannot be 3"),
         ('[x]\nprotocol="gtp"\ncommand="a"\nlevel=2.5', "level cannot be 2.5"),

@@ -11,7 +11,6 @@ import time
 import numpy as np
 import pytest
 from patience import PATIENCE_SECONDS
-from samples import sgf_text
 from served import SERVERS, Session, passing_game, without_its_last_pass
 
 from othello import notation
@@ -42,16 +41,14 @@ def test_gtp_answers_as_specified():
         "play b i9": "? syntax error\n\n",
         "play green a1": "? syntax error\n\n",
         "genmove w": "? it is the other side's turn\n\n",
-        "4 reg_genmove black": "=4 B6\n\n",
+        "4 genmove black": "=4 B6\n\n",
         "undo": "=\n\n",
-        "reg_genmove w": "= C3\n\n",
+        "genmove b": "= B6\n\n",
         "5 final_score": "?5 cannot score\n\n",
         "6 nothing": "?6 unknown command\n\n",
         "7": "?7 unknown command\n\n",
         "# a comment": "",
         "   ": "",
-        "komi 6.5": "=\n\n",
-        "komi": "? syntax error\n\n",
         "time_settings 60 10 5": "=\n\n",
         "time_settings 60 -1 5": "? syntax error\n\n",
         "time_left w 60 0": "=\n\n",
@@ -59,7 +56,6 @@ def test_gtp_answers_as_specified():
         "level 0": "? syntax error\n\n",
         "set_game Othello": "=\n\n",
         "set_game Go": "? unsupported game\n\n",
-        "list_games": "= Othello\n\n",
         "undo ": "? cannot undo\n\n",
         "quit": "=\n\n",
     }
@@ -86,10 +82,10 @@ def test_gtp_passes_are_turns(answer):
         assert session.ask(f"play {passing} pass") == "=\n\n"
     assert session.ask(f"play {passing} pass").startswith("?")
     assert session.ask("undo", "undo", gtp_moves(game)[-1], f"play {passing} PASS").count("=") == 4
-    assert session.ask(f"reg_genmove {other}").startswith("= ")
+    assert session.ask(f"genmove {other}").startswith("= ")
 
 
-@pytest.mark.parametrize("question", ["play", "genmove", "reg_genmove"])
+@pytest.mark.parametrize("question", ["play", "genmove"])
 def test_gtp_implies_an_omitted_pass(question):
     game, session = passing_game(), Session("gtp")
     session.ask("clear_board", *gtp_moves(game))
@@ -101,22 +97,9 @@ def test_gtp_implies_an_omitted_pass(question):
         )
     else:
         assert session.ask(f"{question} {other}") == f"= {best}\n\n"
-    if question != "reg_genmove":
-        assert session.server.state.game.moves == (*game.moves, notation.parse_move(best))
-        session.ask("undo")
+    assert session.server.state.game.moves == (*game.moves, notation.parse_move(best))
+    session.ask("undo")
     assert session.ask(f"genmove {passing}") == "= pass\n\n"
-
-
-def test_an_omitted_pass_at_the_end_of_a_loaded_game_is_due(tmp_path):
-    game, session, path = passing_game(), Session("gtp"), tmp_path / "game.sgf"
-    later = game.copy()
-    later.play(later.legal()[0])
-    for one, pass_due in ((game, True), (later, False)):
-        path.write_text(sgf_text(one, passes=None))
-        assert session.ask(f"loadsgf {path}") == "=\n\n"
-        assert session.server.state == gtp.GameState(one, pass_due)
-    path.write_text("(;GM[2]SZ[8]AB[a1]AW[b1]PL[W])")
-    assert session.ask(f"loadsgf {path}", "genmove w", "genmove b") == "=\n\n= pass\n\n= C1\n\n"
 
 
 def test_nboard_answers_as_specified():
@@ -132,9 +115,6 @@ def test_nboard_answers_as_specified():
     assert lines[1].split()[4] == "2"
     hints = session.ask("hint 2").splitlines()
     assert [line.split()[0] for line in hints] == ["status", "search", "search", "status"]
-    analysis = session.ask("analyze").splitlines()[1:-1]
-    assert [line.split()[:2] for line in analysis] == [["analysis", str(n)] for n in (3, 2, 1, 0)]
-    assert session.ask("learn") == "learned\n"
     assert session.ask("move d3/1.0/2", "E1", "move d3") == ""
     assert session.server.game.transcript() == "f5d6c3d3"
     for line in ("foo", "set", "set depth x", "move z9", "ping x", "set contempt 3", "hint"):
@@ -191,7 +171,6 @@ class Endless:
         ("nboard", "go", "ping 3", "status greedy is thinking\nstatus\n"),
         ("nboard", "hint 2", "ping 3", "status greedy is thinking\nstatus\n"),
         ("nboard", "hint 2", "F5", "status greedy is thinking\nstatus\n"),
-        ("nboard", "analyze", "set depth 3", "status greedy is thinking\nstatus\n"),
         ("nboard", "go", "quit", "status greedy is thinking\nstatus\n"),
         ("gtp", "genmove b", "4 quit", "= D3\n\n"),
         ("gtp", "genmove b", None, "= D3\n\n"),
@@ -243,52 +222,6 @@ def test_a_clock_becomes_limits():
     assert free.limits(Game().position, stop, None).depth == 60
 
 
-class Pondering:
-    """Thinks on the other side's time, whatever came of it."""
-
-    def __init__(self):
-        self.began = threading.Event()
-        self.thought = []
-
-    def new_game(self, seed=0):
-        pass
-
-    def choose(self, position, limits=None):
-        return registry.make("greedy").choose(position)
-
-    def ponder(self, position, stop):
-        self.thought.append(position)
-        self.began.set()
-        while not stop[0]:
-            time.sleep(0.001)
-
-
-@pytest.mark.parametrize("protocol", SERVERS)
-@pytest.mark.parametrize("line", ["nonsense\n", "", None])
-def test_any_line_ends_pondering(protocol, line):
-    session = Session(protocol)
-    player = session.server.thinker.player = Pondering()
-    assert session.server.thinker.can_ponder
-
-    def interrupt():
-        player.began.wait()
-        if line is None:
-            session.inbox.close()
-        else:
-            session.inbox.put(line)
-
-    thread = threading.Thread(target=interrupt)
-    thread.start()
-    session.ask("genmove b" if protocol == "gtp" else "go")
-    session.server.thinker.ponder(session.server.expected_reply, session.inbox)
-    thread.join()
-    assert player.thought == [Game.from_transcript("d3").position]
-    assert session.inbox.next() == line
-    session.inbox.put("one more")
-    session.server.thinker.ponder(player.thought[0], session.inbox)  # there is one to answer
-    assert len(player.thought) == 1
-
-
 # Lines that mean nothing
 
 PIECES = {
@@ -324,7 +257,6 @@ def check_lines(protocol, count, seed):
     """Send random lines to a server and see that it answers as it should, to the end."""
     chance = random.Random(seed)
     session = Session(protocol)
-    session.thinker.player = Pondering()  # which may be asked for values
     for _ in range(count):
         line = random_line(chance, protocol)
         if gtp.clean(line).split()[-1:] == ["quit"] or line.split()[:1] == ["quit"]:
@@ -369,35 +301,23 @@ def serving(protocol, spec):
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_the_command_answers_random_lines_and_bytes(protocol):
-    """LINES=100000 in the environment makes it as many lines, and some ten minutes."""
-    chance = random.Random(3)
-    count = int(os.environ.get("LINES", "200"))
-    lines = [random_line(chance, protocol) for _ in range(count)]
-    lines = [line for line in lines if "quit" not in f"{line} {gtp.clean(line)}"]
-    answers = sum(gtp.clean(line) != "" for line in lines)
+def test_the_command_answers_bytes_that_are_no_text(protocol):
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
-    last = b"7 name\n" if protocol == "gtp" else b"ping 7\n"
     done = subprocess.run(
         serving(protocol, "greedy"),
-        input="\n".join([*lines, ""]).encode() + noise + last,
+        input=noise + (b"7 name\n" if protocol == "gtp" else b"ping 7\n"),
         capture_output=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        timeout=PATIENCE_SECONDS + count / 10,
+        timeout=PATIENCE_SECONDS,
     )
-    assert done.returncode == 0
-    assert b"Traceback" not in done.stderr
+    assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.rstrip().endswith(b"=7 greedy" if protocol == "gtp" else b"pong 7")
-    if protocol == "gtp":  # the noise is two more, of which the long one is refused
-        assert done.stdout.count(b"\n\n") == answers + 3
-    assert done.stdout.count(TOO_LONG.encode()) == 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
         (["--protocol", "gtp", "nobody"], 2, "unknown player 'nobody'"),
-        (["--protocol", "gtp", "--ponder", "greedy"], 2, "'greedy' cannot think during"),
         (["--protocol", "gtp", "--players", "nowhere", "greedy"], 2, "cannot import players"),
         (["--protocol", "gtp", "gtp:command=false"], 2, "false: "),
     ],

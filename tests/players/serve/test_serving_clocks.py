@@ -1,4 +1,4 @@
-"""Clocks, periods and loaded games of served players."""
+"""Clocks and periods of served players."""
 
 import itertools
 from types import SimpleNamespace
@@ -17,11 +17,7 @@ class Noting(Thinker):
 
     def __init__(self, spec="greedy"):
         super().__init__(spec)
-        self.lefts, self.forgotten = [], 0
-
-    def forget(self):
-        super().forget()
-        self.forgotten += 1
+        self.lefts = []
 
     def choose(self, position, stop, left=None):
         self.lefts.append(left)
@@ -60,16 +56,6 @@ def test_time_settings_are_as_specified(settings, left, watch):
     assert session.thinker.lefts == [left]
 
 
-@pytest.mark.parametrize("number", [1, 2, 5])
-def test_a_game_is_loaded_up_to_a_move_number(number, tmp_path):
-    path = tmp_path / "game.sgf"
-    path.write_text("(;GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4])")
-    session = Session("gtp", Noting())
-    session.ask(f"loadsgf {path} {number}")
-    moves = Game.from_transcript("f5d6c3d3c4").moves
-    assert session.server.state.game.moves == moves[: number - 1]
-
-
 @pytest.mark.parametrize(
     ("spec", "told", "depth"),
     [("engine:depth=3", 9, 3), ("engine:level=3", 9, None), ("greedy", 9, None)],
@@ -89,6 +75,3 @@ def test_the_shorter_time_applies_and_a_period_is_never_used_up():
     full = Thinker("engine:level=16").limits(position, None, TimeLeft(680.0))
     assert full.seconds == full.clock.longest == 5
     assert Thinker("engine").limits(position, None, TimeLeft(10.0, 1)).seconds < 10
-
-
-# NBoard's protocol

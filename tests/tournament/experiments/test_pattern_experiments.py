@@ -11,8 +11,6 @@ from tournament.experiments.pattern_matches import compared
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
 """Every legal move of LATE with a score made up for it."""
-CHEAP = ("--evaluators", "mobility", "bill")
-PLAIN = "alphabeta:depth={},evaluator={},solve=0"
 ENGINE_RIVAL = "alphabeta:evaluator=mobility,solve=0"
 
 searches = pytest.mark.rare_kernels
@@ -24,20 +22,6 @@ def problems(tmp_path):
     path = tmp_path / "problems.obf"
     path.write_text(f"{LATE}; " + "".join(f"{move}:{loss:+d}; " for move, loss in SCORES.items()))
     return str(path)
-
-
-@searches
-def test_what_a_move_loses_is_its_score_below_the_best(problems, measured):
-    result = measured("best-moves", problems, "--depths", "1", "2", *CHEAP)
-    assert [(row["evaluator"], row["depth"]) for row in result["rows"]] == [
-        (name, depth) for name in CHEAP[1:] for depth in (1, 2)
-    ]
-    (problem,) = obf.read_problems(problems)
-    for row in result["rows"]:
-        player = make(PLAIN.format(row["depth"], row["evaluator"]))
-        loss = 6 - dict(problem.scores)[player.choose(problem.position).move]
-        assert (row["loss"], row["best"]) == (loss, 100 * (loss == 0))
-        assert row["loss_low"] is None
 
 
 @searches

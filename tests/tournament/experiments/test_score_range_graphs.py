@@ -17,8 +17,8 @@ from players.search.bounds import INFINITY, Window
 from players.search.workspace import NODES, STOPPED, start
 from tournament.experiments import score_range
 from tournament.experiments.graph_trials import (
+    CORRECTED,
     FULL_WINDOW,
-    MENDED,
     NAIVE,
     NARROW,
     NO_TABLE,
@@ -108,7 +108,7 @@ def test_corrected_ranges_are_right_where_the_others_are_wrong(size, density, wa
         for name, found in judged_by_name(random_graph(seed, size, density), way).items():
             if found:
                 wrong[name] += found["root_wrong"] + found["entries_wrong"]
-    assert wrong[MENDED] == wrong[NO_TABLE] == 0
+    assert wrong[CORRECTED] == wrong[NO_TABLE] == 0
     assert wrong[NAIVE] > wrong[PUBLISHED] > 0
 
 
@@ -117,7 +117,7 @@ def test_the_smallest_graph_on_which_the_listing_is_wrong():
     assert list(true_values(SMALLEST)) == [1, -1, 1, -1]
     found = judged_by_name(SMALLEST, NARROW)
     assert (found[PUBLISHED]["root_wrong"], found[PUBLISHED]["entries_wrong"]) == (1, 2)
-    assert (found[MENDED]["root_wrong"], found[MENDED]["entries_wrong"]) == (0, 0)
+    assert (found[CORRECTED]["root_wrong"], found[CORRECTED]["entries_wrong"]) == (0, 0)
     search = new_range_search(Published())
     range_search(start_of(SMALLEST), Window(-1, 0), 0, search)
     assert (search.ranges.lower[1], search.ranges.upper[1]) == (0, 0)
@@ -145,7 +145,7 @@ def test_a_search_ends_at_its_budget():
     assert search.workspace.counters[STOPPED] == 1
     assert search.workspace.counters[NODES] == 50
     root = start_of(random_graph(3, 40, 4))
-    assert judge(MENDED, FULL_WINDOW, root, true_values(root.graph), 50) is None
+    assert judge(CORRECTED, FULL_WINDOW, root, true_values(root.graph), 50) is None
 
 
 def test_errors_are_counted_by_hand():
@@ -177,9 +177,9 @@ def test_the_experiment_has_a_row_for_each_kind_of_graph(small, measured, tmp_pa
     assert len(result["rows"]) == 2 * (4 + 2)
     last = result["rows"][5]
     assert (last["windows"], last["size"], last["graphs"]) == (FULL_WINDOW, "all", 80)
-    assert last[MENDED]["roots_wrong"] == last[MENDED]["entries_wrong"] == 0
+    assert last[CORRECTED]["roots_wrong"] == last[CORRECTED]["entries_wrong"] == 0
     assert last[NAIVE]["entries_wrong"] > 0
-    mean, error = last["mended / naive"]
-    assert mean == pytest.approx(last[MENDED]["nodes"] / last[NAIVE]["nodes"])
+    mean, error = last["corrected / naive"]
+    assert mean == pytest.approx(last[CORRECTED]["nodes"] / last[NAIVE]["nodes"])
     assert error > 0
     assert plot.exists()

@@ -39,7 +39,7 @@ def perfectly_ordered(root, depth):
         return sorted(children, key=lambda child: minimax(child, left, Cost()))
 
     node = Node(root, depth, [-INFINITY], INFINITY)
-    return alphabeta(node, Cost(), lambda score, beta: score >= beta, order)
+    return alphabeta(node, Cost(), order)
 
 
 def generated(tree, generation):

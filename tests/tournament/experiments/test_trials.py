@@ -101,9 +101,7 @@ def test_files_that_settings_name_are_part_of_an_experiment(settings, tmp_path):
 
 def test_results_do_not_depend_on_the_number_of_jobs(path, tmp_path):
     expected = run(path, "--trials", "40")
-    for jobs in ("1", "2"):
-        other = tmp_path / f"{jobs}.sqlite"
-        assert run(other, "--trials", "40", "--jobs", jobs) == expected
+    assert run(tmp_path / "other.sqlite", "--trials", "40", "--jobs", "2") == expected
 
 
 def test_a_dead_worker_is_reported_and_the_rest_is_stored(path, tmp_path):

@@ -2,26 +2,13 @@
 
 import pytest
 from hypothesis import given, strategies
-from report_pages import BOARD, random_record
+from report_pages import random_record
 
 from othello.notation import square_name
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import MoveDetail
 from tournament.games.schedule import GameKey
 from tournament.page import games
-from tournament.page.measures import spending
-
-
-@pytest.mark.parametrize("opening", [0, BOARD])
-@pytest.mark.parametrize("seed", range(6))
-def test_turns_are_those_of_the_game_with_its_passes(seed, opening):
-    record, expected = random_record(seed, opening)
-    fixture = GameKey(opening, True)
-    found = list(games.plies(fixture, record))[games.opening_moves(opening) :]
-    assert [(turn.black, turn.discs) for turn in found] == expected
-    assert "".join(square_name(turn.square) for turn in games.plies(fixture, record)) == (
-        record.transcript
-    )
 
 
 def unpacked(text):
@@ -56,25 +43,3 @@ def test_packed_games_are_whole():
     assert games.pack_game("x", GameKey(0, True), record._replace(details=()))[4] == ""
     lost = record._replace(ending="black lost on time", kind=TIME_OUT)
     assert games.pack_game("x", GameKey(0, True), lost)[5] == "time-out: black lost on time"
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_spending_is_that_of_each_move(seed):
-    played = {}
-    nodes = {True: {}, False: {}}
-    branching = {True: [], False: []}
-    for a_black in (True, False):
-        record, turns = random_record(10 * seed + a_black)
-        played[GameKey(0, a_black)] = record
-        for (black, discs), detail in zip(turns, record.details, strict=True):
-            if detail is None:
-                continue
-            by_a = black == a_black
-            nodes[by_a].setdefault(discs, []).append(detail.nodes)
-            if detail.depth is not None and 2 <= detail.depth <= 64 - discs:
-                branching[by_a].append(detail.nodes ** (1 / detail.depth))
-    for by_a, found in zip((True, False), spending(played), strict=True):
-        means = {discs: sum(some) / len(some) for discs, some in nodes[by_a].items()}
-        assert found.nodes == pytest.approx(means)
-        assert list(found.nodes) == sorted(means)
-        assert found.branching == pytest.approx(sum(branching[by_a]) / len(branching[by_a]))

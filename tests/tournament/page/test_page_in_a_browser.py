@@ -67,7 +67,7 @@ def browsed(tmp_path_factory):
     request = stored_match(folder / "s.sqlite")
     page = folder / "report.html"
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, [page])
+        write([request], store, page)
     text = page.read_text("utf-8")
     tried = text.replace("<body>", f"<body>{WATCH}", 1).replace("</body>", f"{TRY}</body>", 1)
     page.write_text(tried, "utf-8")

@@ -8,7 +8,6 @@ from othello.openings import four_move_openings
 from tournament.games.match import Match
 from tournament.games.play import GameResult, SideCosts
 from tournament.games.schedule import GameKey
-from tournament.page.contents import UNKNOWN
 from tournament.page.measures import result_table
 from tournament.results import match_table, result_data, result_of_games
 from tournament.statistics.pairs import complete_pairs, share_interval
@@ -62,32 +61,13 @@ def test_share_and_elo_are_those_of_complete_pairs():
     assert texts(result(pairs))["game points of A"] == "1 of 40 = 2.5 %"
 
 
-def test_results_without_spread_have_no_likelihood_and_no_normalised_rating():
+def test_results_without_spread_have_an_open_rating():
     standing = result({number: (2, -2) for number in apart(20)})
     data, said, shown = result_data(standing), texts(standing), page(result_data(standing))
-    assert data["elo"] is data["normalised_elo"] is data["likelihood_of_superiority"] is None
-    assert data["normalised_elo_interval"] == [None, None]
+    assert data["elo"] is None
     low = 400 * math.log10((end := share_interval(1.0, 20).low) / (1 - end))
     assert data["elo_interval"] == [pytest.approx(low), None]
     assert said["Elo of A over B"] == f"+inf  ({low:+.0f} to +inf)"
-    assert said["normalised Elo"] == said["A is the stronger"] == "-"
     assert shown["Elo of A over B"] == ("∞", f"{low:+.0f} to ∞")
-    assert shown["normalised Elo"] == (UNKNOWN, UNKNOWN)
-    assert shown["likelihood that A is superior, %"] == (UNKNOWN, "")
     lost = result_data(result({number: (-2, 2) for number in apart(20)}))
     assert page(lost)["Elo of A over B"] == ("−∞", f"−∞ to −{low:.0f}")
-
-
-def test_copies_have_one_vote_in_the_sign_test():
-    classes = {}
-    for opening in four_move_openings():
-        classes.setdefault(opening.board_class, []).append(opening.index)
-    largest = max(classes.values(), key=len)
-    standing = result({number: (10, -10) for number in largest})
-    assert standing.pairs.won == len(largest) > 4
-    assert standing.votes == (1, 0, 0)
-    data = result_data(standing)
-    assert data["sign_test"] == 1
-    assert data["classes_won_tied_lost"] == [1, 0, 0]
-    assert texts(standing)["sign test"] == "p = 1  (classes A won 1, tied 0, lost 0)"
-    assert page(data)["classes won, tied, lost"] == ("1 · 0 · 0", "")

@@ -1,7 +1,6 @@
-"""Runs side by side on one store, as processes, and runs while somebody sets the clock."""
+"""Runs side by side on one store, as processes."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +8,6 @@ from pathlib import Path
 import documents
 import pytest
 
-from tournament.__main__ import main
 from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
@@ -19,7 +17,6 @@ ENVIRONMENT = {
     "NUMBA_DISABLE_JIT": "1",
 }
 MATCH = ("match", "mobility", "random", "--openings", "60")
-OTHER = ("match", "mobility", "greedy", "--openings", "60")
 TEST = ("sprt", "mobility", "random", "--elo1", "100", "--openings", "60")
 
 
@@ -51,9 +48,7 @@ def stored(path):
 
 
 @pytest.mark.second_tier
-@pytest.mark.parametrize(
-    "runs", [(MATCH, MATCH), (MATCH, OTHER), (TEST, TEST, MATCH)], ids=["same", "two", "three"]
-)
+@pytest.mark.parametrize("runs", [(MATCH, MATCH), (TEST, TEST, MATCH)], ids=["same", "three"])
 def test_runs_on_one_store_at_once_lose_and_double_nothing(tmp_path, runs):
     alone = []
     for words in dict.fromkeys(runs):
@@ -72,51 +67,3 @@ def test_runs_on_one_store_at_once_lose_and_double_nothing(tmp_path, runs):
         again = answer(start(tmp_path / "shared.sqlite", words))
         assert (words, again) in alone
     assert stored(tmp_path / "shared.sqlite") == (games, rows)
-
-
-@pytest.mark.second_tier
-@pytest.mark.parametrize("limit", [("--a-seconds", "0.01"), ("--a-nodes", "40")])
-def test_a_clock_that_is_set_changes_no_limit_in_a_worker(tmp_path, limit):
-    words = ("match", "jumped", "greedy", "--openings", "2", "--players", "jumping_clock", *limit)
-    data = answer(start(tmp_path / "results.sqlite", words))
-    assert (data["complete"], data["forfeits"]) == (True, {})
-    with Store(tmp_path / "results.sqlite", read_only=True) as store:
-        (asked,) = store.matches()
-        games = store.games(asked.id)
-    mine = [
-        (detail.depth or 0, detail.microseconds)
-        for fixture, game in games.items()
-        for detail in game.details[0 if fixture.a_black else 1 :: 2]
-        if detail is not None
-    ]
-    assert max(depth for depth, _ in mine) > 1  # nobody said that the time is up
-    assert max(spent for _, spent in mine) < 20e6  # nor that there are years left
-
-
-@pytest.mark.parametrize("jump", [3600.0, -86400.0])
-def test_progress_and_time_left_do_not_follow_a_clock_that_is_set(
-    tmp_path, monkeypatch, capsys, jump
-):
-    now, ticks = [1e9], [50.0]
-
-    def tell():
-        now[0] += jump
-        return now[0]
-
-    def tick():
-        ticks[0] += 0.1
-        return ticks[0]
-
-    monkeypatch.setattr("time.time", tell)
-    monkeypatch.setattr("time.monotonic", tick)
-    words = ["match", "greedy", "mobility", "--openings", "10", "--jobs", "0"]
-    assert main([*words, "--store", str(tmp_path / "results.sqlite")]) == 0
-    lines = capsys.readouterr().err.splitlines()
-    found = [re.search(r"(\d+) of 20 games.*, ([\d:]+) left$", line) for line in lines]
-    told = [(int(one[1]), one[2]) for one in found if one and int(one[1]) < 20]
-    assert told
-    for done, left in told:
-        minutes, seconds = map(int, left.split(":"))
-        pace = (60 * minutes + seconds) / (20 - done)
-        assert 0 < pace < 60  # a game takes a hundred ticks or so
-    assert re.search(r", in \d:\d\d$", lines[-1])

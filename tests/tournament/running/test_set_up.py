@@ -120,15 +120,12 @@ def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, p
     ("words", "said"),
     [
         (("match", "greedy", "gtp:command=true"), TRUE_ENDS),
-        (("match", "nboard:command=true", "greedy"), TRUE_ENDS),
         (("match", "greedy", f"gtp:command={LOST}"), "ended with exit code 1; .*'no book.bin'"),
         (("match", "greedy", f"nboard:command={MUTE},patience=0.5"), "no answer.*'no book.bin'"),
         (("match", "greedy", f"gtp:command={ALWAYS_H8}"), "illegal move by white: h8"),
         (("match", "greedy", "dying", "--jobs", "1"), "'dying': .* killed its process twice"),
         (("match", "greedy", "stuck", *SOON, "--jobs", "1"), "'stuck': no answer from .* 0.5 s"),
-        (("sprt", "greedy", "gtp:command=true"), TRUE_ENDS),
         (("ladder", "alphabeta", "gtp:command=true", "--rungs", "2"), TRUE_ENDS),
-        (("gauntlet", "greedy", "gtp:command=true"), TRUE_ENDS),
         (("round-robin", "greedy", "gtp:command=true"), TRUE_ENDS),
     ],
 )
@@ -203,13 +200,6 @@ def test_an_error_of_a_player_that_has_moved_loses_the_game(played, monkeypatch)
         (asked,) = store.matches()
         endings = [game.ending for game in store.games(asked.id).values()]
     assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 4
-
-
-def test_check_says_what_numba_says(capsys, monkeypatch):
-    registry.load()
-    monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
-    assert main(["check", "faulty", "--jobs", "0", "--json"]) == 2
-    assert SAID in capsys.readouterr().out
 
 
 def test_numbas_own_line_is_the_one_above_the_innermost_place():

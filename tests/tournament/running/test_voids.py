@@ -113,7 +113,7 @@ def test_an_engine_that_cannot_be_asked_stops_the_run_in_one_line(tmp_path, caps
     assert main([*words, "--jobs", jobs]) == 2
     last = capsys.readouterr().err.splitlines()[-1]
     assert "void, by no player's fault: " in last
-    assert "; the last time: no line from the start leads here" in last
+    assert "; the last time: " in last
     with Store(Path(path), read_only=True) as store:
         (asked,) = store.matches()
         assert [game.ending for game in store.games(asked.id).values()] == ["finished"] * 2
@@ -135,8 +135,8 @@ def test_what_an_engine_said_at_its_end_is_kept_and_shown(tmp_path, capsys):
     path = str(tmp_path / "results.sqlite")
     words = ["--store", path, "match", engine("crash", 3), "greedy", "--openings", "1"]
     assert main([*words, "--jobs", "0"]) == 0
-    assert "endings               crash 2" in capsys.readouterr().out
-    assert main(["--store", path, "export", "--format", "json"]) == 0
+    assert "endings crash 2" in " ".join(capsys.readouterr().out.split())
+    assert main(["--store", path, "export", "--json"]) == 0
     rows = documents.rows(capsys.readouterr().out)
     assert [(row["ending_type"], row["stderr"]) for row in rows] == [("crash", "out of luck")] * 2
     assert (

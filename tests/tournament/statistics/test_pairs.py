@@ -11,15 +11,12 @@ from tournament.statistics import pairs
 from tournament.statistics.pairs import (
     DISC_BOUNDS,
     Pair,
-    PairCount,
     class_bootstrap,
-    class_votes,
     complete_pairs,
     design_effect,
     effective_number,
     elo,
     share_interval,
-    sign_test,
 )
 
 results = strategies.integers(-64, 64)
@@ -142,14 +139,6 @@ def test_bootstrap_stays_among_the_scores(pairs):
     assert 0 <= low <= high <= 1
 
 
-@given(strategies.integers(0, 400), strategies.integers(0, 40), strategies.integers(0, 400))
-def test_the_sign_test_is_the_binomial_one(won, tied, lost):
-    from scipy.stats import binomtest
-
-    expected = binomtest(won, won + lost).pvalue if won + lost else 1.0
-    assert sign_test(PairCount(won, tied, lost)) == pytest.approx(expected, rel=1e-9)
-
-
 def test_share_interval_is_the_one_of_wilson_in_scipy():
     from scipy.stats import binomtest
 
@@ -174,10 +163,3 @@ def test_elo_of_known_scores():
     assert elo(10 / 11) == pytest.approx(400)
     assert elo(1.0) == math.inf
     assert elo(0.0) == -math.inf
-
-
-def test_every_class_has_one_vote():
-    scores, classes = [1.0, 1.0, 1.0, 0.0, 0.5, 1.0, 0.0], [4, 4, 4, 4, 2, 7, 7]
-    assert class_votes(scores, classes) == (1, 2, 0)
-    assert class_votes([0.0] * 9, [1, 2, 3] * 3) == (0, 0, 3)
-    assert class_votes([], []) == (0, 0, 0)

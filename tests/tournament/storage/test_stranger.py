@@ -179,7 +179,7 @@ def test_a_journal_that_names_a_file_is_refused_and_the_file_stays(theirs, capsy
     assert "names a super-journal" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGTERM])
 def test_a_signal_ends_a_question_that_takes_too_long(theirs, number):
     path, ask = theirs
     ask(MatchContest(asked("mobility")))

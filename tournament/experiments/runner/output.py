@@ -5,6 +5,7 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -134,11 +135,6 @@ def grouped(rows: Iterable[Row], key: str) -> dict[Any, list[Row]]:
     return groups
 
 
-def _line_width(widths: Sequence[int], gap: int) -> int:
-    """Return the characters of a line with these column widths."""
-    return sum(widths) + gap * len(widths) + 1
-
-
 def _longest_word(column: Column, cells: Sequence[str]) -> int:
     """Return the length of the longest word of a heading and its cells; long texts may be folded.
 
@@ -153,24 +149,6 @@ def _longest_word(column: Column, cells: Sequence[str]) -> int:
     return max((*words, *map(len, column.heading.split()), 0))
 
 
-def _widths(
-    columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int
-) -> tuple[list[int], int]:
-    """Return widths and a gap that fit into `room` characters without folding numbers.
-
-    They may be wider than `room`. Cells with several words are folded, the widest first.
-    """
-    least = list(map(_longest_word, columns, cells))
-    widths = [
-        max(map(len, (*own, column.heading))) for column, own in zip(columns, cells, strict=True)
-    ]
-    gap = 2 if _line_width(least, 2) <= room else 1
-    while _line_width(widths, gap) > room and widths != least:
-        spare = [width - most for width, most in zip(widths, least, strict=True)]
-        widths[spare.index(max(spare))] -= 1
-    return widths, gap
-
-
 def _write(table: Table) -> None:
     """Write the rows under the headings; no line is cut off."""
     assert not isinstance(table.rows, str), "the table was not filled"
@@ -178,8 +156,9 @@ def _write(table: Table) -> None:
     room = Console().width if on_terminal else UNKNOWN_WIDTH
     columns = columns_of(table.columns)
     cells = [[_text(row[column.key], column.form) for row in table.rows] for column in columns]
-    widths, gap = _widths(columns, cells, room)
-    width = max(room, _line_width(widths, gap))
+    least = list(map(_longest_word, columns, cells))
+    gap = 2 if sum(least) + 2 * len(least) < room else 1
+    width = max(room, sum(least) + gap * len(least) + 1)
     drawn = rich_table.Table(
         title=table.title,
         caption=table.caption,
@@ -188,11 +167,14 @@ def _write(table: Table) -> None:
         title_justify="left",
         caption_justify="left",
     )
-    for column, most in zip(columns, widths, strict=True):
-        justify: Any = "left" if column.form == "{}" else "right"
-        drawn.add_column(column.heading, justify=justify, overflow="fold", width=most)
-    for own in zip(*cells, strict=True):
-        drawn.add_row(*own)
+    for column, own, fewest in zip(columns, cells, least, strict=True):
+        if column.form == "{}":  # rich folds texts alone
+            drawn.add_column(column.heading, overflow="fold")
+        else:
+            heading, *own[:] = ("\n".join(wrap(text, fewest)) for text in (column.heading, *own))
+            drawn.add_column(heading, justify="right", no_wrap=True)
+    for row in zip(*cells, strict=True):
+        drawn.add_row(*row)
     if on_terminal:
         plain_console(width=width).print(drawn)
     else:

@@ -132,7 +132,6 @@ def errors_of(rows: Sequence[Mapping[str, Any]], spread: Spread, y: str) -> list
 
 ENDS = ("low", "high")
 """Keys of the ends of most intervals."""
-OWN_ENDS = ("{}_low", "{}_high")
 
 
 def curve(

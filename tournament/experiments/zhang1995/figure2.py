@@ -156,8 +156,8 @@ EXPERIMENT = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples="--plot figure2.png; --trials 100 --learned extremes; --json",
-    options=(of_trials(paper.TRIALS), paper.interpretation_options(learning=True)),
+    examples="--plot figure2.png; --trials 100; --json",
+    options=(of_trials(paper.TRIALS), paper.interpretation_options()),
     measure=measure,
     tables=(
         Table(

@@ -6,14 +6,14 @@ alpha-beta's. `curve` is MORE, LESS or empty: see tournament.contests.rungs.
 
 (a) Trees of depth 100 and mean branching 5; cost in nodes. All tournaments use the same trees,
 each twice with sides changed. Edge costs are learned on-line. The paper does not say how long they
-last: here for one search, or with `--memory game` for a game.
+last: here for one search.
 
 (b) The 244 four-move openings with both colours; cost in CPU time. Where two costs are close, the
 CPU time of the day decides, so that another run may take another path.
 """
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError
@@ -51,74 +51,9 @@ STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0), EQUAL_DEPTH: (":",
 Row = dict[str, Any]
 
 
-class Claim(NamedTuple):
-    """A claim of the paper, the series that it is about, and a function that sums up our rows."""
-
-    text: str
-    series: tuple[str, ...]
-    evaluate: Callable[[Sequence[Row]], str]
-
-
 def on_curve(rows: Iterable[Row], curve: str) -> list[Row]:
     """Return the points of a curve, by depth of alpha-beta."""
     return rows_on(rows, curve, "depth", "forward_depth")
-
-
-def leads(rows: Iterable[Row]) -> str:
-    """Return the plies that forward estimation searches more in each row: "3 +0, 4 +1"."""
-    return _listed(rows, lambda row: f"{row['depth']} {row['forward_depth'] - row['depth']:+d}")
-
-
-def rates(rows: Iterable[Row]) -> str:
-    """Return its win rate in each row, marked if 50 % is excluded: "3 51.2, 4 60.0*"."""
-
-    def text(row: Row) -> str:
-        mark = "*" if row["low"] > 50 else "-" if row["high"] < 50 else ""
-        return f"{row['depth']} {row['win_rate']:.1f}{mark}"
-
-    return _listed(rows, text)
-
-
-def _listed(rows: Iterable[Row], text: Callable[[Row], str]) -> str:
-    """Return the texts of all rows in one line; a dash without rows."""
-    return ", ".join(map(text, rows)) or "-"
-
-
-def evaluate_claims(claims: Iterable[Claim], rows: Sequence[Row]) -> list[dict[str, str]]:
-    """Return each claim with our result, for the series that were played."""
-    played = grouped(rows, "series")
-    return [
-        {"claim": claim.text, "series": series, "ours": claim.evaluate(played[series])}
-        for claim in claims
-        for series in claim.series
-        if series in played
-    ]
-
-
-def claim_table(claims: Sequence[dict[str, str]]) -> Table:
-    """Return the table of claims; repeated texts are left blank."""
-    earlier = ["", *(line["claim"] for line in claims)]
-    lines = [
-        {**line, "claim": "" if line["claim"] == before else line["claim"]}
-        for line, before in zip(claims, earlier, strict=False)
-    ]
-    return Table(
-        "Zhang 1995 {claim} | series {series} | ours {ours}",
-        "The paper's claims and our results",
-        "by depth of alpha-beta: the plies that forward estimation searches more, or its win rate"
-        " (* where the interval is above, - where it is below 50 %)",
-        lines,
-    )
-
-
-def with_claims(costs: str, title: str, caption: str) -> Callable[[Result], list[Table]]:
-    """Return a function that makes the table of tournaments and that of claims.
-
-    `costs`: columns that follow those of wins.
-    """
-    columns = "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
-    table = Table(f"{columns} | {FORWARD_WINS} | {costs}", title, caption)
-    return lambda result: [table, claim_table(result["claims"])]
 
 
 def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
@@ -148,41 +83,19 @@ def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
     return plots.Panel(curves, axes, level=50)
 
 
-def draw(rows: Sequence[Row], labels: str, claims: Sequence[Claim]) -> plots.Drawing:
-    """Return a panel per series; below them the meaning of the point labels, and the claims."""
-    texts = dict.fromkeys(claim.text for claim in claims)
-    note = "\n".join((f"at each point: {labels}", *(f"Zhang 1995: {one}" for one in texts)))
-    panels = [_panel(own, series) for series, own in grouped(rows, "series").items()]
-    return plots.Drawing(panels, min(len(panels), MOST_IN_A_LINE), note)
+def draw(result: Result, labels: str) -> plots.Drawing:
+    """Return a panel per series; below them the meaning of the point labels."""
+    panels = [_panel(own, series) for series, own in grouped(result["rows"], "series").items()]
+    return plots.Drawing(panels, min(len(panels), MOST_IN_A_LINE), f"at each point: {labels}")
+
+
+def table_of(costs: str, title: str, caption: str) -> Table:
+    """Return the table of tournaments; `costs` are the columns that follow those of wins."""
+    columns = "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
+    return Table(f"{columns} | {FORWARD_WINS} | {costs}", title, caption)
 
 
 TREE_DEPTH = 100
-
-
-WHOLE, HALF = ("FE-1.0",), ("FE-0.5",)
-TREE_CLAIMS = (
-    Claim(
-        "FE-1.0 can search only one level deeper, and generates more nodes (MORE)",
-        WHOLE,
-        lambda rows: leads(on_curve(rows, MORE)),
-    ),
-    Claim(
-        "FE-0.5: the same depth with fewer nodes (LESS) up to alpha-beta depth 3,"
-        " one deeper with fewer beyond",
-        HALF,
-        lambda rows: leads(on_curve(rows, LESS)),
-    ),
-    Claim(
-        "at the same depth FE-0.5 loses, or wins by little (LESS, up to depth 3)",
-        HALF,
-        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] <= 3),
-    ),
-    Claim(
-        "forward estimation is superior in deep search (LESS, beyond depth 3)",
-        HALF,
-        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] > 3),
-    ),
-)
 
 
 def tree_row(results: Sequence[dict[str, Any]]) -> Row:
@@ -214,7 +127,7 @@ def climb(run: Runner, delta: float) -> list[Row]:
         match = trials.TreeMatch(
             trials.Trees(paper.BRANCHING, TREE_DEPTH),
             trials.TreePlayer(trials.Algorithm(interpretation=interpretation), depths.a),
-            trials.TreePlayer(learner, depths.b, run.options.memory),
+            trials.TreePlayer(learner, depths.b),
         )
         title = f"figure3a: {name} at depth {depths.b} against alpha-beta at {depths.a}"
         row = tree_row(run.trials(trials.play_pair, match, title=title))
@@ -238,10 +151,10 @@ TREE_TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 
 
 
 def measure_trees(run: Runner) -> dict[str, Any]:
-    """Return the tournaments of every delta, and the paper's claims."""
+    """Return the tournaments of every delta."""
     rows = [row for delta in run.options.delta for row in climb(run, delta)]
     conventions = paper.interpretation_of(run.options)._asdict()
-    return {"conventions": conventions, "rows": rows, "claims": evaluate_claims(TREE_CLAIMS, rows)}
+    return {"conventions": conventions, "rows": rows}
 
 
 ON_TREES = Experiment(
@@ -249,7 +162,7 @@ ON_TREES = Experiment(
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
     size=Size(10, 120, "--max-depth 5 --trials 10"),
-    examples="--plot figure3a.png; --memory game --learned extremes;"
+    examples="--plot figure3a.png;"
     " --generation full --cut-depth 1 --delta 0.5; --trials 20 --max-depth 5 --delta 0.5; --json",
     options=(
         of_trials(100),
@@ -260,26 +173,18 @@ ON_TREES = Experiment(
             deltas,
             (1.0, 0.5),
         ),
-        option(
-            "--memory",
-            "learned bounds last for a move or for a game (default: %(default)s)",
-            default=trials.FOR_A_MOVE,
-            choices=(trials.FOR_A_MOVE, trials.GAME),
-        ),
-        paper.interpretation_options(learning=True),
+        paper.interpretation_options(),
     ),
     measure=measure_trees,
-    tables=with_claims(
+    tables=table_of(
         "AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
         " | FE/AB {cost_ratio:.2f}",
         TREE_TITLE,
         "AB: alpha-beta; FE: forward estimation with that delta; from, to: 95 % interval over"
         " pairs; MORE: the first rung where FE is deeper and costs more, LESS: FE one less deep",
     ),
-    echoed=("trials", "seed", "memory"),
-    draw=lambda result: draw(
-        result["rows"], "nodes of forward estimation / alpha-beta (plies deeper)", TREE_CLAIMS
-    ),
+    echoed=("trials", "seed"),
+    draw=lambda result: draw(result, "nodes of forward estimation / alpha-beta (plies deeper)"),
     drawing_title=TREE_TITLE,
 )
 TEN_GAMES = {
@@ -314,37 +219,10 @@ SERIES = {
     "modern": LadderSeries(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
 }
 SERIES_TEXT = "".join(f"\n{name}: {one.description}" for name, one in SERIES.items())
-LIKELY = tuple(name for name in SERIES if name != "extreme")
-
-
-def _node_ratios(rows: Sequence[Row]) -> str:
-    """Return forward estimation's share of alpha-beta's nodes at each equal depth."""
-    chosen = on_curve(rows, EQUAL_DEPTH)
-    return ", ".join(f"{row['depth']} {row['node_ratio']:.2f}" for row in chosen) or "-"
-
-
-OTHELLO_CLAIMS = (
-    Claim(
-        "with condition (1) it plays almost as alpha-beta does (ours: share of nodes at equal"
-        " depth)",
-        ("extreme",),
-        _node_ratios,
-    ),
-    Claim(
-        "the same depth with less while alpha-beta's is below 3, three plies deeper at 8",
-        LIKELY,
-        lambda rows: f"LESS: {leads(on_curve(rows, LESS))}; MORE: {leads(on_curve(rows, MORE))}",
-    ),
-    Claim(
-        "it outperforms alpha-beta with less computation above depth 2 (LESS)",
-        LIKELY,
-        lambda rows: rates(row for row in on_curve(rows, LESS) if row["depth"] > 2),
-    ),
-)
 
 
 def measure_othello(run: Runner) -> dict[str, Any]:
-    """Return the ladders of the chosen series, and the paper's claims."""
+    """Return the ladders of the chosen series."""
     rows: list[Row] = []
     evaluator = run.options.evaluator
     players = {name: SERIES[name].players(evaluator) for name in run.options.series}
@@ -357,7 +235,6 @@ def measure_othello(run: Runner) -> dict[str, Any]:
     return {
         "series": {name: {"a": a, "b": b} for name, (a, b) in players.items()},
         "rows": rows,
-        "claims": evaluate_claims(OTHELLO_CLAIMS, rows),
         "pairs": sum(rows[0]["pairs_won_tied_lost"]),
     }
 
@@ -381,7 +258,7 @@ IN_OTHELLO = Experiment(
         count("--max-depth", 8, "last depth of alpha-beta"),
     ),
     measure=measure_othello,
-    tables=with_claims(
+    tables=table_of(
         "points % {points:.1f} | nodes FE/AB {node_ratio:.2f} | CPU FE/AB {cpu_ratio:.2f}"
         " | AB ms {alphabeta_cpu_ms:,.2f} | FE ms {forward_cpu_ms:,.2f}",
         OTHELLO_TITLE,
@@ -391,8 +268,6 @@ IN_OTHELLO = Experiment(
     ),
     echoed=("evaluator",),
     unprinted=("pairs",),
-    draw=lambda result: draw(
-        result["rows"], "CPU time of forward estimation / alpha-beta (plies deeper)", OTHELLO_CLAIMS
-    ),
+    draw=lambda result: draw(result, "CPU time of forward estimation / alpha-beta (plies deeper)"),
     drawing_title=OTHELLO_TITLE,
 )

@@ -86,11 +86,8 @@ def search_all(run: Runner, algorithms: Sequence[trials.Algorithm]) -> Searched:
     return Searched(nodes, 100.0 * (moves == moves[:, :1, -1:]))
 
 
-def interpretation_options(learning: bool = False) -> Option:
-    """Return the options for conventions other than those that reproduce the paper's Table 1.
-
-    `learning` adds that of on-line learned margins.
-    """
+def interpretation_options() -> Option:
+    """Return the options for conventions other than those that reproduce the paper's Table 1."""
     generated = (
         "children count as generated together, at the horizon one by one (lazy); always"
         " together (full); only when searched (searched); default: %(default)s"
@@ -98,26 +95,20 @@ def interpretation_options(learning: bool = False) -> Option:
     cut = "try condition (1) at nodes this many plies above the horizon or more"
     mirrored = "the same for its mirror image, for the side that fails low"
     mirroring = "try the mirror image (default: yes)"
-    margins = (
-        "on-line margins from the largest cost of either sign, or from the lowest and the"
-        " highest cost separately (default: %(default)s)"
-    )
     options = (
         option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS)),
         count("--cut-depth", DEFAULT.cut_depth, cut),
         count("--mirror-depth", DEFAULT.mirror_depth, mirrored),
         option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
-        option("--learned", margins, default=DEFAULT.learned, choices=tuple(trials.LEARNING)),
     )
     title = "conventions (the defaults reproduce Table 1)"
-    return together(*(options if learning else options[:-1]), title=title)
+    return together(*options, title=title)
 
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:
     """Return the interpretation that the options name."""
     mirror_depth = options.mirror_depth if options.mirror else trials.NEVER_PRUNED
-    learned = getattr(options, "learned", DEFAULT.learned)
-    return Interpretation(options.generation, options.cut_depth, mirror_depth, learned)
+    return Interpretation(options.generation, options.cut_depth, mirror_depth)
 
 
 LINES = ("-", "--", ":")
@@ -211,7 +202,7 @@ EXPERIMENT = Experiment(
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
     size=Size(0.1, 0.5, "--trials 20", measured=True),
     examples="--plot table1.png; --trials 100 --no-mirror --cut-depth 1; --json",
-    options=(of_trials(TRIALS), interpretation_options(learning=True)),
+    options=(of_trials(TRIALS), interpretation_options()),
     measure=measure,
     tables=Table(
         "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"

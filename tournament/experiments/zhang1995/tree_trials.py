@@ -4,10 +4,9 @@ In a game MAX moves at the root, and the players alternate until a leaf, whose c
 outcome. This file holds only what decides the stored results: any change here repeats all trials.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from players.forward.rules import ForwardEstimation, PerPly, largest_cost, running
+from players.forward.rules import ForwardEstimation, PerPly, largest_cost
 from players.models.random_trees import (
     EDGE_COST_HIGHEST,
     EDGE_COST_LOWEST,
@@ -20,15 +19,10 @@ from players.search.conventions import AllAtOnce, LazyLastPly, NoPruning, Search
 from players.search.deepening import search_depth
 from players.search.workspace import MOST_PLIES, NODES, start
 
-LEARNING: dict[str, Callable[[float], Any]] = {"largest": largest_cost, "extremes": running}
-"""On-line margins by name: the largest cost for both sides, or an extreme for each."""
 NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
 """Knowledge of edge costs: none, as in alpha-beta; their extremes; those met so far."""
 NEVER_PRUNED = MOST_PLIES
 """Depth for a rule that never holds."""
-
-FOR_A_MOVE, GAME = "move", "game"
-"""Lifetime of what an algorithm learned on-line: a search, or a game."""
 
 
 GENERATIONS = {"lazy": LazyLastPly, "full": AllAtOnce, "searched": SearchedOnly}
@@ -40,13 +34,12 @@ class Interpretation(NamedTuple):
 
     generation: a name in GENERATIONS. Condition (1), for the side that fails high, is tried at
     nodes with `cut_depth` plies left or more, its mirror image at those with `mirror_depth` or
-    more; NEVER_PRUNED for never. learned: a name in LEARNING.
+    more; NEVER_PRUNED for never.
     """
 
     generation: str = "lazy"
     cut_depth: int = 2
     mirror_depth: int = 1
-    learned: str = "largest"
 
 
 class Algorithm(NamedTuple):
@@ -58,10 +51,10 @@ class Algorithm(NamedTuple):
 
     def search(self) -> Search:
         """Return a fresh search of this algorithm."""
-        generation, *depths, learned = self.interpretation
+        generation, *depths = self.interpretation
         rule: Any = NoPruning()
         if self.bounds == LEARNED_BOUNDS:
-            rule = ForwardEstimation(LEARNING[learned](self.delta), *depths)
+            rule = ForwardEstimation(largest_cost(self.delta), *depths)
         elif self.bounds == EXACT_BOUNDS:
             extremes = float(EDGE_COST_LOWEST), float(EDGE_COST_HIGHEST)
             rule = ForwardEstimation(PerPly(*extremes, self.delta), *depths)
@@ -95,12 +88,10 @@ class TreeResult(NamedTuple):
     move: int
 
 
-def search_root(
-    root: RandomTree, depth: int, search: Search, memory: str = FOR_A_MOVE
-) -> TreeResult:
-    """Return the result of a search of `depth` plies; FOR_A_MOVE clears what was learned first."""
+def search_root(root: RandomTree, depth: int, search: Search) -> TreeResult:
+    """Return the result of a search of `depth` plies, which clears learned bounds first."""
     start(search.workspace)
-    if search.rule.learns() and memory == FOR_A_MOVE:
+    if search.rule.learns():
         search.rule.margins.forget()
     result = search_depth(root, search, depth)
     assert result is not None  # no limit was set
@@ -132,7 +123,6 @@ class TreePlayer(NamedTuple):
 
     algorithm: Algorithm
     horizon: int
-    memory: str = FOR_A_MOVE
 
 
 class TreeMatch(NamedTuple):
@@ -154,7 +144,7 @@ class Searcher:
     def choose(self, state: RandomTree) -> int:
         """Return the best move by the search."""
         depth = min(self._player.horizon, int(state.left))
-        result = search_root(state, depth, self._search, self._player.memory)
+        result = search_root(state, depth, self._search)
         self.nodes += result.nodes
         return result.move
 
