@@ -29,7 +29,7 @@ NOT_PLAYING = (
     "othello.version",
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),
     *("players.analyse", "players.ask", "players.coach", "players.explain"),
-    *("players.forms", "players.levels", "players.outside.__main__"),
+    *("players.levels", "players.outside.__main__"),
     *("players.learning", "players.serve", "players.sharing", "players.solve"),
     *("players.window", "players.workers"),
 )

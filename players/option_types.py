@@ -60,11 +60,6 @@ class Option(NamedTuple):
     meaning: str
     optional: bool = False
 
-    @property
-    def default_text(self) -> str:
-        """The default as a specification writes it; "" for None."""
-        return "" if self.default is None else value_text(self.default)
-
     def parse(self, text: str) -> OptionValue:
         """Return `text` as a value of the option; ValueError, in one line, if it is not one."""
         if self.optional and text == "none":

@@ -50,106 +50,107 @@ FACT_KINDS = {
     ),
     "win_drawn": Kind("turns a win into a draw", "{best} wins by {first} discs, {move} draws"),
     "draw_lost": Kind("turns a draw into a loss", "{best} draws, {move} loses by {second} discs"),
-    "misses_corner": Kind("does not take a corner", "The corner {place} was free to take"),
-    "gives_corner": Kind("gives a corner at once", "{move} lets {other} take the corner {place}"),
+    "misses_corner": Kind("doesn't take a corner", "The corner {place} was free to take"),
+    "gives_corner": Kind("gives away a corner", "{move} lets {other} take the corner {place}"),
     "leaves_corner": Kind(
         "leaves a corner open", "{other} takes the corner {place}, which {best} prevents"
     ),
     "runs_out": Kind(
         "runs out of safe moves",
-        "After {move} all moves left to {side} give a corner: {place}",
-        "After {move} {side} has only {place} left, which gives the corner {second_place}",
+        "After {move} every move left to {side} gives away a corner: {place}",
+        "After {move} {side} has only {place} left, which gives away the corner {second_place}",
     ),
     "attacks_corner": Kind(
-        "lets a corner be attacked", "After {move} {other} plays {second_place} and wins {place}"
+        "allows an attack on a corner", "After {move} {other} plays {second_place} and wins {place}"
     ),
     "concedes_corner": Kind(
         "has to give up a corner",
-        "After {move} {side} does best to give up the corner {place} with {second_place}",
+        "After {move} {side} can do no better than {second_place}, giving up the corner {place}",
     ),
     "loses_corner": Kind(
-        "loses a corner later", "In this line after {move} {other} gets the corner {place}"
+        "loses a corner later", "After {move} {other} gets the corner {place} in the end"
     ),
-    "wins_corner": Kind("misses the way to a corner", "{best} wins the corner {place}"),
+    "wins_corner": Kind("misses a corner", "{best} wins the corner {place}"),
     "corners": Kind(
-        "loses the fight for the corners",
-        "Corners of these lines: after {move} {side} {place}, {other} {second_place}; after {best}"
-        " {side} {third_place}, {other} {fourth_place}",
+        "comes off worse in corners",
+        "Corners: after {move}, {place} for {side} and {second_place} for {other}; after {best},"
+        " {third_place} for {side} and {fourth_place} for {other}",
     ),
     "threat": Kind(
-        "lets a corner be threatened",
-        "After {move} {other} threatens the corner {second_place} by {place}; only {third_place}"
-        " parry",
-        "After {move} {other} threatens the corner {second_place} by {place}; only {third_place}"
-        " parries",
+        "allows a threat to a corner",
+        "After {move} {other} threatens the corner {second_place} with {place}; only {third_place}"
+        " parry it",
+        "After {move} {other} threatens the corner {second_place} with {place}; only {third_place}"
+        " parries it",
     ),
     "must_pass": Kind("has to pass", "After {move} {side} has to pass"),
     "other_passes": Kind("does not force a pass", "After {best} {other} has to pass"),
     "few_moves": Kind(
-        "leaves few moves",
-        "{side} has {first} moves after {move} {place}, {second} after {best} {second_place}",
-        "{side} has only one move after {move} {place}, {second} after {best} {second_place}",
+        "keeps too few moves",
+        "After {move} {place} {side} has {first} moves; after {best} {second_place}, {second}",
+        "After {move} {place} {side} has only one move; after {best} {second_place}, {second}",
     ),
     "many_replies": Kind(
-        "leaves many replies",
-        "{move} leaves {other} {first} moves, {best} only {second}, without {place}",
-        "{move} leaves {other} one move, {place}, {best} none",
+        "gives the opponent many moves",
+        "{move} leaves {other} {first} moves; {best} leaves {second}, taking away {place}",
+        "{move} leaves {other} one move, {place}; {best} leaves none",
     ),
     "few_later": Kind(
-        "runs short of moves later",
-        "On average {side} has {first} moves at its next turns after {move}, {second} after {best}",
+        "runs short of moves",
+        "Over the next turns {side} averages {first} moves after {move}, but {second} after {best}",
     ),
     "many_later": Kind(
-        "gives many moves later",
-        "On average {other} has {first} moves at its next turns after {move},"
-        " {second} after {best}",
+        "lets the opponent's mobility grow",
+        "Over the next turns {other} averages {first} moves after {move}, but {second} after"
+        " {best}",
     ),
     "even_region": Kind(
         "plays first in an even region",
-        "{move} begins the region {place}, where {other} then plays last; after {best} {other}"
-        " begins it, and {side} plays last",
+        "{move} opens the region {place}, where {other} then plays last; after {best} {other}"
+        " opens it and {side} plays last",
     ),
     "last_move": Kind(
-        "loses the last move", "After {move} {other} plays last, after {best} {side} does"
+        "loses parity", "After {move} {other} makes the last move; after {best}, {side} does"
     ),
     "could_wait": Kind(
-        "plays too early what could wait",
-        "{move} could wait, since {other} cannot play there; {place}, which both want, {other}"
-        " now takes",
+        "hurries a move that could wait",
+        "{move} could wait, since {other} can't play there; now {other} takes {place}, which both"
+        " sides want",
     ),
     "waits": Kind(
-        "plays first what could wait",
-        "{move} could wait, since {other} cannot play there before: first comes {best}",
+        "hurries a move that could wait",
+        "{other} can't play {move} yet, so it can wait; {best} comes first",
     ),
     "opens_best": Kind(
-        "opens the best square", "{move} lets {other} play {place}, the best move of {side}"
+        "opens a key square to the opponent",
+        "{move} lets {other} take {place}, {side}'s best move",
     ),
     "other_takes": Kind(
-        "leaves a square that both want", "Both want {place}: after {move} {other} takes it"
+        "gives up a key square", "Both sides want {place}; after {move} {other} gets it"
     ),
     "both_want": Kind(
-        "leaves the other side a square",
-        "Both want {place}: after {move} {other} takes it, after {best} {side} does",
+        "lets the opponent take a key square",
+        "Both sides want {place}; after {move} {other} gets it, after {best} {side} does",
     ),
     "wall": Kind(
         "builds a wall",
-        "{move} leaves {first} discs of {side} beside empty squares, {best} only {second}",
+        "{move} leaves {side} {first} frontier discs, {best} only {second}",
     ),
     "only_move": Kind("", "{best} is the only move"),
-    "takes_corner": Kind("", "{best} takes a corner, which nothing can turn"),
-    "only_safe": Kind("", "{best} is the only move that gives no corner at once"),
+    "takes_corner": Kind("", "{best} takes a corner, which can never be flipped"),
+    "only_safe": Kind("", "{best} is the only move that doesn't give away a corner"),
     "no_reply": Kind("", "{best} leaves {other} without a move"),
     "fewest_replies": Kind(
         "",
-        "{best} leaves {other} {first} moves, fewer than any other move does",
-        "{best} leaves {other} one move, fewer than any other move does",
+        "{best} leaves {other} only {first} moves, fewer than any other move",
+        "{best} leaves {other} only one move",
     ),
 }
 """All kinds of facts."""
 BARE, WITH_LINE, WITH_BOTH = "{said}.", "{said} ({line}).", "{said} ({line}; {best_line})."
-NO_REASON = "No simple reason is seen: {line} is worth {value}, {best_line} {best_value}."
+NO_REASON = "No simple reason found. {line} ends at {value}, {best_line} at {best_value}."
 """Explanation without facts."""
-NEARLY = "Nearly as good: {line} is worth {value}, {best_line} {best_value}."
+NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
 NEARLY_BEST = 300
 """Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"

@@ -1,9 +1,8 @@
 """The window: play, watch and understand Othello, in pygame.
 
-Events and commands change the state; the panels make a scene of it, which is drawn in a layout
-and a theme, and which says what a click means where. The
-engine thinks in a thread; answers to former requests are dropped. Nothing imports the window but
-the door `othello.__main__`. Imports point one way:
+Events and commands change the state; the panels make a scene of it, which is painted and also
+holds the places that can be clicked. The engine thinks in a thread; answers to earlier requests
+are dropped. Only `othello.__main__` imports the window. Its imports point one way:
 `app` -> `events` -> `panels` -> `drawing` -> `state` -> `thinking` -> `game`.
 """
 

@@ -1,4 +1,4 @@
-"""The window: what it starts with, its loop of events, update, draw, and the whole picture."""
+"""The window: its start, its loop of events, update and drawing, and its end."""
 
 import ctypes
 import os
@@ -26,17 +26,17 @@ from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of, tab_labels
 from players.window.settings import Settings, load_settings
 from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
-from players.window.translation import N_, _, of_environment, spoken
+from players.window.translation import N_, _, current_language, environment_language
 
 if TYPE_CHECKING:
     from players.window.explaining import Explainer
     from players.window.state import State
-    from players.window.thinking.adviser import Adviser
+    from players.window.thinking.player_cache import Adviser
 
 
 @lru_cache(maxsize=1)
 def _still(layout: Layout, theme: Theme, coordinates: bool) -> pygame.Surface:
-    """The window without anything that changes."""
+    """The background, which changes only with layout and theme."""
     surface = pygame.Surface((layout.width, layout.height))
     surface.fill(theme.window)
     paint_background(Canvas(surface, layout, theme), coordinates)
@@ -44,7 +44,7 @@ def _still(layout: Layout, theme: Theme, coordinates: bool) -> pygame.Surface:
 
 
 def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
-    """Paint everything; what stays the same from frame to frame is kept."""
+    """Paint a scene on its background."""
     surface.blit(_still(layout, theme, scene.board.coordinates), (0, 0))
     canvas = Canvas(surface, layout, theme)
     for part in scene.parts.values():
@@ -57,7 +57,7 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
 
 
 def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
-    """The parts of a window in which two scenes differ; all of it where something lies over."""
+    """The rectangles in which two scenes differ; the whole window if an overlay changed."""
     if before[1:] != after[1:]:  # overlay, notice, tip
         return [Rect(0, 0, layout.width, layout.height)]
     pairs = ((before.parts.get(n), after.parts.get(n)) for n in {**before.parts, **after.parts})
@@ -67,28 +67,28 @@ def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
 TITLE = N_("Othello")
 FRAMES_PER_SECOND = 60
 LOOK_SECONDS = 0.025
-"""Between two looks for events where nothing moves: pygame's own wait looks each millisecond."""
+"""The time between two polls for events: pygame's own wait polls every millisecond."""
 THINKING_SECONDS, CLOCK_SECONDS, IDLE_SECONDS, HIDDEN_SECONDS = 0.05, 0.1, 0.5, 1.0
-"""After which a frame comes without an event: while the engine or the library works, beside a
-clock, where nothing moves, and where nobody can see it; hidden, there is one look for events."""
+"""The time between frames without an event: while the engine or the library works, with a clock,
+while nothing moves, and while the window is hidden."""
 SMALLEST = (240, 240)
 UNCOVERED = (
     *(pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN),
     *(pygame.WINDOWRESTORED, pygame.WINDOWSIZECHANGED),
 )
-"""Events after which the screen may have lost the picture."""
+"""Events after which the screen may have lost its content."""
 BAD_INPUT = 2
 ICON_PIXELS = 128
 UNSEEN = ("dummy", "offscreen")
-"""SDL's drivers that show nothing: it falls back on them where there is no screen."""
+"""SDL's drivers without a screen, its fallback."""
 NO_SCREEN = (
-    "there is no screen here; --screenshot FILE makes a picture without one, `python -m tournament`"
-    " plays without a window, and with SDL_VIDEODRIVER=dummy the window runs unseen"
+    "there is no screen; --screenshot FILE and `python -m tournament` work without one, and with"
+    " SDL_VIDEODRIVER=dummy the window runs hidden"
 )
 
 
 def maximise() -> None:
-    """Let the window fill the screen, beside what the desktop shows there."""
+    """Maximise the window."""
     with suppress(pygame.error):
         pygame.Window.from_display_module().maximize()
 
@@ -105,10 +105,10 @@ class App:
         self._launch = launch
         path = launch.settings_path
         self._first_start = path is not None and not path.exists()
-        kept = load_settings(path) if path is not None else Settings()
-        theme = kept.theme if launch.theme is None else launch.theme
-        language = kept.language if launch.language is None else launch.language
-        self.settings = replace(kept, theme=theme, language=language)
+        settings = load_settings(path) if path is not None else Settings()
+        theme = settings.theme if launch.theme is None else launch.theme
+        language = settings.language if launch.language is None else launch.language
+        self.settings = replace(settings, theme=theme, language=language)
         self.explainer: Explainer | None = None
         self.engine_thread = EngineThread(
             load_rules, self._make_engine, self._engines, self._warm_up
@@ -125,16 +125,16 @@ class App:
     def open(self) -> None:
         """Show the window with the start position, and begin to load the rest.
 
-        pygame.error, in a line, where there is no screen to show it on.
+        pygame.error, in one line, without a screen.
         """
         if sys.platform == "win32":
-            ctypes.windll.user32.SetProcessDPIAware()  # so that pixels are the screen's own
+            ctypes.windll.user32.SetProcessDPIAware()  # so that Windows does not scale the window
         pygame.display.init()
         if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error(NO_SCREEN)
         pygame.font.init()
-        fonts.take_language(self.settings.language or of_environment())
-        if pygame.display.get_driver() == "x11":  # no graphics card: its libraries take 100 MB
+        fonts.show_language(self.settings.language or environment_language())
+        if pygame.display.get_driver() == "x11":  # the libraries of a graphics card take 100 MB
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))
         pygame.display.set_caption(_(TITLE))
@@ -147,7 +147,7 @@ class App:
         self.engine_thread.start()
 
     def _size(self) -> tuple[int, int]:
-        """The window's first size: asked for, kept, or fit for the screen."""
+        """The first size of the window: from the options, the settings, or the screen."""
         if self._launch.size is not None:
             return self._launch.size
         size = self.settings.width, self.settings.height
@@ -157,33 +157,32 @@ class App:
         return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
 
     def _make_engine(self) -> "Adviser":
-        """The engine, which has looked at the players that were named; for the thread."""
+        """Make the engine and check the players of the options; for the thread."""
         engine = self._launch.load()
         for spec in self._launch.named_players():
             engine.check(spec)
         return engine
 
     def _engines(self) -> list[str]:
-        """The engines that play, those of the first move first."""
+        """The specifications of the engines that play."""
         return [spec for spec in self._launch.players(self.settings) if spec != HUMAN]
 
     def _warm_up(self) -> None:
-        """Compile what explains positions; for a thread."""
+        """Compile the explanations of positions; for a thread."""
         from players.window.explaining import Explainer
 
         explainer = Explainer()
         explainer.warm_up()
         self.explainer = explainer
 
-    def frame(self, wait: bool = True, anew: bool = False) -> bool:
-        """Events, update, draw; False once the window is to close.
+    def frame(self, wait: bool = True) -> bool:
+        """Handle events, update and draw; return False once the window is to close.
 
-        With `wait` it lasts as long as a frame should; with `anew` it is painted
-        even if nothing has changed.
+        With `wait` the frame lasts until the next one is due.
         """
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
-                self._scene = None  # so that all of it is shown again
+                self._scene = None  # paint all of it again
             if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
                 self._maximised = event.type == pygame.WINDOWMAXIMIZED
             if self.state is not None:
@@ -203,7 +202,7 @@ class App:
         self._follow_state()
         self._follow_screen()
         if pygame.display.get_active():
-            self.paint(anew)
+            self.paint()
         return True
 
     def tick(self) -> None:
@@ -211,30 +210,30 @@ class App:
         self._ticker.tick(FRAMES_PER_SECOND)
 
     def _events(self) -> list[pygame.event.Event]:
-        """The events since the last frame; waits for one, not long, where nothing moves."""
+        """Return the events since the last frame; wait for one while nothing moves."""
         self.tick()
-        seen = pygame.display.get_active()
+        visible = pygame.display.get_active()
         end = time.monotonic() + self._patience()
-        while not (found := pygame.event.get()) and (left := end - time.monotonic()) > 0:
-            time.sleep(min(left, LOOK_SECONDS) if seen else left)
-        return found
+        while not (events := pygame.event.get()) and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, LOOK_SECONDS) if visible else left)
+        return events
 
     def _patience(self) -> float:
-        """For how many seconds no frame is due unless an event comes."""
+        """The seconds until a frame is due without an event."""
         state = self.state
         if not pygame.display.get_active():
             return HIDDEN_SECONDS
         if state is None:
             return 0.0
-        works = state.engine.asked is not None
+        works = state.engine.request is not None
         works = works or (state.library is not None and state.library.reading)
-        works = works or state.made_files.working or state.keeper.record.reading
+        works = works or state.file_writer.working or state.autosave.record.reading
         if state.animation or works:
             return 0.0 if state.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
     def _receive(self, message: Message) -> None:
-        """Take a message that comes before there is a state: the rules are ready, or failed."""
+        """Take a message from before there is a state: the rules are ready, or failed."""
         if isinstance(message, Failure):
             self.failure = message.message
         elif isinstance(message, Ready) and message.part == RULES:
@@ -248,15 +247,15 @@ class App:
             self.state.engine.receive(message)
 
     def _welcome(self) -> None:
-        """Say at the first start what one has to know, unless a game was asked for."""
-        asked = (*self._launch.sides, self._launch.position, self._launch.game)
-        if self._first_start and self.state is not None and asked == (None,) * len(asked):
+        """Show the welcome at the first start, unless the options name a game or players."""
+        options = (*self._launch.sides, self._launch.position, self._launch.game)
+        if self._first_start and self.state is not None and not any(options):
             from players.window import events
 
             events.welcome(self.state)
 
     def _follow_state(self) -> None:
-        """Do to the window what the state asks for: full screen, a picture saved."""
+        """Apply the state to the window: title, full screen, a screenshot."""
         state = self.state
         if state is None:
             return
@@ -276,34 +275,35 @@ class App:
             else:
                 self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
         if state.screenshot_path is not None:
-            from players.window.game.exchange import told_saved
+            from players.window.game.exchange import saved_message
 
             path, state.screenshot_path = state.screenshot_path, None
             try:
-                shown = self.screen.copy()
-                disk.ask(lambda: _save_picture(shown, path))
-                state.notify(told_saved(path), FILE_SECONDS)
+                picture = self.screen.copy()
+                disk.ask(lambda: _save_picture(picture, path))
+                state.notify(saved_message(path), FILE_SECONDS)
             except (pygame.error, OSError) as error:
                 state.notify(f"{path.name}: {error}")
 
     def _note_size(self) -> None:
-        """Keep in mind how large the window is where it fills no screen."""
+        """Remember the size of the window unless it fills the screen."""
         if not (self._fullscreen or self._maximised):
             self._windowed = self.screen.get_size()
 
     def _follow_screen(self) -> None:
-        """Lay out what is shown, as large as the screen is now."""
+        """Arrange the layout for the present size of the screen."""
         self.screen = pygame.display.get_surface() or self.screen
         self._note_size()
         state, settings = self.state, self.settings
         graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
-        placed = arrange(*self.screen.get_size(), settings.zoom, graph_tab)
+        calm = state is None or state.calm
+        placed = arrange(*self.screen.get_size(), settings.zoom, graph_tab, calm)
         self.layout = room_for_tabs(placed, tab_labels(placed).values())
         if state is not None and state.tab == "tab_graph" and self.layout.body:
             state.tab = "tab_moves"  # the graph has a place of its own
 
     def scene(self) -> Scene:
-        """What is to be seen now."""
+        """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
             return starting_scene(self.layout, tab_labels(self.layout), seconds)
@@ -311,14 +311,14 @@ class App:
 
         return scene_of(self.state, self.explainer or Explainer(), self.layout)
 
-    def paint(self, anew: bool = False) -> None:
-        """Show the scene, if it is another one than before; with `anew`, paint it in any case.
+    def paint(self, force: bool = False) -> None:
+        """Paint the scene if it has changed, or with `force`.
 
-        Only what has changed is sent to the screen.
+        Only the changed rectangles are sent to the screen.
         """
         scene = self.scene()
-        around = (self.layout, self.settings.theme, spoken())
-        if scene == self._scene and around == self._around and not anew:
+        around = (self.layout, self.settings.theme, current_language())
+        if scene == self._scene and around == self._around and not force:
             return
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
         if self._scene is None or around != self._around:
@@ -328,7 +328,7 @@ class App:
         self._scene, self._around = scene, around
 
     def close(self) -> None:
-        """End the thread, keep the window's size, close the window."""
+        """Save the window's size, end the threads, close the window."""
         if self.state is not None:
             width, height = self._windowed
             if self._launch.size is None:
@@ -354,7 +354,7 @@ class App:
 
 
 def exit_code(failure: str) -> int:
-    """The exit code, after saying what failed, if anything did."""
+    """Print a failure, if there is one, and return the exit code."""
     if not failure:
         return 0
     print(f"python -m othello: {failure}", file=sys.stderr)
@@ -365,5 +365,5 @@ def play(launch: Launch) -> int:
     """Open the window; return an exit code when it is closed."""
     try:
         return App(launch).run()
-    except pygame.error as error:  # no screen, as a rule
+    except pygame.error as error:  # usually there is no screen
         return exit_code(f"no window can be opened: {error}")

@@ -1,4 +1,4 @@
-"""The options of `python -m othello`: what they ask of the window, and who opens it."""
+"""The options of `python -m othello`."""
 
 import argparse
 import logging
@@ -15,13 +15,13 @@ from players.window.settings import THEME_NAMES, settings_path
 from players.window.translation import ENGLISH, LANGUAGES
 
 if TYPE_CHECKING:
-    from players.window.thinking.adviser import Adviser
+    from players.window.thinking.player_cache import Adviser
 
 WARM_UP = "warm-up"
-"""The word that asks to compile ahead, in place of a window."""
+"""The argument that compiles ahead instead of opening a window."""
 
-SPEAKS = {"gtp": "GTP", "nboard": "NBoard's protocol"}
-"""What each protocol is called."""
+PROTOCOL_NAMES = {"gtp": "GTP", "nboard": "NBoard's protocol"}
+"""The protocols with their names."""
 
 EXAMPLES = """examples:
   python -m othello
@@ -31,77 +31,75 @@ EXAMPLES = """examples:
   python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
   python -m othello game.ggf --theme light
-  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,insight
+  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,tab_insight
 """
 
 
 def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
-    if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1160x740")
-    return int(found[1]), int(found[2])
+    match = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1160x740")
+    return int(match[1]), int(match[2])
 
 
 def _language(text: str) -> str:
-    """The code of a language whose texts and signs the window has here."""
+    """The code of a language that the window can show here."""
     from players.window.drawing import fonts
 
-    offered = fonts.offered()
+    offered = fonts.available_languages()
     if text in offered:
         return text
-    wrong = f"{text!r} is none of the languages offered, {', '.join(offered)}"
     if text in LANGUAGES:
-        wrong += f": {fonts.obstacle(text)}"
-    raise argparse.ArgumentTypeError(wrong)
+        raise argparse.ArgumentTypeError(f"{text!r}: {fonts.language_fault(text)}")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a language: choose {', '.join(offered)}")
 
 
 def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
-    """The options, with the levels and what each means."""
+    """The parser of the options, which lists the levels."""
     widest = max(len(level.name) for level in levels)
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
     parser = Parser(
         prog="python -m othello",
-        description="Play, watch and understand Othello in a window. Press ? there for its keys.\n"
-        f"`python -m othello {WARM_UP}` compiles ahead what the first run would wait for.",
+        description="Play, watch and understand Othello in a window. Press ? there for the keys.\n"
+        f"`python -m othello {WARM_UP}` compiles everything before the first game.",
         epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
         parents=[common("players")],
     )
     add = parser.add_argument
     formats = "GGF, .othello, SGF, WTHOR, OBF or transcripts, or a folder of them"
     add("file", nargs="?", type=Path, metavar="FILE", help=f"a game to open: {formats}")
-    player = "human, a level's name, or a specification as python -m tournament --help lists them"
+    player = "human, a level, or a specification: see python -m tournament --help"
     add("--black", metavar="PLAYER", help=player)
     add("--white", metavar="PLAYER", help="the same for white")
     names = [level.name.lower() for level in levels]
-    level = "the engine's level; see below"
+    level = "the engine's level, see below"
     add("--level", type=str.lower, choices=names, metavar="NAME", help=level)
-    add("--analyst", metavar="PLAYER", help="whose values are shown (default: the engine's)")
-    add("--position", metavar="TEXT", help="moves, or 64 squares and who moves")
-    add("--game", type=Path, metavar="FILE", help="the same as FILE alone")
+    add("--analyst", metavar="PLAYER", help="the player that values moves (default: the engine)")
+    add("--position", metavar="TEXT", help="moves, or 64 squares and the side to move")
     add("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     add("--theme", choices=THEME_NAMES, help="the colours")
     language = (
-        f"{', '.join(LANGUAGES)}: what the window is written in, not the command line"
-        " (default: as in the settings, or as the environment says; of pictures: en)"
+        f"the window's language: {', '.join(LANGUAGES)}"
+        " (default: that of the settings or the environment; en for screenshots)"
     )
     add("--language", type=_language, metavar="CODE", help=language)
-    add("--screenshot", type=Path, metavar="FILE", help="save a picture and end")
-    state = "what the picture shows: ply=N, play=SQUARE, commands: values,review,help,tab_NAME"
+    add("--screenshot", type=Path, metavar="FILE", help="save a picture and exit")
+    state = "the picture's content: ply=N, play=SQUARE, or commands: values,review,help,tab_NAME"
     add("--state", default="", metavar="LIST", help=state)
     return parser
 
 
 def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
-    """The players, loaded in the window's thread: it compiles them."""
+    """Make the engine; for its thread, because it compiles."""
     from players import registry
-    from players.window.thinking.adviser import Adviser
+    from players.window.thinking.player_cache import Adviser
 
     registry.load(modules)
     return Adviser(analyst)
 
 
-def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
-    """What the options ask of the window."""
+def launch_from(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
+    """The launch that the options describe."""
     pictured = options.screenshot is not None
     return Launch(
         load=lambda: _engine(options.players, options.analyst),
@@ -109,7 +107,7 @@ def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
         sides=(options.black, options.white),
         level=options.level,
         position=options.position,
-        game=options.game or options.file,
+        game=options.file,
         size=options.size or ((1160, 740) if pictured else None),
         theme=options.theme,
         language=options.language or (ENGLISH if pictured else None),
@@ -118,10 +116,9 @@ def launch_of(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
 
 
 def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
-    """A level for each of the user's and the shipped engines whose program is found, by name.
+    """Levels for the listed engines whose programs are installed, sorted by name.
 
-    Names that are `taken`, in whatever case, are left out. ValueError, in one line, for a list
-    that cannot be read.
+    The names `taken` are left out. ValueError, in one line, for a list that cannot be read.
     """
     from players.outside.listed import listed, setup
     from players.registry import written_value
@@ -135,14 +132,14 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
         except ValueError:
             continue
         if name.lower() not in names:
-            meaning = f"another program, by {SPEAKS[protocol]}"
+            meaning = f"another program, by {PROTOCOL_NAMES[protocol]}"
             spec = f"{protocol}:name={written_value(name)}"
             levels.append(Level(name, meaning, spec, ranked=False))
     return tuple(levels)
 
 
-def offered_levels() -> tuple[Level, ...]:
-    """Our levels, and behind them the engines that are listed; a wrong list is told and left."""
+def all_levels() -> tuple[Level, ...]:
+    """Our levels and those of the listed engines; a faulty list is reported and ignored."""
     try:
         return (*LEVELS, *listed_levels([level.name for level in LEVELS]))
     except ValueError as error:
@@ -151,20 +148,18 @@ def offered_levels() -> tuple[Level, ...]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the options and open the window, or compile ahead; return an exit code."""
+    """Open the window or compile ahead; return an exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == [WARM_UP]:
-        logging.getLogger("othello.jit").setLevel(logging.ERROR)  # warm_up says what it does
+        logging.getLogger("othello.jit").setLevel(logging.ERROR)  # warm_up prints its own progress
         from othello.cli.command import tolerate_broken_pipe
-        from players.window import warm_up  # which compiles at its import
+        from players.window import warm_up  # compiles at its import
 
         return tolerate_broken_pipe(lambda: warm_up.main(words[1:]))
-    levels = offered_levels()
+    levels = all_levels()
     parser = parser_for(levels)
     options = parser.parse_args(words)
-    if options.file is not None and options.game is not None:
-        parser.error(f"two files to open: {options.file} and {options.game}")
-    launch = launch_of(options, levels)
+    launch = launch_from(options, levels)
     if options.screenshot is not None:
         from players.window import screenshots
 

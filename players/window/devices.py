@@ -1,4 +1,4 @@
-"""The clipboard and the loudspeaker, as far as the machine has them."""
+"""The clipboard and the sound device, if the machine has them."""
 
 import array
 import math
@@ -12,19 +12,19 @@ from players.window.translation import _
 
 
 class Clipboard:
-    """The system's clipboard; without one, a text of the program's own."""
+    """The system's clipboard, or a text of the program's own without one."""
 
     def __init__(self) -> None:
         self._own = ""
 
     def put(self, text: str) -> None:
-        """Put a text on the clipboard."""
+        """Copy a text to the clipboard."""
         self._own = text
         with suppress(pygame.error, NotImplementedError):
             pygame.scrap.put_text(text)
 
     def get(self) -> str:
-        """The text on the clipboard, whichever program put it there."""
+        """The text on the clipboard."""
         with suppress(pygame.error, NotImplementedError):
             return pygame.scrap.get_text() or self._own
         return self._own
@@ -33,12 +33,12 @@ class Clipboard:
 RATE = 22050
 LENGTH = RATE // 16
 REST_SECONDS = 3.0
-"""After so long without a click the device is closed, sooner than an unseen window rests."""
+"""The device is closed after this time without a click."""
 
 
 @lru_cache(maxsize=1)
 def _samples() -> bytes:
-    """The click of a disc: two fading tones and some noise, 16 bits, one channel."""
+    """The click of a disc: two fading tones and noise, 16 bits, one channel."""
     noise = random.Random(1)
     values = array.array("h")
     for index in range(LENGTH):
@@ -50,25 +50,25 @@ def _samples() -> bytes:
 
 
 class Sound:
-    """The click of a disc; silent until it is switched on and where there is no device.
+    """The click of a disc, if it is switched on and there is a device.
 
-    An open device wakes 43 times a second: it is closed while nothing clicks.
+    An open device wakes the process 43 times a second, so it is closed between clicks.
     """
 
     def __init__(self) -> None:
         self._on, self._used = False, 0.0
 
     def __bool__(self) -> bool:
-        """Whether it is on, and there is a device."""
+        """True if the sound is on and there is a device."""
         return self._on
 
     def on(self, now: float) -> str | None:
-        """Open the sound device; the reason, in one line, if there is none."""
+        """Open the sound device; return the reason, in one line, if that fails."""
         self._used = now
         try:
             pygame.mixer.init(RATE, -16, 1, 512)
         except (pygame.error, NotImplementedError) as error:
-            return _("no sound: {reason}").format(reason=error)
+            return _("No sound: {reason}").format(reason=error)
         self._on = True
         return None
 
@@ -81,10 +81,10 @@ class Sound:
     def click(self, now: float) -> None:
         """Click, if the sound is on."""
         if self._on and self.on(now) is None:
-            with suppress(pygame.error):  # the device may go at any time
+            with suppress(pygame.error):  # the device may disappear
                 pygame.mixer.Sound(buffer=_samples()).play()
 
     def rest(self, now: float) -> None:
-        """Close the device until the next click, if the last one was a while ago; once a frame."""
+        """Close the device if the last click was long ago; once a frame."""
         if self._on and pygame.mixer.get_init() and now - self._used > REST_SECONDS:
             pygame.mixer.quit()

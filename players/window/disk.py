@@ -1,7 +1,7 @@
-"""Files and folders, asked for no longer than a limit; memory that is free goes back.
+"""Access to files with a time limit, so that a hung disk does not hang the window.
 
-A network share that is gone never answers: the thread of the window reads, writes and looks for
-files by `ask` alone.
+The window's thread reads, writes and looks for files only through `ask`: a lost network share
+never answers.
 """
 
 import ctypes
@@ -16,28 +16,26 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from othello.files import replace_file
 from players.window.translation import _
 
 
 def give_back_memory() -> None:
-    """Give back what the C library of Linux would keep: after much was read or compiled."""
-    with suppress(AttributeError, OSError, TypeError):  # there is no such thing elsewhere
+    """Return free memory to Linux, whose C library would keep it after reading or compiling."""
+    with suppress(AttributeError, OSError, TypeError):  # other systems lack it
         ctypes.CDLL(None).malloc_trim(0)
 
 
 ANSWER_SECONDS = 5.0
-"""The longest that the window stands still for a disk."""
+"""The longest time that the window waits for a disk."""
 WRITE_SECONDS = 15.0
-"""The longest that it waits for what a thread writes already."""
+"""The longest time that it waits for a thread that writes."""
 
 Answer = TypeVar("Answer")
 
 
 def ask(work: Callable[[], Answer]) -> Answer:
-    """Return what `work` returns, or raise what it raises; OSError after ANSWER_SECONDS.
-
-    It runs in a thread of its own, which is left alone then.
-    """
+    """Run `work` in a thread and return its result; OSError after ANSWER_SECONDS."""
     future: Future[Answer] = Future()
 
     def run() -> None:
@@ -53,23 +51,33 @@ def ask(work: Callable[[], Answer]) -> Answer:
     try:
         return future.result(ANSWER_SECONDS)
     except TimeIsUp:
-        raise OSError(errno.ETIMEDOUT, _("this place does not answer")) from None
+        raise OSError(errno.ETIMEDOUT, _("disk not responding")) from None
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, with its folder; OSError after ANSWER_SECONDS."""
+
+    def put() -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, content)
+
+    ask(put)
 
 
 def exists(path: str | Path, test: Callable[[str | Path], bool] = os.path.exists) -> bool:
-    """Return whether a file is there, or passes another test; False where there is no answer."""
+    """True if a file exists, or passes another test; False without an answer in time."""
     with suppress(OSError):
         return ask(partial(test, path))
     return False
 
 
 def is_folder(path: str | Path) -> bool:
-    """Return whether a folder is there; False where there is no answer."""
+    """True if a folder exists; False without an answer in time."""
     return exists(path, os.path.isdir)
 
 
 def join(thread: threading.Thread | None) -> bool:
-    """Wait for a thread that uses a disk, WRITE_SECONDS at most; return whether it has ended."""
+    """Wait at most WRITE_SECONDS for a thread that writes; True if it has ended."""
     if thread is not None:
         thread.join(WRITE_SECONDS)
     return thread is None or not thread.is_alive()

@@ -1,7 +1,7 @@
-"""Events and commands: what keys, the mouse and dropped files change in the state.
+"""Events and commands: the effect of keys, the mouse and dropped files on the state.
 
-What lies where is asked of the scene. The commands are made of the panels', by name and by key,
-and so is the help.
+The scene maps points to targets. Commands come from the panels, by name and by key, and so does
+the help.
 """
 
 import math
@@ -12,7 +12,7 @@ import pygame
 from players.window import overlay_events
 from players.window.drawing.scene import COMMAND, HelpScene, ListScene, Scene, Target
 from players.window.opening import open_file
-from players.window.overlays import Chooser, Help, Prompt
+from players.window.overlays import Chooser, Help, Prompt, Row
 from players.window.panels.panel import (
     COMMAND_GROUPS,
     HEADINGS,
@@ -20,38 +20,53 @@ from players.window.panels.panel import (
     Command,
     Keys,
     Named,
-    command_list,
+    command_rows,
     key_text,
     panels,
 )
+from players.window.panels.settings import open_settings, setting_rows
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
-SIGNS = "?+-=123456789"
-"""What means the same on whichever keys it stands, with Shift or without."""
+SIGNS = "?123456789"
+"""Characters that mean the same on any key, with Shift or without."""
 WELCOME = (
-    (N_("Click a dot"), N_("Play there; you are black and begin")),
+    (N_("Click a dot"), N_("Play there. You are black and move first.")),
     ("L", N_("Choose how strong the engine is")),
-    ("V  T", N_("See what every move is worth, or a hint")),
-    (N_("Left  Right"), N_("Go through the game, R reviews it")),
-    (N_("?  Ctrl+K"), N_("All keys, all commands by name")),
+    ("T", N_("Get a hint")),
+    ("Ctrl+Z", N_("Take back a move")),
+    ("Ctrl+K", N_("Menu: all commands and settings")),
+    ("?", N_("All keys")),
 )
-"""What a person sees at the first start."""
+"""Help shown at the first start."""
 
 
 def welcome(state: State) -> None:
-    """Show the few things that one has to know."""
+    """Show the help for the first start."""
     lines = tuple((_(keys), _(words)) for keys, words in WELCOME)
     state.overlay = Help(lines, _("Othello"), beside=True)
 
 
 def open_menu(state: State) -> None:
-    """All commands, in the editor those that do the same there."""
-    shown = [command for command in COMMANDS if state.editor is None or command.in_editor]
-    state.overlay = command_list(shown, lambda command: carry_out(state, command))
+    """List the commands; typing also finds the rarer ones and the settings."""
+    available = [command for command in COMMANDS if state.editor is None or command.in_editor]
+    settings = [row._replace(hidden=True) for row in setting_rows(state)]
+
+    def choose(row: Row) -> None:
+        if isinstance(row.value, Command):
+            carry_out(state, row.value)
+        else:
+            open_settings(state, row.value)
+
+    state.overlay = Chooser(
+        _("Menu"),
+        lambda: [*command_rows(available), *settings],
+        choose,
+        hint=_("Type to find a command or a setting"),
+    )
 
 
 def show_help(state: State) -> None:
@@ -65,11 +80,11 @@ def close(state: State) -> None:
 
 
 OWN = (
-    Command("menu", ("ctrl+k", "u"), N_("All commands"), open_menu, WINDOW, True, listed=False),
+    Command("menu", ("ctrl+k",), N_("Menu"), open_menu, WINDOW, in_editor=True, listed=False),
     Command("help", ("?", "f1"), N_("Help"), show_help, WINDOW, in_editor=True),
     Command("quit", ("ctrl+q",), N_("Quit"), close, WINDOW, in_editor=True),
 )
-"""The commands that are about the table itself, and the end."""
+"""Commands about all other commands, and the end."""
 COMMANDS = tuple(
     sorted(
         (*(command for panel in panels().values() for command in panel.commands), *OWN),
@@ -78,17 +93,16 @@ COMMANDS = tuple(
 )
 BY_NAME = {command.name: command for command in COMMANDS}
 BY_KEY = {key: command for command in COMMANDS for key in command.keys}
-# as other programs and keyboards have it; the help has room for one
+# other programs and keyboards have these; the help has room for one
 BY_KEY |= {"ctrl+shift+z": BY_NAME["redo"], "ctrl+shift+=": BY_NAME["larger"]}
 
 
 def carry_out(state: State, command: Command) -> None:
-    """Carry out a command, unless it would change the game below the editor unseen."""
+    """Carry out a command; in the editor only commands that do not change the game unseen."""
     if state.editor is None or command.in_editor:
         command.run(state)
     else:
-        nothing = _("{command}: not in the editor, Return or Escape leaves it")
-        state.notify(nothing.format(command=_(command.title)))
+        state.notify(_("Not available in the editor. Press Return or Escape first."))
 
 
 def run_command(state: State, name: str) -> None:
@@ -97,19 +111,19 @@ def run_command(state: State, name: str) -> None:
 
 
 def help_lines() -> tuple[tuple[str, str], ...]:
-    """Keys with what they do, under headings, which have none; what panels share is said once."""
-    told: dict[str, dict[tuple[str, str], None]] = {heading: {} for heading in HEADINGS}
+    """Return keys and their effect below headings, which have no keys; no line appears twice."""
+    found: dict[str, dict[tuple[str, str], None]] = {heading: {} for heading in HEADINGS}
     for panel in panels().values():
         for line in panel.lines:
-            told[line.heading] |= dict.fromkeys(_lines(line))
+            found[line.heading] |= dict.fromkeys(_lines(line))
         for line in panel.help() if panel.help is not None else ():
-            told[line.heading][line.keys, line.words] = None
-    told[WINDOW] |= dict.fromkeys(_lines(Named(WINDOW, "menu help quit")))
-    return tuple(line for heading, lines in told.items() for line in (("", _(heading)), *lines))
+            found[line.heading][line.keys, line.words] = None
+    found[WINDOW] |= dict.fromkeys(_lines(Named(WINDOW, "menu help quit")))
+    return tuple(line for heading, lines in found.items() for line in (("", _(heading)), *lines))
 
 
 def _lines(line: Keys | Named) -> list[tuple[str, str]]:
-    """What the help says for a line of a panel's, in the language of the window."""
+    """Return the help's lines for a line of a panel, in the window's language."""
     if isinstance(line, Keys):
         return [(_(line.keys), _(line.words))]
     found = []
@@ -121,7 +135,7 @@ def _lines(line: Keys | Named) -> list[tuple[str, str]]:
 
 
 def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
-    """Change the state, of which `scene` is shown, as an event asks for."""
+    """Change the state as an event demands; `scene` is on the screen."""
     _keep_scrolled(state, scene)
     if event.type == pygame.QUIT:
         state.quit = True
@@ -148,7 +162,7 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _keep_scrolled(state: State, scene: Scene) -> None:
-    """Go on from the rows that are in sight."""
+    """Take over the scroll position of the scene."""
     if isinstance(state.overlay, Chooser) and isinstance(scene.overlay, ListScene):
         state.overlay.top = scene.overlay.above
     elif isinstance(state.overlay, Help) and isinstance(scene.overlay, HelpScene):
@@ -177,11 +191,11 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
-    """Take a click: on what is open over the window, or on what the scene says is there."""
+    """Handle a mouse button: on the overlay, on a scroll bar, or on a target of the scene."""
     if event.button not in (LEFT, RIGHT):
         return
     state.rests_since = math.inf
-    if not _lets_through(state, scene, event.pos):
+    if not _reaches_window(state, scene, event.pos):
         overlay_events.click(state, scene, event.pos)
     elif _scroll_to(state, scene, event.pos):
         pass
@@ -190,7 +204,7 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _scroll_to(state: State, scene: Scene, point: tuple[int, int]) -> bool:
-    """Scroll a list to a point of its bar; whether there is one."""
+    """Scroll a list to a point of its bar; False if the point is elsewhere."""
     part = scene.part_at(point)
     if part is None or not part.track.contains(point):
         return False
@@ -206,8 +220,8 @@ def _click(state: State, target: Target, right: bool) -> None:
         click(state, target.meaning, right)
 
 
-def _lets_through(state: State, scene: Scene, point: tuple[int, int] | None = None) -> bool:
-    """Whether what is done is for the window; a card beside the board is closed by it."""
+def _reaches_window(state: State, scene: Scene, point: tuple[int, int] | None = None) -> bool:
+    """True if an event is for the window; it closes a help beside the board."""
     over = scene.overlay is not None and point is not None and scene.overlay.box.contains(point)
     if isinstance(state.overlay, Help) and state.overlay.beside and not over:
         state.overlay = None
@@ -215,8 +229,8 @@ def _lets_through(state: State, scene: Scene, point: tuple[int, int] | None = No
 
 
 def _wheel(state: State, scene: Scene, up: int) -> None:
-    """Scroll what is open or the list under the mouse, or else step through the game."""
-    if not up or isinstance(state.overlay, Prompt):  # 0 is for a wheel that goes sideways
+    """Scroll the overlay or the list under the mouse, or else step through the game."""
+    if not up or isinstance(state.overlay, Prompt):  # 0 for a sideways wheel
         return
     if state.overlay is not None:
         state.overlay.scroll(-up * 2)
@@ -235,10 +249,10 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
 
 
 def _key_text(event: pygame.event.Event) -> str:
-    """A key with what is held: "ctrl+shift+c", "tab", "?"; the Mac's command key counts as ctrl."""
+    """Return a key with its modifiers: "ctrl+shift+c", "tab", "?"; the Mac's Command is ctrl."""
     typed = getattr(event, "unicode", "")
     held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-    right_alt = event.mod & pygame.KMOD_RALT  # Windows says of AltGr that Ctrl is held as well
+    right_alt = event.mod & pygame.KMOD_RALT  # Windows reports AltGr as Ctrl too
     if typed.strip() and ((typed in SIGNS and not held) or (typed.isprintable() and right_alt)):
         return typed
     shift = "shift+" if event.mod & pygame.KMOD_SHIFT else ""
@@ -252,7 +266,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         state.quit = True
     elif key == "escape" and state.overlay is not None:
         state.overlay = None
-    elif not _lets_through(state, scene):
+    elif not _reaches_window(state, scene):
         overlay_events.press_key(state, scene, key, getattr(event, "unicode", ""))
     elif key == "escape" and state.editor is None:
         _escape(state)
@@ -263,19 +277,19 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _take_text(state: State, text: str) -> None:
-    """Type what an input method sends; what a key has typed comes a second time."""
+    """Type text from an input method; SDL repeats the text of a key here."""
     if isinstance(state.overlay, Chooser | Prompt) and text != state.key_sign:
         state.overlay.type(text)
     state.key_sign = ""
 
 
 def _escape(state: State) -> None:
-    """End the exercises, or else the hint, the cursor, full screen and searches under way."""
+    """Leave the exercises, or else drop hint, cursor, full screen and running searches."""
     if state.exercises is not None:
         state.leave_exercises()
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()
-    state.analysis.hint = state.analysis.balanced = state.cursor = None
+    state.analysis.hint = state.cursor = None
     state.fullscreen = False
     state.typed = ""

@@ -1,4 +1,4 @@
-"""How the window starts: what was asked for, and the state that it begins with."""
+"""The start of the window: its options, and the state that it begins with."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from players.window.settings import Settings
 
 if TYPE_CHECKING:
     from players.window.state import State
-    from players.window.thinking.adviser import Adviser
     from players.window.thinking.engine_thread import EngineThread
+    from players.window.thinking.player_cache import Adviser
 
 
 @dataclass(frozen=True)
 class Launch:
-    """What is asked of the window; None where the settings decide.
+    """The options of the window; None leaves the choice to the settings.
 
-    `load` makes the engine and may take its time. `sides` are specifications or
-    HUMAN. `settings_path` is None where nothing is to be kept.
+    `load` makes the engine, which may take long. `sides` are specifications or HUMAN. Without a
+    `settings_path` nothing is saved.
     """
 
     load: Callable[[], "Adviser"]
@@ -35,31 +35,31 @@ class Launch:
     settings_path: Path | None = None
 
     def spec_of(self, player: str) -> str:
-        """The specification of a level's name; any other text as it is."""
+        """The specification of a level; any other text as it is."""
         named = {level.name.lower(): level.spec for level in self.levels}
         return named.get(player.lower(), player)
 
     def players(self, settings: Settings) -> tuple[str, str]:
-        """Who plays black and white: a person plays black unless something else is asked for.
+        """The players of black and white; by default a person plays black.
 
-        The engine is the level that was asked for, that of last time, or the usual one.
+        The engine's level is that of the options, the last one played, or the default.
         """
         black, white = (spec and self.spec_of(spec) for spec in self.sides)
         specs = {level.name: level.spec for level in self.levels}
-        kept = specs.get(settings.level, specs[DEFAULT_LEVEL])
-        engine = self.spec_of(self.level) if self.level else kept
+        last = specs.get(settings.level, specs[DEFAULT_LEVEL])
+        engine = self.spec_of(self.level) if self.level else last
         if black is None:
             black = engine if white == HUMAN else HUMAN
         return black, white or engine
 
     def named_players(self) -> list[str]:
-        """The specifications that the user typed."""
+        """The specifications of the options."""
         typed = [*self.sides, self.level]
         return [self.spec_of(spec) for spec in typed if spec and spec != HUMAN]
 
 
 def load_rules() -> None:
-    """Import and compile what a game needs; for the engine's thread."""
+    """Import and compile the rules; for the engine's thread."""
     from othello.game import Game
     from othello.jit import ignore_overflow
     from othello.openings import opening_name
@@ -70,7 +70,7 @@ def load_rules() -> None:
 
 
 def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread") -> "State":
-    """The state with the game that was asked for; ValueError, in a line, if there is none."""
+    """Make the state with the game of the options; ValueError, in one line, if it has none."""
     from othello.game import Game
     from othello.jit import ignore_overflow
     from players.window import opening
@@ -84,8 +84,8 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
         moves = set(text.lower()) & set("abcdefgh")
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
     if launch.game is None:
-        last = state.keeper.latest() if launch.position is None else None
-        state.last_game = last if last is not None and not last.ended else None
+        last = state.autosave.latest() if launch.position is None else None
+        state.last_saved_game = last if last is not None and not last.ended else None
     else:
         try:
             opening.take_up(state, launch.game)
@@ -93,5 +93,4 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
             raise ValueError(f"{launch.game}: {error.strerror or error}") from None
         if launch.sides != (None, None):
             state.live.sides = list(sides)
-    state.live.history.clear()  # there was nothing before
     return state

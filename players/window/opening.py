@@ -1,4 +1,4 @@
-"""Files, folders and pasted games are opened: shown at once, listed, or read as the library."""
+"""Open files, folders and pasted games: show them, list them, or read them as the library."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -10,9 +10,9 @@ from players.analyse.kept_games import KeptSummary
 from players.analyse.record import mean_text, move_mean
 from players.levels import HUMAN
 from players.window import disk
-from players.window.game import exchange, last_games
+from players.window.game import autosave, exchange
+from players.window.game.autosave import record_notice
 from players.window.game.library import GameChooser, is_library
-from players.window.game.own_record import waiting_words
 from players.window.overlays import Chooser, Row
 from players.window.settings import MOST_RECENT
 from players.window.state import State
@@ -20,20 +20,20 @@ from players.window.translation import N_, _, ngettext
 
 HUMAN_NAME = N_("Human")
 HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
-"""Points as they are written."""
+"""Points as written in the list."""
 MOST_SHOWN = 4
-"""Of the files and folders opened of late, these many are offered at most."""
+"""Most recent files and folders that are offered."""
 
 
 class WholeFolder(NamedTuple):
-    """What a row stands for that opens all games of a folder."""
+    """Value of a row that opens all games of a folder as the library."""
 
     path: Path
 
 
 def show_entries(state: State, found: exchange.OpenedFile, title: str) -> None:
-    """Take up the only game, or offer a list of them; say what was left out."""
-    entries, gone = found.entries, exchange.left_out(found.errors)
+    """Show the only game, or list several; report what was left out."""
+    entries, gone = found.entries, exchange.skipped_text(found.errors)
     if len(entries) == 1:
         take_entry(state, entries[0])
         if gone:
@@ -49,24 +49,24 @@ def show_entries(state: State, found: exchange.OpenedFile, title: str) -> None:
 
 
 def take_entry(state: State, entry: exchange.Entry) -> None:
-    """Show a game of a file with its side lines; say what of these had to be left out."""
+    """Show a game of a file with its side lines; report lines that were left out."""
     try:
         state.load_game(entry.game(), (entry.black, entry.white), entry.tree)
-        state.take_reviews(entry.reviews)
+        state.add_reviews(entry.reviews)
     except ValueError as error:
         state.notify(str(error))
         return
     if faults := entry.faults:
         cut = ngettext(
-            "{count} of its side lines left out or cut: {why}",
-            "{count} of its side lines left out or cut: {why}",
+            "{count} side line skipped or cut short: {why}",
+            "{count} side lines skipped or cut short: {why}",
             len(faults),
         )
         state.notify(cut.format(count=len(faults), why=faults[0]))
 
 
 def open_file(state: State, path: Path) -> None:
-    """Read a file and show what is in it; what is wrong is said in a line."""
+    """Read a file and show its games, or an error."""
     try:
         take_up(state, path)
     except ValueError as error:
@@ -76,27 +76,27 @@ def open_file(state: State, path: Path) -> None:
 
 
 def take_up(state: State, path: Path) -> None:
-    """Read a file and show what is in it; ValueError or OSError, in one line, if it holds none.
+    """Read a file and show its games; ValueError or OSError, in one line, if it has none.
 
-    A folder or a large file becomes the library; a game that is kept by itself goes on in its file.
+    A folder or a large file becomes the library. An autosaved game continues in its own file.
     """
     if _open_kept(state, path):
         return
     if disk.ask(lambda: is_library(path)):
         open_as_library(state, path)
         return
-    found = exchange.opened(path)
+    found = exchange.read_file(path)
     note_opened(state, path)
     show_entries(state, found, path.name)
 
 
 def _open_kept(state: State, path: Path) -> bool:
-    """Go on with a game in its file, if it is one that is kept by itself and can be read."""
-    if not state.keeper.holds(path):
+    """Continue an autosaved game; False if the file is another one or cannot be read."""
+    if not state.autosave.holds(path):
         return False
-    state.keeper.flush(state.live)
-    with suppress(ValueError, OSError, RecursionError):  # what is wrong is said of any file
-        state.open_kept(disk.ask(lambda: last_games.read(path)))
+    state.autosave.flush(state.live)
+    with suppress(ValueError, OSError, RecursionError):  # the caller reports it
+        state.open_saved_game(disk.ask(lambda: autosave.read(path)))
         return True
     return False
 
@@ -110,21 +110,21 @@ def open_as_library(state: State, path: Path) -> None:
             state.overlay = None
         state.notify(why)
 
-    state.shelf.open(path, lambda: note_opened(state, path, library=str(path)), refuse)
+    state.open_library(path, lambda: note_opened(state, path, library=str(path)), refuse)
     state.tab = "tab_library"
     list_games(state)
 
 
 def note_opened(state: State, path: Path, **choices: Any) -> None:
-    """Keep in mind what was opened or saved, for the next time that something is opened."""
+    """Remember a path that was opened or saved, for the list of recent files."""
     path = Path(os.path.abspath(path))
     state.folder = path if disk.is_folder(path) else path.parent
-    before = (known for known in state.settings.recent if known != str(path))
-    state.change(recent=(str(path), *before)[:MOST_RECENT], **choices)
+    others = (recent for recent in state.settings.recent if recent != str(path))
+    state.change(recent=(str(path), *others)[:MOST_RECENT], **choices)
 
 
 def list_games(state: State) -> None:
-    """List the games of the library that is open."""
+    """List the games of the library."""
     library = state.library
     assert library is not None
     here = state.live.here.position
@@ -139,36 +139,33 @@ def list_games(state: State) -> None:
 
 
 class OwnGames(Chooser):
-    """The games that are kept, in columns; the one that was kept last first.
+    """The saved games in columns, the latest first; `matches(game)` selects them."""
 
-    `wanted` says which of them are listed.
-    """
-
-    heads = (N_("Against"), N_("Opening"), N_("Colour"), N_("Result"), N_("Date"), N_("Loss"))
+    heads = (N_("Opponent"), N_("Opening"), N_("Colour"), N_("Result"), N_("Date"), N_("Loss"))
     falling = (3, 4, 5)
 
-    def __init__(self, state: State, title: str, wanted: Callable[[KeptSummary], bool]) -> None:
-        self._state, self._wanted, self._listed_at = state, wanted, -1
+    def __init__(self, state: State, title: str, matches: Callable[[KeptSummary], bool]) -> None:
+        self._state, self._matches, self._listed_at = state, matches, -1
         super().__init__(
             title, self._listed, lambda row: open_file(state, row.value[0]), follows=True
         )
 
     def refresh(self) -> None:
-        """Say how many games are read; make the rows anew where some were."""
-        keeper, record = self._state.keeper, self._state.keeper.record
-        record.look(self._state.now, keeper.written)
+        """Show the progress of reading; make the rows again after new games were read."""
+        saves, record = self._state.autosave, self._state.autosave.record
+        record.update(self._state.now, saves.written)
         self.hint = _("Type a name to narrow the list")
         if record.reading:
             self.hint = record.progress()
         elif not record.holds_games:
-            self.hint = waiting_words(record)
+            self.hint = record_notice(record)
         if self._listed_at != record.times_read:
             self._listed_at = record.times_read
             super().refresh()
 
     def _listed(self) -> list[Row]:
-        games = self._state.keeper.record.games()
-        return [_kept_row(path, game) for path, game in games if self._wanted(game)]
+        games = self._state.autosave.record.games()
+        return [_kept_row(path, game) for path, game in games if self._matches(game)]
 
     def _narrow(self) -> None:
         super()._narrow()
@@ -178,10 +175,9 @@ class OwnGames(Chooser):
 
 
 def _kept_row(path: Path, game: KeptSummary) -> Row:
-    """A game in a row, with what it is sorted by.
+    """Return the row of a saved game; its value is the path and the sort keys.
 
-    A person's own game has 1, a half or 0 points and what a move lost; any other one its players
-    and its score.
+    A person's own game has 1, ½ or 0 points and a mean loss; any other one its players and score.
     """
     own = game.own
     if own is None:
@@ -200,19 +196,19 @@ def _kept_row(path: Path, game: KeptSummary) -> Row:
 
 
 def list_own_games(state: State) -> None:
-    """List all games that are kept, this one among them."""
-    state.keeper.flush(state.live)
+    """List all saved games, this one among them."""
+    state.autosave.flush(state.live)
     state.overlay = OwnGames(state, _("Your games"), lambda game: True)
 
 
 class FolderChooser(Chooser):
-    """The files of a folder; where what is typed or pasted is a path, what it leads to."""
+    """The files of a folder; a typed or pasted path leads elsewhere."""
 
     def __init__(
         self, folder: Path, rows: Callable[[], Sequence[Row]], choose: Callable[[Row], None]
     ) -> None:
         self._folder = folder
-        hint = _("Type a part of a name, or a path; Ctrl+V pastes one")
+        hint = _("Type part of a name, or a path. Ctrl+V pastes one.")
         super().__init__(_("Open: {folder}").format(folder=folder), rows, choose, hint=hint)
 
     def _narrow(self) -> None:
@@ -225,12 +221,12 @@ class FolderChooser(Chooser):
 
 
 def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
-    """The files of this folder, and above them what else is offered."""
+    """List the files of a folder, below the rows `before`."""
     state.folder = folder
 
     def choose(row: Row) -> None:
-        if row.value is None:  # it says why there is nothing
-            state.overlay = shown
+        if row.value is None:  # the row explains an empty list
+            state.overlay = chooser
         elif callable(row.value):
             row.value(state)
         elif isinstance(row.value, WholeFolder):
@@ -242,15 +238,15 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
 
     def rows() -> list[Row]:
         above, *inside = exchange.folder_rows(folder)
-        below = _("as a library, from all folders below too")
+        below = _("as a library, with subfolders")
         whole = Row(_("All games"), below, WholeFolder(folder))
         return [*before, above, whole, *inside]
 
-    shown = state.overlay = FolderChooser(folder, rows, choose)
+    chooser = state.overlay = FolderChooser(folder, rows, choose)
 
 
 def _recent(state: State) -> list[tuple[Path, bool]]:
-    """What was opened of late and is there still, with whether it is a folder."""
+    """Return recent paths that still exist, each with True for a folder."""
     paths = list(map(Path, state.settings.recent))
     with suppress(OSError):
         return disk.ask(lambda: [(p, os.path.isdir(p)) for p in paths if os.path.exists(p)])
@@ -258,19 +254,18 @@ def _recent(state: State) -> list[tuple[Path, bool]]:
 
 
 def show_files(state: State, last: Path | None = None, own: bool = True) -> None:
-    """What was opened of late, and the files of a folder that is there.
+    """List recent files and the files of a folder.
 
-    The library that was open last stands first, if it is told; before all, one's `own` games.
+    One's `own` games come first, then the `last` library.
     """
-    folder = exchange.nearest(state.folder or exchange.games_folder())
-    kept = _("what you played here; it is kept by itself")
-    rows = [Row(_("Your games"), kept, list_own_games)] if own else []
+    folder = exchange.nearest_folder(state.folder or exchange.games_folder())
+    rows = [Row(_("Your games"), _("saved automatically"), list_own_games)] if own else []
     if last is not None:
-        rows.append(Row(_("The last library"), str(last), WholeFolder(last), current=True))
+        rows.append(Row(_("Last library"), str(last), WholeFolder(last), current=True))
     for path, is_folder in _recent(state):
         if path != last:
             value = WholeFolder(path) if is_folder else path
-            where = _("of late, in {folder}").format(folder=exchange.from_home(path.parent))
+            where = _("recent, in {folder}").format(folder=exchange.from_home(path.parent))
             rows.append(Row(path.name, where, value))
     home = exchange.home()
     at_home = [Row("~/", _("home folder"), home)] if home.is_absolute() and home != folder else []

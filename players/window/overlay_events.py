@@ -1,4 +1,4 @@
-"""What keys and clicks do to what is open over the window: lists, lines to type, the help."""
+"""Keys and clicks for an open overlay: a list, a text prompt, the help."""
 
 from players.window.drawing.overlays import caret_at
 from players.window.drawing.scene import ListScene, PromptScene, Scene
@@ -7,7 +7,7 @@ from players.window.state import State
 
 
 def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
-    """Choose a row or accept a line; beside the box, close."""
+    """Choose a row or accept a text; a click outside the box closes the overlay."""
     shown, overlay = scene.overlay, state.overlay
     if shown is None or not shown.box.contains(point) or shown.close.contains(point):
         state.overlay = None
@@ -25,7 +25,7 @@ def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
 
 
 def point_at_text(state: State, scene: Scene, point: tuple[int, int], drag: bool = False) -> bool:
-    """Put the caret where a line that is typed was clicked, or select up to there, if it was."""
+    """Move the caret to the point clicked in a text field, or select up to it; True if in one."""
     overlay, shown = state.overlay, scene.overlay
     if not isinstance(overlay, Chooser | Prompt) or not isinstance(shown, ListScene | PromptScene):
         return False
@@ -37,7 +37,7 @@ def point_at_text(state: State, scene: Scene, point: tuple[int, int], drag: bool
 
 
 def scroll(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
-    """Scroll to a point of the scroll bar; whether it is one."""
+    """Scroll to a point of the scroll bar; False if the point is elsewhere."""
     if not isinstance(shown, ListScene) or not shown.track.contains(point):
         return False
     chooser.scroll_to((point[1] - shown.track.y) / shown.track.height, shown.visible)
@@ -45,7 +45,7 @@ def scroll(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
 
 
 def select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
-    """Select the row at a point; whether there is one."""
+    """Select the row at a point; False if no row is there."""
     rows = shown.rows if isinstance(shown, ListScene) else ()
     for number, (place, _row) in enumerate(rows):
         if place.contains(point) and not _row.heading:
@@ -55,7 +55,7 @@ def select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
 
 
 def press_key(state: State, scene: Scene, key: str, typed: str) -> None:
-    """Keys while something lies over the board."""
+    """Pass a key to the open overlay."""
     overlay = state.overlay
     if isinstance(overlay, Chooser):
         page = scene.overlay.visible if isinstance(scene.overlay, ListScene) else 1
@@ -78,17 +78,12 @@ def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int
         chooser.scroll(steps[key])
     elif key in ("return", "enter"):
         _choose_row(state, chooser)
-    elif key in ("left", "right") and chooser.heads:
-        chooser.sort_beside(1 if key == "right" else -1)
-    elif key in ("shift+left", "shift+right") and chooser.heads:
-        if chooser.order is not None:
-            chooser.sort(chooser.order[0])
     else:
         _edit(state, chooser, key, typed)
 
 
-def _pasted_line(state: State) -> str:
-    """The first line on the clipboard in which something stands."""
+def _clipboard_line(state: State) -> str:
+    """Return the first non-empty line on the clipboard."""
     return next(filter(str.strip, state.clipboard.get().splitlines()), "")
 
 
@@ -111,18 +106,18 @@ def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
 
 
 def _accept(state: State, prompt: Prompt) -> None:
-    """Take what was typed; what is wrong with it is shown, and it stays open."""
+    """Accept the typed text, or show the error and stay open."""
     fault = prompt.accept(prompt.text)
     if fault is not None:
         prompt.error = fault
-    elif state.overlay is prompt:  # it may have opened another one
+    elif state.overlay is prompt:  # accept may have opened another overlay
         state.overlay = None
 
 
 def _edit(state: State, overlay: Chooser | Prompt, key: str, typed: str) -> None:
-    """Type, paste, copy, or edit what was typed."""
+    """Type, paste, copy, or edit the typed text."""
     if key in ("ctrl+v", "shift+insert"):
-        overlay.type(_pasted_line(state))
+        overlay.type(_clipboard_line(state))
     elif key in ("ctrl+c", "ctrl+x", "ctrl+insert"):
         if overlay.field.selected:
             state.clipboard.put(overlay.field.selected)

@@ -1,16 +1,21 @@
-"""Overlays, which take the keys while they are open: lists, a line to type, the help."""
+"""Overlays, which take the keys while they are open: lists, a text prompt, the help."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Any, NamedTuple
 
+from players.window.translation import _
+
+COMMAND_CHARACTERS = 64
+"""The width of a line with a program's command."""
 WORD_ENDS = " /\\,:="
-"""The signs at which a word ends."""
+"""Characters that end a word."""
 
 
 class TextField:
-    """A text with a caret before the sign of that number; selected is what lies up to `anchor`.
+    """An editable text; `caret` counts characters, the selection lies between it and `anchor`.
 
-    With `marked` all of it is selected at first, so that what is typed takes its place.
+    With `marked` the whole text is selected at first, so that typing replaces it.
 
     >>> field = TextField("d3 c5")
     >>> [field.press(key) for key in ("home", "shift+ctrl+right", "delete")], field.text
@@ -24,25 +29,22 @@ class TextField:
 
     @property
     def selected(self) -> str:
-        """The text that is selected."""
+        """Return the selected text."""
         return self.text[min(self.caret, self.anchor) : max(self.caret, self.anchor)]
 
     def select(self, anchor: int, caret: int) -> None:
-        """Select the text between two places; the caret stands at the second."""
+        """Select the text between two positions; the caret is at the second."""
         self.anchor, self.caret = anchor, caret
 
     def insert(self, text: str) -> None:
-        """Put a text in place of what is selected, or at the caret, without signs of control."""
+        """Replace the selection by the printable characters of a text."""
         start = min(self.caret, self.anchor)
         typed = "".join(filter(str.isprintable, text))
         self.text = self.text[:start] + typed + self.text[max(self.caret, self.anchor) :]
         self.caret = self.anchor = start + len(typed)
 
     def press(self, key: str) -> bool:
-        """Do what a key says, such as "shift+left" or "ctrl+backspace"; whether the text changed.
-
-        No-op for a key that edits nothing.
-        """
+        """Carry out an editing key such as "shift+left"; return True if the text changed."""
         before = self.text
         held, name = set(key.split("+")[:-1]), key.split("+")[-1]
         if name in ("backspace", "delete"):
@@ -62,7 +64,7 @@ class TextField:
         return self.text != before
 
     def _moved(self, name: str, held: set[str]) -> int:
-        """Where the caret stands after a key: at an end, one sign on, with ctrl one word on."""
+        """Return the caret after a key: at an end, or one character or (with ctrl) one word on."""
         text, caret = self.text, self.caret
         if name in ("home", "end"):
             return len(text) * (name == "end")
@@ -77,11 +79,11 @@ class TextField:
 
 
 class Row(NamedTuple):
-    """A line of a list: its label, a detail beside it, and the value that it stands for.
+    """A row of a list: its label, a detail at the right, and its value.
 
-    `current` marks the one in force. `meaning` is said while it is selected. `cells` are what
-    stands in the columns of a list that has some, in place of label and detail. A `heading` stands
-    above others and cannot be selected.
+    `current` marks the choice in force. `meaning` replaces the list's hint while the row is
+    selected. In a list with columns, `cells` replace label and detail. A `heading` cannot be
+    selected. A `hidden` row appears once typed text matches it.
     """
 
     label: str
@@ -91,21 +93,22 @@ class Row(NamedTuple):
     meaning: str = ""
     cells: tuple[str, ...] = ()
     heading: bool = False
+    hidden: bool = False
 
 
 class Chooser:
     """A list with one row selected; typing narrows it to the rows that contain the text.
 
-    `choose(row)` is called with the chosen one. With `stays` the list is made
-    anew by `rows()` and stays open, with `follows` in every frame. `hint` is said at its foot.
-    `heads` are the names of its columns, by which it can be sorted; most lists have none.
+    `choose(row)` is called with the chosen row. With `stays` the list stays open and calls
+    `rows()` again, with `follows` in every frame. `heads` are the titles of its columns, by which
+    it can be sorted; most lists have none.
     """
 
     heads: tuple[str, ...] = ()
     falling: tuple[int, ...] = ()
-    """The columns that are sorted from the largest at first."""
+    """Columns sorted in descending order at first."""
     order: tuple[int, bool] | None = None
-    """The column that the list is sorted by, and whether from the end; None as it came."""
+    """Column that the list is sorted by, and True for descending order; None if unsorted."""
 
     def __init__(
         self,
@@ -130,39 +133,39 @@ class Chooser:
         self.selected = next((place for place, row in enumerate(self._shown) if row.current), 0)
         self.scroll(0)
 
-    def select(self, name: str) -> None:
-        """Select the row whose value has that name, or else the first one."""
-        names = [getattr(row.value, "name", None) for row in self._shown]
-        self.selected = names.index(name) if name in names else 0
+    def select_value(self, value: object) -> None:
+        """Select the row with that value, or else the first one."""
+        values = [row.value for row in self._shown]
+        self.selected = values.index(value) if value in values else 0
 
     def refresh(self) -> None:
-        """Make the rows anew."""
+        """Make the rows again."""
         self._rows = self._make()
         self._narrow()
 
     def _narrow(self) -> None:
         words = self.query.lower().split()
-        told = ((row, f"{row.label} {row.detail}".lower()) for row in self._rows)
+        texts = ((row, f"{row.label} {row.detail}".lower()) for row in self._rows)
         self._shown = [
             row
-            for row, text in told
-            if all(word in text for word in words) and not (words and row.heading)
+            for row, text in texts
+            if all(word in text for word in words) and not (row.heading if words else row.hidden)
         ]
         self.scroll(0)
 
     @property
     def total(self) -> int:
-        """The number of rows without narrowing."""
-        return len(self._rows)
+        """Return the number of rows before anything is typed."""
+        return sum(not row.hidden for row in self._rows)
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The rows that contain what was typed."""
+        """Return the rows that match the typed text."""
         return self._shown
 
     @property
     def query(self) -> str:
-        """What was typed."""
+        """Return the typed text."""
         return self.field.text
 
     @query.setter
@@ -176,25 +179,25 @@ class Chooser:
         self._narrow()
 
     def press(self, key: str) -> None:
-        """Edit what was typed by a key."""
+        """Edit the typed text with a key."""
         if self.field.press(key):
             self._narrow()
 
     def scroll(self, rows: int) -> None:
-        """Select another row, so many further down."""
+        """Move the selection by a number of rows."""
         last = max(0, len(self._shown) - 1)
         self.selected = min(max(self.selected + rows, 0), last)
-        if self._shown and self._shown[self.selected].heading:  # none is a list's last row
+        if self._shown and self._shown[self.selected].heading:  # a heading is never last
             self.selected += -1 if rows < 0 < self.selected else 1
 
     def scroll_to(self, share: float, visible: int) -> None:
-        """Show what is at this share of the way down, from 0 to 1; `visible` rows are in sight."""
+        """Scroll to a fraction of the list, 0 to 1; `visible` is the number of visible rows."""
         self.top = round(min(max(share, 0.0), 1.0) * max(0, len(self._shown) - visible))
         self.selected = min(max(self.selected, self.top), self.top + visible - 1)
         self.scroll(0)
 
-    def first_in_sight(self, visible: int) -> int:
-        """The first of the `visible` rows in sight, so that the selected one is among them."""
+    def first_visible(self, visible: int) -> int:
+        """Return the index of the first of the `visible` rows; the selected one is among them."""
         top = self.top
         if self.selected < top:
             top = self.selected
@@ -203,7 +206,7 @@ class Chooser:
         return min(top, max(0, len(self._shown) - visible))
 
     def sort(self, column: int) -> None:
-        """Sort by a column, from the other end if that was it already."""
+        """Sort by a column, in the opposite order if the list is sorted by it."""
         if self.order is not None and self.order[0] == column:
             self.order = column, not self.order[1]
         else:
@@ -211,25 +214,16 @@ class Chooser:
         self.selected = self.top = 0
         self._narrow()
 
-    def sort_beside(self, by: int) -> None:
-        """Sort by the column so many further right than now, or as the list came."""
-        place = (0 if self.order is None else self.order[0] + 1) + by
-        self.order = None
-        if column := place % (len(self.heads) + 1):
-            self.sort(column - 1)
-        else:
-            self._narrow()
-
     @property
     def selected_row(self) -> Row | None:
-        """The selected row; None in an empty list."""
+        """Return the selected row; None in an empty list."""
         return self._shown[self.selected] if self._shown else None
 
 
 class Prompt:
-    """A line to type; `accept(text)` is called with it and says what is wrong, or None.
+    """A text prompt; `accept(text)` returns an error message, or None if the text is accepted.
 
-    With `marked` what is typed at first takes the place of the whole text.
+    With `marked` typing replaces the whole text.
     """
 
     def __init__(
@@ -245,7 +239,7 @@ class Prompt:
 
     @property
     def text(self) -> str:
-        """The line."""
+        """Return the typed text."""
         return self.field.text
 
     @text.setter
@@ -253,20 +247,20 @@ class Prompt:
         self.field = TextField(text)
 
     def type(self, text: str) -> None:
-        """Put text at the caret."""
+        """Insert text at the caret."""
         self.field.insert(text)
         self.error = ""
 
     def press(self, key: str) -> None:
-        """Edit the line by a key."""
+        """Edit the text with a key."""
         if self.field.press(key):
             self.error = ""
 
 
 class Help:
-    """Lines of keys with what they do; a heading has no keys. `top` is the first in sight.
+    """Lines of keys and their effect; a heading has no keys. `top` is the first visible line.
 
-    One that stands `beside` the board lets what is done there close it.
+    A help that leaves the board free (`beside`) closes with the first action on the board.
     """
 
     def __init__(
@@ -275,8 +269,21 @@ class Help:
         self.lines, self.title, self.top, self.beside = lines, title, 0, beside
 
     def scroll(self, rows: int) -> None:
-        """Move by so many lines."""
+        """Scroll by a number of lines."""
         self.top = max(0, self.top + rows)
 
 
 Overlay = Chooser | Prompt | Help
+
+
+def program_chooser(programs: Sequence[str], choose: Callable[[Row], None]) -> Chooser:
+    """Ask whether to start the programs of a game's file; the chosen row's value is the answer."""
+    commands = " ".join("; ".join(dict.fromkeys(programs)).split())  # all on one line
+    rows = [
+        *(Row(line, heading=True) for line in wrap(commands, COMMAND_CHARACTERS)),
+        Row(_("Play by hand"), value=False, current=True),
+        Row(_("Start the program"), value=True),
+    ]
+    hint = _("Start it only if you know this command")
+    title = _("This game's file wants to start a program")
+    return Chooser(title, lambda: rows, choose, hint=hint)

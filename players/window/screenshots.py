@@ -1,4 +1,4 @@
-"""Pictures of the window, which is brought to a state and saved as PNG when the engine is idle."""
+"""Pictures of the window in a given state, saved as PNG once the engine is idle."""
 
 import os
 import re
@@ -14,75 +14,62 @@ from players.window.app import App, exit_code
 from players.window.launch import Launch
 
 LONGEST_CPU_SECONDS = 240.0
-"""Of this process, for the engine to start and to end: other programs may take any time beside."""
+"""The limit for the engine, in CPU time of this process, so that other programs do not count."""
 PICTURE_DEPTH = 12
 QUIET_FRAMES = 5
 
 
-def check_state(words: list[str]) -> None:
-    """ValueError, in one line, for a word that is no command, ply=N, play=SQUARE or type=TEXT."""
-    from players.window.events import BY_NAME
-
-    for word in words:
-        name, equals, value = word.partition("=")
-        takes = {"ply": r"\d+", "play": "[a-h][1-8]", "type": ".+"}
-        known = not equals and name in BY_NAME
-        if equals and name in takes:
-            known = re.fullmatch(takes[name], value) is not None
-        if not known:
-            offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
-            told = f"{', '.join(offered)}{closest(word, offered)}"
-            raise ValueError(f"--state: {word!r} is none of {told}")
-
-
 def _groups(words: list[str]) -> list[list[str]]:
-    """Words that are carried out together; a move waits until all before it is settled."""
+    """Words in groups that run together; each move begins a group."""
     starts = [0, *(place for place, word in enumerate(words) if word.startswith("play="))]
     return [words[start:end] for start, end in pairwise([*starts, len(words)])]
 
 
 def _apply(app: App, words: list[str]) -> None:
-    """Carry out the words of a state; ValueError, in one line, for no ply or move of the game."""
-    from players.window.events import run_command
+    """Run the words of a state; ValueError, in one line, for one that is not possible."""
+    from players.window.events import BY_NAME, run_command
     from players.window.overlays import Chooser, Prompt
 
     assert app.state is not None
     for word in words:
-        name, equals, value = word.partition("=")
-        if name == "ply":
+        name, _equals, value = word.partition("=")
+        if name == "ply" and value.isdecimal():
             last = len(app.state.live.steps) - 1
             if int(value) > last:
                 raise ValueError(f"--state: {word!r}, but the game has {last} moves")
             app.state.go_to(int(value))
-        elif name == "play" and equals:
+        elif name == "play" and re.fullmatch("[a-h][1-8]", value):
             if parse_square(value) not in app.state.live.game.legal():
-                raise ValueError(f"--state: {word!r} is no legal move there")
+                raise ValueError(f"--state: {word!r} is not legal there")
             app.state.play_by_hand(parse_square(value))
-        elif name == "type":
+        elif name == "type" and value:
             if isinstance(app.state.overlay, Chooser | Prompt):
                 app.state.overlay.type(value)
+        elif word in BY_NAME:
+            run_command(app.state, word)
         else:
-            run_command(app.state, name)
+            offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
+            choices = f"{', '.join(offered)}{closest(word, offered)}"
+            raise ValueError(f"--state: {word!r} is not one of {choices}")
     app.state.toast = ""
 
 
 def _settled(app: App) -> bool:
-    """Whether nothing moves and the engine has nothing left to say."""
+    """True if nothing moves and the engine is idle."""
     state = app.state
     if state is None or not state.engine.ready:
         return False
-    return state.engine.asked is None and state.animation is None
+    return state.engine.request is None and state.animation is None
 
 
 def take(launch: Launch, path: Path, words: list[str]) -> int:
     """Save a picture of the window in a state; return an exit code."""
     if path.suffix.lower() != ".png":
-        return exit_code(f"{path}: a picture's name ends in .png")
+        return exit_code(f"{path}: the name of a picture ends in .png")
     for driver in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):  # unless the environment names one
         os.environ.setdefault(driver, "dummy")
     app = App(launch)
     try:
-        check_state(words)
         app.open()
     except ValueError as error:
         return exit_code(str(error))
@@ -103,7 +90,7 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
         if waiting:
             return exit_code("the engine did not start in time")
         app.state.toast = ""  # type: ignore[union-attr]
-        app.paint(anew=True)
+        app.paint(force=True)
         pygame.image.save(app.screen, str(path))
     except (ValueError, OSError, pygame.error) as error:
         return exit_code(str(error))

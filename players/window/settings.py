@@ -1,4 +1,4 @@
-"""The settings: what the window keeps in a file between two starts."""
+"""The settings, which a file keeps between two starts."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -7,20 +7,20 @@ from typing import Any
 
 import platformdirs
 
-from othello.files import APPLICATION, replace_file
+from othello.files import APPLICATION
 from othello.formats.reading import open_bytes
 from players.window import disk
 from players.window.translation import LANGUAGES, N_, _
 
 MOST_RECENT = 8
-"""Files and folders opened of late that are kept."""
+"""The number of recent files and folders."""
 THEME_NAMES = ("dark", "light", "safe")
-"""The names of the themes; `drawing.themes` has their colours."""
+"""The themes, whose colours are in `drawing.themes`."""
 ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
-"""Seconds that a flip takes, by the name of its speed."""
+"""The speeds of a flip, in seconds."""
 CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)
 INCREMENTS = (0, 1, 2, 3, 5, 10)
-"""Seconds that a clock gets after each move."""
+"""Seconds added to a clock after each move."""
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 
 REVIEWS = {
@@ -32,7 +32,7 @@ REVIEWS = {
     N_("3 seconds"): (0, 3.0),
     N_("10 seconds"): (0, 10.0),
 }
-"""How far a review looks at each move, in plies or in seconds, by what it is called."""
+"""The limits of a review at each move: plies and seconds, 0 for no limit."""
 DEFAULT_REVIEW = "12 plies"
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -48,11 +48,11 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """A person's choices; `level` is the one last played against, `library` the one open last.
+    """A person's choices.
 
-    `increment` is in seconds, the names are those of two people who play each other; `recent` are
-    the paths of what was opened or saved of late, the latest first. `language` is a code, "" for
-    what the environment asks for.
+    `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` and
+    `library` are the last ones used, `recent` the paths of recent files, the latest first.
+    `language` is a code, "" for that of the environment.
     """
 
     theme: str = "dark"
@@ -61,7 +61,6 @@ class Settings:
     preview: bool = True
     coordinates: bool = True
     values: bool = False
-    graph: bool = True
     sound: bool = False
     clock_minutes: int = 0
     increment: int = 0
@@ -81,11 +80,11 @@ class Settings:
 
 
 def settings_path() -> Path:
-    """The file that keeps the settings."""
+    """The path of the settings file."""
     return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / "window.json"
 
 
-def _usable(name: str, value: Any, default: Any) -> bool:
+def _is_valid(name: str, value: Any, default: Any) -> bool:
     if name in CHOICES:
         return value in CHOICES[name] and isinstance(value, bool) == isinstance(default, bool)
     if name in ("width", "height"):
@@ -96,29 +95,24 @@ def _usable(name: str, value: Any, default: Any) -> bool:
 
 
 def load_settings(path: Path) -> Settings:
-    """The settings in a file; defaults for what is missing, unreadable or makes no sense."""
+    """Read the settings of a file; defaults replace missing and invalid values."""
     try:
         with open_bytes(path) as file:
-            kept = json.loads(file.read())
+            content = json.loads(file.read())
     except (OSError, ValueError, RecursionError):
         return Settings()
-    if not isinstance(kept, dict):
+    if not isinstance(content, dict):
         return Settings()
     defaults = asdict(Settings())
-    known = {name: value for name, value in kept.items() if name in defaults}
-    usable = {name: v for name, v in known.items() if _usable(name, v, defaults[name])}
-    return Settings(**usable | {"recent": tuple(usable.get("recent", ()))[:MOST_RECENT]})
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, content)
+    found = ((name, value) for name, value in content.items() if name in defaults)
+    valid = {name: value for name, value in found if _is_valid(name, value, defaults[name])}
+    return Settings(**valid | {"recent": tuple(valid.get("recent", ()))[:MOST_RECENT]})
 
 
 def save_settings(path: Path, settings: Settings) -> str | None:
-    """Keep the settings in a file; the reason, in one line, if it cannot be written."""
+    """Write the settings to a file; return the reason, in one line, if that fails."""
     try:
-        disk.ask(lambda: _write(path, json.dumps(asdict(settings), indent=1).encode()))
+        disk.write(path, json.dumps(asdict(settings), indent=1).encode())
     except OSError as error:
-        return _("settings are not kept: {reason}").format(reason=error.strerror or error)
+        return _("Can't save settings: {reason}").format(reason=error.strerror or error)
     return None

@@ -1,4 +1,4 @@
-"""Compiling ahead what people use, so that nobody waits later: python -m othello warm-up."""
+"""Compile ahead all kernels that people use: `python -m othello warm-up`."""
 
 import importlib
 import time
@@ -16,18 +16,18 @@ from othello.symmetry import canonical
 from players import registry
 from players.levels import LEVELS
 from players.limits import Limits
-from players.window.thinking.adviser import Adviser
+from players.window.thinking.player_cache import Adviser
 
-OFTEN_ASKED = (
+OTHER_PLAYERS = (
     "alphabeta:evaluator=mobility",
     "alphabeta:driver=pvs,table=18",
     "engine:threads=2",
 )
-"""Players that are asked for by name, beside each one at its defaults and the window's levels."""
+"""Common players besides the window's levels and each player with its defaults."""
 
 
 class Compilation(NamedTuple):
-    """Something that people use, by name, and what compiles all that it needs."""
+    """A step: its name, and a function that compiles its kernels."""
 
     name: str
     use: Callable[[], object]
@@ -40,43 +40,42 @@ def _move(spec: str) -> None:
 
 
 def steps() -> Iterator[Compilation]:
-    """All that is to be compiled."""
+    """Yield everything to compile."""
     registry.load()
     yield Compilation("rules and perft", lambda: perft(START, 1))
     yield Compilation("the names of openings", lambda: canonical(START))
     yield Compilation("the window's analyst", lambda: Adviser().warm_up())
     library = partial(importlib.import_module, "othello.library.blocks")
     yield Compilation("the window's library", library)
-    specs = (*(level.spec for level in LEVELS), *registry.alone(), *OFTEN_ASKED)
+    specs = (*(level.spec for level in LEVELS), *registry.alone(), *OTHER_PLAYERS)
     for spec in dict.fromkeys(map(registry.canonical, specs)):
         yield Compilation(spec, partial(_move, spec))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Compile, tell what and how long; return an exit code."""
+    """Compile, print what and how long; return an exit code."""
     Parser(
         prog=WARM_UP_COMMAND,
-        description="Compile for this machine all that people use: the window with its levels, "
-        "the players\nby name, the default ladder. A minute or two; what is compiled already is "
-        "not compiled again.",
+        description="Compile for this machine the window with its levels, all players and the "
+        "default\nladder. It takes a minute or two, and less if a part is compiled already.",
     ).parse_args(arguments)
-    began = time.monotonic()
-    told = 0  # importing this module has compiled something already
+    start = time.monotonic()
+    printed = 0  # not FIRST_RUN.kernels: the import of this module has compiled some already
     try:
         for step in steps():
-            step_began = time.monotonic()
+            step_start = time.monotonic()
             step.use()
-            if FIRST_RUN.kernels > told:
-                seconds, kernels = time.monotonic() - step_began, FIRST_RUN.kernels - told
+            if FIRST_RUN.kernels > printed:
+                seconds, kernels = time.monotonic() - step_start, FIRST_RUN.kernels - printed
                 print(f"{step.name:<32} {kernels:4} kernels {seconds:6.1f} s", flush=True)
-                told = FIRST_RUN.kernels
+                printed = FIRST_RUN.kernels
     except KeyboardInterrupt:
-        print("stopped; what is compiled stays, the same command goes on")
+        print("stopped; the same command continues")
         return INTERRUPTED
-    seconds = time.monotonic() - began
-    if told:
-        left = "nothing is left" if CACHE_FOLDER else "no folder keeps them: name NUMBA_CACHE_DIR"
-        print(f"{told} kernels compiled in {FIRST_RUN.seconds:.0f} s; {left}")
+    seconds = time.monotonic() - start
+    if printed:
+        result = "done" if CACHE_FOLDER else "lost at exit: set NUMBA_CACHE_DIR to keep them"
+        print(f"{printed} kernels compiled in {FIRST_RUN.seconds:.0f} s; {result}")
     else:
-        print(f"nothing was to be compiled ({seconds:.1f} s)")
+        print(f"nothing to compile ({seconds:.1f} s)")
     return 0

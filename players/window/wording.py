@@ -1,4 +1,4 @@
-"""What players, searches and tries are called."""
+"""Names of players, searches and tries."""
 
 from players.levels import level_for
 from players.move_values import MoveValue, MoveValues
@@ -8,27 +8,27 @@ from players.window.translation import N_, _, ngettext
 
 SIDES = (N_("Black"), N_("White"))
 SIDES_WITHIN = (N_("black"), N_("white"))
-"""The sides within a sentence."""
-PLAYED_BY = (N_("Black is played by"), N_("White is played by"))
+"""Names of the sides inside a sentence."""
+PLAYER_OF = (N_("Black:"), N_("White:"))
 PREPARING = N_("Preparing the engine …")
-NO_ENGINE = N_("Two people play: P gives a side to the engine")
+NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
 
 def waiting_text(state: State) -> str:
-    """Why nothing is known of the position shown; "" where that takes no time."""
+    """Return the reason why no values are known yet; "" if they come at once."""
     if state.live.game.over:
-        return _("The game is over: the discs decide.")
+        return _("The game is over.")
     return "" if state.engine.ready else _(PREPARING)
 
 
 def spec_name(state: State, spec: str) -> str:
-    """What a player is called: a level's name, or a specification in words, as it is typed."""
+    """Return a player's name: a level, or a specification in words."""
     name = _named(state, spec)
     return _(name) if spec == HUMAN or level_for(spec, state.levels) else name
 
 
 def _named(state: State, spec: str) -> str:
-    """What a player is called in English."""
+    """Return a player's name in English."""
     if spec == HUMAN:
         return N_("Human")
     level = level_for(spec, state.levels)
@@ -36,19 +36,19 @@ def _named(state: State, spec: str) -> str:
 
 
 def in_words(spec: str) -> str:
-    """A specification as people write: "alphabeta, depth 6"."""
+    """Return a specification in words: "Alphabeta, depth 6"."""
     name, _colon, options = spec.partition(":")
     parts = (part.strip() for part in options.replace("=", " ").replace("_", " ").split(","))
     return ", ".join([name.capitalize(), *filter(None, parts)])
 
 
 def player_name(state: State, side: int) -> str:
-    """What a side's player is called: a person, a level, or a specification in words."""
+    """Return the name of a side's player: "You", a level, or a specification in words."""
     return _("You") if _is_you(state, side) else spec_name(state, state.live.sides[side])
 
 
 def name_to_write(state: State, side: int) -> str:
-    """What a side's player is called in files: in English."""
+    """Return the name of a side's player for files, in English."""
     return "You" if _is_you(state, side) else _named(state, state.live.sides[side])
 
 
@@ -57,33 +57,32 @@ def _is_you(state: State, side: int) -> bool:
 
 
 def progress_text(state: State) -> str:
-    """How far the engine has come with its move; "" where that is not known."""
-    found = state.engine.progress
-    if found is None:
+    """Return the progress of the engine's search; "" if it is not known."""
+    progress = state.engine.progress
+    if progress is None:
         return ""
-    depth = ngettext("{count} move deep", "{count} moves deep", found.depth)
+    depth = ngettext("{count} ply", "{count} plies", progress.depth).format(count=progress.depth)
     positions, rate = _("{count} positions"), ""
-    if found.seconds > 0:
-        positions = _("{count} positions, {rate} a second")
-        rate = count_text(found.nodes / found.seconds)
-    positions = positions.format(count=count_text(found.nodes), rate=rate)
-    return f"{depth.format(count=found.depth)}   {positions}"
+    if progress.seconds > 0:
+        positions = _("{count} positions, {rate} per second")
+        rate = count_text(progress.nodes / progress.seconds)
+    return f"{depth}   {positions.format(count=count_text(progress.nodes), rate=rate)}"
 
 
 def clock_setting(minutes: int) -> str:
-    """What a clock of so many minutes is called; "off" for 0."""
-    shown = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
-    return shown if minutes else _("off")
+    """Return the time per side in words; "off" for 0."""
+    text = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return text if minutes else _("off")
 
 
 def increment_setting(seconds: int) -> str:
-    """What a clock gets after each move, in words."""
-    shown = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
-    return shown if seconds else _("nothing")
+    """Return the increment in words."""
+    text = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+    return text if seconds else _("none")
 
 
 def count_text(number: float) -> str:
-    """A large number in short: "950", "12 thousand", "3.4 million"."""
+    """Return a large number in short: "950", "12 thousand", "3.4 million"."""
     if number < 1000:
         return f"{number:.0f}"
     if number < 1_000_000:
@@ -92,7 +91,9 @@ def count_text(number: float) -> str:
 
 
 def tried_values(state: State) -> tuple[MoveValues, MoveValue] | None:
-    """The values at the exercise and that of the move tried; None before they are known."""
-    shown, values = state.exercises, state.answer
-    tried = values.of(shown.tried) if shown and values and shown.tried is not None else None
+    """Return all values at the exercise and that of the move tried; None if not known yet."""
+    exercises, values = state.exercises, state.answer
+    tried = None
+    if exercises and values and exercises.tried is not None:
+        tried = values.of(exercises.tried)
     return (values, tried) if values is not None and tried is not None else None

@@ -15,7 +15,7 @@ from players.levels import DEFAULT_LEVEL, LEVELS
 from players.limits import ClockLeft, Limits
 from players.protocol import Player
 from players.registry import SpecError
-from players.window.thinking.movers import limits_of
+from players.window.thinking.player_cache import limits_of
 
 
 def test_the_levels_lose_their_weaknesses_one_after_the_other():

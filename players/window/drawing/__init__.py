@@ -1,4 +1,1 @@
-"""The view: from the state to a scene of plain values, and from a scene to pixels.
-
-It imports the model, never the input.
-"""
+"""The view: layout, scenes of plain values, and the painting of scenes."""

@@ -1,4 +1,4 @@
-"""The board: squares, discs, and what is marked on them."""
+"""The board: squares, discs and marks."""
 
 import math
 from functools import lru_cache
@@ -12,29 +12,29 @@ from players.window.drawing.scene import BoardScene, Mark, Part
 from players.window.drawing.themes import THEMES, Colour, Theme
 
 MOST_TINT = 0.3
-"""How far the colour of a square turns to that of the side that it speaks for."""
+"""The largest share of a side's colour in a square."""
 DISC, SIGN_DISC = 0.84, 0.64
-"""A disc's diameter as a share of its square, on the board and as the sign of a side."""
+"""A disc's diameter as a share of its square, on the board and in a side's sign."""
 BLACK_DOT = 0, 0, 0
-"""Where black may play: a disc's black has less than 3:1 against the board of the safe theme."""
+"""The dot of black's legal moves: a disc's black lacks contrast on the safe theme's board."""
 UNTINTED = 0.4
-"""The share of a square around its dot that no tint reaches: dots have 3:1 against the board."""
+"""The share of a square around its dot without a tint, for a contrast of 3:1."""
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10
 
 
 def paint_background(canvas: Canvas, coordinates: bool) -> None:
-    """The frame with its coordinates and the empty squares."""
+    """Paint the frame with its coordinates and the empty squares."""
     theme = canvas.theme
     frame, board = canvas.layout.frame, canvas.layout.board
     canvas.box(frame, theme.frame, canvas.size(10))
     pygame.draw.rect(canvas.surface, theme.board, tuple(board))
     cell = board.width // 8
     thin = max(1, cell // 48)
-    for at in range(0, 9 * cell, cell):
-        down = (board.x + at, board.y), (board.x + at, board.bottom - 1)
-        across = (board.x, board.y + at), (board.right - 1, board.y + at)
+    for offset in range(0, 9 * cell, cell):
+        down = (board.x + offset, board.y), (board.x + offset, board.bottom - 1)
+        across = (board.x, board.y + offset), (board.right - 1, board.y + offset)
         for ends in (down, across):
             pygame.draw.line(canvas.surface, theme.board_line, *ends, thin)
     for column, row in product((2, 6), repeat=2):
@@ -50,15 +50,15 @@ def _coordinates(canvas: Canvas) -> None:
     size = min(canvas.size(14), max(7, int(margin * 0.75)))
     for place in range(8):
         above = Rect(board.x + place * cell, frame.y, cell, margin)
-        beside = Rect(frame.x, board.y + place * cell, margin, cell)
+        left = Rect(frame.x, board.y + place * cell, margin, cell)
         canvas.write("abcdefgh"[place], above, size, canvas.theme.frame_text, align="centre")
-        canvas.write("12345678"[place], beside, size, canvas.theme.frame_text, align="centre")
+        canvas.write("12345678"[place], left, size, canvas.theme.frame_text, align="centre")
 
 
 def paint_board(canvas: Canvas, part: Part) -> None:
-    """The discs and the marks, on the background."""
+    """Paint the discs and the marks."""
     scene: BoardScene = part.content
-    _speaks(canvas, scene)
+    _tints(canvas, scene)
     cell = canvas.layout.board.width // 8
     diameter = max(4, int(cell * DISC))
     marked = {mark.square: mark for mark in scene.marks}
@@ -81,7 +81,7 @@ def paint_board(canvas: Canvas, part: Part) -> None:
     _signs(canvas, scene)
 
 
-def _speaks(canvas: Canvas, scene: BoardScene) -> None:
+def _tints(canvas: Canvas, scene: BoardScene) -> None:
     cell, theme = canvas.layout.board.width // 8, canvas.theme
     for square, share in enumerate(scene.speaks):
         side = theme.black if share > 0 else theme.white
@@ -101,7 +101,7 @@ def _disc(canvas: Canvas, scene: BoardScene, square: int, place: Rect, diameter:
 
 
 def _ghost(canvas: Canvas, scene: BoardScene, place: Rect, diameter: int) -> None:
-    """The disc that a click would put down."""
+    """Paint the disc or square that a click would set."""
     if scene.editing:
         ink = mixed(canvas.theme.board, canvas.theme.board_text, 0.35)
         pygame.draw.rect(canvas.surface, ink, tuple(place), 2)
@@ -112,16 +112,16 @@ def _ghost(canvas: Canvas, scene: BoardScene, place: Rect, diameter: int) -> Non
 
 
 def rating_colour(theme: Theme, rating: int) -> Colour:
-    """The colour of a rating, 0 for the best to 4 for a blunder."""
+    """The colour of a rating, from 0 for the best to 4 for a blunder."""
     return (theme.good, theme.good, theme.fair, theme.poor, theme.bad)[rating]
 
 
 def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
-    """A move's value: the best ones on a plate, with what is proven of it below."""
+    """Paint a move's value, the best ones with a border, and its proof below."""
     theme = canvas.theme
     cell = place.width
     dark = mixed(theme.board_line, (0, 0, 0), 0.45)
-    is_light = sum(theme.window) > 380  # whose own ratings are for light panels
+    is_light = sum(theme.window) > 380  # its rating colours suit light panels only
     colour = rating_colour(THEMES["dark"] if is_light else theme, mark.rating)
     if mark.losing:
         colour = theme.board_text
@@ -143,7 +143,7 @@ def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
 
 
 def _signs(canvas: Canvas, scene: BoardScene) -> None:
-    """The last move, the hint and the cursor."""
+    """Paint the last move, the hint and the cursor."""
     theme = canvas.theme
     cell = canvas.layout.board.width // 8
     if scene.last_move is not None and not scene.editing:
@@ -160,7 +160,7 @@ def _signs(canvas: Canvas, scene: BoardScene) -> None:
 
 @lru_cache(maxsize=64)
 def disc(diameter: int, face: Colour, rim: Colour) -> pygame.Surface:
-    """A disc that lies flat, with a rim and a little light from above left."""
+    """A flat disc with a rim, lit from above left."""
     size = diameter * SMOOTH
     large = pygame.Surface((size, size), pygame.SRCALPHA)
     large.fill((*rim, 0))
@@ -177,7 +177,7 @@ def disc(diameter: int, face: Colour, rim: Colour) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def shadow(diameter: int) -> pygame.Surface:
-    """The shadow that a disc throws."""
+    """The shadow of a disc."""
     size = diameter + max(2, diameter // 8)
     image = pygame.Surface((size * SMOOTH, size * SMOOTH), pygame.SRCALPHA)
     for ring in range(5):
@@ -187,25 +187,25 @@ def shadow(diameter: int) -> pygame.Surface:
 
 
 def face_of(theme: Theme, black: bool, diameter: int) -> pygame.Surface:
-    """A disc of one colour in a theme."""
+    """A disc of a side in a theme."""
     face, rim = (theme.black, theme.black_rim) if black else (theme.white, theme.white_rim)
     return disc(diameter, face, rim)
 
 
 def icon(side: int, theme: Theme) -> pygame.Surface:
-    """The program's own sign, so many pixels wide: the first four discs on a bit of board."""
+    """The program's icon, `side` pixels wide: the first four discs."""
     image = pygame.Surface((side, side), pygame.SRCALPHA)
     pygame.draw.rect(image, theme.board, (0, 0, side, side), border_radius=side // 6)
     for place, black in enumerate((False, True, True, False)):
         centre = side * (1 + 2 * (place % 2)) // 4, side * (1 + 2 * (place // 2)) // 4
-        shifted = tuple((side // 2 + at * 9) // 10 for at in centre)  # a little inwards
+        inwards = tuple((side // 2 + value * 9) // 10 for value in centre)
         face = face_of(theme, black, round(side * 0.4))
-        image.blit(face, tuple(at - face.get_width() // 2 for at in shifted))
+        image.blit(face, tuple(value - face.get_width() // 2 for value in inwards))
     return image
 
 
 def side_sign(canvas: Canvas, centre: tuple[int, int], side: int, black: bool) -> None:
-    """A disc on a bit of board `side` pixels wide, which sets it off from any ground."""
+    """Paint a disc on a piece of board `side` pixels wide, visible on any background."""
     theme = canvas.theme
     place = Rect(centre[0] - side // 2, centre[1] - side // 2, side, side)
     canvas.box(place, mixed(theme.board, (255, 255, 255), 0.12), max(2, side // 4))
@@ -221,6 +221,6 @@ def _turned(theme: Theme, diameter: int, to_black: bool, phase: int) -> pygame.S
 
 
 def turning(theme: Theme, diameter: int, to_black: bool, progress: float) -> pygame.Surface:
-    """A disc on its way to black or white; 0 shows the old face, 1 the new one."""
+    """A turning disc; progress 0 shows the old face, 1 the new one."""
     eased = progress * progress * (3 - 2 * progress)
     return _turned(theme, diameter, to_black, min(PHASES - 1, int(eased * PHASES)))

@@ -1,4 +1,4 @@
-"""What is painted on: a surface with text, rounded rectangles and smooth circles."""
+"""A surface to paint on, with text, rounded rectangles and smooth circles."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,35 +11,35 @@ from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.themes import Colour, Theme
 
 TEXTS = 1500
-"""Rendered texts that are kept."""
+"""The number of cached texts."""
 LEAST_THUMB = 12
-"""The least height of what moves in a scroll bar, in design pixels."""
+"""The least height of a scroll bar's thumb, in design pixels."""
 SMOOTH = 4
-"""Circles are drawn so many times larger and scaled down."""
+"""The factor by which circles are drawn larger before they are scaled down."""
 
 
 def drawable(text: str) -> str:
-    """The text without what no font can draw, such as the name of a file that is no text."""
+    """The text without characters that no font can draw, as in odd names of files."""
     return text.encode("utf-8", "replace").decode().replace("\0", "")
 
 
 @lru_cache(maxsize=TEXTS)
 def _text(text: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
-    """A text as a picture, kept for the next frame."""
+    """A text as a picture."""
     return font(size, bold, text).render(drawable(text), True, colour)
 
 
 def clear_caches() -> None:
-    """Drop the fonts and what was written with them, which another language writes otherwise."""
+    """Drop the fonts and all rendered texts, which another language draws differently."""
     fonts.clear_caches()
     fitted.cache_clear()
-    broken.cache_clear()
+    wrapped.cache_clear()
     _text.cache_clear()
 
 
 @lru_cache(maxsize=TEXTS)
 def fitted(text: str, size: int, bold: bool, width: int) -> str:
-    """The text, or as much of its start as fits in `width` pixels, with dots behind it."""
+    """The text, cut with an ellipsis if it is wider than `width` pixels."""
     text = drawable(text)
     measure = font(size, bold, text).size
     if measure(text)[0] <= width:
@@ -55,10 +55,10 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
 
 
 @lru_cache(maxsize=100)
-def broken(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
-    """The text in lines that fit in `width` pixels, broken at blanks and between Japanese signs.
+def wrapped(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
+    """The text in at most `most` lines of `width` pixels.
 
-    The last of `most` is long; a word that is too long for a line is left whole.
+    The last line takes the rest, and a long word is not wrapped.
     """
     measure = font(size, text=text).size
     lines = [""]
@@ -71,14 +71,14 @@ def broken(text: str, size: int, width: int, most: int) -> tuple[str, ...]:
 
 
 class Canvas(NamedTuple):
-    """A surface, with the layout and the colours in which it is painted."""
+    """A surface with its layout and theme."""
 
     surface: pygame.Surface
     layout: Layout
     theme: Theme
 
     def size(self, design: float) -> int:
-        """`design` pixels of the design in pixels, at least one."""
+        """A length of `design` pixels in pixels, at least one."""
         return self.layout.size(design)
 
     def write(
@@ -91,9 +91,9 @@ class Canvas(NamedTuple):
         bold: bool = False,
         align: str = "left",
     ) -> pygame.Rect:
-        """Write a line in a rectangle, centred from top to bottom, cut where it is too long.
+        """Write a line in a rectangle, centred vertically and cut to its width.
 
-        `align` is left, centre or right. Returns where it stands.
+        `align` is left, centre or right. Return the text's rectangle.
         """
         image = _text(fitted(text, size, bold, place.width), size, colour, bold)
         x = {
@@ -106,7 +106,7 @@ class Canvas(NamedTuple):
     def box(
         self, place: Rect, colour: Colour, radius: int, border: Colour | None = None, width: int = 1
     ) -> None:
-        """A filled rectangle with round corners, and a border if one is given."""
+        """Paint a rectangle with round corners, and a border if one is given."""
         pygame.draw.rect(self.surface, colour, tuple(place), border_radius=radius)
         if border is not None:
             pygame.draw.rect(self.surface, border, tuple(place), width, border_radius=radius)
@@ -119,11 +119,11 @@ class Canvas(NamedTuple):
         alpha: int = 255,
         ring: int = 0,
     ) -> None:
-        """A smooth circle around a point."""
+        """Paint a smooth circle around a point."""
         self.blit(circle(max(2, diameter), colour, alpha, ring), centre)
 
     def scroll_bar(self, track: Rect, above: int, room: int, below: int) -> None:
-        """How many rows are above, in sight and below; nothing in a track of no width."""
+        """Paint a scroll bar for rows above, in view and below; nothing in an empty track."""
         if track.width:
             self.box(track, self.theme.raised, self.size(3))
             count = above + room + below
@@ -132,7 +132,7 @@ class Canvas(NamedTuple):
             self.box(track._replace(y=y, height=height), self.theme.muted, self.size(3))
 
     def blit(self, image: pygame.Surface, centre: tuple[int, int]) -> None:
-        """A picture around a point."""
+        """Paint a picture around a point."""
         x, y = centre[0] - image.get_width() // 2, centre[1] - image.get_height() // 2
         self.surface.blit(image, (x, y))
 
@@ -145,7 +145,7 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
 
 @lru_cache(maxsize=300)
 def circle(diameter: int, colour: Colour, alpha: int, ring: int) -> pygame.Surface:
-    """A smooth filled circle, or a ring of so many pixels if `ring` is not 0."""
+    """A smooth filled circle, or a ring of `ring` pixels if that is not 0."""
     size = diameter * SMOOTH
     large = pygame.Surface((size, size), pygame.SRCALPHA)
     large.fill((*colour, 0))

@@ -1,7 +1,4 @@
-"""The fonts that the window writes with, which languages they can write, where lines are broken.
-
-Japanese has no blanks between words, and its signs take two columns.
-"""
+"""Fonts, the languages that they can write, and the places where a line may break."""
 
 import re
 from functools import lru_cache
@@ -12,33 +9,40 @@ from typing import NamedTuple
 
 import pygame
 
-from players.window.translation import ENGLISH, LANGUAGES, N_, catalogue, speak, spoken
+from players.window.translation import (
+    ENGLISH,
+    LANGUAGES,
+    N_,
+    catalogue,
+    current_language,
+    use_language,
+)
 
 _WIDE = "\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6"
-"""Signs that take two columns: kana, kanji, their punctuation, and the other scripts beside them.
+"""Characters two columns wide: kana, kanji, their punctuation and some other scripts.
 
-Source: Unicode Standard Annex 11, "East Asian Width", the blocks of its wide signs.
+Source: Unicode Standard Annex 11, "East Asian Width", the wide blocks.
 """
 _CLOSING = "、。，．・：；！？）」』】〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ…%)\\]!?,.:;"
-"""Signs that begin no line. Source: JIS X 4051, "gyoto kinsoku"."""
+"""Characters that cannot begin a line. Source: JIS X 4051, "gyoto kinsoku"."""
 _OPENING = "（「『【〈《(\\["
-"""Signs that end no line."""
+"""Characters that cannot end a line."""
 _SIGN = re.compile(f"[{_WIDE}]")
 _PIECE = re.compile(rf" *(?:[{_OPENING}]*[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+[{_CLOSING}]*)| +$")
 
 
 def has_wide(text: str) -> bool:
-    """Whether a text has signs of Japanese, or of another script that is as wide."""
+    """True if a text has wide characters, such as Japanese ones."""
     return not text.isascii() and _SIGN.search(text) is not None
 
 
 def columns(text: str) -> int:
-    """The width of a text in signs of usual width, of which a Japanese one takes two."""
+    """The width of a text in columns; a wide character takes two."""
     return len(text) + len(_SIGN.findall(text))
 
 
 def pieces(text: str) -> list[str]:
-    """A text in pieces between which a line may be broken, each with the blanks before it.
+    """Pieces of a text between which a line may break, each with the blanks before it.
 
     >>> pieces("Play at the cursor")
     ['Play', ' at', ' the', ' cursor']
@@ -52,7 +56,7 @@ FAMILIES = (
     *("inter", "segoeui", "sfprotext", "helveticaneue", "notosans", "roboto", "ubuntu"),
     *("cantarell", "opensans", "dejavusans", "verdana", "arial"),
 )
-"""Fonts of systems, the first that is there; else pygame's own."""
+"""Fonts of systems, the preferred ones first; pygame's own is the fallback."""
 JAPANESE_FAMILIES = (
     *("notosanscjkjp", "notosansjp", "sourcehansansjp", "sourcehansans", "hiraginosans"),
     *("hiraginokakugothicpron", "hiraginokakugothicpro", "yugothicui", "yugothic", "meiryoui"),
@@ -61,7 +65,7 @@ JAPANESE_FAMILIES = (
     *("notosanscjk", "droidsansfallback", "unifont"),
 )
 PACKAGED = "matplotlib_fontja", "fonts/ipaexg.ttf"
-"""A package with a Japanese font, and where in it; it is looked for, never imported."""
+"""A package with a Japanese font, and its path there; the package is never imported."""
 JAPANESE = "ja"
 SPECIMENS = {
     "da": "æøåÆØÅ",
@@ -70,26 +74,26 @@ SPECIMENS = {
     "it": "àèéìòùÈ",
     JAPANESE: "日本語石手盤局面終白黒評価値読込",
 }
-"""Signs of which a font has all that a language is written with, if it has these."""
-NO_TEXTS = N_("its texts are not installed")
-NO_FONT = N_("no font here has its signs")
+"""Characters by which a font is tested for a language."""
+NO_TEXTS = N_("translation not installed")
+NO_FONT = N_("no font with its characters was found")
 
 
 class Face(NamedTuple):
-    """A font's file, None for pygame's own; `made_bold` where no file of it is bold."""
+    """A font's file, None for pygame's own; `made_bold` if pygame has to embolden it."""
 
     path: str | None
     made_bold: bool = False
 
     def of_size(self, size: int) -> pygame.font.Font:
-        """The font in so many pixels."""
-        made = pygame.font.Font(self.path, max(6, size))
-        made.bold = self.made_bold
-        return made
+        """The font in `size` pixels."""
+        font = pygame.font.Font(self.path, max(6, size))
+        font.bold = self.made_bold
+        return font
 
 
 def _system(family: str, bold: bool) -> Face | None:
-    """A font of the system by its family's name; None if there is none."""
+    """A font of the system by its family; None if it is not installed."""
     found = pygame.font.match_font(family, bold=bold)
     if found is None:
         return None
@@ -106,17 +110,17 @@ def _packaged(bold: bool) -> Face | None:
 
 @lru_cache
 def face(japanese: bool, bold: bool) -> Face | None:
-    """The first font that is there; None without a Japanese one where that is asked for.
+    """The first installed font; None without a Japanese one if `japanese`.
 
-    Some fonts have Japanese signs alone, to be used beside another: those will not do.
+    A Japanese font has to have Latin letters too.
     """
     families = JAPANESE_FAMILIES if japanese else FAMILIES
     found = filter(None, (_system(family, bold) for family in families))
     if not japanese:
         return next(found, Face(None))
     needed = SPECIMENS[JAPANESE] + ascii_letters + digits
-    each = filter(None, (*found, _packaged(bold)))
-    return next((one for one in each if not _lacking(one, needed)), None)
+    fonts = filter(None, (*found, _packaged(bold)))
+    return next((font for font in fonts if not _missing_characters(font, needed)), None)
 
 
 @lru_cache
@@ -127,48 +131,48 @@ def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
 
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:
-    """A font of so many pixels for the language of the window, or for a Japanese text."""
-    return _font(spoken() == JAPANESE or has_wide(text), size, bold)
+    """A font of `size` pixels for the window's language, or for a Japanese text."""
+    return _font(current_language() == JAPANESE or has_wide(text), size, bold)
 
 
-def lacking(japanese: bool, text: str) -> str:
-    """The signs of a text that the font has not."""
+def missing_characters(japanese: bool, text: str) -> str:
+    """The characters of a text that the font lacks."""
     found = face(japanese, False)
-    return text if found is None else _lacking(found, text)
+    return text if found is None else _missing_characters(found, text)
 
 
-def _lacking(found: Face, text: str) -> str:
-    """The signs of a text that a font has not."""
-    from pygame import freetype  # which tells, as pygame.font does not
+def _missing_characters(found: Face, text: str) -> str:
+    """The characters of a text that a font lacks."""
+    from pygame import freetype  # pygame.font cannot tell
 
     freetype.init()
     metrics = freetype.Font(found.path, 16).get_metrics(text)
-    return "".join(sign for sign, known in zip(text, metrics, strict=True) if known is None)
+    return "".join(sign for sign, metric in zip(text, metrics, strict=True) if metric is None)
 
 
 @lru_cache
-def obstacle(language: str) -> str:
-    """Why a language cannot be shown here, in English; "" if it can."""
+def language_fault(language: str) -> str:
+    """The reason, in English, why a language cannot be shown here; "" if it can."""
     if language == ENGLISH:
         return ""
     try:
         catalogue(language)
     except (OSError, ImportError):
         return NO_TEXTS
-    pygame.font.init()  # the command line asks before there is a window
-    return NO_FONT if lacking(language == JAPANESE, SPECIMENS[language]) else ""
+    pygame.font.init()  # the command line calls this before there is a window
+    return NO_FONT if missing_characters(language == JAPANESE, SPECIMENS[language]) else ""
 
 
-def offered() -> list[str]:
-    """The codes of the languages that can be shown here."""
-    return [language for language in LANGUAGES if not obstacle(language)]
+def available_languages() -> list[str]:
+    """The languages that can be shown here."""
+    return [language for language in LANGUAGES if not language_fault(language)]
 
 
-def take_language(language: str) -> None:
-    """Let the window speak a language; English in place of one that cannot be shown."""
-    speak(ENGLISH if obstacle(language) else language)
+def show_language(language: str) -> None:
+    """Set the window's language; English replaces one that cannot be shown."""
+    use_language(ENGLISH if language_fault(language) else language)
 
 
 def clear_caches() -> None:
-    """Drop the fonts: they do not outlive pygame's end."""
+    """Drop the fonts, which pygame.quit makes unusable."""
     _font.cache_clear()

@@ -1,4 +1,4 @@
-"""What stands in the window at all times: buttons, players, status, best line, tabs."""
+"""The fixed parts of the window: buttons, players, status, best line, tabs."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -6,26 +6,25 @@ from typing import NamedTuple
 import pygame
 
 from players.window.drawing.board import paint_board, side_sign
-from players.window.drawing.canvas import Canvas, broken, mixed
+from players.window.drawing.canvas import Canvas, mixed, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares, tab_places
 from players.window.drawing.scene import BoardScene, Part, Scene, Target
 from players.window.drawing.themes import Colour
-from players.window.translation import N_, _
+from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
-GRAPH_HIDDEN = N_("K shows the graph of the value")
 TAB_TEXT, TAB_ROW = 14, 27
-"""The size of a tab's label, and the height of a row of them where there are two."""
+"""The size of a tab's label, and the height of a row of tabs if there are two."""
 STATUS_SIZES = (14, 13, 12, 11)
-"""The sizes of the line of the status, the largest in which it fits."""
+"""The text sizes of the status; the largest one that fits is used."""
 LEADS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
-"""The sign at the end of a line that leads to something."""
+"""The sign at the end of a line that can be clicked."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
 
 
 class Button(NamedTuple):
-    """A button in its place; `on` where it is switched on."""
+    """A button in its place; `on` if it is switched on."""
 
     place: Rect
     label: str
@@ -33,15 +32,14 @@ class Button(NamedTuple):
     pressed: bool = False
 
 
-class Words(NamedTuple):
-    """A text in the middle of a place, in a frame where that is asked for."""
+class Notice(NamedTuple):
+    """A text in the middle of a place, perhaps in a frame."""
 
     text: str
-    framed: bool = False
 
 
 class Card(NamedTuple):
-    """A side: its player, its discs, its clock ("" without one), whether it is its turn."""
+    """A side's player, discs, clock ("" without one) and turn."""
 
     black: bool
     name: str
@@ -54,7 +52,7 @@ class Card(NamedTuple):
 
 
 class Transport(NamedTuple):
-    """The buttons that step through the game: what is pressed, which ones would do nothing."""
+    """The buttons that step through the game: the one pressed, and those disabled."""
 
     going: bool = False
     pressed: str | None = None
@@ -62,7 +60,7 @@ class Transport(NamedTuple):
 
 
 class Status(NamedTuple):
-    """Whose turn it is, a word beside it, and a button at its right, if there is one."""
+    """The side to move or the result, details, and perhaps a button."""
 
     headline: str
     detail: str
@@ -70,7 +68,7 @@ class Status(NamedTuple):
 
 
 class BestLine(NamedTuple):
-    """The best line, and what is said above it; whether a click `leads` to what it names."""
+    """The best line and its title; `leads` if a click goes there."""
 
     title: str
     line: str
@@ -80,7 +78,7 @@ class BestLine(NamedTuple):
 def bar_part(
     layout: Layout, active: frozenset[str] = frozenset(), pressed: str | None = None
 ) -> Part:
-    """The bar, with the buttons that are switched on and the one that is pressed."""
+    """The bar, with the buttons switched on and the one pressed."""
     buttons, targets = [], []
     for name, place in layout.buttons:
         buttons.append(Button(place, _(LABELS[name]), name in active, name == pressed))
@@ -89,7 +87,7 @@ def bar_part(
 
 
 def room_for_tabs(layout: Layout, labels: Collection[str]) -> Layout:
-    """The layout with a second row of tabs where the labels do not fit beside each other."""
+    """The layout, with a second row of tabs if the labels do not fit in one."""
     if layout.tabs is None:
         return layout
     bold = font(layout.size(TAB_TEXT), True)
@@ -107,7 +105,7 @@ def room_for_tabs(layout: Layout, labels: Collection[str]) -> Layout:
 
 
 def _tab_places(layout: Layout, labels: list[str]) -> list[Rect]:
-    """The places of the tabs, in two rows as even as can be where there is room for two."""
+    """The places of the tabs, in two even rows if the layout has them."""
     assert layout.tabs is not None
     height = layout.size(TAB_ROW)
     if layout.tabs.height < 2 * height:
@@ -119,7 +117,7 @@ def _tab_places(layout: Layout, labels: list[str]) -> list[Rect]:
 
 
 def tabs_part(layout: Layout, labels: dict[str, str], current: str) -> Part | None:
-    """The row of tabs, by their names; None where it has no room."""
+    """The tabs by their names; None without room for them."""
     if layout.tabs is None:
         return None
     places = _tab_places(layout, list(labels.values()))
@@ -133,12 +131,12 @@ def tabs_part(layout: Layout, labels: dict[str, str], current: str) -> Part | No
 def transport_part(layout: Layout, content: Transport, clickable: bool = True) -> Part:
     """The buttons that step through the game."""
     places = shares(layout.transport, len(TRANSPORT_BUTTONS), round(6 * layout.unit))
-    targets = (Target(*each) for each in zip(places, TRANSPORT_BUTTONS, strict=True))
+    targets = (Target(*pair) for pair in zip(places, TRANSPORT_BUTTONS, strict=True))
     return Part(layout.transport, content, paint_transport, tuple(targets) if clickable else ())
 
 
 def players_part(layout: Layout, cards: tuple[Card, Card], panel: str = "") -> Part:
-    """Both players; a click on one is for the panel that is named."""
+    """Both players; clicks on them go to `panel`."""
     left, right = layout.cards
     place = Rect(left.x, left.y, right.right - left.x, left.height)
     targets = (Target(card, side, panel) for side, card in enumerate(layout.cards))
@@ -146,16 +144,18 @@ def players_part(layout: Layout, cards: tuple[Card, Card], panel: str = "") -> P
 
 
 def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Scene:
-    """The first picture, before the rules are loaded: the start position, and why it waits."""
-    detail = _("For this machine, the first start only: a minute or two") if seconds > 1.5 else ""
+    """The first picture, before the rules are loaded: the start position and a reason to wait."""
+    detail = (
+        _("Setting up for this computer. First start only, a minute or two.")
+        if seconds > 1.5
+        else ""
+    )
     cards = Card(True, "Black", "", 2), Card(False, "White", "", 2)
-    graph = layout.graph
     parts = {
         "board": Part(layout.frame, BoardScene(), paint_board),
         "bar": bar_part(layout),
         "players": players_part(layout, cards),
         "status": Part(layout.status, Status(_("Starting …"), detail), paint_status),
-        "graph": graph and Part(graph, Words(_(GRAPH_HIDDEN), True), paint_words),
         "best_line": layout.line and Part(layout.line, BestLine("", ""), paint_line),
         "tabs": tabs_part(layout, labels, next(iter(labels))),
         "transport": transport_part(layout, Transport()),
@@ -164,7 +164,7 @@ def starting_scene(layout: Layout, labels: dict[str, str], seconds: float) -> Sc
 
 
 def paint_buttons(canvas: Canvas, part: Part) -> None:
-    """Buttons with a label each."""
+    """Paint buttons with their labels."""
     theme = canvas.theme
     for button in part.content:
         face = theme.accent if button.on else theme.raised
@@ -177,7 +177,7 @@ def paint_buttons(canvas: Canvas, part: Part) -> None:
 
 
 def paint_players(canvas: Canvas, part: Part) -> None:
-    """Both cards."""
+    """Paint both players."""
     for place, card in zip(canvas.layout.cards, part.content, strict=True):
         _card(canvas, place, card)
 
@@ -209,7 +209,7 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
 
 
 def paint_status(canvas: Canvas, part: Part) -> None:
-    """Whose turn it is, and a word beside it."""
+    """Paint the status."""
     headline, detail, button = part.content
     upper, lower = part.place.halves()
     if button is not None:
@@ -220,13 +220,13 @@ def paint_status(canvas: Canvas, part: Part) -> None:
 
 
 def status_size(layout: Layout, detail: str, place: Rect) -> int:
-    """Return the size of the line below the headline: smaller where it would be cut."""
+    """The text size of the details, smaller if they do not fit."""
     sizes = [layout.size(size) for size in STATUS_SIZES]
     return next((s for s in sizes if font(s).size(detail)[0] <= place.width), sizes[-1])
 
 
 def paint_line(canvas: Canvas, part: Part) -> None:
-    """The best line."""
+    """Paint the best line."""
     theme = canvas.theme
     title, line, leads = part.content
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
@@ -239,7 +239,7 @@ def paint_line(canvas: Canvas, part: Part) -> None:
 
 
 def paint_balance(canvas: Canvas, track: Rect, share: float) -> None:
-    """A bar from the middle: to the right for black, to the left for white, full at 1."""
+    """Paint a bar from the middle: to the right for black, to the left for white, full at 1."""
     theme = canvas.theme
     canvas.box(track, theme.raised, track.height // 2)
     middle = track.centre[0]
@@ -253,7 +253,7 @@ def paint_balance(canvas: Canvas, track: Rect, share: float) -> None:
 
 
 def paint_tabs(canvas: Canvas, part: Part) -> None:
-    """The tabs, the one that is looked at underlined."""
+    """Paint the tabs, the current one underlined."""
     theme = canvas.theme
     for place, label, on, _pressed in part.content:
         ink = theme.text if on else theme.muted
@@ -263,15 +263,13 @@ def paint_tabs(canvas: Canvas, part: Part) -> None:
         pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))
 
 
-def paint_words(canvas: Canvas, part: Part) -> None:
-    """A text where there is nothing else to see."""
+def paint_notice(canvas: Canvas, part: Part) -> None:
+    """Paint a text in place of other content."""
     theme = canvas.theme
-    text, framed = part.content
-    if framed:
-        canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
-    inside = part.place.inset(canvas.size(12 if framed else 10))
-    size = canvas.size(13 if framed else 14)
-    lines = broken(text, size, inside.width, max(1, min(3, inside.height // (2 * size))))
+    (text,) = part.content
+    inside = part.place.inset(canvas.size(10))
+    size = canvas.size(14)
+    lines = wrapped(text, size, inside.width, max(1, min(3, inside.height // (2 * size))))
     height = inside.height if len(lines) == 1 else 3 * size // 2
     top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
     for number, line in enumerate(lines):
@@ -279,18 +277,18 @@ def paint_words(canvas: Canvas, part: Part) -> None:
 
 
 def paint_transport(canvas: Canvas, part: Part) -> None:
-    """The buttons that step through the game."""
-    theme, shown = canvas.theme, part.content
+    """Paint the buttons that step through the game."""
+    theme, content = canvas.theme, part.content
     places = shares(part.place, len(TRANSPORT_BUTTONS), round(6 * canvas.layout.unit))
     for name, place in zip(TRANSPORT_BUTTONS, places, strict=True):
-        face = mixed(theme.raised, theme.text, 0.2) if name == shown.pressed else theme.raised
+        face = mixed(theme.raised, theme.text, 0.2) if name == content.pressed else theme.raised
         canvas.box(place, face, canvas.size(8))
-        ink = mixed(theme.raised, theme.muted, 0.45) if name in shown.disabled else theme.text
-        _icon(canvas, name, place, min(canvas.size(8), place.height // 4), ink, shown.going)
+        ink = mixed(theme.raised, theme.muted, 0.45) if name in content.disabled else theme.text
+        _icon(canvas, name, place, min(canvas.size(8), place.height // 4), ink, content.going)
 
 
 def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going: bool) -> None:
-    """A sign of the transport, `size` pixels to each side of the middle."""
+    """Paint the icon of a transport button, `size` pixels to each side of the middle."""
     x, y = place.centre
     if name == "go" and going:
         for left in (x - size * 3 // 4, x + size // 4):
@@ -299,7 +297,7 @@ def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going:
     way = -1 if name in ("first", "back") else 1
     near, far = x - way * size * 2 // 3, x + way * size * 2 // 3
     points = [(near, y - size), (far, y), (near, y + size)]
-    if name == "go":  # full: the others are angles
+    if name == "go":  # filled; the others are angles
         pygame.draw.polygon(canvas.surface, ink, points)
         pygame.draw.aalines(canvas.surface, ink, True, points)
         return
@@ -307,6 +305,6 @@ def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going:
     if name in ("first", "last"):
         points = [(point - way * thick, height) for point, height in points]
         pygame.draw.rect(canvas.surface, ink, (far - thick // 2, y - size, thick, 2 * size))
-    for shift in range(-thick, thick):  # smooth, and thick by being drawn again
+    for shift in range(-thick, thick):  # repeated smooth lines make a thick one
         line = [(point + shift / 2, height) for point, height in points]
         pygame.draw.aalines(canvas.surface, ink, False, line)

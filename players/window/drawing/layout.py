@@ -1,4 +1,4 @@
-"""Where everything is in a window of any size: pure geometry, in pixels."""
+"""The layout of a window of any size: pure geometry, in pixels."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,41 +13,41 @@ LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
 """Window sizes at which one unit is one pixel."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
 SHRINKING = 0.7
-"""The exponent by which text shrinks slower than a small window does."""
+"""The exponent by which text shrinks less than a small window."""
 
 MARGIN, GAP = 16, 10
 LEAST_PANEL, LARGEST_PANEL = 225, 470
 WIDE = 1.12
-"""How many times as wide as high a window is that has no height to spare."""
+"""The ratio of width to height above which a window has no height to spare."""
 ENOUGH = 0.87
-"""A board of this share of the largest one is as good, if the panel gains by it."""
+"""The share of the largest board to which it may shrink for the panel."""
 CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
-"""Heights and widths in design pixels, as those above."""
+"""Heights and widths in design pixels, as above."""
 LISTS = ((150, ENOUGH), (110, ENOUGH), (LEAST_LIST, 0.75))
-"""Heights of the lists below a board, the best first; the share of the largest one it leaves."""
+"""Heights of lists below a board, the best first, with the least share of the board for each."""
 
 BAR_BUTTONS = (
     ("new", N_("New game")),
     ("undo_turn", N_("Undo")),
     ("redo_turn", N_("Redo")),
-    ("level", N_("Level")),
-    ("engine", N_("Engine")),
     ("hint", N_("Hint")),
+    ("analyse", N_("Analyse")),
     ("values", N_("Values")),
     ("review", N_("Review")),
-    ("edit", N_("Editor")),
     ("open", N_("Open")),
     ("save", N_("Save")),
     ("share", N_("Share")),
-    ("settings", N_("Settings")),
 )
-"""Commands in the bar with their labels, of the language shown; those without room are left out."""
-GROUP_STARTS, GROUP_GAP = ("level", "hint", "edit"), 3  # times as wide as other gaps
+"""Commands in the bar with their labels; buttons without room are left out."""
+CALM_BUTTONS = ("new", "undo_turn", "hint")
+"""Commands in the bar while a game is played without analysis."""
+GROUP_STARTS, GROUP_GAP = ("hint", "open"), 3  # times as wide as other gaps
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
+BarButtons = tuple[tuple[str, str], ...]
 TAB_MARGIN = 2  # signs beside the label of a tab
 TIGHTNESSES = (1.0, 0.92, 0.85, 0.82, 0.8)
-"""The parts of their usual width that the bar's buttons may have, until all have room."""
+"""Shares of their usual width that the bar's buttons may have; the first that fits is used."""
 
 
 class Rect(NamedTuple):
@@ -60,12 +60,12 @@ class Rect(NamedTuple):
 
     @property
     def right(self) -> int:
-        """The first column beyond it."""
+        """The first column to the right of it."""
         return self.x + self.width
 
     @property
     def bottom(self) -> int:
-        """The first row beyond it."""
+        """The first row below it."""
         return self.y + self.height
 
     @property
@@ -74,15 +74,15 @@ class Rect(NamedTuple):
         return self.x + self.width // 2, self.y + self.height // 2
 
     def contains(self, point: tuple[int, int]) -> bool:
-        """Whether a point lies in it."""
+        """True if a point is inside."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def right_of(self, x: int) -> "Rect":
-        """The part of it from a column on."""
+        """The part from a column on."""
         return self._replace(x=x, width=max(0, self.right - x))
 
     def row(self, number: int, height: int) -> "Rect":
-        """The row of that number, from 0, of those so many pixels high."""
+        """Its row `number`, from 0, if each is `height` pixels high."""
         return self._replace(y=self.y + number * height, height=height)
 
     def halves(self) -> tuple["Rect", "Rect"]:
@@ -91,17 +91,17 @@ class Rect(NamedTuple):
         return self._replace(height=half), self._replace(y=self.y + half, height=self.height - half)
 
     def inset(self, across: int, down: int | None = None) -> "Rect":
-        """The rectangle without a margin of so many pixels."""
+        """The rectangle without margins of `across` and `down` pixels."""
         down = across if down is None else down
         width, height = max(0, self.width - 2 * across), max(0, self.height - 2 * down)
         return Rect(self.x + across, self.y + down, width, height)
 
 
 class Layout(NamedTuple):
-    """The places of a window; what has no room is None or left out.
+    """The places in a window; None, or missing, for those without room.
 
-    `unit` is the size of a design pixel. `frame` is the board with its
-    coordinates, `board` its 64 squares; `body` holds the tabs' content.
+    `unit` is the size of a design pixel. `frame` is the board with its coordinates, `board` its 64
+    squares; `body` is for the content of the tabs.
     """
 
     width: int
@@ -120,7 +120,7 @@ class Layout(NamedTuple):
     transport: Rect
 
     def size(self, design: float) -> int:
-        """So many design pixels in pixels, at least one."""
+        """A length of `design` pixels in pixels, at least one."""
         return max(1, round(design * self.unit))
 
 
@@ -133,14 +133,18 @@ def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(width: int, height: int, zoom: float = 1.0, graph_tab: bool = False) -> Layout:
-    """The layout of a window of so many pixels, its text `zoom` times as large as usual.
+def arrange(
+    width: int, height: int, zoom: float = 1.0, graph_tab: bool = False, calm: bool = False
+) -> Layout:
+    """The layout of a window in pixels; `zoom` scales the text.
 
-    `graph_tab`: the graph takes the place of the tabs' content if it has none of its own.
+    `graph_tab`: the graph takes the place of the tabs' content if it has none of its own. `calm`:
+    fewer buttons, and no graph, best line or tabs.
     """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
-    buttons = _bar_buttons(width, unit, rows=1 if width >= WIDE * height else 2)
+    bar_buttons = tuple(each for each in BAR_BUTTONS if not calm or each[0] in CALM_BUTTONS)
+    buttons = _bar_buttons(bar_buttons, width, unit, rows=1 if width >= WIDE * height else 2)
     bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
     side = min(inside.height, inside.width)
@@ -168,7 +172,7 @@ def arrange(width: int, height: int, zoom: float = 1.0, graph_tab: bool = False)
         top = frame.bottom + gap
         panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
     bar = Rect(0, 0, width, bar_height)
-    places = _panel(panel, unit)
+    places = _panel(panel, unit, calm)
     layout = Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
     if graph_tab and layout.graph is None:
         layout = layout._replace(graph=layout.body, body=None)
@@ -176,31 +180,30 @@ def arrange(width: int, height: int, zoom: float = 1.0, graph_tab: bool = False)
 
 
 def _board(frame: Rect) -> Rect:
-    """The squares inside the frame, which has room for coordinates at all sides."""
+    """The squares inside the frame, which leaves room for coordinates."""
     cell = max(1, int(frame.width / 8.7))
     origin = (frame.width - 8 * cell) // 2
     return Rect(frame.x + origin, frame.y + origin, 8 * cell, 8 * cell)
 
 
 def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
-    """The width of a button with a label, in pixels; `tightness` is its part of the usual."""
+    """The width of a button in pixels; `tightness` is the share of its usual width."""
     return round((8.3 * columns(_(label)) + 22) * unit * tightness)
 
 
-def _bar_buttons(width: int, unit: float, rows: int) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons: those that fit from the left in `rows`, and those always there.
-
-    The wider the labels of a language are, the less room is left beside them.
-    """
-    tried = [_buttons_so_tight(width, unit, rows, tightness) for tightness in TIGHTNESSES]
-    most = len(BAR_BUTTONS) + len(ALWAYS)
+def _bar_buttons(
+    offered: BarButtons, width: int, unit: float, rows: int
+) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons with their places, as many as fit in `rows`."""
+    tried = [_buttons_so_tight(offered, width, unit, rows, each) for each in TIGHTNESSES]
+    most = len(offered) + len(ALWAYS)
     return next((buttons for buttons in tried if len(buttons) == most), tried[-1])
 
 
 def _buttons_so_tight(
-    width: int, unit: float, rows: int, tightness: float
+    offered: BarButtons, width: int, unit: float, rows: int, tightness: float
 ) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons in a part of their usual width."""
+    """The bar's buttons in a share of their usual width; the fixed ones come first."""
     gap, height, top, margin = (round(size * unit) for size in (6, 32, 9, MARGIN))
     right = width - margin
     placed = []
@@ -210,7 +213,7 @@ def _buttons_so_tight(
         placed.append((name, Rect(right, top, wide, height)))
         right -= gap
     left = margin
-    for name, label in BAR_BUTTONS:
+    for name, label in offered:
         wide = label_width(label, unit, tightness)
         left += round(gap * (GROUP_GAP - 1) * tightness**6) if name in GROUP_STARTS else 0
         if left + wide > right:
@@ -223,8 +226,8 @@ def _buttons_so_tight(
     return tuple(placed)
 
 
-def _panel(panel: Rect, unit: float) -> tuple:
-    """The panel's parts from top to bottom; the transport stands at its foot."""
+def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
+    """The panel's parts from top to bottom; the transport is at the bottom."""
     gap = round(GAP * unit)
 
     def tall(design: float) -> int:
@@ -239,6 +242,9 @@ def _panel(panel: Rect, unit: float) -> tuple:
     foot = panel.bottom - tall(TRANSPORT)
     free = foot - gap - y
     graph = line = tabs = body = None
+    if calm:
+        body = Rect(panel.x, y, panel.width, free) if free >= tall(LEAST_LIST) else None
+        free = 0
     if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
         height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
         graph = Rect(panel.x, y, panel.width, height)
@@ -254,7 +260,7 @@ def _panel(panel: Rect, unit: float) -> tuple:
 
 
 def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
-    """The places of tabs side by side, each as wide as its label needs beside the others."""
+    """The places of tabs side by side, with widths in proportion to their labels."""
     wants = [columns(_(label)) + TAB_MARGIN for label in labels]
     edges = [
         row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
@@ -263,13 +269,13 @@ def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
 
 
 def shares(row: Rect, count: int, gap: int) -> list[Rect]:
-    """A row in `count` equal parts."""
+    """Divide a row into `count` equal parts."""
     edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
     return [row._replace(x=start, width=end - gap - start) for start, end in pairwise(edges)]
 
 
 def split(row: Rect, parts: Sequence[float], whole: float = 1.0) -> list[Rect]:
-    """A row in columns that take these `parts` of its width, of which `whole` would be all."""
+    """Divide a row into columns of these widths, where `whole` is the width of the row."""
     x, found = float(row.x), []
     for part in parts:
         width = row.width * part / whole
@@ -279,7 +285,7 @@ def split(row: Rect, parts: Sequence[float], whole: float = 1.0) -> list[Rect]:
 
 
 def cell_of(layout: Layout, square: int) -> Rect:
-    """The place of a square, 0 to 63."""
+    """The place of a square."""
     cell = layout.board.width // 8
     row, column = divmod(square, SIDE)
     return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
@@ -292,14 +298,11 @@ def cells_of(layout: Layout) -> tuple[Rect, ...]:
 
 
 def beside(square: int, by: int) -> int:
-    """The square that lies so far beside another: 1, -1, 8 or -8 places.
-
-    The same at the board's border.
-    """
+    """The neighbour of a square, `by` 1, -1, 8 or -8; the square itself at the board's border."""
     row, column = divmod(square, SIDE)
     row, column = (row, column + by) if abs(by) == 1 else (row + by // SIDE, column)
     return SIDE * row + column if 0 <= row < SIDE and 0 <= column < SIDE else square
 
 
 ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
-"""How far the squares are apart that lie beside each other the way of an arrow key."""
+"""The steps of the arrow keys on the board."""

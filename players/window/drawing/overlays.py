@@ -1,10 +1,10 @@
-"""What is open over the window: lists, a line to type, the help; and the notice."""
+"""Painting of overlays: lists, text prompts, the help, notices and tips."""
 
 from collections.abc import Sequence
 
 import pygame
 
-from players.window.drawing.canvas import Canvas, broken, translucent
+from players.window.drawing.canvas import Canvas, translucent, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, split
 from players.window.drawing.scene import (
@@ -23,7 +23,7 @@ TOAST_LINES = 2
 
 
 def paint_toast(canvas: Canvas, text: str) -> None:
-    """A notice at the foot of the lists, else on the buttons there; in two lines if it is long."""
+    """Paint a notice at the foot of the tabs' content, else over the buttons; at most two lines."""
     if not text:
         return
     layout, theme = canvas.layout, canvas.theme
@@ -33,7 +33,7 @@ def paint_toast(canvas: Canvas, text: str) -> None:
     canvas.box(place, theme.raised, canvas.size(10), theme.accent)
     inside = place.inset(canvas.size(12), canvas.size(5))
     size = canvas.size(14)
-    lines = broken(text, size, inside.width, TOAST_LINES)
+    lines = wrapped(text, size, inside.width, TOAST_LINES)
     height = inside.height // TOAST_LINES
     top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
     for number, line in enumerate(lines):
@@ -41,7 +41,7 @@ def paint_toast(canvas: Canvas, text: str) -> None:
 
 
 def paint_tip(canvas: Canvas, tip: Tip | None) -> None:
-    """What a button does, below it or above where there is no room."""
+    """Paint a tip below its button, or above if there is no room."""
     if tip is None:
         return
     layout, theme, size = canvas.layout, canvas.theme, canvas.size(13)
@@ -56,30 +56,30 @@ def paint_tip(canvas: Canvas, tip: Tip | None) -> None:
 
 
 KEYS_SHARE, MOST_KEYS_SHARE = 0.36, 0.46
-"""The part of a line of help that the keys take, and how far it grows where they are long."""
+"""Least and largest share of a line of help for the keys."""
 HelpLines = Sequence[tuple[str, str]]
-"""Keys with what they do; a heading has no keys."""
+"""Keys and their effect; a heading has no keys."""
 LIST_WIDTH, LIST_HEIGHT = 680, 620
 HELP = (1060, 720)
 NARROW = 360
-"""A card beside the board less wide than this has two lines for each."""
+"""Width of a card beside the board, in design pixels, below which each line takes two."""
 MANY = 12
-"""Fewer lines of help stand in a smaller box, one below the other."""
+"""Lines of help from which on it has several columns."""
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
 """Sizes in design pixels."""
 CLOSE = 34
 ACCEPT = (92, 34)
 HEAD = 26
-"""The height of the heads of a list's columns."""
+"""Height of a list's column headings."""
 COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
-"""How much of a line each column takes, as far as a list has so many."""
+"""Shares of the width of a list's columns."""
 MANY_COLUMNS, FEW_COLUMNS = 480, 4
-"""A list less wide than so many design pixels has only its first columns."""
+"""Least width in design pixels for all columns, and their number in narrower lists."""
 
 
 def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
-    """The scene of an overlay in a window, with the button that closes it."""
+    """Return the scene of an overlay, with its close button."""
     scene, side = _overlay_scene(overlay, layout), layout.size(CLOSE)
     margin = layout.size((HEADING - CLOSE) / 2)
     place = Rect(scene.box.right - margin - side, scene.box.y + margin, side, side)
@@ -108,14 +108,14 @@ def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
 
 
 def _accept_place(layout: Layout, box: Rect) -> Rect:
-    """The button that accepts a line, at the right of its foot."""
+    """Return the place of the OK button, at the bottom right."""
     width, height = map(layout.size, ACCEPT)
     right, bottom = box.right - layout.size(22), box.bottom - layout.size(14)
     return Rect(right - width, bottom - height, width, height)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
-    """A list, scrolled so that the selected row is in sight."""
+    """Return a list, scrolled to its selected row."""
     head = HEAD if chooser.heads else 0
     tall = min(LIST_HEIGHT, HEADING + QUERY + head + FOOT + 6 + ROW * max(3, chooser.total))
     box = _middle(layout, HELP[0] if chooser.heads else LIST_WIDTH, tall)
@@ -124,7 +124,7 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     height = max(0, box.height - top - layout.size(FOOT))
     inside = Rect(box.x + margin, box.y + top, box.width - 2 * margin, height)
     visible = max(1, height // high)
-    first = chooser.first_in_sight(visible)
+    first = chooser.first_visible(visible)
     rows = tuple(
         (inside.row(place, high), row)
         for place, row in enumerate(chooser.rows[first : first + visible])
@@ -143,7 +143,7 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
 
 
 def _field_scene(overlay: Chooser | Prompt, layout: Layout, box: Rect, height: int) -> FieldScene:
-    """The line that is typed in a box, below its heading."""
+    """Return the text field of a box, below its heading."""
     line = Rect(box.x, box.y + layout.size(HEADING), box.width, layout.size(height))
     field = overlay.field
     place = line.inset(layout.size(22), 0)
@@ -151,7 +151,7 @@ def _field_scene(overlay: Chooser | Prompt, layout: Layout, box: Rect, height: i
 
 
 def _in_sight(field: FieldScene) -> tuple[int, Rect]:
-    """The first sign of a line in sight, so that the caret is, and the place of the signs."""
+    """Return the first visible character, with the caret in view, and the place of the text."""
     inside = field.place.inset(round(field.size / 1.5), 0)
     first, measure = 0, font(field.size, text=field.text).size
     while measure(field.text[first : field.caret])[0] >= inside.width and first < field.caret:
@@ -160,7 +160,7 @@ def _in_sight(field: FieldScene) -> tuple[int, Rect]:
 
 
 def caret_at(field: FieldScene, point: tuple[int, int]) -> int:
-    """The place between two signs of a line that is nearest to a point."""
+    """Return the caret position nearest to a point."""
     first, inside = _in_sight(field)
     measure = font(field.size, text=field.text).size
     places = range(first, len(field.text) + 1)
@@ -168,14 +168,14 @@ def caret_at(field: FieldScene, point: tuple[int, int]) -> int:
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
-    """A box of so many design pixels, or what there is room for, in the middle."""
+    """Return a centred box of a size in design pixels, at most the window."""
     wide = min(layout.size(width), layout.width - layout.size(20))
     high = min(layout.size(height), layout.height - layout.size(20))
     return Rect((layout.width - wide) // 2, (layout.height - high) // 2, wide, high)
 
 
 def _beside_the_board(layout: Layout, count: int) -> Rect:
-    """A box for some lines of help below the status, or as far above as it needs to be."""
+    """Return a box for some lines of help below the status, or higher up if it needs more room."""
     left, right = layout.cards
     bottom = layout.transport.bottom
     box = Rect(left.x, left.y, right.right - left.x, 0)
@@ -186,22 +186,19 @@ def _beside_the_board(layout: Layout, count: int) -> Rect:
 
 
 def _lines_each(beside: bool, box: Rect, layout: Layout) -> int:
-    """How many lines each of a help's takes: two in a narrow card beside the board."""
+    """Return the number of rows per line of help: two in a narrow card beside the board."""
     return 2 if beside and box.width < layout.size(NARROW) else 1
 
 
 def list_columns(layout: Layout, line: Rect, count: int) -> list[Rect]:
-    """The columns of a list in one of its lines; the last ones are left out where it is narrow."""
+    """Return the columns of a list's row; a narrow list has only the first ones."""
     inside = line.inset(layout.size(10), 0)
     shown = COLUMN_SHARES[: count if inside.width >= layout.size(MANY_COLUMNS) else FEW_COLUMNS]
     return split(inside, shown, sum(shown))
 
 
 def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:
-    """The lines in so many columns at most, as low as can be; none breaks a list from its heading.
-
-    Lists keep their order, from the top of a column to its foot and on at the top of the next.
-    """
+    """Arrange the lines in at most `columns` columns of least height, sections unbroken."""
     starts = [place for place, (keys, _) in enumerate(lines) if not keys] or [0]
     lists = [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
     height = max(map(len, lists), default=0)
@@ -220,7 +217,7 @@ def _packed(lists: Sequence[HelpLines], height: int) -> list[HelpLines]:
 
 
 def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
-    """Whatever is open, over a darkened window."""
+    """Paint an overlay over the darkened window."""
     theme = canvas.theme
     if scene is None:
         return
@@ -248,7 +245,7 @@ def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
 
 
 def _field(canvas: Canvas, field: FieldScene) -> None:
-    """A line that is being typed, with its caret and what is selected."""
+    """Paint a text field with its caret and selection."""
     theme, place, size = canvas.theme, field.place, field.size
     canvas.box(place, theme.window, canvas.size(6), theme.border)
     first, inside = _in_sight(field)
@@ -268,24 +265,24 @@ def _field(canvas: Canvas, field: FieldScene) -> None:
     pygame.draw.rect(canvas.surface, theme.text, tuple(caret))
 
 
-def _said(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
-    """What is said of a list or a line to type: in two smaller lines where it is long."""
+def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
+    """Paint a hint, in two smaller lines if it is long."""
     usual, small = canvas.size(14), canvas.size(12)
     if font(usual, text=text).size(text)[0] <= place.width:
         canvas.write(text, place, usual, ink)
         return
-    lines = broken(text, small, place.width, 2)
+    lines = wrapped(text, small, place.width, 2)
     for number, line in enumerate(lines):
         canvas.write(line, place.row(number, place.height // len(lines)), small, ink)
 
 
 def _list(canvas: Canvas, scene: ListScene) -> str:
-    """What was typed, the heads and the rows of a list; its foot."""
+    """Paint the text field, headings and rows of a list; return its foot."""
     theme = canvas.theme
     if scene.field.text:
         _field(canvas, scene.field)
     else:
-        _said(canvas, theme.muted, scene.field.place, scene.hint)
+        _paint_hint(canvas, theme.muted, scene.field.place, scene.hint)
     _heads(canvas, scene)
     label = max((columns(row.label) for _place, row in scene.rows), default=1)
     detail = max((columns(row.detail) for _place, row in scene.rows), default=1)
@@ -297,10 +294,9 @@ def _list(canvas: Canvas, scene: ListScene) -> str:
     if not scene.rows:
         nothing, size = _("Nothing here"), canvas.size(15)
         canvas.write(nothing, scene.inside, size, theme.muted, align="centre")
-    hidden = ((_("{count} above"), scene.above), (_("{count} below"), scene.below))
-    more = [text.format(count=count) for text, count in hidden if count]
-    more += [_("Left, right or a click on a head: sort")] * bool(scene.heads)
-    return "   ".join(more) or _("Escape closes")
+    more = [_("{count} more").format(count=f"{scene.below:,}")] if scene.below else []
+    more += [_("Click a heading to sort")] if scene.heads else []
+    return "   ".join(more) or _("Escape to close")
 
 
 def _row(canvas: Canvas, spot: Rect, row: Row, selected: bool, share: float) -> None:
@@ -342,10 +338,10 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
     _field(canvas, scene.field)
     below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
     ink = theme.bad if scene.error else theme.muted
-    _said(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
+    _paint_hint(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
     canvas.box(scene.accept, theme.raised, canvas.size(7), theme.accent)
     canvas.write(_("OK"), scene.accept, canvas.size(15), theme.text, bold=True, align="centre")
-    return _("Enter accepts, Escape closes")
+    return _("Enter to accept, Escape to close")
 
 
 def _help(canvas: Canvas, scene: HelpScene) -> str:
@@ -359,15 +355,15 @@ def _help(canvas: Canvas, scene: HelpScene) -> str:
         for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
             _help_line(canvas, column.row(row, row_height), *line, keys)
     more = ngettext(
-        "{count} more row: down arrow or wheel",
-        "{count} more rows: down arrow or wheel",
+        "{count} more row. Scroll down.",
+        "{count} more rows. Scroll down.",
         scene.below,
     ).format(count=scene.below)
-    return more if scene.below else _("Any key closes")
+    return more if scene.below else _("Any key to close")
 
 
 def _keys_width(canvas: Canvas, scene: HelpScene, width: int) -> int:
-    """The width of the keys in a line of help that is so wide."""
+    """Return the width for the keys in a line of help."""
     measure = font(canvas.size(13)).size
     widths = (measure(keys)[0] for lines in scene.columns for keys, words in lines)
     needed = max(widths, default=0) + canvas.size(10)
@@ -375,7 +371,7 @@ def _keys_width(canvas: Canvas, scene: HelpScene, width: int) -> int:
 
 
 def _help_line(canvas: Canvas, spot: Rect, keys: str, words: str, keys_width: int) -> None:
-    """A heading, or keys and what they do."""
+    """Paint a heading, or keys and their effect."""
     theme = canvas.theme
     if not keys:
         canvas.write(words, spot, canvas.size(15), theme.accent, bold=True)
@@ -384,6 +380,10 @@ def _help_line(canvas: Canvas, spot: Rect, keys: str, words: str, keys_width: in
     place = left.inset(canvas.size(4), 0)._replace(x=left.x)
     canvas.write(keys, place, canvas.size(13), theme.muted)
     if spot.height > canvas.size(HELP_ROW):
-        _said(canvas, theme.text, spot.right_of(left.right), words)
+        _paint_hint(canvas, theme.text, spot.right_of(left.right), words)
     else:
-        canvas.write(words, spot.right_of(left.right), canvas.size(13), theme.text)
+        size = canvas.size(13)
+        least = spot.x + font(size).size(keys)[0] + canvas.size(10)
+        fitting = spot.right - font(size, text=words).size(words)[0]
+        x = min(left.right, max(least, fitting))  # long words start at their own keys
+        canvas.write(words, spot.right_of(x), size, theme.text)

@@ -1,4 +1,4 @@
-"""The scene: all that the window shows at one moment, and what a click means where."""
+"""The scene: everything that the window shows, and the targets of clicks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -9,14 +9,14 @@ from players.window.overlays import Row
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
 BAR_LEAST, BAR_SHARE = 5, 56
-"""A scroll bar is so many pixels wide, or one part in so many of its list."""
+"""The least width of a scroll bar in pixels, and the width of a list divided by a bar's."""
 NOWHERE = Rect(0, 0, 0, 0)
 COMMAND = "command"
-"""A target that stands for a command, whose name it means."""
+"""The panel of targets that mean a command, by its name."""
 
 
 class Target(NamedTuple):
-    """A place that can be clicked; `meaning` is for the panel that it belongs to."""
+    """A place that can be clicked; `meaning` is passed to its panel."""
 
     place: Rect
     meaning: Any
@@ -24,16 +24,15 @@ class Target(NamedTuple):
 
 
 def targets_of(name: str, rows: Sequence[tuple[Any, Any]]) -> tuple[Target, ...]:
-    """Targets of a panel: places with what they mean."""
+    """Targets of a panel from places with their meanings."""
     return tuple(Target(place, meaning, name) for place, meaning in rows)
 
 
 class Part(NamedTuple):
-    """What one panel shows in its place, who paints it, and where it can be clicked.
+    """The content of a panel in its place, with its painter and targets.
 
-    `scrolling` are the least and the greatest value of the state's `scrolled` that make a
-    difference; None for a part over which the wheel steps through the game. `room` is how many rows
-    of a list are in sight, `above` how many are out of sight above them.
+    `scrolling` is the range of the state's `scrolled`, None for a part over which the wheel steps
+    through the game. `room` rows of a list are in view, and `above` rows are above them.
     """
 
     place: Rect
@@ -46,19 +45,19 @@ class Part(NamedTuple):
 
     @property
     def below(self) -> int:
-        """How many rows are out of sight below those in sight."""
+        """The number of rows below those in view."""
         least, most = self.scrolling or (0, 0)
         return most - least - self.above
 
     @property
     def track(self) -> Rect:
-        """The place of the scroll bar; of no width where all rows are in sight."""
+        """The place of the scroll bar; without width if all rows are in view."""
         least, most = self.scrolling or (0, 0)
         width = max(BAR_LEAST, self.place.width // BAR_SHARE) if self.room and most > least else 0
         return self.place._replace(x=self.place.right - width, width=width)
 
     def scrolled_at(self, y: int) -> int:
-        """The value of the state's `scrolled` with which the middle of the bar is at a height."""
+        """The value of the state's `scrolled` for a scroll bar centred at `y`."""
         least, most = self.scrolling or (0, 0)
         rows = most - least + self.room
         row = (y - self.place.y) * rows // max(1, self.place.height) - self.room // 2
@@ -68,8 +67,7 @@ class Part(NamedTuple):
 class Mark(NamedTuple):
     """A move's value on its square; `rating` is 0 for the best, 4 for a blunder.
 
-    `losing` says that it is the best and loses all the same. `proof` says what of it is proven: ""
-    for an estimate.
+    `losing`: the best move loses. `proof` is a text about its certainty, "" for an estimate.
     """
 
     square: int
@@ -81,11 +79,10 @@ class Mark(NamedTuple):
 
 
 class BoardScene(NamedTuple):
-    """The board: discs and sets of squares as words, squares as numbers or None.
+    """The board: discs and sets of squares as bitboards, squares as numbers or None.
 
-    `flips` holds the squares of discs in turn, each with its progress: at 0 the
-    old colour is up, at 1 the new one. `speaks` says how much each square speaks for
-    black, from -1 for white to 1; it is empty where that is not shown.
+    `flips` holds turning discs with their progress from 0 to 1. `speaks` holds each square's
+    influence, from -1 for white to 1 for black, or nothing.
     """
 
     black: int = START_BLACK
@@ -106,7 +103,7 @@ class BoardScene(NamedTuple):
 
 
 class FieldScene(NamedTuple):
-    """A line that is typed, its place, the size of its signs; `caret`, `anchor` as of TextField."""
+    """A text field with its place and text size; `caret` and `anchor` as in TextField."""
 
     place: Rect
     size: int
@@ -116,11 +113,11 @@ class FieldScene(NamedTuple):
 
 
 class ListScene(NamedTuple):
-    """A list to choose from; `above` and `below` say how many rows are out of sight.
+    """A list to choose from, with `above` rows above those in view and `below` rows below.
 
-    `rows` are those in sight with their places, `selected` is the number of one. `heads` are those
-    of its columns with their places; `order` is as of Chooser, `visible` how many rows have room,
-    in the rectangle `inside` of the whole `box`.
+    `rows` are those in view with their places; `selected` is a row's number. `heads` are the column
+    heads with their places, `order` is as in Chooser. `visible` rows fit in `inside`, a part of
+    `box`.
     """
 
     box: Rect
@@ -139,13 +136,13 @@ class ListScene(NamedTuple):
 
     @property
     def track(self) -> Rect:
-        """The place of the scroll bar; of no width where all rows are in sight."""
+        """The place of the scroll bar; without width if all rows are in view."""
         width = (self.box.right - self.inside.right) * bool(self.above or self.below)
         return self.inside._replace(x=self.inside.right, width=width)
 
 
 class PromptScene(NamedTuple):
-    """A line to type, with the button that accepts it."""
+    """A text field with a button that accepts it."""
 
     box: Rect
     title: str
@@ -157,9 +154,9 @@ class PromptScene(NamedTuple):
 
 
 class HelpScene(NamedTuple):
-    """Headings and keys with what they do, by columns; a heading has no keys.
+    """Headings, which have no keys, and keys with their meanings, by columns.
 
-    `top` is the first row in sight, `rows` is how many are.
+    `top` is the first row in view, `rows` the number of them.
     """
 
     box: Rect
@@ -172,7 +169,7 @@ class HelpScene(NamedTuple):
 
     @property
     def below(self) -> int:
-        """How many rows are out of sight below."""
+        """The number of rows below those in view."""
         return max(0, max(map(len, self.columns)) - self.top - self.rows)
 
 
@@ -180,14 +177,14 @@ OverlayScene = ListScene | PromptScene | HelpScene
 
 
 class Tip(NamedTuple):
-    """What a button does, in words, and where the button is."""
+    """The description of a button, and its place."""
 
     text: str
     place: Rect
 
 
 class Scene(NamedTuple):
-    """Everything that a window shows; `parts` are what its panels show, by their names."""
+    """Everything that the window shows; `parts` are those of its panels, by name."""
 
     parts: Mapping[str, Part]
     overlay: OverlayScene | None = None
@@ -200,15 +197,15 @@ class Scene(NamedTuple):
         return self.parts["board"].content
 
     def content(self, panel: str) -> Any:
-        """What a panel shows; None where it is not to be seen."""
+        """The content of a panel; None if it is hidden."""
         part = self.parts.get(panel)
         return part.content if part is not None else None
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
-        """What a click at a point means; None where it means nothing."""
+        """The target at a point, or None."""
         targets = (target for part in self.parts.values() for target in part.targets)
         return next((target for target in targets if target.place.contains(point)), None)
 
     def part_at(self, point: tuple[int, int]) -> Part | None:
-        """The part at a point."""
+        """The part at a point, or None."""
         return next((part for part in self.parts.values() if part.place.contains(point)), None)

@@ -10,8 +10,8 @@ Colour = tuple[int, int, int]
 class Theme(NamedTuple):
     """A set of colours.
 
-    `good`, `fair`, `poor` and `bad` rate a move; the safe theme's keep apart
-    for every kind of colour vision, and no rating is told by colour alone.
+    `good`, `fair`, `poor` and `bad` rate a move. In the safe theme they differ for every kind of
+    colour vision; no rating is shown by its colour alone.
     """
 
     name: str
@@ -64,8 +64,10 @@ _COLOURS = {
     "poor": ((246, 164, 82), (176, 88, 8), (240, 210, 90)),
     "bad": ((255, 122, 112), (188, 36, 36), (250, 150, 40)),
 }
-"""Each colour in the themes, in their order: dark, light, and safe after Okabe and Ito 2008, "Color
-universal design": sky blue, yellow and orange."""
+"""Each colour in the dark, the light and the safe theme.
+
+Source of the safe theme: Okabe and Ito 2008, "Color universal design": sky blue, yellow, orange.
+"""
 _TITLES = {"dark": N_("Dark"), "light": N_("Light"), "safe": N_("Colour-blind safe")}
 THEMES = {
     name: Theme(name, title, **{colour: row[place] for colour, row in _COLOURS.items()})

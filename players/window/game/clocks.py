@@ -1,31 +1,28 @@
-"""The clocks of a game, and what they leave an engine for a move. All seconds are of wall time."""
+"""The clocks of a game, the time that they give an engine, and the animation of a move."""
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from players.levels import HUMAN as HUMAN
 from players.limits import ClockLeft, Limits
 
 BLACK, WHITE = 0, 1
 RESERVE_SECONDS, RESERVE_SHARE = 2.5, 0.5
-"""What an engine leaves on its clock for what a busy machine may cost: the less of so many seconds
-and of such a share of all that it had. With no more than that left it moves at once."""
-
+"""The time that an engine keeps for delays of a busy machine: the smaller of these seconds and this
+share of its first time. With no more than that left it moves at once."""
 LATE_SHARE = 0.6
-"""The share of that reserve at which an engine that thinks on is stopped, whoever it is."""
-
-
+"""The share of that reserve at which any engine that still thinks is stopped."""
 ADDED_SHARE = 0.8
-"""The part of what is added after a move that an engine may use for it."""
+"""The share of the increment that an engine may use for a move."""
 
 
 class Clocks:
-    """Two clocks that count down, one at most at a time; the present time is passed in.
+    """Two clocks that count down, at most one at a time; `now` is the present time in seconds.
 
-    After each of its moves a side gets `increment` seconds. `flag` is the side whose time was up
-    after the moves `flag_at`, None without one.
+    A side gets `increment` seconds after each of its moves. `flag` is the side that ran out of
+    time, None without one, and `flag_at` the path of moves before that.
     """
 
     def __init__(self, minutes: float, increment: float = 0.0) -> None:
@@ -38,27 +35,27 @@ class Clocks:
 
     @property
     def on(self) -> bool:
-        """Whether the game is played with clocks."""
+        """True if the game has clocks."""
         return self.minutes > 0
 
     @property
     def reserve(self) -> float:
-        """The seconds that an engine leaves on its clock."""
+        """The seconds that an engine keeps on its clock."""
         return min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes)
 
     @property
     def late(self) -> float:
-        """With fewer seconds than this left, an engine that still thinks is to move at once."""
+        """The seconds left at which an engine that still thinks has to move."""
         return self.reserve * LATE_SHARE
 
     def switched_off(self) -> "Clocks":
-        """No clocks for who goes on, and the flag as it fell."""
+        """Untimed clocks that still record who lost on time."""
         clocks = Clocks(0)
         clocks.flag, clocks.flag_at = self.flag, self.flag_at
         return clocks
 
     def run(self, side: int | None, now: float) -> None:
-        """Let the clock of `side`, BLACK or WHITE, run and the other one stand; None stops both."""
+        """Run the clock of a side, BLACK or WHITE, and stop the other; None stops both."""
         if side == self._running:
             return
         if self._running is not None:
@@ -66,13 +63,13 @@ class Clocks:
         self._running, self._since = side, now
 
     def charge(self, side: int, used: float) -> None:
-        """Stop a side's clock, which has run for so many seconds whatever it showed meanwhile."""
+        """Stop a side's clock after `used` seconds, whatever it showed."""
         self._left[side] -= used
         if side == self._running:
             self._running = None
 
     def add_increment(self, side: int) -> None:
-        """Add what a side gets after its move."""
+        """Add the increment to a side's clock."""
         self._left[side] += self.increment
 
     def left(self, side: int, now: float) -> float:
@@ -81,9 +78,9 @@ class Clocks:
         return max(0.0, self._left[side] - used)
 
     def allowed(self, side: int, moves: int, now: float) -> Limits:
-        """What a side may use for a move, when it has `moves` to make.
+        """The limits of a side's move when it has `moves` to make.
 
-        `seconds` is a fair share of what is left but the reserve, 0 for a move that is due at once.
+        `seconds` is a fair share of the time left beyond the reserve, 0 if it has to move at once.
         """
         left = max(0.0, self.left(side, now) - self.reserve)
         share = left / max(1, moves) + min(ADDED_SHARE * self.increment, left)
@@ -98,7 +95,7 @@ class Clocks:
 
 @contextmanager
 def stopped_after(seconds: float | None, stop: Any) -> Iterator[None]:
-    """Raise `stop` after so many seconds of wall time, at once if none are left; None for never."""
+    """Raise the flag `stop` after `seconds`, at once for 0 or less, never for None."""
     alarm = threading.Timer(seconds or 0.0, stop.__setitem__, (0, 1))
     alarm.daemon = True
     if seconds is not None and seconds > 0:
@@ -112,8 +109,41 @@ def stopped_after(seconds: float | None, stop: Any) -> Iterator[None]:
 
 
 def clock_text(seconds: float) -> str:
-    """Seconds as a clock shows them: "4:05", and tenths in the last ten seconds."""
+    """Seconds as text: "4:05", with tenths below ten seconds."""
     if seconds < 10:
         return f"0:{seconds:04.1f}"
     whole = int(seconds)
     return f"{whole // 60}:{whole % 60:02d}"
+
+
+STAGGER = 0.35
+"""The share of its turn that a disc has made when the next disc, farther from the move, starts."""
+
+
+class Animation(NamedTuple):
+    """The discs of a move, which turn to black or to white, each in `seconds`.
+
+    `discs` holds pairs of a square and the time at which its disc starts to turn.
+    """
+
+    discs: tuple[tuple[int, float], ...]
+    to_black: bool
+    seconds: float
+
+    def over(self, now: float) -> bool:
+        """True if every disc has turned."""
+        return now >= max(start for _, start in self.discs) + self.seconds
+
+
+def animation_of(
+    move: int, flipped: list[int], to_black: bool, now: float, seconds: float
+) -> Animation | None:
+    """The animation of a move that flips these squares; None if it takes no time."""
+    if seconds <= 0 or not flipped:
+        return None
+
+    def distance(square: int) -> int:
+        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
+
+    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in flipped)
+    return Animation(discs, to_black, seconds)

@@ -1,10 +1,9 @@
-"""Games and boards in text and files: pasted, opened, saved; folders and rows to choose from."""
+"""Games and boards as text and in files: paste, open and save; rows of files and games."""
 
 import datetime
 import os
 import re
 import threading
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -30,27 +29,27 @@ from players.window.translation import _, ngettext
 
 SUFFIXES = reading.SUFFIXES
 EXPORTS = (".csv", ".json")
-"""Names that a review is exported to."""
+"""Endings of files that hold only the review."""
 OWN_FOLDER = "Othello"
-"""The folder for games that are saved."""
+"""The folder of saved games, in the user's documents."""
 PLACE = "Othello laboratory"
 MOST_TEXT = 2**18
-"""The longest text that is pasted."""
+"""The longest text that can be pasted, in characters."""
 
 
 class OpenedFile(NamedTuple):
-    """The games or positions of a text or a file, and the errors of others in it, left out."""
+    """The games or positions of a text or a file, and the errors of those left out."""
 
     entries: list[Entry]
     errors: list[FormatError]
 
 
-def pasted(text: str) -> OpenedFile:
-    """The games or positions of a text; ValueError, in one line, if it holds none."""
+def read_pasted(text: str) -> OpenedFile:
+    """Read the games or positions of a text; ValueError, in one line, if it has none."""
     if len(text) > MOST_TEXT:
         raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
     if not text.strip():
-        raise ValueError(_("the clipboard is empty"))
+        raise ValueError(_("The clipboard is empty"))
     errors: list[FormatError] = []
     return OpenedFile(collection.read(text.strip(), "clipboard", errors.append), errors)
 
@@ -60,83 +59,81 @@ def _read_through(path: Path) -> None:
         file.read()
 
 
-def opened(path: Path) -> OpenedFile:
-    """The games or positions of a file; ValueError or OSError, in one line, if it holds none."""
-    disk.ask(lambda: _read_through(path))  # so that the system has it at hand
+def read_file(path: Path) -> OpenedFile:
+    """Read the games or positions of a file; ValueError or OSError if it has none."""
+    disk.ask(lambda: _read_through(path))  # the read below cannot hang then: it is cached
     errors: list[FormatError] = []
     return OpenedFile(collection.read_file(path, errors.append), errors)
 
 
-def left_out(errors: Sequence[FormatError]) -> str:
-    """How many games were left out of what was read and why the first one, in a line; or ""."""
+def skipped_text(errors: Sequence[FormatError]) -> str:
+    """A line with the number of games left out and the first reason; "" for no errors."""
     if not errors:
         return ""
-    line = ngettext("{count} game left out: {why}", "{count} games left out: {why}", len(errors))
+    line = ngettext("{count} game skipped: {why}", "{count} games skipped: {why}", len(errors))
     return line.format(count=len(errors), why=errors[0])
 
 
-def saved(
-    path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", known: Reviews = ()
+def save_game(
+    path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", review: Reviews = ()
 ) -> None:
-    """Write a game: with all its lines and comments if the name ends in .sgf or .othello.
+    """Write a game in the format of the file's ending.
 
-    `known` is what a review found, which `.othello` keeps as well. `.ggf` and `.pgn` keep the main
-    line with its comments, GGF with its review. A name in `.csv` or `.json` gets the review alone,
-    move by move of the main line. Any other name gets the main line as a transcript, or the last
-    board of a game that did not begin at the start position. Formats that are read only are
-    refused.
-    OSError or ValueError, in one line, if it cannot be.
+    `.othello` keeps everything, with the `review`; `.sgf` keeps lines and comments, `.ggf`
+    and `.pgn` the main line with its comments, GGF with the review. `.csv` and `.json` get only
+    the review of the main line. Any other ending gets a transcript, or the last board of a game
+    with another start. OSError or ValueError, in one line, if that is impossible.
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [ggf_game(tree, names, at_date, known)])
+        ggf.write_games(path, [ggf_game(tree, names, at_date, review)])
     elif suffix == annotated.SUFFIX:
-        annotated.write_game(path, _entry_of_tree(tree, names, at_date, known))
+        annotated.write_game(path, _entry_of_tree(tree, names, at_date, review))
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [_entry_of_tree(tree, names, at_date)])
     elif suffix in EXPORTS:
-        replace_file(path, _review_text(suffix, tree, known).encode())
+        replace_file(path, _review_text(suffix, tree, review).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
-        refused = _("{file}: {ending} is read only; .ggf keeps the game")
+        refused = _("{file}: can't write {ending}. Use .ggf instead.")
         raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
         replace_file(path, (transcript_or_board(tree.game()) + "\n").encode())
 
 
 def _entry_of_tree(
-    tree: GameTree, names: Sequence[str], at_date: str, known: Reviews = ()
+    tree: GameTree, names: Sequence[str], at_date: str, review: Reviews = ()
 ) -> Entry:
-    """A game as a file has it, with the names of its sides."""
-    return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, known)
+    """The game as an entry of a file."""
+    return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, review)
 
 
-def _review_text(suffix: str, tree: GameTree, known: Reviews) -> str:
-    """What a review found as CSV or JSON; ValueError if there is nothing."""
-    rows = review_rows(tree, known)
+def _review_text(suffix: str, tree: GameTree, review: Reviews) -> str:
+    """The review as CSV or JSON; ValueError if no move is reviewed."""
+    rows = review_rows(tree, review)
     if not any(row.review for row in rows):
-        raise ValueError(_("no move of the main line is reviewed yet: R reviews the game"))
+        raise ValueError(_("No reviewed moves to save. Press R to review the game first."))
     return (entries.csv_text if suffix == ".csv" else entries.json_text)(rows)
 
 
 def ggf_game(
-    tree: GameTree, names: Sequence[str], at_date: str, known: Reviews = ()
+    tree: GameTree, names: Sequence[str], at_date: str, review: Reviews = ()
 ) -> ggf.GgfGame:
-    """A game of GGF; FormatError for what GGF has no way to write."""
+    """The game as GGF; FormatError for what GGF cannot hold."""
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:
         heading["DT"] = at_date
     record = ggf.from_game(tree.game(), heading)
-    record = record._replace(tags=with_notes(record.tags, tree, known))
+    record = record._replace(tags=with_notes(record.tags, tree, review))
     try:
         ggf.write([record])
     except FormatError as error:
-        other = _("{reason}: a name that ends in {ending} can keep it")
+        other = _("{reason}. A name ending in {ending} can save it.")
         raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
     return record
 
 
 def transcript_or_board(game: Game) -> str:
-    """The moves, if the game began at the start position; else the board."""
+    """The moves of a game from the start position; the board of any other game."""
     moves = notation.transcript_text(move for move in game.moves if move >= 0)
     with suppress(ValueError):
         if moves and Game.from_transcript(moves) == game:
@@ -149,7 +146,7 @@ def today() -> str:
     return datetime.datetime.now().strftime("%Y.%m.%d_%H:%M:%S")
 
 
-def stamped(suffix: str) -> str:
+def dated_name(suffix: str) -> str:
     """A file name with the date and time in it."""
     return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
 
@@ -159,46 +156,36 @@ def home() -> Path:
     return Path(os.path.expanduser("~"))
 
 
-def _or_here(folder: str) -> Path:
-    """The folder, or the working folder where there is none, or home where that is gone too."""
-    if disk.is_folder(folder):
-        return Path(folder)
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        return home()
-
-
-def pictures_folder() -> Path:
-    """Where screenshots go: the user's pictures, or beside the saved games where there is none."""
-    pictures = Path(platformdirs.user_pictures_dir())
-    return pictures if disk.is_folder(pictures) else own_folder()
-
-
-def games_folder() -> Path:
-    """Where games are looked for at first: where they are saved, or in the user's documents."""
-    own = own_folder()
-    return own if disk.is_folder(own) else _or_here(platformdirs.user_documents_dir())
-
-
 def own_folder() -> Path:
-    """Where games are saved unless another folder is typed: one of its own in the documents."""
+    """The folder for saved games, in the user's documents."""
     documents = Path(platformdirs.user_documents_dir())
     return (documents if disk.is_folder(documents) else home()) / OWN_FOLDER
 
 
+def games_folder() -> Path:
+    """The first folder in which games are looked for: that for saved games, or the documents."""
+    own = own_folder()
+    return own if disk.is_folder(own) else own.parent
+
+
+def pictures_folder() -> Path:
+    """The folder for screenshots: the user's pictures, or that for saved games."""
+    pictures = Path(platformdirs.user_pictures_dir())
+    return pictures if disk.is_folder(pictures) else own_folder()
+
+
 def from_home(path: Path) -> str:
-    """A path in short, with `~` for the home folder."""
+    """A path with `~` for the home folder."""
     return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
 
 
-def told_saved(path: Path) -> str:
-    """What is said of a file that was written: its name first, so that it is never cut."""
+def saved_message(path: Path) -> str:
+    """The message that a file was written; its name comes first, so that it is never cut."""
     return _("Saved: {file}, in {folder}").format(file=path.name, folder=from_home(path.parent))
 
 
-def nearest(folder: Path) -> Path:
-    """The folder, or where it is gone the nearest one above it that is there; or home."""
+def nearest_folder(folder: Path) -> Path:
+    """The folder or the nearest existing one above it; home if the disk does not answer."""
     with suppress(OSError):
         folders = folder, *folder.parents
         return disk.ask(lambda: next(filter(os.path.isdir, folders), folder))
@@ -206,14 +193,11 @@ def nearest(folder: Path) -> Path:
 
 
 _PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
-"""How a text begins that is a path; a dot may begin a name too, which no list shows."""
+"""Beginnings of a path; a dot is one, since the lists show no hidden names."""
 
 
 def typed_path(text: str, folder: Path) -> Path | None:
-    """The path that a text stands for, seen from `folder`: in quotes, or as a URI, too.
-
-    None for a text that is none.
-    """
+    """The path of a text, relative to `folder`, perhaps quoted or a URI; None for another text."""
     text = text.strip().strip("\"'")
     if text.lower().startswith("file:"):
         try:
@@ -225,10 +209,7 @@ def typed_path(text: str, folder: Path) -> Path | None:
 
 
 def path_rows(path: Path) -> list[Row]:
-    """What a path that is being typed leads to: a file, a folder with what is in it, or beginnings.
-
-    These are the names in its folder that begin as its last part does.
-    """
+    """Rows for a typed path: the file, the folder with its content, or names that it begins."""
     try:
         return disk.ask(lambda: _path_rows(path))
     except OSError as error:
@@ -242,20 +223,20 @@ def _path_rows(path: Path) -> list[Row]:
         return [Row(f"{path}/", _("folder"), path), *_folder_rows(path)[1:]]
     inside = _folder_rows(path.parent)[1:] if os.path.isdir(path.parent) else []
     found = [row for row in inside if row.label.lower().startswith(path.name.lower())]
-    return found or [Row(str(path), _("is not there"))]
+    return found or [Row(str(path), _("missing"))]
 
 
 def folder_rows(folder: Path) -> list[Row]:
-    """A folder's parent, its folders and the files that may hold games."""
+    """Rows for a folder's parent, its folders and the files that may hold games."""
     try:
         return disk.ask(lambda: _folder_rows(folder))
     except OSError as error:
-        above = Row("..", _("folder above"), folder.parent)
-        return [above, Row(error.strerror or str(error), _("cannot be read"))]
+        above = Row("..", _("parent folder"), folder.parent)
+        return [above, Row(error.strerror or str(error), _("can't be read"))]
 
 
 def _folder_rows(folder: Path) -> list[Row]:
-    rows = [Row("..", _("folder above"), folder.parent)]
+    rows = [Row("..", _("parent folder"), folder.parent)]
     items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
     shown = [item for item in items if not item.name.startswith(".")]
     files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
@@ -276,7 +257,7 @@ def _kind(path: Path) -> str:
 
 
 def entry_row(number: int, entry: Entry) -> Row:
-    """A line that tells a game of a file from the others; WTHOR's games have their own numbers."""
+    """The row of a file's game; WTHOR's games have numbers of their own."""
     number = entry.number or number
     label = f"{number}. {entry.black} \N{EN DASH} {entry.white}" if entry.black else f"{number}."
     parts = [entry.place, entry.date[:10]]
@@ -287,38 +268,37 @@ def entry_row(number: int, entry: Entry) -> Row:
     return Row(label, "  ".join(part for part in parts if part), entry)
 
 
-class MadeFiles:
-    """Files that take their time: a thread makes and writes each, beside the window."""
+class FileWriter:
+    """Makes and writes files that take long, each in a thread."""
 
     def __init__(self) -> None:
-        self._makers: list[threading.Thread] = []
-        self._told: deque[str] = deque()
+        self._threads: list[threading.Thread] = []
+        self._messages: list[str] = []
 
     @property
     def working(self) -> bool:
-        """Whether a file is being made, or there is something to say."""
-        return bool(self._told) or any(maker.is_alive() for maker in self._makers)
+        """True while a file is being made or a message waits."""
+        return bool(self._messages) or any(thread.is_alive() for thread in self._threads)
 
     def make(self, path: Path, content: Callable[[], bytes]) -> None:
-        """Write what `content` makes to a file."""
-        self._makers = [maker for maker in self._makers if maker.is_alive()]
-        maker = threading.Thread(target=self._run, args=(path, content), name="files", daemon=True)
-        self._makers.append(maker)
-        maker.start()
+        """Write the result of `content` to a file."""
+        thread = threading.Thread(target=self._run, args=(path, content), name="files", daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
-    def take_words(self) -> str:
-        """How making a file ended, in a line, once; "" without one."""
-        return self._told.popleft() if self._told else ""
+    def take_message(self) -> str:
+        """Return the next result, in a line, once; "" without one."""
+        return self._messages.pop(0) if self._messages else ""
 
     def close(self) -> None:
-        """Wait for what is being made, as long as for any disk."""
-        for maker in self._makers:
-            disk.join(maker)
+        """Wait for the files no longer than for any disk."""
+        for thread in self._threads:
+            disk.join(thread)
 
     def _run(self, path: Path, content: Callable[[], bytes]) -> None:
         try:
             replace_file(path, content())
-            self._told.append(told_saved(path))
-        except Exception as error:  # said in the window: there, nobody sees the thread's end
-            why = error.strerror if isinstance(error, OSError) else None
-            self._told.append(f"{path.name}: {why or first_line(error)}")
+            self._messages.append(saved_message(path))
+        except Exception as error:  # the window shows it: nobody sees a thread end
+            reason = error.strerror if isinstance(error, OSError) else None
+            self._messages.append(f"{path.name}: {reason or first_line(error)}")

@@ -1,4 +1,4 @@
-"""What is known of the moves of a game, and what they were worth: by searches and by reviews."""
+"""Values of positions from searches and reviews, and what they say of the moves of a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
@@ -14,43 +14,43 @@ from players.move_values import MoveValue, MoveValues
 from players.window.translation import _
 
 KNOWN_MOST = 4000
-"""Positions whose values are kept."""
+"""The most positions whose values are kept."""
 
 
-class KeptValues(MoveValues):
-    """Some moves of a position out of a file, best first, see MoveValues."""
+class FileValues(MoveValues):
+    """Values of some moves of a position, read from a file."""
 
     __slots__ = ()
 
     @property
     def exact(self) -> bool:
-        """False: other moves are not known."""
+        """False: the values of other moves are missing."""
         return False
 
-    def joined(self, other: "KeptValues") -> "KeptValues":
-        """These moves and others of the same position."""
+    def joined(self, other: "FileValues") -> "FileValues":
+        """These moves and those of `other`, for the same position."""
         moves = {value.move: value for value in (*self.moves, *other.moves)}
         ordered = sorted(moves.values(), key=lambda value: (-value.score, value.move))
-        return KeptValues(min(self.depth, other.depth), tuple(ordered))
+        return FileValues(min(self.depth, other.depth), tuple(ordered))
 
 
 class BookValues(MoveValues):
-    """All moves of a position out of the book, see MoveValues."""
+    """Values of all moves of a position, read from the book."""
 
     __slots__ = ()
 
 
 def is_proven(values: MoveValues) -> bool:
-    """Whether the best move's value is that of perfect play, and no other move can be better."""
+    """True if the best move's value is exact and no other move can be better."""
     best = values.best
     return best.exact and all(value.upper <= best.score for value in values.moves)
 
 
-class KnownValues(dict[Position, MoveValues]):
-    """The values found by searches, by position; the oldest of too many are dropped."""
+class SearchValues(dict[Position, MoveValues]):
+    """Values of positions by searches; the oldest of too many are dropped."""
 
     def keep(self, position: Position, values: MoveValues) -> None:
-        """Keep the values of a position, unless deeper ones of as many exact moves are known."""
+        """Store values, unless deeper ones with as many exact moves are there."""
         old = self.pop(position, values)
         deeper = values.depth >= old.depth or _exact_moves(values) > _exact_moves(old)
         self[position] = values if deeper else old
@@ -62,41 +62,41 @@ def _exact_moves(values: MoveValues) -> int:
     return sum(value.exact for value in values.moves)
 
 
-class Judged(NamedTuple):
-    """What is known of positions: by a review, or by any search if that knows more."""
+class BestValues(NamedTuple):
+    """The better values of positions: those of the review or those of other searches."""
 
-    kept: Mapping[Position, MoveValues]
-    known: Mapping[Position, MoveValues]
+    review: Mapping[Position, MoveValues]
+    search: Mapping[Position, MoveValues]
 
     def get(self, position: Position) -> MoveValues | None:
-        """The better of both; None if nothing is known."""
-        kept, known = self.kept.get(position), self.known.get(position)
-        if kept is None or known is None:
-            return kept or known
-        if known.exact:
-            return known
-        better = known.depth >= kept.depth and is_proven(known) >= is_proven(kept)
-        return known if better else kept
+        """The better values of a position; None without any."""
+        review, search = self.review.get(position), self.search.get(position)
+        if review is None or search is None:
+            return review or search
+        if search.exact:
+            return search
+        better = search.depth >= review.depth and is_proven(search) >= is_proven(review)
+        return search if better else review
 
 
 def value_of(kept: MoveValues | None, move: int | None) -> MoveValue | None:
-    """The value of a move; None where it is not known."""
+    """The value of a move; None if it is missing."""
     return None if kept is None or move is None else kept.of(move)
 
 
-Known = Mapping[Position, MoveValues] | Judged
-"""What is known of positions."""
+PositionValues = Mapping[Position, MoveValues] | BestValues
+"""Values of positions."""
 
 
 class GraphPoint(NamedTuple):
-    """The value of a position for black in hundredths of a disc; None if it is not known."""
+    """The value of a position for black in hundredths of a disc; None if it is missing."""
 
     value: int | None
     exact: bool
 
 
-def judged_move(step: Step, known: Known, number: int = 0) -> JudgedMove | None:
-    """The move of a step, the one of that number, beside the best; None if that is not known."""
+def judged_move(step: Step, known: PositionValues, number: int = 0) -> JudgedMove | None:
+    """The move of a step compared with the best one; None if a value is missing."""
     values = known.get(step.position)
     played = value_of(values, step.move)
     if values is None or played is None:
@@ -105,21 +105,21 @@ def judged_move(step: Step, known: Known, number: int = 0) -> JudgedMove | None:
     return JudgedMove(number, step.black_to_move, step.position, played, values.best, exact)
 
 
-def judged_line(steps: Iterable[Step], known: Known) -> list[JudgedMove]:
-    """The moves of a line whose values are known, beside the best ones."""
+def judged_line(steps: Iterable[Step], known: PositionValues) -> list[JudgedMove]:
+    """The moves of a line, compared with the best ones, where values are known."""
     judged = (judged_move(step, known, number) for number, step in enumerate(steps, start=1))
     return [move for move in judged if move is not None]
 
 
-def exact_from(steps: Sequence[Step], known: Known) -> int | None:
-    """The number of the first move from which on every loss is exact; None if there is none."""
+def exact_from(steps: Sequence[Step], known: PositionValues) -> int | None:
+    """The number of the move from which on every loss is exact; None without such a move."""
     judged = (judged_move(step, known) for step in reversed(steps[:-1]))
     count = sum(1 for _move in takewhile(lambda move: move is not None and move.exact, judged))
     return len(steps) - count if count else None
 
 
-def graph_point(step: Step, known: Known) -> GraphPoint:
-    """The value of the position of a step."""
+def graph_point(step: Step, known: PositionValues) -> GraphPoint:
+    """The value of a step's position."""
     sign = 1 if step.black_to_move else -1
     if step.over:
         return GraphPoint(sign * int(step.position.final()), True)
@@ -130,12 +130,12 @@ def graph_point(step: Step, known: Known) -> GraphPoint:
 
 
 def axis_length(points: int) -> int:
-    """How many moves the axis of a graph is long that shows so many positions."""
+    """The length of a graph's axis, in moves, for a number of positions."""
     return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
 
 
 def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
-    """A score as text: "+2.4" discs; a whole number where it is exact."""
+    """A score as text, in discs: "+2.4", or a whole number if it is exact."""
     discs = score / SCORE_SCALE
     text = f"{discs:+.0f}" if exact else f"{discs:+.{decimals}f}"
     if not text.strip("+-0."):
@@ -144,7 +144,7 @@ def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
 
 
 def proof_text(value: MoveValue) -> str:
-    """What is proven of a move's value: "proven", a range such as "0 to +34" discs, or nothing."""
+    """Text for a move's certainty: "proven", a range such as "0 to +34" discs, or ""."""
     if value.certainty == "bounded":
         bounds = discs_text(value.lower, True), discs_text(value.upper, True)
         return _("{least} to {most}").format(least=bounds[0], most=bounds[1])
@@ -152,52 +152,52 @@ def proof_text(value: MoveValue) -> str:
 
 
 def _reviewed(kept: Mapping[Position, MoveValues], node: GameNode) -> Reviewed | None:
-    """What is kept of a move; None if nothing is."""
+    """The review of a move; None without one."""
     judged = judged_move(node.step, kept)
     if judged is None:
         return None
     played, proven = judged.played, judged.exact
-    best = judged.best if judged.lost else played  # as good is the best
+    best = judged.best if judged.lost else played  # an equally good move counts as the best
     ranges = (WHOLE, WHOLE) if proven else ((played.lower, played.upper), (best.lower, best.upper))
     scores = played.score, best.score
     return Reviewed(kept[node.before].depth, *scores, best.line, proven, *ranges, played.line)
 
 
 def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Reviews:
-    """What is kept of the moves of the game, side lines among them."""
+    """The reviews of all moves of the game, side lines included."""
     nodes = ((path, node) for path, node in tree.places() if isinstance(node, GameNode))
     found = ((path, _reviewed(kept, node)) for path, node in nodes)
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
 
 
-def review_rows(tree: GameTree, known: Reviews) -> list[ExportedMove]:
-    """The moves of the main line, to be exported."""
-    line, reviews = tree.main_line, dict(known)
+def review_rows(tree: GameTree, reviews: Reviews) -> list[ExportedMove]:
+    """The moves of the main line with their reviews, for export."""
+    line, by_path = tree.main_line, dict(reviews)
     nodes = tree.nodes_on(line)
     return [
-        ExportedMove(node.black, node.move, reviews.get(line[:length]))
+        ExportedMove(node.black, node.move, by_path.get(line[:length]))
         for length, node in enumerate(nodes, start=1)
     ]
 
 
-def _kept_values(move: int, found: Reviewed) -> KeptValues:
-    """The values of the best move and of the one that was played."""
-    played, best = reviewed_values(move, found)
-    values = KeptValues(found.depth, (best,))
-    return values if move == best.move else values.joined(KeptValues(found.depth, (played,)))
+def _file_values(move: int, review: Reviewed) -> FileValues:
+    """The values of the best move and of the move played."""
+    played, best = reviewed_values(move, review)
+    values = FileValues(review.depth, (best,))
+    return values if move == best.move else values.joined(FileValues(review.depth, (played,)))
 
 
-def take_reviews(tree: GameTree, kept: dict[Position, MoveValues], known: Reviews) -> None:
-    """Keep what a file says of the game's moves; what cannot be of them is left out."""
-    for path, found in known:
+def add_reviews(tree: GameTree, kept: dict[Position, MoveValues], reviews: Reviews) -> None:
+    """Add a file's reviews to `kept`; those that do not fit the tree are left out."""
+    for path, review in reviews:
         try:
             node = tree.nodes_on(path)[-1]
         except (KeyError, IndexError):
             continue
-        best = found.line[0]
+        best = review.line[0]
         if int(node.before.legal()) & int(bit(best)):
-            values = _kept_values(node.move, found)
+            values = _file_values(node.move, review)
             before = kept.get(node.before)
-            if before is not None and not isinstance(before, KeptValues):
-                continue  # found here, where the same game was open: it tells of every move
+            if before is not None and not isinstance(before, FileValues):
+                continue  # a review of this session has values of every move
             kept[node.before] = values if before is None else values.joined(before)

@@ -1,7 +1,4 @@
-"""The library: many games, read and counted by a thread, searched by words and by position.
-
-The one before stays while it is not known whether there is a game in one opened anew.
-"""
+"""The library: many games, read and counted by a thread, searched by text and by position."""
 
 from __future__ import annotations
 
@@ -24,21 +21,22 @@ if TYPE_CHECKING:  # compiles at its import, which is for the thread
     from othello.library.search import Replies
 
 MOST_GAMES = 2**20
-"""A library takes no more: some 700 bytes of memory for each."""
+"""The most games of a library; each takes some 700 bytes of memory."""
 COUNT_SECONDS = 0.5
-"""While games are read, the replies at a position are counted anew after so long a time."""
-KEPT_REPLIES = 1000
+"""The time between two counts of the replies at a position while games are read."""
+MOST_COUNTED = 1000
+"""The most positions whose replies are kept."""
 MANY_BYTES = 2**18
 """A file of more bytes is opened as a library."""
-HINT = N_("Type a name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
-HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Place"))
-"""The columns of the list, as `othello.library.search` numbers what games are sorted by."""
+HINT = N_("Search: name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
+HEADS = (N_("Black"), N_("White"), N_("Score"), N_("Year"), N_("Opening"), N_("Event"))
+"""The columns of the list, numbered as the sort keys of `othello.library.search`."""
 FALLING = (2, 3)
-"""The columns that are sorted from the largest at first: score and year."""
+"""The columns whose first sort is descending: score and year."""
 
 
 def is_library(path: Path) -> bool:
-    """Whether a path holds so much that it is read in the background: a folder, a large file."""
+    """True for a folder or a large file, which are read in the background."""
     try:
         return path.is_dir() or path.stat().st_size > MANY_BYTES
     except OSError:
@@ -46,14 +44,18 @@ def is_library(path: Path) -> bool:
 
 
 class Library:
-    """The games of a file or of all files below a folder; they are there as soon as they are read.
+    """The games of a file or of all files below a folder, available as soon as they are read.
 
-    `blocks` are those read so far, `file` is the name of the one that is read now, `reading` says
-    whether there are more, `errors` why some were left out, `failure` why reading ended early.
+    `opened` is called once there is a game, `refused` with a reason, in one line, if there is
+    none. `blocks` are the games so far, `file` is being read now; `reading` is false at the end.
+    `errors` are the games left out, `failure` is the reason why reading ended early.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self, path: Path, opened: Callable[[], object], refused: Callable[[str], object]
+    ) -> None:
         self.path, self.file, self.failure = path, "", ""
+        self._opened, self._refused, self._settled = opened, refused, False
         self.blocks: tuple[Block, ...] = ()
         self.names: Any = None
         self.games = 0
@@ -62,11 +64,23 @@ class Library:
         self.query = ""
         self.order: tuple[int, bool] | None = None
         self._replies: dict[Position, tuple[int, Replies]] = {}
-        self._asked: Position | None = None
+        self._position: Position | None = None
         self._wake, self._closed = threading.Event(), False
         self._counted_at = 0.0
         self.thread = threading.Thread(target=self._run, name="library", daemon=True)
         self.thread.start()
+
+    def settle(self) -> bool:
+        """Report once whether the library has a game, and return False if not; once a frame."""
+        if self._settled or (self.reading and not self.games):
+            return True
+        self._settled = True
+        if self.games:
+            self._opened()
+            return True
+        reason = self.failure or next(map(str, reversed(self.errors)), "")
+        self._refused(reason or _("{file}: no games found").format(file=self.path.name))
+        return False
 
     def close(self) -> None:
         """Stop reading and counting."""
@@ -74,13 +88,13 @@ class Library:
         self._wake.set()
 
     def _run(self) -> None:
-        """Read all games, then count what is asked for; for the thread."""
+        """Read all games, then count replies on request; runs in the thread."""
         from othello.jit import ignore_overflow
 
-        ignore_overflow()  # before what computes at its import
+        ignore_overflow()  # before imports that compute
         try:
             self._read()
-        except Exception as error:  # said in the window: there, nobody sees the thread's end
+        except Exception as error:  # the window shows it: nobody sees a thread end
             self.failure = f"{type(error).__name__}: {error}"
         self.reading = False
         give_back_memory()
@@ -100,7 +114,7 @@ class Library:
                 self.blocks = (*self.blocks, progress.block)
                 self.games += len(progress.block)
             if self.games >= MOST_GAMES:
-                self.failure = _("the first {count} games only").format(count=f"{self.games:,}")
+                self.failure = _("only the first {count} games").format(count=f"{self.games:,}")
                 return
             if time.monotonic() - self._counted_at > COUNT_SECONDS:
                 self._count()
@@ -108,39 +122,39 @@ class Library:
                 return
 
     def _count(self) -> None:
-        """Count the replies at the position that was asked for, unless that is done."""
+        """Count the replies at the requested position, unless they are counted."""
         from othello.library.search import replies
 
-        asked, blocks = self._asked, self.blocks
-        if asked is None or self._replies.get(asked, (0,))[0] == len(blocks):
+        position, blocks = self._position, self.blocks
+        if position is None or self._replies.get(position, (0,))[0] == len(blocks):
             return
-        answer = len(blocks), replies(blocks, asked)
+        counted = len(blocks), replies(blocks, position)
         self._counted_at = time.monotonic()
-        if len(self._replies) >= KEPT_REPLIES:
+        if len(self._replies) >= MOST_COUNTED:
             self._replies.clear()
-        self._replies[asked] = answer
+        self._replies[position] = counted
 
     def ask(self, position: Position) -> None:
-        """Let the replies at a position be counted, if they are not known."""
+        """Request the replies at a position."""
         if self._replies.get(position, (0,))[0] != len(self.blocks):
-            self._asked = position
+            self._position = position
             self._wake.set()
 
     def replies(self, position: Position) -> Replies | None:
-        """What was played at a position, as far as it is counted; None if it is not yet."""
+        """The replies at a position in the games counted so far; None before the first count."""
         return self._replies.get(position, (0, None))[1]
 
     def entry(self, number: int) -> Entry:
-        """A game, counted from 0 in the order of reading."""
+        """A game by its number, from 0 in the order of reading."""
         from othello.library.blocks import entry_of
 
         block, place = self._place(number)
         return entry_of(block, place, self.names)
 
     def step_sought(self, number: int, here: Position) -> int | None:
-        """The step of a game with the position that the query asks for; None if it asks for none.
+        """The step of a game with the position of the query; None for a query without one.
 
-        `here` is the position that the word "here" means.
+        The word "here" in a query means the position `here`.
         """
         from othello.library.search import discs_sought
 
@@ -149,7 +163,7 @@ class Library:
         return None if discs is None else discs - 4 - int(block.first[place])
 
     def row(self, number: int) -> Row:
-        """A line that tells a game from the others."""
+        """The row of a game in a list."""
         from othello.library.blocks import OPENINGS
 
         entry = self.entry(number)
@@ -162,7 +176,7 @@ class Library:
         return Row(label, "  ".join(detail), number, cells=cells)
 
     def _place(self, number: int) -> tuple[Block, int]:
-        """The block of a game and its number there."""
+        """The block of a game and its index there."""
         for block in self.blocks:
             if number < len(block):
                 return block, number
@@ -170,57 +184,8 @@ class Library:
         raise IndexError(number)
 
 
-class LibrarySlot:
-    """Holds the library opened last; one in which no game is found gives way to the one before."""
-
-    def __init__(self) -> None:
-        self.library: Library | None = None
-        self._before: Library | None = None
-        self._settled = True
-        self._opened: Callable[[], object] = lambda: None
-        self._refused: Callable[[str], object] = lambda why: None
-
-    def open(
-        self, path: Path, opened: Callable[[], object], refused: Callable[[str], object]
-    ) -> None:
-        """Begin to read a library.
-
-        `opened` is called as soon as there is a game, `refused`, with what is wrong, in a line, if
-        none is found.
-        """
-        self._opened, self._refused = opened, refused
-        if self._settled:
-            self._before = self.library
-        elif self.library is not None:
-            self.library.close()
-        self.library, self._settled = Library(path), False
-
-    def settle(self) -> None:
-        """Keep the library opened last if it has a game, else the one before; once a frame."""
-        library = self.library
-        if self._settled or library is None or (library.reading and not library.games):
-            return
-        self._settled = True
-        before, self._before = self._before, None
-        if library.games:
-            self._opened()
-            library = before
-        else:
-            self.library = before
-            why = library.failure or next(map(str, reversed(library.errors)), "")
-            self._refused(why or _("{file}: no game in it").format(file=library.path.name))
-        if library is not None:
-            library.close()
-
-    def close(self) -> None:
-        """Stop reading."""
-        for library in (self.library, self._before):
-            if library is not None:
-                library.close()
-
-
 class LazyRows(Sequence[Row]):
-    """The rows of some games of a library, made when they are looked at."""
+    """The rows of some games of a library, made on access."""
 
     def __init__(self, library: Library, numbers: Any) -> None:
         self._library, self._numbers = library, numbers
@@ -235,9 +200,9 @@ class LazyRows(Sequence[Row]):
 
 
 class GameChooser(Chooser):
-    """The games of a library; what is typed is a query, and the list grows while it is read.
+    """A list of a library's games, which grows while they are read, with a query as its filter.
 
-    `here` is the position that the word "here" means.
+    The word "here" in a query means the position `here`.
     """
 
     heads, falling = HEADS, FALLING
@@ -245,17 +210,17 @@ class GameChooser(Chooser):
     def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
         self._library, self._here = library, here
         self._searched: object = None
-        query = library.query  # what was typed last is there again, and its order
+        query = library.query  # the last query and order come back
         self.order = library.order
         super().__init__("", tuple, choose, hint=_(HINT), follows=True)
         self.query = query
         self._narrow()
 
     def _select_current(self) -> None:
-        """No-op: the first game is selected, and none is looked at."""
+        """No-op: the first game is selected."""
 
     def refresh(self) -> None:
-        """Search again if more games have been read."""
+        """Search again if more games are read."""
         self._narrow()
 
     def _narrow(self) -> None:
@@ -265,11 +230,11 @@ class GameChooser(Chooser):
         library.order = self.order
         if self._searched != (len(blocks), self.query, self.order):
             self._searched = len(blocks), self.query, self.order
-            self._shown = LazyRows(library, self._found(blocks))
+            self._shown = LazyRows(library, self._search(blocks))
             self.selected = min(self.selected, max(0, len(self._shown) - 1))
         self.title = self._title()
 
-    def _found(self, blocks: tuple[Block, ...]) -> Any:
+    def _search(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:
             return ()
         from othello.library.search import matching_games, ordered
@@ -279,7 +244,7 @@ class GameChooser(Chooser):
         return games if self.order is None else ordered(games, blocks, names, *self.order)
 
     def _title(self) -> str:
-        """How many games are shown, of how many, and what is read."""
+        """The number of games shown and in all, and the file being read."""
         library = self._library
         games = ngettext("{count} game", "{count} games", library.games)
         if self.query.strip():
@@ -290,13 +255,10 @@ class GameChooser(Chooser):
         elif library.failure:
             parts.append(library.failure)
         elif library.errors:
-            parts.append(_("{count} left out").format(count=len(library.errors)))
+            parts.append(_("{count} skipped").format(count=len(library.errors)))
         return _("Library: {games}").format(games=", ".join(parts))
 
     @property
     def total(self) -> int:
-        """A number that gives the list its full height, however many are found."""
+        """A number large enough to give the list its full height."""
         return MOST_GAMES
-
-    def select(self, name: str) -> None:
-        """No-op: games have no names."""

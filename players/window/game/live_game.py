@@ -1,38 +1,39 @@
-"""The game at the board: its tree of moves, its players and what is known of its positions."""
+"""The game at the board: its tree of moves, its players and the values of its positions."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
-from othello.game_tree import Cursor, GameTree, MovePath
-from othello.notation import move_name
+from othello.game_tree import Cursor, GameNode, GameTree, MovePath
 from othello.position import PASS, Position
 from othello.rules import flips
 from players.limits import Limits
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
-from players.window.game.history import History, Kept, Snapshot
-from players.window.game.judgements import Judged, KeptValues, KnownValues
-from players.window.game.listing import Listing
-from players.window.translation import N_, _
+from players.window.game.judgements import BestValues, FileValues, SearchValues
 
-STAGGER = 0.35
-"""How far a disc has turned when the next one, farther from the move, starts."""
+Snapshot = dict[str, Any]
+"""A game as it was when another one replaced it: the values of SNAPSHOT_FIELDS."""
+SNAPSHOT_FIELDS = (
+    *("number", "tree", "line", "step", "sides", "names", "clocks"),
+    *("started", "played_here", "original_tree", "review_values"),
+)
 
 
 class LiveGame(Cursor):
-    """A game with its players, clocks and known values; commands change it, the view reads it.
+    """A cursor in a game with its players, clocks and known values.
 
-    `going_from` is the step from which an engine plays on though moves follow there; None without
-    one. `held` says that no engine moves before a person does or lets it, `begun` that the clocks
-    have been started, `played_here` that some of its moves were played at this board, not opened or
-    pasted. `looked` holds the seconds that a review has looked at positions. `cards` are numbers of
-    games that a training has begun. `editor` is the board that is drawn over it, None without one.
-    `on_leave` is called before another game takes the place of this one.
+    `number` tells games apart. `going_from` is the step from which an engine plays on although
+    moves follow there. With `held` no engine moves before a person does. `started` is true once the
+    clocks have started, `played_here` if a move was played at this board. `original_tree` is the
+    tree before anybody played, commented or reviewed. `review_values` holds the values of the
+    game's review, `search_values` those of all searches, `review_seconds` the seconds that a review
+    has spent on positions. `training_games` are the numbers of training games. `editor` is the
+    board editor while it is open. `on_leave` is called before another game replaces this one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -41,103 +42,92 @@ class LiveGame(Cursor):
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
-        self.history: History[Snapshot] = History()
-        self.paused = self.held = self.begun = False
+        self.paused = self.held = self.started = self.played_here = False
         self.going_from: int | None = None
         self.minutes, self.increment = minutes, 0.0
         self.clocks = Clocks(minutes)
-        self.played_here = False
         self.editor: Editor | None = None
-        self.known = KnownValues()
-        self.looked: dict[Position, float] = {}
-        self._begun_with: dict[int, GameTree] = {}
-        self.cards: set[int] = set()
-        self._chance = random.Random(seed)
-        self.number = self._chance.randrange(2**31)
-        self._kept: dict[int, dict[Position, MoveValues]] = {self.number: {}}
+        self.original_tree = self.tree
+        self.review_values: dict[Position, MoveValues] = {}
+        self.search_values = SearchValues()
+        self.review_seconds: dict[Position, float] = {}
+        self.training_games: set[int] = set()
+        self._rng = random.Random(seed)
+        self.number = self._rng.randrange(2**31)
         self._taken_back: MovePath | None = None
-        self._seen = 0.0
+        self._before_edit: tuple[GameTree, MovePath, int] | None = None
+        self._now = 0.0
 
     @property
-    def listing(self) -> Listing:
-        """The tree as it is listed."""
+    def listing(self) -> "Listing":
+        """The tree as a list of blocks."""
         if self._listing.tree is not self.tree:
             self._listing = Listing(self.tree)
         return self._listing
 
     @property
-    def kept(self) -> dict[Position, MoveValues]:
-        """What the review of this game has found, kept with it."""
-        return self._kept[self.number]
+    def modified(self) -> bool:
+        """True if moves, comments or a review were added since the game began."""
+        reviewed = any(not isinstance(values, FileValues) for values in self.review_values.values())
+        return reviewed or self.tree != self.original_tree
 
     @property
-    def begun_with(self) -> GameTree:
-        """What was there before anybody played, commented or reviewed."""
-        return self._begun_with.get(self.number, GameTree())
-
-    @property
-    def touched(self) -> bool:
-        """Whether there is more to this game than what it began with: moves, comments, a review."""
-        found = any(not isinstance(values, KeptValues) for values in self.kept.values())
-        return found or self.tree != self.begun_with
-
-    @property
-    def judged(self) -> Judged:
-        """What is known of positions, by the review and otherwise."""
-        return Judged(self.kept, self.known)
+    def best_values(self) -> BestValues:
+        """The best known values of positions, by the review or by another search."""
+        return BestValues(self.review_values, self.search_values)
 
     @property
     def side(self) -> int:
-        """BLACK or WHITE: who is to move."""
+        """The side to move: BLACK or WHITE."""
         return BLACK if self.here.black_to_move else WHITE
 
     @property
     def mover(self) -> str:
-        """Who is to move: a specification, or HUMAN."""
+        """The specification of the player to move, or HUMAN."""
         return self.sides[self.side]
 
     @property
     def browsing(self) -> bool:
-        """Whether moves are taken back, so that no engine moves by itself."""
+        """True if moves follow, so that no engine moves by itself."""
         return not self.at_end and self.going_from != self.step
 
     @property
     def stopped(self) -> bool:
-        """Whether the engine may not move, though it may be its turn."""
+        """True if an engine may not move even on its turn."""
         return self.paused or self.held or self.browsing
 
     @property
     def engine_to_move(self) -> bool:
-        """Whether an engine is to move now."""
+        """True if an engine is to move now."""
         return not self.ended and self.mover != HUMAN and not self.stopped
 
     @property
     def human_to_move(self) -> bool:
-        """Whether a person may play at the board: where no engine is about to."""
+        """True if a person may play at the board."""
         return not self.ended and (self.mover == HUMAN or self.stopped and not self.engine_waits)
 
     @property
     def engine_waits(self) -> bool:
-        """Whether an engine's reply to a person is taken back, so that it is to play here again."""
+        """True if it is the turn of a person's opponent, which waits until it may move."""
         waits = self.held and HUMAN in self.sides and self.mover != HUMAN
         return waits and not (self.paused or self.browsing or self.on_side_line or self.ended)
 
     @property
     def timed(self) -> bool:
-        """Whether the clocks count here: where the game has some, on its main line."""
+        """True if the clocks count here: on the main line of a game with clocks."""
         return self.clocks.on and not self.on_side_line
 
     @property
     def ended(self) -> bool:
-        """Whether nobody can move any more, or a flag has fallen here."""
+        """True if nobody can move any more, or a flag has fallen here."""
         return self.here.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
 
     @property
     def time_up(self) -> int | None:
-        """The side that lost the game on time; None without one, or if the main line left that."""
-        fell_at = self.clocks.flag_at
-        stands = self.tree.main_line[: len(fell_at)] == fell_at
-        return self.clocks.flag if stands else None
+        """The side that lost on time; None if neither did or the main line no longer goes there."""
+        flag_at = self.clocks.flag_at
+        reached = self.tree.main_line[: len(flag_at)] == flag_at
+        return self.clocks.flag if reached else None
 
     def start(
         self,
@@ -145,85 +135,81 @@ class LiveGame(Cursor):
         names: tuple[str, str] = ("", ""),
         sides: tuple[str, str] | None = None,
         tree: GameTree | None = None,
-        action: str = N_("new game"),
         number: int | None = None,
         timed: bool = False,
     ) -> None:
-        """Take up another game, at the step where it stands; `tree` holds it and its side lines.
+        """Show another game at its last position; `tree` holds its side lines too.
 
-        The one before comes back by `undo`. The same game once more keeps what its review found.
-        `number` is that of a game of before which goes on. One that is `timed` has the clocks that
-        are set.
+        An equal tree keeps its review. `number` is that of an earlier game that continues. A
+        `timed` game gets the clocks of the settings.
         """
         self.on_leave()
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
-        kept = self.kept if tree == self.tree else {}
-        if tree.replies or tree != self.tree or (self.editor is not None and self.editor.changed):
-            self.history.keep(self._snapshot(), _(action))
-        self.editor = None
-        self.clocks.run(None, self._seen)
-        self.tree = tree
+        self.review_values = dict(self.review_values) if tree == self.tree else {}
+        self.editor = self._before_edit = None
+        self.clocks.run(None, self._now)
+        self.tree = self.original_tree = tree
         self.show_line(tree.line_through(path), len(path))
         self.names = list(names)
         self.sides = list(sides or self.sides)
-        self.paused = self.held = self.begun = self.played_here = False
+        self.paused = self.held = self.started = self.played_here = False
         self.going_from = self._taken_back = None
         self.clocks = Clocks(self.minutes if timed else 0, self.increment)
-        self.number = self._chance.randrange(2**31) if number is None else number
-        self._forget()
-        self._kept.setdefault(self.number, dict(kept))
-        self._begun_with.setdefault(self.number, tree)
+        self.number = self._rng.randrange(2**31) if number is None else number
 
-    def _forget(self) -> None:
-        """Drop what is known of games that no undo brings back."""
-        kept = (*self.history.past, *self.history.future)
-        reached = {self.number, *(each.state.number for each in kept)}
-        for known in (self._kept, self._begun_with):
-            for number in known.keys() - reached:
-                del known[number]
+    def snapshot(self) -> Snapshot:
+        """Return the game as it is, to be restored later."""
+        return {name: getattr(self, name) for name in SNAPSHOT_FIELDS}
+
+    def restore(self, game: Snapshot) -> None:
+        """Show an earlier game again; no engine moves before a person does."""
+        self.start(Game())
+        for name, value in game.items():
+            setattr(self, name, value)
+        self._set_going(None, held=True)
 
     def play(self, square: int) -> list[int] | None:
-        """Play a square and return what it turned; None if it is no legal move now.
+        """Play a square and return the flipped squares; None if the move is illegal.
 
-        What followed here before stays in the tree. After `take_back` the main line goes on with
-        this move, else the line shown.
+        The moves that followed here stay in the tree. After `take_back` the new move belongs to
+        the main line, otherwise to the line shown.
         """
         position, side = self.here.position, self.side
         if self.ended or not int(position.legal()) >> square & 1:
             return None
-        if self.clocks.flag is not None:  # who goes on after the flag plays without clocks
+        if self.clocks.flag is not None:  # the game continues without clocks after the flag
             self.clocks = self.clocks.switched_off()
-        turned = squares(flips(position.own, position.opp, square))
+        flipped = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
         tree = self.tree.grown(self.path, square)
         if self._taken_back == self.path:
             tree = tree.made_main(path)
         if tree is not self.tree:
-            if self.begun and tree.main_line[: len(path)] == path:
+            if self.started and tree.main_line[: len(path)] == path:
                 self.clocks.add_increment(side)
-            self._change(tree, move_name(square))
-            self.played_here = True
+            self.tree, self.played_here = tree, True
         if self.line[: len(path)] == path:
             self.step += 1
         else:
             self.show_line(tree.line_through(path), len(path))
         self._set_going(None if self.at_end else self.step)
-        self.begun = True
-        if self.sides == [HUMAN, HUMAN]:  # whose clock was paused
+        self.started = True
+        if self.sides == [HUMAN, HUMAN]:  # a move resumes their paused clock
             self.paused = False
-        return turned
+        return flipped
 
     def _set_going(self, step: int | None, held: bool = False) -> None:
-        """From which step an engine plays on though moves follow, and whether none moves now."""
-        self.going_from, self.held, self._taken_back = step, held, None
+        """Set the step from which an engine plays on, and whether it is held."""
+        self.going_from, self.held = step, held
+        self._taken_back = self._before_edit = None
 
     def go_to(self, step: int) -> None:
-        """Stand at another step of the line shown."""
+        """Show another step of the line."""
         self.show_line(self.line, step)
         self._set_going(None, self.held)
 
     def go_to_path(self, path: MovePath) -> None:
-        """Stand at another place of the tree; KeyError if there is none."""
+        """Show another place of the tree; KeyError if the tree has no such path."""
         if self.line[: len(path)] == path:
             self.go_to(len(path))
             return
@@ -231,112 +217,96 @@ class LiveGame(Cursor):
         self.stand_at(path)
 
     def stand_at(self, path: MovePath) -> None:
-        """Show the line through a place of the tree, there, where no engine moves by itself."""
+        """Show a place of the tree, where no engine moves by itself."""
         self.show_line(self.tree.line_through(path), len(path))
         self._set_going(None, held=True)
 
     def explore(self) -> None:
-        """Let no engine move where the main line has come to its end, before a person lets it."""
+        """Hold the engines if the main line has ended."""
         if self.tree.ended:
             self._set_going(None, held=True)
 
-    def take_back(self) -> None:
-        """Go back to the last position in which a person was to move, or by one move."""
-        steps, target = self.steps, self.step - 1
-        while target > 0 and self.sides[not steps[target].black_to_move] != HUMAN:
-            target -= 1
-        if HUMAN not in self.sides or self.sides[not steps[max(0, target)].black_to_move] != HUMAN:
-            target = self.step - 1
-        self.go_to(max(0, target))
+    def _person_decides(self, step: int) -> bool:
+        """True if the player to move at a step is a person, or if no person plays."""
+        return HUMAN not in self.sides or self.sides[not self.steps[step].black_to_move] == HUMAN
+
+    def take_back(self, turn: bool = True) -> bool:
+        """Undo the last edit or go back a move; False if there is neither.
+
+        Of a `turn`, go back to the person's last decision, if there is one before.
+        """
+        if self._before_edit is not None:
+            self.tree, line, step = self._before_edit
+            self.show_line(line, step)
+            self._set_going(None, held=True)
+            return True
+        if not self.step:
+            return False
+        decisions = (step for step in reversed(range(self.step)) if self._person_decides(step))
+        self.go_to(next(decisions, self.step - 1) if turn else self.step - 1)
         self._taken_back = self.path
+        return True
+
+    def redo(self, turn: bool = True) -> bool:
+        """Go forward a move, of a `turn` to the person's next decision; False at the end.
+
+        After a turn an engine that has not replied yet may move.
+        """
+        if self.at_end:
+            return False
+        last = len(self.line)
+        later = range(self.step + 1, last + 1)
+        decisions = (step for step in later if self._person_decides(step))
+        self.go_to(next(decisions, last) if turn else self.step + 1)
+        if turn and not self.ended and self.at_end and self.mover != HUMAN and not self.paused:
+            self._set_going(self.step)
+        return True
+
+    def _edit(self, tree: GameTree) -> None:
+        """Take an edited tree; `take_back` undoes it until the next move or step."""
+        self._before_edit = self.tree, self.line, self.step
+        self.tree = tree
 
     def promote(self) -> bool:
-        """Let the side line shown go before the line that it left; whether it is one."""
+        """Move the line shown up before the line that it left; False on the main line."""
         tree = self.tree.promoted(self.path)
         if tree is self.tree:
             return False
-        self._change(tree, _("promoted line"))
+        self._edit(tree)
         return True
 
     def delete(self) -> bool:
-        """Take the last move and all that follows it out of the tree; whether there is one."""
+        """Delete the last move and all that follows it; False at the start."""
         path = self.path
         if not path:
             return False
-        action = _("deleted {move}").format(move=move_name(path[-1]))
-        self._change(self.tree.deleted(path), action)
-        self.stand_at(path[:-1])
+        self._set_going(None, held=True)
+        self._edit(self.tree.deleted(path))
+        self.show_line(self.tree.line_through(path[:-1]), len(path) - 1)
         return True
 
     def add_line(self, moves: tuple[int, ...]) -> None:
-        """Add moves from here on as a line, passes among them, and stand after the first one.
+        """Add a line of moves from here on, and show the position after its first move.
 
-        Moves against the rules and what follows them are left out. It is a side line where another
-        move follows already.
+        Passes may be among the moves. An illegal move ends the line.
         """
         tree, path = self.tree, self.path
-        squares_played = [move for move in moves if move != PASS]
         with suppress(ValueError):
-            for move in squares_played:
-                tree = tree.grown(path, move)
-                path = (*path, move)
+            for move in moves:
+                if move != PASS:
+                    tree = tree.grown(path, move)
+                    path = (*path, move)
         if len(path) > len(self.path):
-            if tree is not self.tree:
-                self._change(tree, _("line {move}").format(move=move_name(squares_played[0])))
-            self.show_line(tree.line_through(path), self.step + 1)
             self._set_going(None, held=True)
+            self._edit(tree)
+            self.show_line(tree.line_through(path), self.step + 1)
 
     def set_comment(self, path: MovePath, text: str) -> None:
-        """Comment on a place of the tree, "" for no comment; KeyError if it is not there."""
-        tree = self.tree.commented(path, text)
-        if tree != self.tree:
-            self._change(tree, _("comment"))
-
-    def drop_board(self) -> bool:
-        """Close the editor without its board; whether there was one to come back by `undo`."""
-        editor = self.editor
-        drawn = editor is not None and editor.changed
-        if drawn:
-            self.history.keep(self._snapshot(), _("dropped board"))
-        self.editor = None
-        return drawn
-
-    def _snapshot(self) -> Snapshot:
-        players = tuple(self.sides), tuple(self.names), self.clocks, self.begun, self.played_here
-        return Snapshot(self.tree, self.line, self.step, self.number, *players, self.editor)
-
-    def _change(self, tree: GameTree, action: str) -> None:
-        """Note the present state, then take another tree of the same game."""
-        future = [kept.state for kept in self.history.future[-1:]]
-        again = [(moment.number, moment.tree) for moment in future] == [(self.number, tree)]
-        self.history.keep(self._snapshot(), action, again)
-        self.tree = tree
-
-    def undo(self) -> str | None:
-        """Bring back what was before the last action, and say which; None if there is none."""
-        return self._brought_back(self.history.undo(self._snapshot()))
-
-    def redo(self) -> str | None:
-        """Do again what was undone, and say what; None if there is nothing."""
-        return self._brought_back(self.history.redo(self._snapshot()))
-
-    def _brought_back(self, kept: Kept[Snapshot] | None) -> str | None:
-        """Take up a kept state, and say what was done; no engine moves then, and no clock runs."""
-        if kept is None:
-            return None
-        moment = kept.state
-        self.clocks.run(None, self._seen)
-        if moment.number != self.number:
-            self.number, self.clocks, self.begun = moment.number, moment.clocks, moment.begun
-            self.sides, self.names = list(moment.sides), list(moment.names)
-            self.played_here = moment.played_here
-        self.tree, self.editor = moment.tree, moment.editor
-        self.show_line(moment.line, moment.step)
-        self._set_going(None, held=True)
-        return kept.action
+        """Set the comment on a place of the tree; KeyError if the tree has no such path."""
+        self._edit(self.tree.commented(path, text))
 
     def toggle_going(self) -> None:
-        """Stop an engine that may move, or let it go on from here."""
+        """Stop the engines, or let them play on from here."""
         if self.stopped:
             self.paused = False
             self._set_going(self.step)
@@ -344,13 +314,13 @@ class LiveGame(Cursor):
             self.paused = True
 
     def run_clocks(self, now: float, waiting: bool = False) -> bool:
-        """Let the right clock run, none while `waiting`; whether a flag has fallen just now.
+        """Run the clock of the side to move; return True if a flag has just fallen.
 
-        No clock runs before the first move that is played, in a side line, or while one goes
-        through the game.
+        No clock runs while `waiting`, before the first move, in a side line or while the engines
+        are stopped.
         """
-        self._seen = now
-        counts = self.timed and self.begun and not (self.ended or self.stopped or waiting)
+        self._now = now
+        counts = self.timed and self.started and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
         if counts and self.clocks.flag is None and (fallen := self.clocks.fallen(now)) is not None:
             self.clocks.flag, self.clocks.flag_at = fallen, self.path
@@ -358,42 +328,60 @@ class LiveGame(Cursor):
         return False
 
     def allowed(self, now: float) -> Limits | None:
-        """What an engine may use of its clock for this move; None without a clock."""
+        """The limits that the clock sets for this move; None without a clock."""
         if not self.timed:
             return None
         own_moves = (int(self.here.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)
 
     def set_clock(self, minutes: float, increment: float = 0.0) -> None:
-        """Give both sides so many minutes anew and seconds after each move, or none with 0."""
+        """Give both sides new clocks: minutes, 0 for none, and seconds added after each move."""
         self.minutes, self.increment = minutes, increment
         self.clocks = Clocks(minutes, increment)
 
 
-class Animation(NamedTuple):
-    """The discs of a move, which turn to black or to white, each in `seconds`.
+class Listed(NamedTuple):
+    """A move of the list, with the path that ends in it."""
 
-    `discs` holds pairs of a square and the time at which its disc starts to turn.
-    """
-
-    discs: tuple[tuple[int, float], ...]
-    to_black: bool
-    seconds: float
-
-    def over(self, now: float) -> bool:
-        """Whether every disc has turned."""
-        return now >= max(start for _, start in self.discs) + self.seconds
+    path: MovePath
+    node: GameNode
 
 
-def animation_of(
-    move: int, turned: list[int], to_black: bool, now: float, seconds: float
-) -> Animation | None:
-    """The animation of a move that turns these squares; None with no time or no square."""
-    if seconds <= 0 or not turned:
-        return None
+class Block(NamedTuple):
+    """Consecutive moves, or a comment on the place `path`; `depth` is 0 in the main line."""
 
-    def distance(square: int) -> int:
-        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
+    depth: int
+    moves: tuple[Listed, ...] = ()
+    comment: str = ""
+    path: MovePath = ()
 
-    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in turned)
-    return Animation(discs, to_black, seconds)
+
+class Listing:
+    """The blocks of a tree from top to bottom; hashed by identity, so that it can be cached."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        self.blocks = [Block(0, comment=tree.comment)] if tree.comment else []
+        if tree.replies:
+            first, *others = tree.replies
+            self.blocks += _blocks(first, (first.move,), 0, others)
+
+
+def _blocks(
+    node: GameNode, path: MovePath, depth: int, others: Sequence[GameNode] = ()
+) -> Iterator[Block]:
+    """Blocks of the line that begins with `node`; `others` are the alternatives to that move."""
+    moves: list[Listed] = []
+    while True:
+        moves.append(Listed(path, node))
+        if node.comment or others or not node.replies:
+            yield Block(depth, tuple(moves))
+            moves = []
+        if node.comment:
+            yield Block(depth, comment=node.comment, path=path)
+        for other in others:
+            yield from _blocks(other, (*path[:-1], other.move), depth + 1)
+        if not node.replies:
+            return
+        node, *others = node.replies
+        path = (*path, node.move)

@@ -1,4 +1,4 @@
-"""The board: discs, marks and the cursor; squares are clicked, typed and gone to by keys."""
+"""The board: discs, marks and the cursor; moves by click, by name and by keys."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from players.move_values import MoveValue
 from players.window.drawing.board import paint_board
 from players.window.drawing.layout import ARROWS, beside, cells_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
-from players.window.explaining import insight_seen, mistake_shown
+from players.window.explaining import mistake_shown, visible_insight
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, proof_text
 from players.window.panels.panel import (
@@ -27,19 +27,19 @@ from players.window.wording import tried_values
 
 
 def show(view: View) -> Part:
-    """The board of the game, or of the editor."""
+    """Return the board of the game, or of the editor."""
     state = view.state
-    shown = editor_board(state) if state.editor else board(state)
+    scene = editor_board(state) if state.editor else board(state)
     if state.tab == "tab_insight":
-        seen = insight_seen(state, view.explainer)
-        if seen is not None and seen.regions is not None:
-            shown = shown._replace(speaks=seen.regions.squares)
+        insight = visible_insight(state, view.explainer)
+        if insight is not None:
+            scene = scene._replace(speaks=insight.squares)
     targets = targets_of("board", list(zip(cells_of(view.layout), range(64), strict=True)))
-    return Part(view.layout.frame, shown, paint_board, targets)
+    return Part(view.layout.frame, scene, paint_board, targets)
 
 
 def board(state: State) -> BoardScene:
-    """The board of the game."""
+    """Return the board of the game."""
     live, settings = state.live, state.settings
     here = live.here
     moving = state.animation is not None
@@ -75,7 +75,7 @@ def _flips(state: State) -> tuple[tuple[int, float], ...]:
 
 
 def editor_board(state: State) -> BoardScene:
-    """The board of the editor."""
+    """Return the board of the editor."""
     editor = state.editor
     assert editor is not None
     black, white, _turn = editor.board
@@ -84,33 +84,33 @@ def editor_board(state: State) -> BoardScene:
 
 
 def _hint(state: State, here: Step) -> int | None:
-    values = state.live.known.get(here.position)
+    values = state.live.search_values.get(here.position)
     if state.analysis.hint != here or values is None or here.over or state.asking:
         return None
     return values.best.move
 
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
-    """The values of the moves on the board, if they are to be shown."""
-    if state.exercises is not None:  # of the move tried and of the best one
+    """Return the values to show on the squares."""
+    if state.exercises is not None:  # the move tried and the best one
         if (found := tried_values(state)) is None:
             return ()
         values, tried = found
-        both = {value.move: value for value in (values.best, tried)}
-        return marks(both.values(), values.best.score)
-    if state.tab == "tab_coach" and not state.analysis.values:  # of a mistake and of the best move
-        shown = mistake_shown(state)
-        if shown is None or shown.position != here.position:
+        compared = {value.move: value for value in (values.best, tried)}
+        return marks(compared.values(), values.best.score)
+    if state.tab == "tab_coach" and not state.analysis.values:  # a mistake and the best move
+        mistake = mistake_shown(state)
+        if mistake is None or mistake.position != here.position:
             return ()
-        return marks((shown.best, shown.played), shown.best.score)
-    known = state.live.known.get(here.position)
+        return marks((mistake.best, mistake.played), mistake.best.score)
+    known = state.live.search_values.get(here.position)
     if not state.analysis.values or known is None or here.over:
         return ()
     return marks(known.moves, known.best.score)
 
 
 def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
-    """The values of moves as they stand on the board, rated by the score of the best one."""
+    """Return values as marks on the board, rated by the score of the best move."""
     found = []
     for value in values:
         text, rated = discs_text(value.score, value.exact), rating(best - value.score)
@@ -120,7 +120,7 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
 
 
 def click(state: State, square: int, right: bool) -> None:
-    """Play a square, or draw on it in the editor."""
+    """Play on a square, or draw on it in the editor."""
     if state.editor is not None:
         state.editor.cursor = square
         state.editor.paint(square, NO_DISC if right else None)
@@ -130,12 +130,12 @@ def click(state: State, square: int, right: bool) -> None:
 
 
 def press_key(state: State, key: str, scene: Scene) -> bool:
-    """Take the two signs of a square, or move the cursor."""
+    """Handle a typed square or a key of the cursor."""
     return state.editor is None and (_square_key(state, key) or _cursor_key(state, key))
 
 
 def _square_key(state: State, key: str) -> bool:
-    """Take a letter a to h and the digit after it as a square; whether the key was one."""
+    """Take a letter a to h and then a digit as a square; True if the key is part of one."""
     if state.typed and key in "12345678" and len(key) == 1:
         square = 8 * (int(key) - 1) + "abcdefgh".index(state.typed)
         state.typed = ""
@@ -146,7 +146,7 @@ def _square_key(state: State, key: str) -> bool:
 
 
 def _cursor_key(state: State, key: str) -> bool:
-    """Move the cursor with shift and an arrow; whether the key did."""
+    """Move the cursor with Shift and an arrow; False for other keys."""
     shift, plus, arrow = key.partition("+")
     if shift != "shift" or not plus or arrow not in ARROWS:
         return False
@@ -155,7 +155,7 @@ def _cursor_key(state: State, key: str) -> bool:
 
 
 def next_move(state: State, by: int = 1) -> None:
-    """Put the cursor on the next legal move."""
+    """Move the cursor to the next legal move."""
     legal = squares(state.live.game.position.legal()) if state.live.human_to_move else []
     if not legal:
         return
@@ -166,39 +166,38 @@ def next_move(state: State, by: int = 1) -> None:
 
 
 def previous_move(state: State) -> None:
-    """Put the cursor on the legal move before."""
+    """Move the cursor to the previous legal move."""
     next_move(state, -1)
 
 
 def play_cursor(state: State) -> None:
-    """Play the square at the cursor; where an exercise is answered, take the next one."""
+    """Play at the cursor; after the answer to an exercise, show the next one."""
     if state.exercises is not None and not state.asking:
         state.step_exercise(1)
     elif state.cursor is not None:
         state.play_by_hand(state.cursor)
 
 
-PANEL = Panel(
-    show=show,
-    click=click,
-    key=press_key,
-    commands=(
-        *commands_of(
-            PLAY,
-            ("next_move", ("tab",), N_("Go to the next legal move"), next_move),
-            ("previous_move", ("shift+tab",), N_("Go to the legal move before"), previous_move),
+PANELS = {
+    "board": Panel(
+        show=show,
+        click=click,
+        key=press_key,
+        commands=(
+            *commands_of(
+                PLAY,
+                ("next_move", ("tab",), N_("Next legal move"), next_move),
+                ("previous_move", ("shift+tab",), N_("Previous legal move"), previous_move),
+                ("play", ("return", "enter"), N_("Play at the cursor"), play_cursor),
+                listed=False,
+            ),
         ),
-        *commands_of(
-            PLAY,
-            ("play", ("return", "enter"), N_("Play the move at the cursor"), play_cursor),
-            listed=False,
+        lines=(
+            Keys(BOARD, "a1 … h8", N_("Play on that square")),
+            Keys(BOARD, N_("Tab  Shift+Tab"), N_("Next, previous legal move")),
+            Keys(BOARD, N_("Shift+arrows"), N_("Move the cursor")),
+            Keys(BOARD, N_("Return"), N_("Play at the cursor")),
+            Keys(MOUSE, N_("Click"), N_("Play; in list and graph: go there")),
         ),
-    ),
-    lines=(
-        Keys(BOARD, "a1 … h8", N_("Play the square you type")),
-        Keys(BOARD, N_("Tab  Shift+Tab"), N_("Next legal move, one before")),
-        Keys(BOARD, N_("Shift+arrows"), N_("Move the cursor")),
-        Keys(BOARD, N_("Return"), N_("Play at the cursor")),
-        Keys(MOUSE, N_("Click"), N_("Play, or go there in list, graph")),
-    ),
-)
+    )
+}

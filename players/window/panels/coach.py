@@ -1,4 +1,4 @@
-"""The coach: accuracy and mistakes of both sides, each mistake with its reason, and the hint's."""
+"""The coach: accuracy and mistakes of both sides, reasons for a mistake and for the hint."""
 
 from functools import partial
 from typing import NamedTuple
@@ -9,15 +9,15 @@ from players.coach.accuracy import GOOD, HALF_LOSS, INACCURATE, LIMITS, RATINGS
 from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
 from players.coach.words import title_of
 from players.window.drawing.board import rating_colour, side_sign
-from players.window.drawing.canvas import Canvas, broken
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import Words, paint_words
+from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part, targets_of
 from players.window.explaining import NO_FACT_TITLE, hint_words, mistake_shown, moves_judged
 from players.window.game.judgements import discs_text
 from players.window.panels.panel import (
-    UNDERSTAND,
+    ANALYSIS,
     Named,
     Panel,
     View,
@@ -29,30 +29,26 @@ from players.window.translation import N_, _
 from players.window.wording import SIDES
 
 ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
-"""In design pixels: the height of a row, the sizes of words and of what stands small, and what is
-left free at both ends of a row and of a cell."""
+"""Height of a row, two text sizes, and padding of rows and cells, in design pixels."""
 SUMMARY_SHARES, NARROW_SHARES = (0.9, 0.9, 1.25, 1, 1), (1.15, 1.35, 1.2, 0.9, 0.9)
-"""The columns' shares of the width: a side, its accuracy, its moves of each rating."""
+"""Shares of the width: side, accuracy, and the number of moves of each rating."""
 NARROW = 28
-"""A panel less wide than so many times its text is high has columns as of NARROW_SHARES."""
+"""Width of a panel in text heights below which NARROW_SHARES apply."""
 MISTAKE_SHARES = (0.5, 0.9, 0.8, 0.7, 3)
-"""Its number, the move, what it lost, the best one, and what it did."""
-MISTAKE_HEADS = (N_("No."), N_("Move"), N_("Lost"), N_("Better"), N_("Why"))
+"""Shares of the width: number, move, loss, best move, reason."""
+MISTAKE_HEADS = (N_("No."), N_("Move"), N_("Loss"), N_("Better"), N_("Why"))
 WORD_ROWS = 3
-"""So many rows below the mistake that is shown are kept in sight, for why it is one."""
-NOTHING = N_("R reviews the game: how accurate it was, each mistake and why. T: a hint, and why.")
-COACH_HIDDEN = N_("The coach speaks after your try.")
-HOW = N_(
-    "The best move counts 100 %, each {discs} discs lost halve it; the mean of the moves with a"
-    " choice"
-)
+"""Rows kept visible below the mistake shown, for its reason."""
+NOTHING = N_("R: review the game for its mistakes and the reasons. T: a hint and its reason.")
+COACH_HIDDEN = N_("The coach comments after your try.")
+HOW = N_("100 % for a best move, halved by every {discs} discs lost; forced moves don't count")
 
 
 class CoachRow(NamedTuple):
-    """A row of the panel: cells in columns, or a line of words in the one cell that it has.
+    """A row of the panel: cells in columns, or one cell with a line of words.
 
-    `black` is whose sign stands before the second cell, None for none; `ratings` is one for each
-    cell, None where it has no colour; `step` is where a click leads, "" for nowhere.
+    `black` selects the disc shown before the second cell, None for none. `ratings` colour the
+    cells, None for the usual colour. `step` is the target of a click, "" for none.
     """
 
     place: Rect
@@ -66,7 +62,7 @@ class CoachRow(NamedTuple):
 
 
 def show(view: View) -> Part | None:
-    """The rows in sight, or what asks for them."""
+    """Return the visible rows, or a hint how to get some."""
     body = view.body_of("coach")
     if body is None:
         return None
@@ -75,7 +71,7 @@ def show(view: View) -> Part | None:
     rows, words, place = _rows(view.state, words_width, view.layout.size(TEXT))
     lines = [*rows[:place], *words, *rows[place:]]
     if not lines:
-        return Part(body, Words(_(COACH_HIDDEN if view.state.asking else NOTHING)), paint_words)
+        return Part(body, Notice(_(COACH_HIDDEN if view.state.asking else NOTHING)), paint_notice)
     height = max(1, min(view.layout.size(ROW), inside.height))
     room = inside.height // height
     last = max(0, len(lines) - room)
@@ -88,7 +84,7 @@ def show(view: View) -> Part | None:
         below_words = current and top + number >= place + len(words)
         index = top + number - len(words) * below_words
         meaning: object = row.step
-        if isinstance(row.step, int):  # the row stays where it is, unless its words need the room
+        if isinstance(row.step, int):  # the row keeps its place unless its words need the room
             meaning = row.step, max(0, index - number - _first(index, room))
         targets += [(shown[-1].place, meaning)] * (row.step != "")
     scrolling = -first, last - first
@@ -96,16 +92,16 @@ def show(view: View) -> Part | None:
 
 
 def _first(index: int, room: int) -> int:
-    """The first row in sight at least, of so many, that leaves room for words below a row."""
+    """Return the least first visible row that leaves room for words below row `index`."""
     return max(0, min(index, index + 1 + WORD_ROWS - room))
 
 
 def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[CoachRow], int]:
-    """Both sides and the mistakes; what is said of the position shown, and before which row."""
+    """Return the table, the words for the position shown, and the row before which they stand."""
     judged, row = moves_judged(state), partial(CoachRow, Rect(0, 0, 0, 0))
-    shown = mistake_shown(state)
-    said = hint_words(state) or (why(shown, _) if shown is not None else "")
-    words = [row((line,)) for line in (broken(said, size, width, 99) if said else ())]
+    mistake = mistake_shown(state)
+    text = hint_words(state) or (why(mistake, _) if mistake is not None else "")
+    words = [row((line,)) for line in (wrapped(text, size, width, 99) if text else ())]
     if not judged:
         return [], words, 0
     shares = NARROW_SHARES if width < NARROW * size else SUMMARY_SHARES
@@ -113,14 +109,18 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
     table = [_head(summed), *(_side(summed, judged, black) for black in (True, False))]
     bad = mistakes(judged)
     if not bad:
-        return [*table, row((_("No mistake found"),))], words, len(table)
+        return [*table, row((_("No mistakes found"),))], words, len(table)
     table.append(row(tuple(map(_, MISTAKE_HEADS)), MISTAKE_SHARES, head=True))
-    place = len(table) + (bad.index(shown) + 1 if shown in bad else 0)
-    return [*table, *(_mistake(row, move, move == shown) for move in bad)], words, place
+    place = len(table)
+    for move in bad:
+        table += _mistake(row, move, move == mistake, width, size)
+        if move == mistake:
+            place = len(table)
+    return table, words, place
 
 
 def _head(row: partial[CoachRow]) -> CoachRow:
-    """What is counted, each with its threshold."""
+    """Return the headings of the counts, each with its threshold."""
     limits = (limit // SCORE_SCALE for limit in LIMITS[GOOD:])
     names = (_(name) for name in RATINGS[INACCURATE:])
     counted = (f"{name} > {limit}" for name, limit in zip(names, limits, strict=True))
@@ -128,7 +128,7 @@ def _head(row: partial[CoachRow]) -> CoachRow:
 
 
 def _side(row: partial[CoachRow], judged: list[JudgedMove], black: bool) -> CoachRow:
-    """How accurate a side was, and how many of its moves have each rating."""
+    """Return a side's accuracy and the number of its moves of each rating."""
     play = play_of_side(judged, black)
     accuracy = "" if play.accuracy is None else f"{play.accuracy:.0f} %"
     ratings = range(INACCURATE, len(RATINGS))
@@ -138,18 +138,23 @@ def _side(row: partial[CoachRow], judged: list[JudgedMove], black: bool) -> Coac
     return row(cells, ratings=(None, None, *colours))
 
 
-def _mistake(row: partial[CoachRow], move: JudgedMove, current: bool) -> CoachRow:
-    """A mistake in a row, with what its first fact is called."""
-    title = title_of(move.facts[0].kind) if move.facts else NO_FACT_TITLE
+def _mistake(
+    row: partial[CoachRow], move: JudgedMove, current: bool, width: int, size: int
+) -> list[CoachRow]:
+    """Return the rows of a mistake: one, or two if the title of its first reason is long."""
+    title = _(title_of(move.facts[0].kind) if move.facts else NO_FACT_TITLE)
+    room = int(width * MISTAKE_SHARES[-1] / sum(MISTAKE_SHARES)) - size // 2
+    lines = wrapped(title, size, room, 2)
     names = move_name(move.played.move), move_name(move.best.move)
-    cells = (str(move.number), names[0], discs_text(-move.lost, move.exact), names[1], _(title))
+    cells = (str(move.number), names[0], discs_text(-move.lost, move.exact), names[1], lines[0])
     colours = None, None, move.rating, None, None
     step = move.number - 1
-    return row(cells, MISTAKE_SHARES, colours, move.black, current=current, step=step)
+    first = row(cells, MISTAKE_SHARES, colours, move.black, current=current, step=step)
+    return [first, *(row(("", "", "", "", line), MISTAKE_SHARES) for line in lines[1:])]
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """The rows in sight."""
+    """Paint the visible rows."""
     theme = canvas.theme
     for row in part.content:
         if row.current:
@@ -174,7 +179,7 @@ def paint(canvas: Canvas, part: Part) -> None:
 
 
 def click(state: State, meaning: tuple[int, int] | str, right: bool) -> None:
-    """Go to where a mistake was made, its row where it is; say how accuracy is counted."""
+    """Go to the position of a mistake, or explain how accuracy is computed."""
     if isinstance(meaning, str):
         state.notify(tip(meaning))
         return
@@ -184,37 +189,47 @@ def click(state: State, meaning: tuple[int, int] | str, right: bool) -> None:
 
 
 def tip(meaning: tuple[int, int] | str) -> str:
-    """How accuracy is counted; nothing of a mistake, which says it itself."""
+    """Return how accuracy is computed; "" for a mistake, whose row says all."""
     return _(HOW).format(discs=HALF_LOSS // SCORE_SCALE) if meaning == "accuracy" else ""
 
 
 def to_mistake(state: State, by: int) -> None:
-    """Go to the position of the next mistake, or the one before; after the last one the first."""
+    """Go to the next or previous mistake; the first follows the last."""
     if state.asking:
         state.notify(_(COACH_HIDDEN))
         return
     state.tab = "tab_coach"
     steps = [move.number - 1 for move in mistakes(moves_judged(state))]
     if not steps:
-        asked = state.analysis.review
-        state.notify(_("No mistake found") if asked else _("R reviews the game first"))
+        reviewed = state.analysis.review
+        state.notify(_("No mistakes found") if reviewed else _("Review the game first (R)"))
         return
     now = state.live.step
     onward = [step for step in steps if (step - now) * by > 0]
     state.go_to((onward or steps)[0 if by > 0 else -1])
 
 
-PANEL = Panel(
-    show=show,
-    click=click,
-    tip=tip,
-    commands=(
-        *commands_of(
-            UNDERSTAND,
-            ("next_mistake", ("w",), N_("The next mistake, and why"), lambda s: to_mistake(s, 1)),
-            ("mistake_before", ("shift+w",), N_("The mistake before"), lambda s: to_mistake(s, -1)),
+PANELS = {
+    "coach": Panel(
+        show=show,
+        click=click,
+        tip=tip,
+        commands=(
+            *commands_of(
+                ANALYSIS,
+                ("next_mistake", ("w",), N_("Next mistake, and why"), lambda s: to_mistake(s, 1)),
+                (
+                    "mistake_before",
+                    ("shift+w",),
+                    N_("Previous mistake"),
+                    lambda s: to_mistake(s, -1),
+                ),
+                listed=False,
+            ),
+            tab_command("coach", N_("Coach: accuracy, mistakes, reasons")),
         ),
-        tab_command("coach", N_("Coach: accuracy, mistakes, reasons")),
-    ),
-    lines=(Named(UNDERSTAND, "next_mistake/mistake_before", N_("Next mistake and why, before")),),
-)
+        lines=(
+            Named(ANALYSIS, "next_mistake/mistake_before", N_("Next, previous mistake, and why")),
+        ),
+    )
+}

@@ -1,4 +1,4 @@
-"""The board editor: its buttons in the place of the tabs, its keys, and its end."""
+"""The board editor: its buttons in place of the tabs, its keys, and its end."""
 
 from othello.game_tree import GameTree
 from players.window.drawing.frame import Button, paint_buttons
@@ -14,20 +14,20 @@ DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": NO_DISC, "backspace": NO_DIS
 BUTTONS = (
     ("brush x", N_("Black disc")),
     ("brush o", N_("White disc")),
-    ("brush space", N_("No disc")),
-    ("t", N_("Change turn")),
+    ("brush space", N_("Erase")),
+    ("t", N_("Switch turn")),
     ("s", N_("Start position")),
     ("delete", N_("Empty board")),
-    ("i", N_("Invert")),
+    ("i", N_("Swap colours")),
     ("escape", N_("Cancel")),
     ("return", N_("Done")),
 )
-"""The keys that the buttons stand for, with their labels; a brush is only taken up."""
+"""Keys of the buttons, with labels; a brush button only selects the brush."""
 COLUMNS = 3
 
 
 def show(view: View) -> Part | None:
-    """The buttons, the brush in hand among them."""
+    """Return the buttons; the selected brush is switched on."""
     editor, layout = view.state.editor, view.layout
     if editor is None or layout.tabs is None or layout.body is None:
         return None
@@ -42,7 +42,7 @@ def show(view: View) -> Part | None:
 
 
 def button_places(layout: Layout, place: Rect) -> list[Rect]:
-    """The places of the buttons, in the place of the tabs and what is below them."""
+    """Return the places of the buttons."""
     rows = -(-len(BUTTONS) // COLUMNS)
     gap = layout.size(8)
     height = min(layout.size(44), (place.height - gap * (rows - 1)) // rows)
@@ -51,12 +51,12 @@ def button_places(layout: Layout, place: Rect) -> list[Rect]:
 
 
 def click(state: State, key: str, right: bool) -> None:
-    """Do what a button stands for."""
+    """Press a button: carry out its key."""
     press_key(state, key)
 
 
 def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
-    """Keys of the editor while it is open, and what its buttons stand for."""
+    """Carry out a key of the editor; False if the editor is closed or has no such key."""
     editor = state.editor
     if editor is None:
         return False
@@ -66,7 +66,7 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
         "s": editor.start_position,
         "delete": editor.clear,
         "i": editor.invert,
-        "escape": state.drop_board,
+        "escape": state.close_editor,
     }
     if arrow in ARROWS:
         editor.cursor = beside(editor.cursor, ARROWS[arrow])
@@ -85,9 +85,9 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
 
 
 def edit(state: State) -> None:
-    """Open the editor, or leave it with its board."""
+    """Open the editor, or close it and use its board."""
     if state.editor is None:
-        live = state.live  # as shown: without exercises it may be another
+        live = state.live  # read before exercises end: they may have another game
         editor = Editor(live.game, GameTree(*live.tree[:2]).with_line(live.line))
         state.drop_pending()
         live.editor = editor
@@ -97,11 +97,11 @@ def edit(state: State) -> None:
 
 
 def finish_editing(state: State) -> None:
-    """Go on from the edited board, in the old game if it has it."""
+    """Continue from the edited board, within the old game if it contains that position."""
     editor, live = state.editor, state.live
     assert editor is not None
     if not any(editor.board[:2]):
-        state.notify(_("There is no disc on the board"))
+        state.notify(_("The board is empty."))
         return
     tree, path = editor.place()
     live.editor = None
@@ -109,22 +109,23 @@ def finish_editing(state: State) -> None:
     if tree[:2] == live.tree[:2] and tree.main_line == live.line:
         live.go_to(len(path))
     else:
-        state.analysis.balanced = None
         state.analysis.review = state.exercises_wanted = False
-        live.start(tree.game(path), tree=tree, action=N_("edited board"))
+        live.start(tree.game(path), tree=tree)
         live.paused = live.mover != HUMAN
 
 
-PANEL = Panel(
-    show=show,
-    click=click,
-    key=press_key,
-    commands=(Command("edit", ("ctrl+e",), N_("Board editor"), edit, FILES, in_editor=True),),
-    lines=(
-        Keys(EDITOR, N_("X  O  Space"), N_("Black disc, white disc, none")),
-        Keys(EDITOR, N_("Drag  Right click"), N_("Draw, erase")),
-        Keys(EDITOR, N_("T  Arrows"), N_("Change the turn, move the cursor")),
-        Keys(EDITOR, N_("S  Delete  I"), N_("Start, empty board, invert")),
-        Keys(EDITOR, N_("Return  Escape"), N_("Go on from it, or drop it")),
-    ),
-)
+PANELS = {
+    "editor": Panel(
+        show=show,
+        click=click,
+        key=press_key,
+        commands=(Command("edit", ("ctrl+e",), N_("Board editor"), edit, FILES, in_editor=True),),
+        lines=(
+            Keys(EDITOR, N_("X  O  Space"), N_("Black disc, white disc, erase")),
+            Keys(EDITOR, N_("Drag  Right click"), N_("Draw, erase")),
+            Keys(EDITOR, N_("T  Arrows"), N_("Switch turn, move the cursor")),
+            Keys(EDITOR, N_("S  Delete  I"), N_("Start, empty, swap colours")),
+            Keys(EDITOR, N_("Return  Escape"), N_("Use this board, cancel")),
+        ),
+    )
+}

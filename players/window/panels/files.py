@@ -1,4 +1,4 @@
-"""Games and boards go out and come in: saved, copied, pasted, dropped; pictures of the window."""
+"""Games and boards: save, share, copy, paste; pictures of the window."""
 
 import errno
 import os
@@ -15,16 +15,16 @@ from players.window.opening import note_opened, show_entries
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, MOUSE, Keys, Named, Panel, commands_of
 from players.window.state import FILE_SECONDS, State
-from players.window.translation import N_, _, spoken
+from players.window.translation import N_, _, current_language
 from players.window.wording import name_to_write, player_name
 
 SHARED = (
-    (N_("Page"), N_("board, graph, mistakes and why, in one file"), PAGE),
-    (N_("GIF"), N_("the moves, as a moving picture"), MOVING),
+    (N_("Web page"), N_("board, graph, mistakes and reasons in one file"), PAGE),
+    (N_("GIF"), N_("animated moves"), MOVING),
     (N_("Picture"), N_("this position"), PICTURE),
 )
-"""What a game can be shown as: its name, what it is, and the ending of the file."""
-BOARD_COPIED = N_("The board is copied")
+"""Ways to share a game: name, description, and ending of the file."""
+BOARD_COPIED = N_("Board copied")
 
 
 def _written(
@@ -32,19 +32,19 @@ def _written(
     prompt: Prompt,
     path: Path,
     write: Callable[[Path], object],
-    told: Callable[[Path], str],
+    message: Callable[[Path], str],
 ) -> str | None:
-    """Write a file whose name was typed, over another one if asked again; say what failed.
+    """Write a file with a typed name; return an error, or a question before replacing a file.
 
-    `told` says what is said where nothing did.
+    `message` returns the notice after success.
     """
-    asked = _("{file} exists: Enter again")
+    replaces = _("{file} exists. Press Enter again to replace it.")
 
     def put(path: Path) -> str:
-        """Return the question that is asked before, or "" once it is written."""
+        """Write the file and return "", or return a question if a file would be replaced."""
         if path.is_dir():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-        question = asked.format(file=path.name)
+        question = replaces.format(file=path.name)
         if path.exists() and prompt.error != question:
             return question
         if path.parent == exchange.own_folder():
@@ -58,56 +58,56 @@ def _written(
             path = exchange.own_folder() / path
         if question := disk.ask(partial(put, path)):
             return question
-    except (ValueError, RuntimeError) as error:  # RuntimeError: nobody has that home folder
+    except (ValueError, RuntimeError) as error:  # RuntimeError: unknown home folder
         return str(error)
     except OSError as error:
         return f"{path.name or path}: {error.strerror or error}"
-    state.notify(told(path), FILE_SECONDS)
+    state.notify(message(path), FILE_SECONDS)
     return None
 
 
 def _named_prompt(
     title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
 ) -> Prompt:
-    """A prompt for a file's name, of which what is typed replaces all but the ending."""
-    path = exchange.from_home(exchange.own_folder() / exchange.stamped(ending))
+    """Return a prompt for a file name; typing replaces all but the ending."""
+    path = exchange.from_home(exchange.own_folder() / exchange.dated_name(ending))
     prompt = Prompt(title, path, accept, hint)
     prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))
     return prompt
 
 
 def open_save(state: State) -> None:
-    """The name of the file to save the game in."""
+    """Ask for the name of the file to save the game in."""
 
     def accept(text: str) -> str | None:
         tree = state.live.tree
         names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
-        known = review_results(tree, state.live.kept)
+        known = review_results(tree, state.live.review_values)
 
         def write(path: Path) -> None:
-            exchange.saved(path, tree, names, exchange.today(), known)
+            exchange.save_game(path, tree, names, exchange.today(), known)
 
-        def told(path: Path) -> str:
+        def message(path: Path) -> str:
             note_opened(state, path)
-            return exchange.told_saved(path)
+            return exchange.saved_message(path)
 
-        return _written(state, prompt, Path(text), write, told)
+        return _written(state, prompt, Path(text), write, message)
 
-    hint = _(".othello: all; .ggf: comments, review; .csv, .json: the review; else the moves")
+    hint = _(".othello keeps all; .sgf lines, .ggf and .pgn comments; .csv and .json the review")
     ending = ".ggf" if len(state.live.tree.lines()) == 1 else ".othello"
-    prompt = state.overlay = _named_prompt(_("Save the game"), ending, accept, hint)
+    prompt = state.overlay = _named_prompt(_("Save game"), ending, accept, hint)
 
 
 def open_share(state: State) -> None:
-    """What the game can be shown to others as; the name of the file is asked for next."""
+    """Ask how to share the game, then for the name of the file."""
     rows = [Row(_(name), _(words), ending) for name, words, ending in SHARED]
     state.overlay = Chooser(
-        _("Share the game"), lambda: rows, lambda row: _name_shared(state, row.label, row.value)
+        _("Share game"), lambda: rows, lambda row: _name_shared(state, row.label, row.value)
     )
 
 
 def _name_shared(state: State, title: str, ending: str) -> None:
-    """The name of the file to show the game to others with, which is made as it is accepted."""
+    """Ask for the name of the file, and make it in the background."""
 
     def accept(text: str) -> str | None:
         path = Path(text)
@@ -118,68 +118,75 @@ def _name_shared(state: State, title: str, ending: str) -> None:
         named = (live.names[0] or names[0], live.names[1] or names[1])
         game = shared_game(live.tree.game(live.line), named, moves_judged(state))
 
-        def told(path: Path) -> str:
+        def message(path: Path) -> str:
             return _("Making {file} …").format(file=path.name)
 
         def write(path: Path) -> None:
             if not path.parent.is_dir():
                 raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
-            made = partial(shared, ending, game, live.step, _, spoken())
-            state.made_files.make(path, made)
+            made = partial(shared, ending, game, live.step, _, current_language())
+            state.file_writer.make(path, made)
 
-        return _written(state, prompt, path, write, told)
+        return _written(state, prompt, path, write, message)
 
     prompt = state.overlay = _named_prompt(_("Share: {what}").format(what=title), ending, accept)
 
 
 def copy(state: State) -> None:
-    """Copy the moves, or the board where moves do not tell the game."""
+    """Copy the moves, or the board if the game did not start at the usual position."""
     if state.editor is not None:
         copy_board(state)
         return
     text = exchange.transcript_or_board(state.live.tree.game(state.live.line))
     state.clipboard.put(text)
-    state.notify(_("The moves are copied") if " " not in text else _(BOARD_COPIED))
+    state.notify(_("Moves copied") if " " not in text else _(BOARD_COPIED))
 
 
 def copy_board(state: State) -> None:
-    """Copy the board, the drawn one in the editor."""
+    """Copy the board, in the editor its own."""
     game = state.live.game if state.editor is None else state.editor.drawn()
     state.clipboard.put(game.board())
     state.notify(_(BOARD_COPIED))
 
 
 def paste(state: State) -> None:
-    """Take up what the clipboard holds."""
+    """Open the games on the clipboard."""
     try:
-        show_entries(state, exchange.pasted(state.clipboard.get()), _("Pasted games"))
+        show_entries(state, exchange.read_pasted(state.clipboard.get()), _("Pasted games"))
     except ValueError as error:
         state.notify(str(error))
 
 
 def take_picture(state: State) -> None:
     """Save a picture of the window after this frame."""
-    state.screenshot_path = exchange.pictures_folder() / exchange.stamped(".png")
+    state.screenshot_path = exchange.pictures_folder() / exchange.dated_name(".png")
 
 
-PANEL = Panel(
-    commands=(
-        *commands_of(
-            FILES,
-            ("save", ("ctrl+s",), N_("Save"), open_save),
-            ("share", ("ctrl+shift+s",), N_("Share: page, GIF or picture"), open_share),
+PANELS = {
+    "files": Panel(
+        commands=(
+            *commands_of(
+                FILES,
+                ("save", ("ctrl+s",), N_("Save"), open_save),
+                ("share", ("ctrl+shift+s",), N_("Share"), open_share),
+            ),
+            *commands_of(
+                FILES,
+                ("copy", ("ctrl+c",), N_("Copy moves"), copy),
+                ("paste", ("ctrl+v",), N_("Paste moves or a board"), paste),
+                in_editor=True,
+            ),
+            *commands_of(
+                FILES,
+                ("copy_board", ("ctrl+shift+c",), N_("Copy board"), copy_board),
+                ("picture", ("f12",), N_("Screenshot"), take_picture),
+                in_editor=True,
+                listed=False,
+            ),
         ),
-        *commands_of(
-            FILES,
-            ("copy", ("ctrl+c",), N_("Copy the moves"), copy),
-            ("copy_board", ("ctrl+shift+c",), N_("Copy the board"), copy_board),
-            ("paste", ("ctrl+v",), N_("Paste moves, a board or GGF"), paste),
-            ("picture", ("f12",), N_("Screenshot to a PNG file"), take_picture),
-            in_editor=True,
+        lines=(
+            Named(FILES, "save share copy copy_board paste edit picture"),
+            Keys(MOUSE, N_("Drop a file"), N_("Open it")),
         ),
-    ),
-    lines=(
-        Named(FILES, "save share copy copy_board paste edit picture"),
-        Keys(MOUSE, N_("Drop a file"), N_("Open it")),
-    ),
-)
+    )
+}

@@ -1,4 +1,4 @@
-"""The graph: the value of every position of the game, black's lead upwards."""
+"""The evaluation graph: the value of every position of the game, black's lead upwards."""
 
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -9,31 +9,23 @@ import pygame
 from players.coach.mistakes import mistakes
 from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas, mixed
-from players.window.drawing.frame import GRAPH_HIDDEN, Words, paint_words
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, targets_of
 from players.window.explaining import moves_judged
 from players.window.game.judgements import GraphPoint, axis_length, graph_point
-from players.window.panels.panel import (
-    UNDERSTAND,
-    Command,
-    Named,
-    Panel,
-    View,
-    tab_command,
-)
+from players.window.panels.panel import Panel, View, tab_command
 from players.window.state import State
 from players.window.translation import N_, _
 
 RANGES = (800, 1600, 3200, 6400)
-"""The values at the axis's end to choose from, in hundredths of a disc."""
+"""Possible values at the end of the axis, in hundredths of a disc."""
 
 
 class Curve(NamedTuple):
-    """The value of every position; `steps` is how many moves the axis is long.
+    """Value of every position; `steps` is the length of the axis in moves.
 
-    `current` is the number of the position shown; `mistakes` are those after worse moves than good
-    ones, each with its rating.
+    `current` is the number of the position shown. `mistakes` are pairs of a position after a
+    mistake and its rating.
     """
 
     points: tuple[GraphPoint, ...]
@@ -43,14 +35,12 @@ class Curve(NamedTuple):
 
 
 def show(view: View) -> Part | None:
-    """The curve, over which the mouse leads from move to move."""
+    """Return the curve; the mouse moves through the game on it."""
     state, place = view.state, view.layout.graph
     if place is None:
         return None
-    if not state.analysis.graph:
-        return Part(place, Words(_(GRAPH_HIDDEN), framed=True), paint_words)
     live = state.live
-    points = tuple(graph_point(step, live.judged) for step in live.steps)
+    points = tuple(graph_point(step, live.best_values) for step in live.steps)
     bad = tuple((move.number, move.rating) for move in mistakes(moves_judged(state)))
     curve = Curve(points, live.step, axis_length(len(points)), bad)
     strips = step_strips(place, view.layout.unit, curve.steps) if state.editor is None else ()
@@ -59,7 +49,7 @@ def show(view: View) -> Part | None:
 
 @lru_cache(maxsize=8)
 def step_strips(place: Rect, unit: float, steps: int) -> tuple[tuple[Rect, int], ...]:
-    """The columns of the graph, each with the position that is nearest to it."""
+    """Return the columns of the graph, each with the nearest position."""
     plot = graph_plot(place, unit)
     nearest = groupby(range(place.x, place.right), lambda x: step_at(plot, x, steps))
     columns = ((step, list(xs)) for step, xs in nearest)
@@ -72,35 +62,30 @@ def click(state: State, step: int, right: bool) -> None:
         state.go_to(min(step, len(state.live.steps) - 1))
 
 
-def toggle(state: State) -> None:
-    """Show the graph, or hide it."""
-    state.change(graph=not state.analysis.graph)
-
-
 def graph_plot(place: Rect, unit: float) -> Rect:
-    """The part of the graph that holds the curve."""
+    """Return the part of the graph that holds the curve."""
     left, margin = round(34 * unit), round(10 * unit)
     return Rect(place.x + left, place.y, place.width - left - margin, place.height).inset(0, margin)
 
 
 def graph_x(plot: Rect, step: int, steps: int) -> int:
-    """The column of a position; steps is how many moves the axis is long."""
+    """Return the column of a position; `steps` is the length of the axis in moves."""
     return plot.x + round(step * (plot.width - 1) / max(1, steps))
 
 
 def step_at(plot: Rect, x: int, steps: int) -> int:
-    """The position nearest to a column."""
+    """Return the position nearest to a column."""
     return min(max(round((x - plot.x) * max(1, steps) / max(1, plot.width - 1)), 0), steps)
 
 
 def reach(curve: Curve) -> int:
-    """The value at the upper edge: the least of some that hold the curve."""
+    """Return the value at the upper edge: the smallest of RANGES that holds the curve."""
     most = max((abs(value) for value, _exact in curve.points if value is not None), default=0)
     return next((limit for limit in RANGES if most <= limit), RANGES[-1])
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """The axes, the curve and where the game stands."""
+    """Paint the axes, the curve and the current position."""
     curve: Curve = part.content
     canvas.box(part.place, canvas.theme.panel, canvas.size(8), canvas.theme.border)
     plot = graph_plot(part.place, canvas.layout.unit)
@@ -130,7 +115,7 @@ def _y(plot: Rect, value: int, limit: int) -> int:
 
 
 def _axes(canvas: Canvas, place: Rect, plot: Rect, curve: Curve, limit: int) -> None:
-    """Lines and numbers at the highest value, the lowest and at 0, a line at every tenth move."""
+    """Paint lines and numbers at the highest value, the lowest and 0, and every tenth move."""
     theme = canvas.theme
     size = canvas.size(11)
     faint = mixed(theme.panel, theme.border, 0.7)
@@ -150,7 +135,7 @@ def _axes(canvas: Canvas, place: Rect, plot: Rect, curve: Curve, limit: int) -> 
 
 
 def _curve(canvas: Canvas, middle: int, points: list[tuple[int, int, bool]]) -> None:
-    """The values of positions that follow each other; those not judged yet leave a gap."""
+    """Paint values of consecutive positions; unknown ones leave a gap."""
     theme = canvas.theme
     faint = mixed(theme.panel, theme.accent, 0.3)
     flat = [(x, y) for x, y, exact in points]
@@ -176,13 +161,8 @@ def _current(canvas: Canvas, plot: Rect, curve: Curve, limit: int) -> None:
         canvas.dot((x, _y(plot, value, limit)), max(6, canvas.size(8)), canvas.theme.last_move)
 
 
-PANEL = Panel(
-    show=show,
-    click=click,
-    drags=True,
-    commands=(
-        Command("graph", ("k",), N_("Graph of the value"), toggle, UNDERSTAND),
-        tab_command("graph", N_("Graph")),
-    ),
-    lines=(Named(UNDERSTAND, "graph"),),
-)
+PANELS = {
+    "graph": Panel(
+        show=show, click=click, drags=True, commands=(tab_command("graph", N_("Evaluation graph")),)
+    )
+}

@@ -1,48 +1,40 @@
-"""Why: what the regions of the board say to the evaluation, and what a move changes."""
+"""Insight: worth of the board's regions to the evaluation, and the change by a move."""
 
 from collections.abc import Sequence
 
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import Words, paint_balance, paint_words
+from players.window.drawing.frame import Notice, paint_balance, paint_notice
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part
-from players.window.explaining import OTHER_PARTS, Regions, Share, insight_seen
-from players.window.panels.panel import UNDERSTAND, Command, Named, Panel, View, tab_command
-from players.window.state import State
+from players.window.explaining import OTHER_PARTS, Insight, Share, visible_insight
+from players.window.panels.panel import Panel, View, tab_command
 from players.window.translation import N_, _
 from players.window.wording import waiting_text
 
 MOST_DISCS = 6.0
-"""The discs at which a region's bar is full."""
+"""Discs at which the bar of a region is full."""
 LEAST_TWO_COLUMNS = 300
-"""The design pixels of width from which on two parts stand side by side."""
+"""Least width for two columns, in design pixels."""
 LEAST_WITH_HEAD = 100
-"""The design pixels of height from which on there is room for words above the regions."""
+"""Least height for a heading, in design pixels."""
 LEAST_FRAMED = 20
-"""The design pixels of height from which on a region has a frame."""
+"""Least height of a part with a frame, in design pixels."""
 
 
 def show(view: View) -> Part | None:
-    """What the parts of the board say; None where only the features are known."""
+    """Return the parts of the evaluation, or the reason for an empty tab."""
     body = view.body_of("insight")
     if body is None:
         return None
-    seen = insight_seen(view.state, view.explainer)
-    if seen is None:
-        return Part(body, Words(waiting_text(view.state)), paint_words)
-    return Part(body, seen.regions, paint) if seen.regions is not None else None
-
-
-def switch(state: State) -> None:
-    """Show what the board's regions say, then the evaluation's features, then the moves again."""
-    following = {"tab_moves": "tab_insight", "tab_lines": "tab_insight"}
-    following |= {"tab_insight": "tab_features"}
-    state.tab = following.get(state.tab, "tab_moves")
+    insight = visible_insight(view.state, view.explainer)
+    if insight is None:
+        return Part(body, Notice(waiting_text(view.state)), paint_notice)
+    return Part(body, insight, paint)
 
 
 def summary(parts: Sequence[Share]) -> list[Share]:
-    """Six parts: all corners, all edges between them, the centre, moves, being on move, the sum."""
+    """Return six parts: corners, edges, centre, mobility, tempo, total."""
     regions, others = list(parts[: -len(OTHER_PARTS)]), parts[-len(OTHER_PARTS) :]
     corners, edges, (centre,) = regions[:3:2] + regions[6::2], regions[1::2], regions[4:5]
     groups = (_("Corners"), corners), (_("Edges"), edges)
@@ -54,8 +46,8 @@ def summary(parts: Sequence[Share]) -> list[Share]:
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """The six parts in one column or two."""
-    scene: Regions = part.content
+    """Paint the six parts in one column or two."""
+    scene: Insight = part.content
     inside = _head(canvas, part.place.inset(canvas.size(10), canvas.size(5)), scene.by)
     shown = summary(scene.parts)
     columns = 2 if inside.width >= canvas.size(LEAST_TWO_COLUMNS) else 1
@@ -72,7 +64,7 @@ def paint(canvas: Canvas, part: Part) -> None:
 
 
 def _head(canvas: Canvas, inside: Rect, by: str) -> Rect:
-    """What the numbers are, and `by` what they change, where there is room; what is left below."""
+    """Paint the heading if there is room; return the place below."""
     if inside.height < LEAST_WITH_HEAD * canvas.layout.unit:
         return inside
     head, size = inside._replace(height=canvas.size(22)), canvas.size(13)
@@ -83,7 +75,7 @@ def _head(canvas: Canvas, inside: Rect, by: str) -> Rect:
 
 
 def _part(canvas: Canvas, place: Rect, part: Share, sizes: tuple[int, int]) -> None:
-    """A part's name, its worth and what a move changes, and a bar where there is room."""
+    """Paint a part: its name, worth, change, and a bar if there is room."""
     theme = canvas.theme
     large, small = sizes
     name = font(small, text=part.name).size(part.name)[0] + canvas.size(8)
@@ -93,11 +85,11 @@ def _part(canvas: Canvas, place: Rect, part: Share, sizes: tuple[int, int]) -> N
     change = font(small).size("+00.0")[0] + canvas.size(6)
     worth = upper.right_of(upper.x + name)
     worth = worth._replace(width=max(0, worth.width - change))
-    told = _("{discs} discs").format(discs=_discs(part.worth))
-    if font(large, True, told).size(told)[0] > worth.width:
-        told = _discs(part.worth)  # the head says the unit
+    text = _("{discs} discs").format(discs=_discs(part.worth))
+    if font(large, True, text).size(text)[0] > worth.width:
+        text = _discs(part.worth)  # the heading names the unit
     canvas.write(part.name, upper, small, theme.muted)
-    canvas.write(told, worth, large, theme.text, bold=True, align="right")
+    canvas.write(text, worth, large, theme.text, bold=True, align="right")
     canvas.write(_discs(part.changed), upper, small, theme.muted, align="right")
     if lower is not None:
         track = lower.inset(0, max(1, lower.height // 2 - canvas.size(4)))
@@ -109,11 +101,9 @@ def _discs(discs: float) -> str:
     return f"{rounded:+.1f}".replace("-", "\N{MINUS SIGN}") if rounded else "0.0"
 
 
-PANEL = Panel(
-    show=show,
-    commands=(
-        Command("insight", ("i",), N_("Why: what the evaluation sees"), switch, UNDERSTAND),
-        tab_command("insight", N_("Regions of the board")),
-    ),
-    lines=(Named(UNDERSTAND, "insight"),),
-)
+PANELS = {
+    "insight": Panel(
+        show=show,
+        commands=(tab_command("insight", N_("Insight: what each region is worth")),),
+    )
+}

@@ -1,4 +1,4 @@
-"""The library: what was played at the position shown, in the games of a folder or a large file."""
+"""The library: moves played at the position shown, in the games of a folder or a large file."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from players.window.drawing.scene import Part, targets_of
 from players.window.game.judgements import discs_text
 from players.window.opening import list_games, show_files
 from players.window.panels.panel import (
+    ANALYSIS,
     FILES,
     Named,
     Panel,
@@ -25,21 +26,21 @@ from players.window.panels.panel import (
 from players.window.state import State
 from players.window.translation import N_, _, ngettext
 
-if TYPE_CHECKING:  # it compiles at its import, which is for the library's thread
+if TYPE_CHECKING:  # compiles on import; the library's thread does that
     from othello.library.search import Replies, Reply
 
 REPLY_HEIGHT = 24
-"""The height of a row in design pixels."""
-NONE_OPEN = N_("Ctrl+L opens a folder of games and searches them")
-REPLY_HEADS = ("", N_("Games"), N_("Of all"), N_("Won"), N_("Result"), N_("Engine"))
+"""Height of a row in design pixels."""
+NONE_OPEN = N_("Ctrl+L: open a folder of games to search")
+REPLY_HEADS = ("", N_("Games"), N_("Share"), N_("Score"), N_("Discs"), N_("Engine"))
 SHARES = (0.10, 0.20, 0.19, 0.16, 0.175, 0.175)
-"""The part of a line's width that each column takes."""
+"""Shares of the width of the columns."""
 SHARE = 2
-"""The column with the bar."""
+"""Index of the column with the bar."""
 
 
 class ReplyRow(NamedTuple):
-    """A move that was played in the library's games, the share of those games and what is said."""
+    """A move played in the library's games, with its share of them and its results."""
 
     place: Rect
     move: int
@@ -52,7 +53,7 @@ class ReplyRow(NamedTuple):
 
 
 class LibraryScene(NamedTuple):
-    """What was played at the position; `reading` is the file that is being read, if any."""
+    """Moves played at the position; `reading` names the file that is being read, "" for none."""
 
     title: str
     reading: str = ""
@@ -60,7 +61,7 @@ class LibraryScene(NamedTuple):
 
 
 def show(view: View) -> Part | None:
-    """The replies at the position shown, or what there is to search."""
+    """Return the moves played at the position shown, or the size of the library."""
     state, body = view.state, view.body_of("library")
     if body is None:
         return None
@@ -79,7 +80,7 @@ def show(view: View) -> Part | None:
 
 
 def _title(known: Replies, count: int) -> str:
-    """In how many of the `count` games the position was found."""
+    """Return the number of games with the position, out of `count`."""
     title = ngettext("{found} of {count} game", "{found} of {count} games", count)
     if not known.games:
         title = ngettext("Not in {count} game", "Not in {count} games", count)
@@ -91,7 +92,7 @@ def _title(known: Replies, count: int) -> str:
 
 
 def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...], int, int]:
-    """The replies in sight below title and heads, how far they can be scrolled, and their room."""
+    """Return the visible rows, the largest scroll position and the number of rows that fit."""
     height = view.layout.size(REPLY_HEIGHT)
     inside = body.inset(view.layout.size(6), view.layout.size(2))
     room = max(0, inside.height // height - 2)
@@ -104,8 +105,8 @@ def _rows(view: View, body: Rect, known: Replies) -> tuple[tuple[ReplyRow, ...],
 
 
 def _row(state: State, reply: Reply, place: Rect, known: Replies) -> ReplyRow:
-    """A reply, and what the engine says of it, if it has looked at it and no exercise asks."""
-    values = state.live.known.get(state.live.here.position)
+    """Return the row of a reply, with the engine's value unless an exercise asks for the move."""
+    values = state.live.search_values.get(state.live.here.position)
     value = values.of(reply.move) if values is not None and not state.asking else None
     return ReplyRow(
         *(place, reply.move, move_name(reply.move), f"{reply.games:,}", reply.games / known.played),
@@ -116,7 +117,7 @@ def _row(state: State, reply: Reply, place: Rect, known: Replies) -> ReplyRow:
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """The title, the heads of the columns and a line for each reply."""
+    """Paint the title, the headings and a row for each reply."""
     theme = canvas.theme
     scene: LibraryScene = part.content
     inside = part.place.inset(canvas.size(6), canvas.size(2))
@@ -156,7 +157,7 @@ def _paint_row(canvas: Canvas, row: ReplyRow) -> None:
 
 
 def open_library(state: State) -> None:
-    """The games of the library; if none is open the files of a folder, and the library of late."""
+    """List the library's games; without a library, files to open and the last library."""
     last = state.settings.library
     if state.library is not None:
         list_games(state)
@@ -164,17 +165,22 @@ def open_library(state: State) -> None:
         show_files(state, Path(last) if last and disk.exists(last) else None, own=False)
 
 
-PANEL = Panel(
-    show=show,
-    click=lambda state, move, right: state.play_by_hand(move),
-    commands=(
-        *commands_of(
-            FILES,
-            ("open", ("ctrl+o",), N_("Open GGF, WTHOR, OBF, text"), show_files),
-            ("library", ("ctrl+l",), N_("Library: search many games"), open_library),
-            in_editor=True,
+PANELS = {
+    "library": Panel(
+        show=show,
+        click=lambda state, move, right: state.play_by_hand(move),
+        commands=(
+            *commands_of(
+                FILES,
+                ("open", ("ctrl+o",), N_("Open"), show_files),
+                ("library", ("ctrl+l",), N_("Library: search many games"), open_library),
+                in_editor=True,
+            ),
+            tab_command("library", N_("Moves played in the library"), "shift+l"),
         ),
-        tab_command("library", N_("Replies in the library"), "shift+l")._replace(group=FILES),
-    ),
-    lines=(Named(FILES, "open library tab_library"),),
-)
+        lines=(
+            Named(FILES, "open library"),
+            Named(ANALYSIS, "tab_library"),
+        ),
+    )
+}

@@ -1,4 +1,4 @@
-"""The list of moves: each with what it lost, side lines indented, comments between them."""
+"""The list of moves: each with its loss, side lines indented, comments between them."""
 
 import textwrap
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from players.coach.mistakes import JudgedMove
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import columns, font
-from players.window.drawing.frame import Words, paint_words
+from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.listing import Listed, Listing
-from players.window.overlays import Prompt
+from players.window.game.live_game import Listed, Listing
+from players.window.overlays import Chooser, Prompt
 from players.window.panels.panel import (
     LINES,
     MOUSE,
@@ -27,7 +27,7 @@ from players.window.panels.panel import (
     Named,
     Panel,
     View,
-    command_list,
+    command_rows,
     commands_of,
     tab_command,
 )
@@ -35,18 +35,18 @@ from players.window.state import State
 from players.window.translation import N_, _
 
 MOVE_ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
-"""In design pixels: the height of a row, the least width of a move, the indentation of a side line
-and the width of a character of a comment."""
+"""Height of a row, least width of a move, indentation of a side line and width of a comment's
+character, in design pixels."""
 MOST_COLUMNS = 4
 MOST_INDENTS = 5
-"""Side lines of side lines are indented so often at most."""
+"""Largest indentation of nested side lines."""
 MOST_COMMENT_ROWS = 6
 
 
 class MoveItem(NamedTuple):
-    """A move in the list, or a line of a comment, whose `node` is None; `path` is where it leads.
+    """A move in the list, or a line of a comment with no `node`; a click leads to `path`.
 
-    `x` and `width` are in pixels from the list's left.
+    `x` counts pixels from the left of the list.
     """
 
     path: MovePath
@@ -57,13 +57,13 @@ class MoveItem(NamedTuple):
 
 
 MoveRow = tuple[tuple[MoveItem, ...], int]
-"""What stands in a row of the list, and how far its side line is moved in, in pixels."""
+"""Items of a row of the list, and its indentation in pixels."""
 
 
 class MoveList(NamedTuple):
-    """What of the list is in sight, with its places; `scrolling` and `room` are as of Part.
+    """Visible items of the list with their places; `scrolling` and `room` as in Part.
 
-    `guides` are lines beside the rows of side lines, one pixel wide.
+    `guides` are vertical lines next to side lines, one pixel wide.
     """
 
     shown: list[tuple[MoveItem, Rect]]
@@ -73,9 +73,9 @@ class MoveList(NamedTuple):
 
 
 class TableCell(NamedTuple):
-    """A move in the list; `rating` is None and `lost` empty where they are not known.
+    """A move in the list; `rating` is None and `lost` empty if they are not known.
 
-    `main` says whether it is of the main line, `ahead` whether it did not lead to the position.
+    `main`: the move is on the main line. `ahead`: the move did not lead to the position shown.
     """
 
     place: Rect
@@ -90,7 +90,7 @@ class TableCell(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A line of a comment in the list; `current` where it is about the position shown."""
+    """A line of a comment; `current` if it belongs to the position shown."""
 
     place: Rect
     text: str
@@ -98,7 +98,7 @@ class Remark(NamedTuple):
 
 
 class MovesScene(NamedTuple):
-    """The part of the list of moves that is in sight; `guides` are as of MoveList."""
+    """Visible part of the list of moves; `guides` as in MoveList."""
 
     cells: tuple[TableCell, ...]
     remarks: tuple[Remark, ...]
@@ -108,7 +108,7 @@ class MovesScene(NamedTuple):
 def move_list(
     body: Rect, unit: float, listing: Listing, current: MovePath, scrolled: int = 0
 ) -> MoveList:
-    """The list of a tree's moves, the current one in sight unless it is `scrolled` so many rows."""
+    """Return the visible part of a list: around the current move, `scrolled` by some rows."""
     place = body.inset(round(8 * unit))
     height = max(1, round(MOVE_ROW * unit))
     rows, row_of = _rows(listing, place.width, unit)
@@ -127,7 +127,7 @@ def move_list(
 
 @lru_cache(maxsize=8)
 def _rows(listing: Listing, width: int, unit: float) -> tuple[list[MoveRow], dict[MovePath, int]]:
-    """All rows of a list that is so wide, and in which of them each move stands."""
+    """Return all rows of a list of that width, and the row of each move."""
     cell = max(1, width // min(MOST_COLUMNS, max(2, int(width / (LEAST_CELL * unit)))))
     rows: list[MoveRow] = []
     row_of: dict[MovePath, int] = {}
@@ -144,7 +144,7 @@ def _rows(listing: Listing, width: int, unit: float) -> tuple[list[MoveRow], dic
 
 
 def _in_columns(moves: Sequence[Listed], fitting: int) -> list[list[tuple[int, Listed]]]:
-    """Moves in rows of `fitting` columns: black's in the first of each two, white's beside it."""
+    """Arrange moves in rows of `fitting` columns: black in odd columns, white in even ones."""
     lines: list[list[tuple[int, Listed]]] = []
     column = fitting
     for move in moves:
@@ -158,14 +158,14 @@ def _in_columns(moves: Sequence[Listed], fitting: int) -> list[list[tuple[int, L
 
 
 def _comment_lines(comment: str, width: int, unit: float) -> list[str]:
-    """A comment, its words wrapped in `width` pixels."""
+    """Return a comment, wrapped to `width` pixels."""
     wide = columns(comment) / max(1, len(comment)) or 1.0  # 2 for nothing but Japanese
     characters = max(8, int(width / (CHARACTER * unit * wide)))
     return textwrap.wrap(comment, characters, max_lines=MOST_COMMENT_ROWS, placeholder=" …")
 
 
 def show(view: View) -> Part | None:
-    """The part of the list that is in sight."""
+    """Return the visible part of the list."""
     state, body = view.state, view.body_of("moves")
     if body is None or state.exercises is not None:
         return None
@@ -175,8 +175,8 @@ def show(view: View) -> Part | None:
     targets = tuple(Target(place, item.path, "moves") for item, place in listed.shown)
     cells = [_cell(state, item, place, here, main) for item, place in listed.shown if item.node]
     if not cells:
-        text = _("No move yet. Click a square, or type its name.")
-        return Part(body, Words(text), paint_words, targets, listed.scrolling)
+        text = _("No moves yet. Click a square or type its name.")
+        return Part(body, Notice(text), paint_notice, targets, listed.scrolling)
     remarks = [Remark(at, item.text, item.path == here) for item, at in listed.shown if item.text]
     content = MovesScene(tuple(cells), tuple(remarks), tuple(listed.guides))
     return Part(body, content, paint, targets, listed.scrolling, listed.room)
@@ -186,7 +186,7 @@ def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MoveP
     node, path = item.node, item.path
     assert node is not None
     rated = state.analysis.review or state.analysis.values
-    judged = judged_move(node.step, state.live.judged) if rated else None
+    judged = judged_move(node.step, state.live.best_values) if rated else None
     return TableCell(
         *(place, len(path), move_name(node.move), node.black),
         *(None if judged is None else judged.rating, lost_text(judged)),
@@ -195,14 +195,14 @@ def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MoveP
 
 
 def lost_text(judged: JudgedMove | None) -> str:
-    """What a move lost, in whole discs where that is exact; nothing for one of the best."""
+    """Return a move's loss, in whole discs if exact; "" for a best move."""
     if judged is None or judged.rating == BEST:
         return ""
     return discs_text(-judged.lost, judged.exact)
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """The rows of the list that are in sight."""
+    """Paint the visible rows of the list."""
     theme = canvas.theme
     scene: MovesScene = part.content
     for guide in scene.guides:
@@ -242,63 +242,60 @@ def _move(canvas: Canvas, cell: TableCell) -> None:
 
 
 def click(state: State, path: MovePath, right: bool) -> None:
-    """Go to a move; with the right button, list what can be done with it."""
+    """Go to a move; the right button lists commands for it."""
     state.go_to_path(path)
     if right and path:
         title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
         is_main = state.live.tree.main_line[: len(path)] == path
         offered = [each for each in OF_A_MOVE if each.name != "promote" or not is_main]
-        state.overlay = command_list(offered, lambda command: command.run(state), title)
+        rows = [row._replace(hidden=False) for row in command_rows(offered, headings=False)]
+        state.overlay = Chooser(title, lambda: rows, lambda row: row.value.run(state))
 
 
 def undo(state: State, turn: bool = False) -> None:
-    """Bring back what was before the last action, or the last `turn`, in the editor as it is."""
+    """Undo the last action, or the last `turn` of moves."""
     if state.editor is None:
         state.undo(turn)
-    elif not state.editor.undo():
-        state.notify(_("The board is as the editor found it"))
 
 
 def redo(state: State, turn: bool = False) -> None:
-    """Do again what was undone, in the editor what was undone there."""
+    """Redo what was undone last."""
     if state.editor is None:
         state.redo(turn)
-    elif not state.editor.redo():
-        state.notify(_("There is nothing to do again"))
 
 
 def _to_line(state: State, by: int) -> None:
-    """Go to the move so many places beside this one, or beside the one that its line began with."""
+    """Go to the alternative `by` places away from this move, or from the start of its line."""
     live = state.live
     for length in range(len(live.path), 0, -1):
         path = live.tree.beside(live.path[:length], by)
         if path is not None:
             state.go_to_path(path)
             return
-    state.notify(_("There is no other line above") if by < 0 else _("There is no other line below"))
+    state.notify(_("No line above") if by < 0 else _("No line below"))
 
 
 def promote(state: State) -> None:
-    """Let this side line become the main line, or go up by one."""
+    """Move this side line up by one; the first becomes the main line."""
     if not state.live.promote():
         state.notify(_("This is the main line"))
 
 
 def delete(state: State) -> None:
-    """Take this move and all that follows it away."""
+    """Delete this move and all that follows."""
     live = state.live
     if state.training or not live.path:
-        state.notify(_("There is no move to delete here"))
+        state.notify(_("No move to delete here"))
         return
     name = move_name(live.path[-1])
     live.delete()
     state.drop_pending()
-    deleted = _("{move} and what followed is deleted: Ctrl+Z brings it back")
+    deleted = _("Deleted {move} and the moves after it. Ctrl+Z restores them.")
     state.notify(deleted.format(move=name))
 
 
 def open_comment(state: State) -> None:
-    """A line to write what there is to say of the position shown."""
+    """Ask for a comment on the position shown."""
     live = state.live
     path = live.path
 
@@ -306,48 +303,67 @@ def open_comment(state: State) -> None:
         try:
             live.set_comment(path, text)
         except KeyError:
-            return _("The move is not there any more")
+            return _("This move no longer exists")
         return None
 
-    title = _("Comment on the start")
+    title = _("Comment on the starting position")
     if path:
         title = _("Comment on move {number}, {move}")
         title = title.format(number=len(path), move=move_name(path[-1]))
-    hint = _("An empty line takes the comment away")
+    hint = _("Leave blank to delete the comment")
     state.overlay = Prompt(title, live.comment, accept, hint)
 
 
 OF_A_MOVE = commands_of(
     LINES,
-    ("comment", ("ctrl+m",), N_("Write a comment here"), open_comment),
-    ("delete", ("delete",), N_("Delete from this move on"), delete),
-    ("promote", ("ctrl+up",), N_("Make this the main line"), promote),
+    ("comment", ("ctrl+m",), N_("Comment"), open_comment),
+    ("delete", ("delete",), N_("Delete this move and the rest"), delete),
+    ("promote", ("ctrl+up",), N_("Make main line"), promote),
+    listed=False,
 )
-"""The commands about the move shown that a right click on it in the list offers."""
-PANEL = Panel(
-    show=show,
-    click=click,
-    commands=(
-        *commands_of(
-            LINES,
-            ("undo", ("ctrl+z",), N_("Undo the last step"), undo),
-            ("redo", ("ctrl+y",), N_("Do again"), redo),
-            ("undo_turn", (), N_("Undo your move with the reply"), lambda state: undo(state, True)),
-            ("redo_turn", (), N_("Do your move again"), lambda state: redo(state, True)),
-            in_editor=True,
+"""Commands for the move shown, also offered by a right click on it."""
+PANELS = {
+    "moves": Panel(
+        show=show,
+        click=click,
+        commands=(
+            *commands_of(
+                LINES,
+                ("undo", ("ctrl+z",), N_("Undo"), undo),
+                ("redo", ("ctrl+y",), N_("Redo"), redo),
+                in_editor=True,
+            ),
+            *commands_of(
+                LINES,
+                (
+                    "undo_turn",
+                    (),
+                    N_("Undo your move and the reply"),
+                    lambda state: undo(state, True),
+                ),
+                (
+                    "redo_turn",
+                    (),
+                    N_("Redo your move and the reply"),
+                    lambda state: redo(state, True),
+                ),
+                in_editor=True,
+                listed=False,
+            ),
+            *commands_of(
+                LINES,
+                ("line_above", ("up",), N_("Line above"), lambda state: _to_line(state, -1)),
+                ("line_below", ("down",), N_("Line below"), lambda state: _to_line(state, 1)),
+                listed=False,
+            ),
+            *OF_A_MOVE,
+            tab_command("moves", N_("List of moves")),
         ),
-        *commands_of(
-            LINES,
-            ("line_above", ("up",), N_("To the line above"), lambda state: _to_line(state, -1)),
-            ("line_below", ("down",), N_("To the line below"), lambda state: _to_line(state, 1)),
+        lines=(
+            Named(LINES, "undo redo"),
+            Named(LINES, "line_above/line_below", N_("Line above, below")),
+            Named(LINES, "promote delete comment"),
+            Keys(MOUSE, N_("Right click a move"), N_("Comment, delete")),
         ),
-        *reversed(OF_A_MOVE),
-        tab_command("moves", N_("List of moves")),
-    ),
-    lines=(
-        Named(LINES, "undo redo"),
-        Named(LINES, "line_above/line_below", N_("To the line above, below")),
-        Named(LINES, "promote delete comment"),
-        Keys(MOUSE, N_("Right click a move"), N_("Comment on it, delete it")),
-    ),
-)
+    )
+}

@@ -1,7 +1,7 @@
-"""What a panel is, the table of panels, and the scene that they make.
+"""Panels: their parts and commands, the table of them, and the scene that they make.
 
-The table is read before the rules are compiled, for the names of the tabs; the panels themselves
-are imported when they are first asked for.
+The table is read before the rules are compiled, for the names of the tabs. The panels themselves
+are imported on first use.
 """
 
 from __future__ import annotations
@@ -17,79 +17,66 @@ from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.overlays import overlay_scene
 from players.window.drawing.scene import COMMAND, Part, Scene, Tip
-from players.window.overlays import Chooser, Row
+from players.window.overlays import Row
 from players.window.translation import N_, _
 
-if TYPE_CHECKING:  # they import the rules, which the first picture does not wait for
+if TYPE_CHECKING:  # they import the rules, too slow for the first picture
     from players.window.explaining import Explainer
     from players.window.state import State
 
-PLAY, GO, LINES, UNDERSTAND, FILES, WINDOW = (
-    *(N_("Play"), N_("Go through the game"), N_("Lines and comments"), N_("Understand")),
-    *(N_("In and out"), N_("Window")),
+PLAY, LINES, ANALYSIS, FILES, WINDOW = (
+    *(N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Window")),
 )
-BOARD, REVIEW, MOUSE, EDITOR = (
-    *(N_("On the board"), N_("Review: what a move loses"), N_("Mouse"), N_("In the editor")),
+BOARD, GO, REVIEW, MOUSE, EDITOR = (
+    *(N_("On the board"), N_("Go through the game"), N_("Review: discs lost by a move")),
+    *(N_("Mouse"), N_("In the editor")),
 )
-TAB_COMMANDS = ""
-"""The group of the tabs' commands in the menu; a panel's `lines` say what the help lists."""
-COMMAND_GROUPS = (PLAY, GO, LINES, UNDERSTAND, TAB_COMMANDS, FILES, WINDOW)
-HEADINGS = (BOARD, PLAY, GO, LINES, UNDERSTAND, FILES, WINDOW, REVIEW, MOUSE, EDITOR)
-"""The headings of the help, in their order."""
-
+COMMAND_GROUPS = (PLAY, LINES, ANALYSIS, FILES, WINDOW)
+HEADINGS = (BOARD, PLAY, GO, LINES, ANALYSIS, FILES, WINDOW, REVIEW, MOUSE, EDITOR)
+"""Headings of the help, in order."""
 KEY_NAMES = (
     *(N_("Ctrl"), N_("Shift"), N_("Tab"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
     *(N_("Delete"), N_("Left"), N_("Right"), N_("Up"), N_("Down"), N_("Home"), N_("End")),
     *(N_("Page up"), N_("Page down")),
 )
-"""What keys are called that have no sign; on them stands what a language's keyboards have."""
-PANELS = {
-    "new_game": "",
-    "board": "",
+"""Names of keys, as printed on the keyboards of a language."""
+MODULES = (
+    *("players", "board", "moves", "lines", "coach", "status", "review", "insight", "editor"),
+    *("library", "record", "graph", "files", "settings"),
+)
+"""Modules of panels, in the order of their commands and of their help."""
+TABS = {
     "moves": N_("Moves"),
     "lines": N_("Lines"),
     "coach": N_("Coach"),
-    "transport": "",
-    "status": "",
-    "players": "",
-    "best_line": "",
-    "review": "",
-    "training": "",
     "insight": N_("Insight"),
-    "features": N_("Features"),
-    "editor": "",
     "library": N_("Library"),
     "record": N_("Record"),
     "graph": N_("Graph"),
-    "files": "",
-    "settings": "",
 }
-"""The file of each panel, with the label of its tab, "" for one with a place of its own; in the
-order of their tabs, of their commands and of their help. One with a tab has a `tab_command`."""
-
-
+"""Labels of the panels that have a tab; each has a `tab_command`."""
 TIP_SECONDS = 0.45
-"""How long the mouse rests on a button before it is said what the button does."""
+"""Seconds for which the mouse rests on a button before its tip appears."""
 
 
 class View(NamedTuple):
-    """What a panel looks at to show something."""
+    """Input of a panel's `show`."""
 
     state: State
     layout: Layout
     explainer: Explainer
 
     def body_of(self, name: str) -> Rect | None:
-        """The place of the panel `name` behind its tab; None while that is not looked at."""
-        looked_at = self.state.tab == f"tab_{name}" and self.state.editor is None
-        return self.layout.body if looked_at else None
+        """Return the place below the tabs if the tab of that panel is open."""
+        is_open = self.state.tab == f"tab_{name}" and self.state.editor is None
+        return self.layout.body if is_open else None
 
 
 class Command(NamedTuple):
     """A command; `keys` are named as in "ctrl+shift+c", "tab" or "?".
 
-    `group` is one of COMMAND_GROUPS. With `in_editor` it does the same while the editor is open;
-    all others are about the game below. `listed` says whether lists of commands have it.
+    `group` is one of COMMAND_GROUPS. With `in_editor` it also works while the editor is open.
+    The menu shows it at once if `listed`; typing finds all commands.
     """
 
     name: str
@@ -102,7 +89,7 @@ class Command(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """A line of the help: keys, or a way to use the mouse, with what they do."""
+    """A line of the help: keys or a mouse gesture, and their effect."""
 
     heading: str
     keys: str
@@ -110,7 +97,7 @@ class Keys(NamedTuple):
 
 
 class Named(NamedTuple):
-    """Lines of the help for commands, by their names; "one/two" share one, which says `words`."""
+    """Lines of the help for commands, by name; "one/two" share a line, described by `words`."""
 
     heading: str
     names: str
@@ -119,13 +106,12 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True)
 class Panel:
-    """A panel of the window; what it has not is None.
+    """A panel of the window.
 
-    `show` gives the part of the scene that the panel is now, with who paints it and what can be
-    clicked. `click(state, meaning, right)` is told what the target that was clicked means, with
-    `drags` while the mouse is dragged too. `key(state, key, scene)` says whether the key was for
-    the panel. `help` gives lines that have to be computed, beside those of `lines`. `tip(meaning)`
-    is what is said of a target while the mouse rests on it.
+    `show` returns the part of the scene that the panel is now. `click(state, meaning, right)`
+    takes the meaning of the target clicked, with `drags` also while the mouse is dragged.
+    `key(state, key, scene)` returns True if the key was for the panel. `help` returns lines that
+    have to be computed, in addition to `lines`. `tip(meaning)` returns a target's tip.
     """
 
     commands: tuple[Command, ...] = ()
@@ -144,60 +130,56 @@ def commands_of(
     in_editor: bool = False,
     listed: bool = True,
 ) -> tuple[Command, ...]:
-    """Commands of one group, of rows with name, keys, title and what each does."""
+    """Return the commands of one group, from rows of name, keys, title and function."""
     return tuple(Command(*row, group, in_editor, listed) for row in rows)
 
 
-def tab_command(name: str, title: str, *keys: str, back: bool = False) -> Command:
-    """The command that looks at the tab `name`; with `back` it goes back to the moves as well."""
+def tab_command(name: str, title: str, *keys: str, listed: bool = False) -> Command:
+    """Return the command that opens a panel's tab; one with a key also goes back to the moves."""
 
     def run(state: State) -> None:
-        state.tab = "tab_moves" if back and state.tab == f"tab_{name}" else f"tab_{name}"
+        is_open = state.tab == f"tab_{name}"
+        state.tab = "tab_moves" if keys and is_open else f"tab_{name}"
 
-    return Command(f"tab_{name}", keys, title, run, TAB_COMMANDS, listed=bool(keys))
+    return Command(f"tab_{name}", keys, title, run, ANALYSIS, listed=listed)
 
 
 def key_text(key: str) -> str:
-    """A key as it stands on a keyboard: "Ctrl+C"."""
+    """Return a key as printed on a keyboard: "Ctrl+C"."""
     if len(key) == 1:
         return key.upper()
     return "+".join(_(part.capitalize()) for part in key.split("+"))
 
 
-def command_list(
-    commands: Iterable[Command], carry_out: Callable[[Command], None], title: str = ""
-) -> Chooser:
-    """Commands with their keys, under a title if not all; the chosen one is carried out."""
+def command_rows(commands: Iterable[Command], headings: bool = True) -> list[Row]:
+    """Return rows for commands with their keys, below the headings of their groups."""
     rows: list[Row] = []
-    for group, members in groupby((each for each in commands if each.listed), lambda c: c.group):
-        if group and not title:
+    for group, members in groupby(commands, lambda command: command.group):
+        if headings:
             rows.append(Row(_(group), heading=True))
-        keyed = ((command, "  ".join(map(key_text, command.keys))) for command in members)
-        rows += [Row(_(command.title), keys, command) for command, keys in keyed]
-    return Chooser(
-        title or _("Commands"),
-        lambda: rows,
-        lambda row: carry_out(row.value),
-        hint=_("Type to find a command"),
-    )
+        for command in members:
+            keys = "  ".join(map(key_text, command.keys))
+            rows.append(Row(_(command.title), keys, command, hidden=not command.listed))
+    return rows
 
 
 @lru_cache
 def panels() -> dict[str, Panel]:
-    """The panels by their names."""
-    return {name: import_module(f"players.window.panels.{name}").PANEL for name in PANELS}
+    """Return all panels by name."""
+    modules = (import_module(f"players.window.panels.{module}") for module in MODULES)
+    return {name: panel for module in modules for name, panel in module.PANELS.items()}
 
 
 def tab_labels(layout: Layout) -> dict[str, str]:
-    """The labels of the tabs by their commands; the graph's only where it has no other place."""
-    tabs = {f"tab_{name}": label for name, label in PANELS.items() if label}
+    """Return the labels of the tabs by command; no graph if it has a place of its own."""
+    tabs = {f"tab_{name}": label for name, label in TABS.items()}
     if layout.graph is not None and layout.body is not None:
         del tabs["tab_graph"]
     return tabs
 
 
 def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
-    """The scene of a state in a window of that layout."""
+    """Return the scene of a state in a window of that layout."""
     view = View(state, layout, explainer)
     parts: dict[str, Part | None] = {
         name: panel.show(view) for name, panel in panels().items() if panel.show is not None
@@ -210,31 +192,33 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
     parts["bar"] = bar_part(layout, _active(state), state.pressed)
     if state.editor is None:
         parts["tabs"] = tabs_part(layout, tab_labels(layout), state.tab)
-    shown = {name: part for name, part in parts.items() if part is not None}
+    visible = {name: part for name, part in parts.items() if part is not None}
     overlay = overlay_scene(state.overlay, layout) if state.overlay is not None else None
-    scene = Scene(shown, overlay, state.toast)
+    scene = Scene(visible, overlay, state.toast)
     return scene._replace(tip=_tip(state, scene) if overlay is None else None)
 
 
 def _tip(state: State, scene: Scene) -> Tip | None:
-    """What the button under the mouse does, or the place says, once the mouse rests on it."""
+    """Return the tip of the target under the mouse, once the mouse rests there."""
     target = scene.target_at(state.pointer)
     if target is None or state.now - state.rests_since < TIP_SECONDS:
         return None
     if target.panel != COMMAND:
-        say = panels()[target.panel].tip
-        said = say(target.meaning) if say is not None else ""
-        return Tip(said, target.place) if said else None
+        tip = panels()[target.panel].tip
+        text = tip(target.meaning) if tip is not None else ""
+        return Tip(text, target.place) if text else None
     commands = (command for panel in panels().values() for command in panel.commands)
-    found = next((each for each in commands if each.name == target.meaning), None)
-    if found is None:
+    command = next((each for each in commands if each.name == target.meaning), None)
+    if command is None:
         return None
-    return Tip("   ".join([_(found.title), *map(key_text, found.keys)]), target.place)
+    return Tip("   ".join([_(command.title), *map(key_text, command.keys)]), target.place)
 
 
 def _active(state: State) -> frozenset[str]:
+    """Return the names of the bar's commands that are switched on."""
     analysis = state.analysis
     states = {
+        "analyse": not (state.calm or state.live.tree.ended),
         "values": analysis.values,
         "review": analysis.review,
         "edit": state.editor is not None,

@@ -1,4 +1,4 @@
-"""The record of one's own games: results, what moves lost over time, mistakes, openings."""
+"""The record of one's own games: results, losses over time, mistakes, openings."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,15 +18,15 @@ from players.analyse.record import (
 )
 from players.coach.words import title_of
 from players.window.drawing.canvas import Canvas, mixed
-from players.window.drawing.frame import LEADS, Words, paint_words
+from players.window.drawing.frame import LEADS, Notice, paint_notice
 from players.window.drawing.layout import Rect, shares, split, tab_places
 from players.window.drawing.scene import Part, targets_of
 from players.window.explaining import NO_FACT_TITLE
-from players.window.game.own_record import waiting_words
+from players.window.game.autosave import record_notice
 from players.window.opening import OwnGames, list_own_games
 from players.window.panels.panel import (
+    ANALYSIS,
     FILES,
-    UNDERSTAND,
     Command,
     Named,
     Panel,
@@ -37,22 +37,22 @@ from players.window.state import State
 from players.window.translation import N_, _, ngettext
 
 ROW, TITLE = 22, 24
-"""The height of a row and of the heads of the sections, in design pixels."""
+"""Height of a row and of the section buttons, in design pixels."""
 SECTIONS = (N_("Results"), N_("Losses"), N_("Mistakes"), N_("Openings"))
 RESULTS, LOSSES, MISTAKES, OPENINGS = range(4)
 PHASE_NAMES = {"opening": N_("opening"), "midgame": N_("middlegame"), "endgame": N_("endgame")}
-RESULT_HEADS = (N_("Against"), N_("Black"), N_("White"), N_("Points"))
+RESULT_HEADS = (N_("Opponent"), N_("As black"), N_("As white"), N_("Score"))
 RESULT_SHARES = (0.32, 0.155, 0.155, 0.37)
-OPENING_HEADS = (N_("Opening"), N_("Games"), N_("Points"), N_("Loss"))
+OPENING_HEADS = (N_("Opening"), N_("Games"), N_("Score"), N_("Loss"))
 OPENING_SHARES = (0.33, 0.10, 0.34, 0.23)
-MISTAKE_HEADS = (N_("Mistake"), N_("Times"), N_("Games"), N_("Discs lost"))
+MISTAKE_HEADS = (N_("Mistake"), N_("Count"), N_("Games"), N_("Discs lost"))
 MISTAKE_SHARES = (0.52, 0.14, 0.14, 0.20)
 
 
 class RecordTable(NamedTuple):
-    """Rows of cells below heads, in columns that take these shares of the width.
+    """Rows of cells below headings; `widths` are the columns' shares of the width.
 
-    `names` are what a click on each row asks for the games of, where there is such a thing.
+    `names` are the opponents or openings of the rows, if a click on a row lists its games.
     """
 
     heads: tuple[str, ...]
@@ -62,14 +62,14 @@ class RecordTable(NamedTuple):
 
 
 class RecordChart(NamedTuple):
-    """What each reviewed game lost, with the mean of the last ones; `phases` stand below."""
+    """Loss of each reviewed game with a running mean; `phases` are shown below."""
 
     points: tuple[SeriesPoint, ...]
     phases: tuple[tuple[str, str], ...]
 
 
 class RecordScene(NamedTuple):
-    """The section `current`, in the places of all, with a line above what it shows."""
+    """Places and names of all sections, and the content of the open one below its title."""
 
     heads: tuple[tuple[Rect, str], ...]
     current: int
@@ -79,13 +79,13 @@ class RecordScene(NamedTuple):
 
 
 def show(view: View) -> Part | None:
-    """The section that is looked at; its heads can be clicked."""
+    """Return the open section; a click on a section button opens another."""
     body = view.body_of("record")
     if body is None:
         return None
-    own, layout = view.state.keeper.record, view.layout
-    if words := waiting_words(own):
-        return Part(body, Words(words), paint_words)
+    own, layout = view.state.autosave.record, view.layout
+    if words := record_notice(own):
+        return Part(body, Notice(words), paint_notice)
     assert own.record is not None
     inside = body.inset(layout.size(6), layout.size(4))
     line = inside._replace(height=layout.size(TITLE))
@@ -109,7 +109,7 @@ def show(view: View) -> Part | None:
 
 
 def _content(record: Record, section: int) -> RecordTable | RecordChart | str:
-    """What a section shows, or a sentence where there is nothing yet."""
+    """Return the content of a section, or a sentence if it is still empty."""
     if section == RESULTS:
         against = record.opponents
         if len(against) > 1:
@@ -120,7 +120,7 @@ def _content(record: Record, section: int) -> RecordTable | RecordChart | str:
         names = tuple(row.name for row in record.openings)
         return RecordTable(OPENING_HEADS, OPENING_SHARES, tuple(_opening_rows(record)), names)
     if not record.reviewed:
-        return _("R reviews a game: then the record says what moves lost, and why")
+        return _("Review a game (R) to see here what went wrong")
     if section == LOSSES:
         phases = ((_(PHASE_NAMES[name]), mean_text(found)) for name, found in record.phases)
         return RecordChart(record.series, tuple(phases))
@@ -129,17 +129,17 @@ def _content(record: Record, section: int) -> RecordTable | RecordChart | str:
 
 
 def _title(record: Record, section: int) -> str:
-    """What the section is made of."""
+    """Return the line above a section."""
     games = ngettext("{count} game", "{count} games", record.games).format(count=record.games)
     if section in (RESULTS, OPENINGS):
         if record.unfinished:
-            games += ", " + _("{count} without an end").format(count=record.unfinished)
-        counted = _("won, drawn, lost; points with their 95 % interval")
-        return f"{games}; {counted}" if section == RESULTS else games
+            games += ", " + _("{count} unfinished").format(count=record.unfinished)
+        legend = _("W-D-L; score (95 % range)")
+        return f"{games}; {legend}" if section == RESULTS else games
     reviewed = _("{count} of {games} reviewed").format(count=record.reviewed, games=games)
     if record.loss is None or section == MISTAKES:
         return reviewed
-    lost = _("{discs} discs a move").format(discs=mean_text(record.loss))
+    lost = _("{discs} discs per move").format(discs=mean_text(record.loss))
     return f"{lost}, {reviewed}"
 
 
@@ -155,7 +155,7 @@ def _mistake_row(row: MistakeRow) -> tuple[str, ...]:
 def _opening_rows(record: Record) -> list[tuple[str, ...]]:
     return [
         (
-            row.name or _("without a name"),
+            row.name or _("unnamed"),
             str(row.games),
             share_text(row.results.share),
             mean_text(row.loss),
@@ -165,7 +165,7 @@ def _opening_rows(record: Record) -> list[tuple[str, ...]]:
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """The heads of the sections and the one that is looked at."""
+    """Paint the section buttons and the open section."""
     theme = canvas.theme
     scene: RecordScene = part.content
     for number, (place, head) in enumerate(scene.heads):
@@ -188,12 +188,12 @@ def paint(canvas: Canvas, part: Part) -> None:
 
 
 def _table(canvas: Canvas, table: RecordTable, place: Rect) -> None:
-    """The heads and the rows, the first column to the left."""
+    """Paint headings and rows, the first column left-aligned."""
     height, theme = canvas.size(ROW), canvas.theme
     lines = (tuple(map(_, table.heads)), *table.rows)
     for number, cells in enumerate(lines):
         row = place.row(number, height).inset(canvas.size(4), 0)
-        if table.names:  # a click on the row lists its games
+        if table.names:  # a click lists the games of the row
             end = row.right_of(row.right - canvas.size(14))
             row = row._replace(width=row.width - end.width)
             if 0 < number <= len(table.names):
@@ -206,7 +206,7 @@ def _table(canvas: Canvas, table: RecordTable, place: Rect) -> None:
 
 
 def _chart(canvas: Canvas, chart: RecordChart, place: Rect) -> None:
-    """A dot for each game, the running mean with its interval, and the phases below."""
+    """Paint a dot for each game, the running mean with its interval, and the phases below."""
     theme, height = canvas.theme, canvas.size(ROW)
     foot = place._replace(y=place.bottom - 2 * height, height=height)
     columns = shares(foot, len(chart.phases), canvas.size(4))
@@ -231,7 +231,7 @@ def _chart(canvas: Canvas, chart: RecordChart, place: Rect) -> None:
 
 
 def _means(canvas: Canvas, plot: Rect, points: Sequence[SeriesPoint], reach: float) -> None:
-    """The running mean as a line, its interval as bars behind it."""
+    """Paint the running mean as a line, its interval as bars behind it."""
     theme = canvas.theme
     line = []
     for number, point in enumerate(points):
@@ -257,27 +257,31 @@ def _height(plot: Rect, value: float, reach: float) -> int:
 
 
 def click(state: State, meaning: int | str, right: bool) -> None:
-    """Look at a section, or list the games of a row: against that opponent, of that opening."""
-    own = state.keeper.record
+    """Open a section, or list the games of a row: of that opponent or opening."""
+    own = state.autosave.record
     if isinstance(meaning, int):
         own.section, state.scrolled = meaning, 0
         return
     against = own.section == RESULTS
-    title = _("Games: {name}").format(name=_(meaning) if meaning else _("without a name"))
+    title = _("Games: {name}").format(name=_(meaning) if meaning else _("unnamed"))
 
-    def wanted(game: KeptSummary) -> bool:
+    def matches(game: KeptSummary) -> bool:
         own = game.own
         return own is not None and meaning == (own.opponent if against else own.opening)
 
-    state.overlay = OwnGames(state, title, wanted)
+    state.overlay = OwnGames(state, title, matches)
 
 
-PANEL = Panel(
-    show=show,
-    click=click,
-    commands=(
-        tab_command("record", N_("Your games: a record"), "shift+k", back=True),
-        Command("own_games", (), N_("Your games: open one"), list_own_games, FILES),
-    ),
-    lines=(Named(UNDERSTAND, "tab_record"),),
-)
+PANELS = {
+    "record": Panel(
+        show=show,
+        click=click,
+        commands=(
+            tab_command("record", N_("Record of your games"), "shift+k", listed=True),
+            Command(
+                "own_games", (), N_("Open one of your games"), list_own_games, FILES, listed=False
+            ),
+        ),
+        lines=(Named(ANALYSIS, "tab_record"),),
+    )
+}

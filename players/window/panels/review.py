@@ -1,30 +1,47 @@
-"""The review of a game, and its mistakes as exercises, which stand in the place of the moves."""
+"""The review of a game, its mistakes as exercises, and training by spaced repetition."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
+from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, LIMITS, RATINGS, rating
 from players.coach.mistakes import JudgedMove, why
+from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
-from players.window.drawing.canvas import Canvas, broken
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import is_proven, value_of
 from players.window.overlays import Chooser, Row
-from players.window.panels.panel import REVIEW, UNDERSTAND, Keys, Named, Panel, View, commands_of
+from players.window.panels.panel import (
+    ANALYSIS,
+    PLAY,
+    REVIEW,
+    Keys,
+    Named,
+    Panel,
+    View,
+    commands_of,
+)
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises
+from players.window.training.deck import ENDING_CARDS, MISTAKE_CARDS, TrainingCard
+from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _, ngettext
 from players.window.wording import tried_values
 
 LARGEST, SMALLEST, LINE_SPACING = 15, 8, 1.3
-"""Of texts: the sizes in design pixels, and the height of a line as a multiple of that."""
+"""Text sizes in design pixels, and the height of a line in text sizes."""
+AT_ONCE = 20
+"""Cards of one training."""
 
 
 def show(view: View) -> Part | None:
-    """The question or the reasons; a click after the try leads to the next exercise."""
+    """Return the question or the reasons; a click after the try leads to the next exercise."""
     body = view.body_of("moves")
     if body is None or view.state.exercises is None:
         return None
@@ -33,42 +50,37 @@ def show(view: View) -> Part | None:
 
 
 def exercise_words(state: State) -> tuple[str, ...]:
-    """What stands in the panel, paragraph by paragraph; nothing without an exercise."""
-    shown = state.exercises
-    if shown is None:
+    """Return the paragraphs of the panel; none without an exercise."""
+    exercises = state.exercises
+    if exercises is None:
         return ()
     found = tried_values(state)
     if found is None:
-        click = _(
-            "Click the square that you would play, or type its name. It is a try only: the"
-            " game stays as it is."
-        )
-        keys = _("Right and left: the next exercise, the one before. Escape: the end.")
-        return click, keys if shown.back else _("Right: the next exercise. Escape: the end.")
-    return _why(shown, *found), _(
-        "Enter or a click here: the next one. Backspace: try again. Escape: the end."
-    )
+        click = _("Click your move or type its name. This won't change your game.")
+        keys = _("Right, left: next, previous exercise. Escape: quit.")
+        return click, keys if exercises.back else _("Right: next exercise. Escape: quit.")
+    return _why(exercises, *found), _("Enter: next. Backspace: retry. Escape: quit.")
 
 
-def _why(shown: Exercises, values: MoveValues, tried: MoveValue) -> str:
-    """What is wrong with the move tried, or with the one played where the best was found."""
-    best, step = values.best, shown.now.step
+def _why(exercises: Exercises, values: MoveValues, tried: MoveValue) -> str:
+    """Return the fault of the move tried, or of the one played if the try was best."""
+    best, step = values.best, exercises.current.step
     other = value_of(values, step.move) if tried.move == best.move else tried
     if other is None or rating(best.score - other.score) == BEST:
         return ""
     exact = is_proven(values) and other.exact
     mistake = JudgedMove(
-        shown.now.number + 1, step.black_to_move, step.position, other, best, exact
+        exercises.current.number + 1, step.black_to_move, step.position, other, best, exact
     )
     return why(mistake, _)
 
 
 def paint(canvas: Canvas, part: Part) -> None:
-    """Texts below each other, in lines as large as there is room for; that on keys is fainter."""
+    """Paint the paragraphs, as large as they fit; the last one, about keys, is fainter."""
     inside = part.place.inset(canvas.size(6), canvas.size(8))
     gap, y = canvas.size(6), inside.y
     for size in range(canvas.size(LARGEST), canvas.size(SMALLEST) - 1, -1):
-        texts = [broken(text, size, inside.width, 99) for text in part.content if text]
+        texts = [wrapped(text, size, inside.width, 99) for text in part.content if text]
         height = round(LINE_SPACING * size)
         if height * sum(map(len, texts)) + gap * (len(texts) - 1) <= inside.height:
             break
@@ -81,7 +93,7 @@ def paint(canvas: Canvas, part: Part) -> None:
 
 
 def find_mistakes(state: State) -> None:
-    """Show the person's mistakes as exercises once the game is reviewed, or end them."""
+    """Review the game and show the person's mistakes as exercises, or end the exercises."""
     if state.exercises is not None:
         state.drop_pending()
     elif state.editor is None:
@@ -89,21 +101,21 @@ def find_mistakes(state: State) -> None:
             state.start_review()
         state.exercises_wanted = True
         if review_progress(state.live, state.analysis.limit) < 1:
-            state.notify(_("The game is reviewed first, then the exercises begin"))
+            state.notify(_("Reviewing the game first …"))
 
 
 def toggle_review(state: State) -> None:
-    """Compare all moves of the game with the best ones, or stop."""
+    """Start or stop the review: compare all moves of the game with the best ones."""
     if state.analysis.review:
         state.stop_review()
         return
     state.start_review()
-    said = _("Every move is compared with the best, {limit} each; the last {count} to the end")
-    state.notify(said.format(limit=_(state.settings.review), count=REVIEW_SOLVED))
+    text = _("Comparing every move with the best: {limit} each, the last {count} exactly")
+    state.notify(text.format(limit=_(state.settings.review), count=REVIEW_SOLVED))
 
 
 def open_review(state: State) -> None:
-    """How far a review looks at each move; it begins with what is chosen."""
+    """Ask for the review depth, then start the review."""
 
     def rows() -> list[Row]:
         now = state.settings.review
@@ -113,44 +125,192 @@ def open_review(state: State) -> None:
         state.change(review=row.value)
         state.start_review()
 
-    hint = _("Enter begins the review; Escape stops it, what it found is kept")
-    state.overlay = Chooser(_("Review: each move"), rows, choose, hint=hint)
+    hint = _("Enter starts the review. Escape stops it and keeps its results.")
+    state.overlay = Chooser(_("Review depth"), rows, choose, hint=hint)
 
 
 def _review_words(depth: int, seconds: float) -> str:
     if seconds:
         minutes = ngettext(
-            "about {count} minute for a game of 60 moves",
-            "about {count} minutes for a game of 60 moves",
+            "about {count} minute per game",
+            "about {count} minutes per game",
             round(seconds),
         )
         return minutes.format(count=f"{seconds:g}")
     usual = REVIEWS[DEFAULT_REVIEW][0]
-    return _("some seconds for a game") if depth <= usual else _("longer")
+    return _("a few seconds per game") if depth <= usual else _("longer")
 
 
 def ratings() -> Iterator[Keys]:
-    """What a move of each rating loses at most."""
+    """Return the largest loss of each rating."""
     best, good, inaccurate, mistake, *_blunder = RATINGS
     half, few, some, many = (f"{limit / SCORE_SCALE:g}" for limit in LIMITS)
     lost = _("up to {best}, up to {good} discs").format(best=half, good=few)
     yield Keys(REVIEW, f"{_(best)}  {_(good)}", lost)
     yield Keys(REVIEW, _(inaccurate), _("up to {discs}").format(discs=some))
-    yield Keys(REVIEW, _(mistake), _("up to {discs}; a blunder more").format(discs=many))
+    yield Keys(REVIEW, _(mistake), _("up to {discs}; beyond that a blunder").format(discs=many))
 
 
-PANEL = Panel(
-    show=show,
-    click=lambda state, by, right: state.step_exercise(by),
-    commands=commands_of(
-        UNDERSTAND,
-        ("review", ("r",), N_("Review the whole game"), toggle_review),
-        ("review_by", ("ctrl+r",), N_("Review: how deep, how long"), open_review),
-        ("exercises", ("shift+r",), N_("Exercises: find my mistakes"), find_mistakes),
-    ),
-    lines=(
-        Named(UNDERSTAND, "review/review_by", N_("Review, and how deep or long")),
-        Named(UNDERSTAND, "exercises"),
-    ),
-    help=ratings,
-)
+def open_training(state: State) -> None:
+    """List the trainings with the number of cards due."""
+    state.autosave.flush(state.live)
+    state.overlay = TrainingChooser(state)
+
+
+class TrainingChooser(Chooser):
+    """The list of trainings; it reads mistakes from the saved games while it is open."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._offered: list[Row] = []
+        super().__init__(_("Training"), self._offer, lambda row: row.value(state), follows=True)
+
+    def _offer(self) -> list[Row]:
+        """Return the trainings, with the progress of reading the games."""
+        state, own = self._state, self._state.autosave.record
+        own.update(state.now, state.autosave.written)
+        if state.trainer.take_mistakes(own) or not self._offered:
+            self._offered = self._made()
+        mistakes, *others = self._offered
+        return [mistakes._replace(detail=own.progress()) if own.reading else mistakes, *others]
+
+    def _made(self) -> list[Row]:
+        """Return the rows, and set the hint to the number of learned cards."""
+        trainer = self._state.trainer
+        learned = sum(card.memory.repetitions > 0 for card in trainer.deck.cards.values())
+        hint = _(
+            "Missed positions return tomorrow, known ones after longer and longer breaks."
+            " {count} learned."
+        )
+        self.hint = hint.format(count=learned)
+
+        def due(cards: Sequence[TrainingCard]) -> str:
+            return _("{count} due").format(count=len(cards))
+
+        mistakes = due(trainer.due(MISTAKE_CARDS))
+        library = _("{due}, from the library").format(due=due(trainer.due(ENDING_CARDS)))
+        played = _("{due}, then new lines")
+        openings = (trainer.due_openings(side) for side in (False, True))
+        white, black = (played.format(due=due(cards)) for cards in openings)
+        begins: list[tuple[str, str, Callable[[State], None]]] = [
+            (_("My mistakes: find the better move"), mistakes, begin_mistakes),
+            (_("Endings: find the only winning move"), library, begin_endings),
+            (_("Openings as black"), black, partial(begin_opening, black=True)),
+            (_("Openings as white"), white, partial(begin_opening, black=False)),
+        ]
+        return [Row(*row) for row in begins]
+
+
+def begin_mistakes(state: State) -> None:
+    """Train the person's own mistakes that are due."""
+    if cards := state.trainer.due(MISTAKE_CARDS):
+        _show_cards(state, cards)
+    elif state.autosave.record.reading:
+        state.notify(state.autosave.record.progress())
+        open_training(state)
+    elif any(card.kind == MISTAKE_CARDS for card in state.trainer.deck.cards.values()):
+        state.notify(_("No mistakes are due today"))
+    else:
+        state.notify(_("No mistakes yet. Review one of your games first (R)."))
+
+
+def begin_endings(state: State) -> None:
+    """Train endings that are due, and new ones from the library."""
+    cards, library = state.trainer.due(ENDING_CARDS), state.library
+    games = library.games if library is not None else 0
+    if len(cards) >= AT_ONCE or (cards and not games):
+        _show_cards(state, cards)
+    elif library is None or not games:
+        state.notify(_("Endings come from a game library. Open one with Ctrl+L."))
+    else:
+        if not state.trainer.searching:
+
+            def snapshot() -> tuple[object, ...]:
+                live = state.live
+                game = live.number, live.tree, live.path
+                return *game, state.exercises, state.editor, state.overlay
+
+            before = snapshot()
+
+            def made(cards: list[TrainingCard], fault: str) -> None:
+                if fault and not cards:
+                    state.notify(fault)
+                elif cards and snapshot() != before:
+                    state.notify(_("Endings are ready. Ctrl+T: train."))
+                else:
+                    _show_cards(state, cards)
+
+            state.trainer.search_endings(library.entry, games, made)
+        state.notify(_("Looking for endings with a single winning move …"))
+
+
+def begin_opening(state: State, black: bool) -> None:
+    """Train openings of one side that are due, then play new lines against popular moves."""
+
+    def people(position: Position) -> Weights:
+        library = state.library
+        if library is None or not library.games:
+            return {}
+        from othello.library.search import replies  # compiled by the library's thread
+
+        found = replies(library.blocks, position).replies
+        return {each.move: each.games for each in found if each.games >= FEWEST_PLAYED}
+
+    trainer = state.trainer
+    due, chance = trainer.due_openings(black)[:AT_ONCE], random.Random()
+
+    def make() -> Training:
+        book, deck = shipped_book(), trainer.deck
+        return OpeningTraining(black, due, book, people, chance, deck, state.live)
+
+    _begin(state, make)
+
+
+def _show_cards(state: State, cards: list[TrainingCard]) -> None:
+    """Begin a training with the first cards, if there are any."""
+    if cards:
+        deck = state.trainer.deck
+        _begin(state, lambda: Training(cards[:AT_ONCE], deck, state.live))
+    else:
+        state.notify(_("Found no ending with a single winning move"))
+
+
+def _begin(state: State, make: Callable[[], Training]) -> None:
+    """Replace the game by the first exercise."""
+    if state.exercises is not None:
+        state.drop_pending()
+    state.live.editor = None
+    state.exercises_wanted = False
+    sides = state.next_sides
+
+    def make_with_sides() -> Training:
+        training = make()
+        training.sides_before = sides
+        return training
+
+    state.begin_exercises(make_with_sides, reviewed=False)
+
+
+PANELS = {
+    "review": Panel(
+        show=show,
+        click=lambda state, by, right: state.step_exercise(by),
+        commands=(
+            *commands_of(
+                ANALYSIS,
+                ("review", ("r",), N_("Review the game"), toggle_review),
+                ("exercises", ("shift+r",), N_("Practise your mistakes"), find_mistakes),
+            ),
+            *commands_of(
+                ANALYSIS, ("review_by", ("ctrl+r",), N_("Review depth"), open_review), listed=False
+            ),
+            *commands_of(PLAY, ("training", ("ctrl+t",), N_("Training"), open_training)),
+        ),
+        lines=(
+            Named(ANALYSIS, "review/review_by", N_("Review the game, set its depth")),
+            Named(ANALYSIS, "exercises"),
+            Named(PLAY, "training"),
+        ),
+        help=ratings,
+    )
+}

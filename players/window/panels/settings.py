@@ -1,4 +1,4 @@
-"""The settings, the language among them; how the board lies, sound and the size of text."""
+"""The settings, the language among them, and the size of text."""
 
 from typing import Any
 
@@ -8,32 +8,31 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Named, Panel, commands_of
 from players.window.settings import ZOOMS
 from players.window.state import State
-from players.window.translation import LANGUAGES, N_, _, spoken
+from players.window.translation import LANGUAGES, N_, _, current_language
 from players.window.wording import clock_setting, increment_setting
 
-_TITLES = {
+TITLES = {
     "language": N_("Language"),
     "theme": N_("Theme"),
+    "zoom": N_("Text size"),
     "animation": N_("Flip animation"),
     "legal_hints": N_("Show legal moves"),
-    "preview": N_("Preview of the discs a move turns"),
+    "preview": N_("Preview flips"),
     "coordinates": N_("Coordinates"),
-    "values": N_("Value of every move"),
-    "graph": N_("Graph of the value"),
-    "review": N_("Review looks at each move"),
-    "clock_minutes": N_("Clock for each side"),
-    "increment": N_("Added after each move"),
-    "alternate": N_("Change colours from game to game"),
+    "sound": N_("Sound"),
+    "clock_minutes": N_("Time per side"),
+    "increment": N_("Increment"),
+    "alternate": N_("Alternate colours"),
     "ponder": N_("Engine thinks on your time"),
-    "sound": N_("Sound of the discs"),
-    "zoom": N_("Size of text"),
+    "values": N_("Value of every move"),
+    "review": N_("Review depth"),
 }
 
 
-def setting_text(name: str, value: Any) -> str:
-    """What a setting's value is called."""
+def _value_text(name: str, value: Any) -> str:
+    """Return a setting's value in words."""
     if name == "language":
-        return LANGUAGES[spoken()]
+        return LANGUAGES[current_language()]
     if name == "theme":
         return _(THEMES[value].title)
     if name == "zoom":
@@ -47,8 +46,16 @@ def setting_text(name: str, value: Any) -> str:
     return _(str(value))
 
 
+def setting_rows(state: State) -> list[Row]:
+    """Return a row for each setting; its value is the setting's name."""
+    return [
+        Row(_(title), _value_text(name, getattr(state.settings, name)), name)
+        for name, title in TITLES.items()
+    ]
+
+
 def turn(state: State, name: str) -> None:
-    """Change a setting to the next of its values."""
+    """Change a setting to its next value."""
     state.turn(name)
     if name == "sound":
         if not state.settings.sound:
@@ -58,23 +65,23 @@ def turn(state: State, name: str) -> None:
 
 
 def set_language(state: State, language: str) -> None:
-    """Let the window speak another language from now on."""
-    fonts.take_language(language)
+    """Change the language of the window."""
+    fonts.show_language(language)
     canvas.clear_caches()
     state.change(language=language)
 
 
 def open_languages(state: State) -> None:
-    """The languages, each as it calls itself, and why one cannot be had here; then the settings."""
+    """List the languages in their own words, with the reason if one is not available."""
 
     def rows() -> list[Row]:
         return [
-            Row(name, _(fonts.obstacle(code)), code, code == spoken())
+            Row(name, _(fonts.language_fault(code)), code, code == current_language())
             for code, name in LANGUAGES.items()
         ]
 
     def choose(row: Row) -> None:
-        if reason := fonts.obstacle(row.value):
+        if reason := fonts.language_fault(row.value):
             state.notify(f"{row.label}: {_(reason)}")
         else:
             set_language(state, row.value)
@@ -83,8 +90,8 @@ def open_languages(state: State) -> None:
     state.overlay = Chooser(_("Language"), rows, choose)
 
 
-def open_settings(state: State) -> None:
-    """All settings; choosing one turns it to its next value, or lists the languages."""
+def open_settings(state: State, name: str = "") -> None:
+    """List the settings, that of this name selected; choosing one changes its value."""
 
     def choose(row: Row) -> None:
         if row.value == "language":
@@ -92,49 +99,43 @@ def open_settings(state: State) -> None:
         else:
             turn(state, row.value)
 
-    def rows() -> list[Row]:
-        return [
-            Row(_(title), setting_text(name, getattr(state.settings, name)), name)
-            for name, title in _TITLES.items()
-        ]
-
-    state.overlay = Chooser(
-        _("Settings"), rows, choose, stays=True, hint=_("Enter or a click changes; Escape closes")
+    settings = Chooser(
+        _("Settings"),
+        lambda: setting_rows(state),
+        choose,
+        stays=True,
+        hint=_("Enter or click to change"),
     )
-
-
-def toggle_sound(state: State) -> None:
-    """Switch the sound of the discs on or off."""
-    turn(state, "sound")
-    if state.settings.sound == bool(state.sound):
-        on = state.settings.sound
-        state.notify(_("The sound is on") if on else _("The sound is off"))
+    settings.select_value(name)
+    state.overlay = settings
 
 
 def change_zoom(state: State, by: int) -> None:
-    """Change the size of text by so many steps."""
+    """Change the text size by a number of steps."""
     place = ZOOMS.index(state.settings.zoom) + by
     state.change(zoom=ZOOMS[min(max(place, 0), len(ZOOMS) - 1)])
 
 
 def toggle_full_screen(state: State) -> None:
-    """Fill the screen, or no longer."""
+    """Enter or leave full screen."""
     state.fullscreen = not state.fullscreen
 
 
-PANEL = Panel(
-    commands=commands_of(
-        WINDOW,
-        ("settings", ("s",), N_("Settings"), open_settings),
-        ("theme", ("o",), N_("Next theme"), lambda state: turn(state, "theme")),
-        ("sound", ("z",), N_("Sound on or off"), toggle_sound),
-        ("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda state: change_zoom(state, 1)),
-        ("smaller", ("ctrl+-",), N_("Smaller text"), lambda state: change_zoom(state, -1)),
-        ("full_screen", ("f11",), N_("Full screen"), toggle_full_screen),
-        in_editor=True,
-    ),
-    lines=(
-        Named(WINDOW, "settings theme"),
-        Named(WINDOW, "sound larger smaller full_screen"),
-    ),
-)
+PANELS = {
+    "settings": Panel(
+        commands=(
+            *commands_of(
+                WINDOW, ("settings", ("s",), N_("Settings"), open_settings), in_editor=True
+            ),
+            *commands_of(
+                WINDOW,
+                ("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda s: change_zoom(s, 1)),
+                ("smaller", ("ctrl+-",), N_("Smaller text"), lambda s: change_zoom(s, -1)),
+                ("full_screen", ("f11",), N_("Full screen"), toggle_full_screen),
+                in_editor=True,
+                listed=False,
+            ),
+        ),
+        lines=(Named(WINDOW, "settings larger smaller full_screen"),),
+    )
+}

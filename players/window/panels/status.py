@@ -1,4 +1,4 @@
-"""The status in words: whose turn it is, what is waited for, how the game ended."""
+"""The status in words: the side to move, the engine's work, the result; the transport buttons."""
 
 from othello.game_tree import GameTree
 from othello.notation import move_name
@@ -6,11 +6,18 @@ from othello.openings import opening_name
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, GOOD, rating
 from players.move_values import MoveValue, MoveValues
-from players.window.drawing.frame import Button, Status, paint_status
+from players.window.drawing.frame import (
+    TRANSPORT_BUTTONS,
+    Button,
+    Status,
+    Transport,
+    paint_status,
+    transport_part,
+)
 from players.window.drawing.layout import TIGHTNESSES, label_width
 from players.window.drawing.scene import Part, Target
 from players.window.explaining import hint_words
-from players.window.game.clocks import BLACK, HUMAN
+from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import (
     discs_text,
     exact_from,
@@ -18,13 +25,24 @@ from players.window.game.judgements import (
     judged_line,
     proof_text,
 )
-from players.window.panels.panel import LINES, PLAY, Command, Named, Panel, View
+from players.window.panels.panel import (
+    GO,
+    LINES,
+    MOUSE,
+    PLAY,
+    Keys,
+    Named,
+    Panel,
+    View,
+    commands_of,
+)
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
 from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import (
+    NO_ENGINE,
     PREPARING,
     SIDES,
     SIDES_WITHIN,
@@ -37,12 +55,12 @@ TO_THE_GAME = N_("Back to the game")
 
 
 def show(view: View) -> Part:
-    """A headline and a line below it; in a side line beside a review, the way back."""
+    """Return a headline and a line below it; on a side line of a review, the way back."""
     state, layout = view.state, view.layout
     headline, detail = status(state)
-    if layout.tabs is None and state.editor is None and state.exercises is None:
-        detail = state.live.comment or detail  # which has no other place
-    if not _beside_review(state):
+    if layout.body is None and state.editor is None and state.exercises is None:
+        detail = state.live.comment or detail  # the comment has no other place
+    if not _on_reviewed_side_line(state):
         return Part(layout.status, Status(headline, detail), paint_status)
     label = _(TO_THE_GAME)
     upper, _lower = layout.status.halves()
@@ -51,14 +69,14 @@ def show(view: View) -> Part:
     return Part(layout.status, shown, paint_status, (Target(place, "to_the_game"),))
 
 
-def _beside_review(state: State) -> bool:
-    """Whether a side line is shown while the game is reviewed."""
+def _on_reviewed_side_line(state: State) -> bool:
+    """True if a side line is shown while the game is reviewed."""
     looks = state.editor is None and state.exercises is None
     return looks and state.analysis.review and state.live.on_side_line
 
 
 def to_the_game(state: State) -> None:
-    """Show the main line again, where the line shown left it."""
+    """Go back to the main line, where the side line left it."""
     if not state.live.on_side_line:
         state.notify(_("This is the main line"))
         return
@@ -67,7 +85,7 @@ def to_the_game(state: State) -> None:
 
 
 def status(state: State) -> tuple[str, str]:
-    """A headline and a line below it."""
+    """Return a headline and a line below it."""
     if state.editor is not None:
         mover = _(SIDES_WITHIN[not state.editor.board.black_to_move])
         keys = _("X black, O white, T turn, Enter done")
@@ -75,49 +93,45 @@ def status(state: State) -> tuple[str, str]:
         return headline, state.editor.notice() or keys
     if state.exercises is not None:
         return exercise_status(state, state.exercises)
-    if state.analysis.balanced is not None:
-        return _("Looking for a balanced opening …"), ""
     live = state.live
     if live.ended:
         return _result(state), _review(state) or opening_name(live.game)
-    if _beside_review(state) and (live.mover == HUMAN or live.stopped):
+    if _on_reviewed_side_line(state) and (live.mover == HUMAN or live.stopped):
         headline = _("Side line: {side} to move").format(side=_(SIDES_WITHIN[live.side]))
     elif live.engine_waits:
-        headline = _("{player} waits").format(player=player_name(state, live.side))
+        headline = _("{player} is waiting").format(player=player_name(state, live.side))
     elif live.mover == HUMAN != live.sides[1 - live.side]:
         headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine.plays or state.engine.preparing:
-        return _(PREPARING), _("For this machine, the first start only: a minute or two")
+        return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     return headline, _detail(state)
 
 
 def _detail(state: State) -> str:
-    """The line below: a pass, a pause, a search or a review under way, or the opening."""
+    """Return the second line: a pass, a pause, the progress of a search or review, the opening."""
     live = state.live
     if words := hint_words(state, most=1, line=False):
         return words
     if state.engine.progress is not None and live.engine_to_move:
         return progress_text(state)
-    if _beside_review(state) and live.stopped:
-        kept = _("The game and its review are kept")
-        return _("Space lets the engine reply") if live.mover != HUMAN else kept
-    if live.engine_waits and live.history.future:
-        return _("Space: it plays. Redo: its move again. Undo: your move too")
-    waits = live.mover != HUMAN or (live.timed and live.begun)
+    if _on_reviewed_side_line(state) and live.stopped:
+        kept = _("Your game and its review stay unchanged")
+        return _("Space: engine replies") if live.mover != HUMAN else kept
+    waits = live.mover != HUMAN or (live.timed and live.started)
     if waits and live.stopped and not live.browsing:
         return _("Paused. Space to resume.")
     if live.browsing:
-        where = _("Before move {number} of {last}. Space: engine plays")
+        where = _("Before move {number} of {last}. Space: engine plays.")
         if live.mover == HUMAN:
             where = _("Before move {number} of {last}")
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
-    if state.last_game is not None and live.tree == GameTree():
-        return _last_game(state.last_game.moves)
+    if state.last_saved_game is not None and live.tree == GameTree():
+        return _last_game(state.last_saved_game.moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or opening_name(live.game) or _thinking(state)
@@ -125,74 +139,81 @@ def _detail(state: State) -> str:
 
 def _last_game(moves: int) -> str:
     return ngettext(
-        "Ctrl+G: go on with the last game, of {count} move",
-        "Ctrl+G: go on with the last game, of {count} moves",
+        "Ctrl+G: resume your last game ({count} move)",
+        "Ctrl+G: resume your last game ({count} moves)",
         moves,
     ).format(count=moves)
 
 
 def _thinking(state: State) -> str:
-    """What the engine does, where nothing else on the screen shows it."""
-    asked = state.engine.asked
+    """Return the engine's work, if nothing else on the screen shows it."""
+    asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
     if isinstance(asked, PonderRequest):
         player = player_name(state, 0 if asked.black else 1)
-        return _("{player} thinks on your time …").format(player=player)
+        return _("{player} is thinking on your time …").format(player=player)
     if not state.engine.ready:
         return _(PREPARING)
     hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
-    return _("Thinking about a hint …") if hint else ""
+    return _("Looking for a hint …") if hint else ""
 
 
 def _review(state: State) -> str:
-    """How far the review has come, or what it found."""
+    """Return the progress of the review, or its result."""
     if not state.analysis.review:
         return ""
     progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
-        return _("Review {share} %. Escape stops it").format(share=f"{100 * progress:.0f}")
-    steps, judged = state.live.steps, state.live.judged
+        return _("Reviewing: {share} %. Escape to stop.").format(share=f"{100 * progress:.0f}")
+    steps, judged = state.live.steps, state.live.best_values
     lost_by = {True: 0, False: 0}
     for move in judged_line(steps, judged):
         lost_by[move.black] += move.lost
     black, white = (f"{lost / SCORE_SCALE:.0f}" for lost in lost_by.values())
     lost = _("Discs lost: black {black}, white {white}").format(black=black, white=white)
     number = exact_from(steps, judged)
-    if number is None or state.live.browsing:  # there the line is full
+    if number is None or state.live.browsing:  # no room for more
         return lost
     return f"{lost}   {_('exact from move {number}').format(number=number)}"
 
 
 def _result(state: State) -> str:
+    """Return the result: from the person's side in a game against an engine."""
     live = state.live
-    if (flag := live.clocks.flag) is not None and not live.game.over:  # it fell here
-        return _("{side} wins on time").format(side=_(SIDES[1 - flag]))
-    result = live.game.result() or 0
-    if result == 0:
-        return _("A draw, 32:32")
-    winner = BLACK if result > 0 else 1 - BLACK
-    score = f"{32 + abs(result) // 2}:{32 - abs(result) // 2}"
-    if live.played_here and live.sides[winner] == HUMAN and live.sides[1 - winner] != HUMAN:
-        return _("You win {score}").format(score=score)
-    return _("{side} wins {score}").format(side=_(SIDES[winner]), score=score)
+    people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
+    person = people[0] if live.played_here and len(people) == 1 else None
+    flag, discs = live.clocks.flag, live.game.result() or 0
+    if flag is not None and not live.game.over:
+        if person is None:
+            return _("{side} wins on time").format(side=_(SIDES[1 - flag]))
+        return _("You lost on time") if person == flag else _("You won on time")
+    if discs == 0:
+        return _("Draw, 32–32")
+    winner = BLACK if discs > 0 else WHITE
+    more, less = 32 + abs(discs) // 2, 32 - abs(discs) // 2
+    if person is None:
+        return _("{side} wins {score}").format(side=_(SIDES[winner]), score=f"{more}–{less}")
+    if person == winner:
+        return _("You won {score}").format(score=f"{more}–{less}")
+    return _("You lost {score}").format(score=f"{less}–{more}")
 
 
-def exercise_status(state: State, shown: Exercises) -> tuple[str, str]:
-    """A headline and a line below it."""
-    now = shown.now
+def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
+    """Return a headline and a line below it."""
+    now = exercises.current
     found = tried_values(state)
     if found is not None:
         return _judgement(*found, now.must_win), _best(found[0])
-    if shown.tried is not None:
-        return shown.title, _("Looking at {move} …").format(move=move_name(shown.tried))
+    if exercises.tried is not None:
+        return exercises.title, _("Looking at {move} …").format(move=move_name(exercises.tried))
     if now.question:
-        return shown.title, _(now.question)
-    question = _("White's {move} lost {discs}. What is better?")
+        return exercises.title, _(now.question)
+    question = _("White's {move} lost {discs}. What was better?")
     if now.step.black_to_move:
-        question = _("Black's {move} lost {discs}. What is better?")
+        question = _("Black's {move} lost {discs}. What was better?")
     lost = discs_text(now.lost, now.exact).lstrip("+")
-    return shown.title, question.format(move=move_name(now.step.move or 0), discs=lost)
+    return exercises.title, question.format(move=move_name(now.step.move or 0), discs=lost)
 
 
 def _judgement(values: MoveValues, tried: MoveValue, must_win: bool) -> str:
@@ -203,7 +224,7 @@ def _judgement(values: MoveValues, tried: MoveValue, must_win: bool) -> str:
     if rating(lost) == BEST:
         return _("Right: {move}").format(move=name)
     if rating(lost) == GOOD:
-        return _("Nearly right: {move} loses {discs}").format(move=name, discs=text)
+        return _("Close: {move} loses {discs}").format(move=name, discs=text)
     return _("Wrong: {move} loses {discs}").format(move=name, discs=text)
 
 
@@ -211,14 +232,115 @@ def _best(values: MoveValues) -> str:
     best = values.best
     proof = proof_text(best)
     value = f"{discs_text(best.score, best.exact)}{', ' + proof if proof else ''}"
-    return _("The best is {move}, {value}").format(move=move_name(best.move), value=value)
+    return _("Best: {move}, {value}").format(move=move_name(best.move), value=value)
 
 
-PANEL = Panel(
-    show=show,
-    commands=(
-        Command("hurry", ("m",), N_("Move now"), lambda state: state.engine.hurry(), PLAY),
-        Command("to_the_game", (), TO_THE_GAME, to_the_game, LINES),
+PAGE_MOVES = 10
+
+
+def _show_transport(view: View) -> Part:
+    """Return the transport buttons; those without effect are disabled."""
+    state = view.state
+    content = Transport(not state.live.stopped, state.pressed, _disabled(state))
+    return transport_part(view.layout, content, clickable=state.editor is None)
+
+
+def _disabled(state: State) -> frozenset[str]:
+    live = state.live
+    if state.editor is not None:
+        return frozenset(TRANSPORT_BUTTONS)
+    at_end = live.step == len(live.steps) - 1
+    no_pause = live.ended or _nothing_to_pause(state)
+    useless = {"first": live.step == 0, "back": live.step == 0, "last": at_end, "forward": at_end}
+    return frozenset(name for name, nothing in {**useless, "go": no_pause}.items() if nothing)
+
+
+def _nothing_to_pause(state: State) -> bool:
+    """True if there is neither an engine nor a clock to pause."""
+    return state.live.sides == [HUMAN, HUMAN] and not state.live.timed
+
+
+def step(state: State, by: int) -> None:
+    """Go `by` moves forward, or to another exercise."""
+    if state.exercises is not None:
+        state.step_exercise(by)
+    else:
+        state.go_to(state.live.step + by)
+
+
+def page(state: State, by: int) -> None:
+    """Go ten moves forward for each `by`, also from an exercise."""
+    state.go_to(state.live.step + PAGE_MOVES * by)
+
+
+def to_the_end(state: State) -> None:
+    """Go to the position after the last move."""
+    state.go_to(len(state.live.steps) - 1)
+
+
+def take_back(state: State) -> None:
+    """Go back to the person's last choice; in an exercise, take back the try."""
+    if state.exercises is not None:
+        state.exercises.tried = None
+        return
+    state.live.take_back()
+    state.drop_pending()
+
+
+def toggle_going(state: State) -> None:
+    """Pause the engine and the clocks, or resume from here."""
+    if state.exercises is not None:
+        return
+    if _nothing_to_pause(state):
+        state.notify(_(NO_ENGINE))
+        return
+    state.live.toggle_going()
+
+
+PANELS = {
+    "status": Panel(
+        show=show,
+        commands=(
+            *commands_of(
+                PLAY,
+                ("hurry", ("m",), N_("Move now"), lambda state: state.engine.hurry()),
+                listed=False,
+            ),
+            *commands_of(LINES, ("to_the_game", (), TO_THE_GAME, to_the_game), listed=False),
+        ),
+        lines=(Named(PLAY, "hurry"),),
     ),
-    lines=(Named(PLAY, "hurry"),),
-)
+    "transport": Panel(
+        show=_show_transport,
+        commands=(
+            *commands_of(
+                PLAY,
+                ("take_back", ("backspace",), N_("Take back"), take_back),
+                ("go", ("space",), N_("Pause or resume"), toggle_going),
+                listed=False,
+            ),
+            *commands_of(
+                LINES,
+                ("back", ("left",), N_("Back one move"), lambda state: step(state, -1)),
+                ("forward", ("right",), N_("Forward one move"), lambda state: step(state, 1)),
+                ("page_back", ("page up",), N_("Back ten moves"), lambda state: page(state, -1)),
+                (
+                    "page_forward",
+                    ("page down",),
+                    N_("Forward ten moves"),
+                    lambda state: page(state, 1),
+                ),
+                ("first", ("home",), N_("Start of the game"), lambda state: state.go_to(0)),
+                ("last", ("end",), N_("Last move"), to_the_end),
+                listed=False,
+            ),
+        ),
+        lines=(
+            Named(PLAY, "take_back go"),
+            Named(GO, "back/forward", N_("Back, forward one move")),
+            Named(GO, "page_back/page_forward", N_("Back, forward ten moves")),
+            Named(GO, "first/last", N_("Start of the game, last move")),
+            Keys(MOUSE, N_("Wheel"), N_("Go through the game")),
+        ),
+    ),
+}

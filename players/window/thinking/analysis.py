@@ -1,4 +1,4 @@
-"""The analysis of a game: which request to the engine is due, and how far a review has come."""
+"""The analysis of a game: the next request to the engine, and the progress of a review."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -11,7 +11,6 @@ from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.thinking.engine_thread import (
     CheckRequest,
     MoveRequest,
-    OpeningRequest,
     PonderRequest,
     Request,
     ValuesRequest,
@@ -19,23 +18,23 @@ from players.window.thinking.engine_thread import (
 
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
-"""The graph's last positions are searched to the end, which takes 0.05 s for each at most."""
+"""Empty squares at which the graph's search is exact; it takes at most 0.05 s a position."""
 REVIEW_GLANCE = 6
-"""A review looks at the whole game to this depth first, so that all of it is soon to be seen."""
+"""The depth of a review's first pass, which soon shows the whole game."""
 HINT_DEPTH = 16
 HINT_SOLVED = 22
 VALUES_DEPTH = 24
 SOLVED = 26
-"""With so many empty squares or fewer, the moves on the board are searched to the end: all within
-five seconds with 22 of them, within a minute or two with 26."""
+"""Empty squares at which the values on the board are exact: within five seconds with 22 empty
+squares, within two minutes with 26."""
 REVIEW_SOLVED = 20
-"""A review searches the last twenty positions to the end in some two seconds."""
+"""Empty squares at which a review is exact; the last twenty positions take two seconds."""
 
 
 class ReviewLimit(NamedTuple):
-    """How far a review looks at each move: to a depth, for so many seconds, 0 for no limit.
+    """The limits of a review at each move: a depth and seconds, 0 for no limit.
 
-    With at most `solved` empty squares the search goes to the end.
+    With at most `solved` empty squares the search is exact.
     """
 
     depth: int
@@ -44,26 +43,24 @@ class ReviewLimit(NamedTuple):
 
     @property
     def passes(self) -> tuple["ReviewLimit", "ReviewLimit"]:
-        """The looks at the whole game, one after the other."""
+        """The limits of the passes over the whole game."""
         glance = min(REVIEW_GLANCE, self.depth), 0.0, min(self.solved, GRAPH_SOLVED)
         return ReviewLimit(*glance), self
 
 
 def review_limit(name: str) -> ReviewLimit:
-    """What a name of the settings stands for."""
+    """The limit by its name in the settings."""
     depth, seconds = REVIEWS[name]
     return ReviewLimit(depth or VALUES_DEPTH, seconds, REVIEW_SOLVED if depth else SOLVED)
 
 
 @dataclass(eq=False)
 class Analysis:
-    """Which analyses are switched on.
+    """The analyses that are switched on.
 
-    `hint` is the step that a hint is asked for, `balanced` the seed of the
-    balanced opening that is looked for, `check` the specification that is looked
-    at before it plays, `exercise` the position of an exercise; None without one. `limit`
-    says how far a review looks, `lines` that the best lines from here are shown. With `ponder` an
-    engine thinks on a person's time.
+    `lines`: the best lines are shown. `limit` is that of the review. `hint` is the step of a hint,
+    `exercise` that of an exercise, `check` a specification to be checked; None without one. With
+    `ponder` an engine thinks on a person's turn.
     """
 
     values: bool = False
@@ -73,46 +70,42 @@ class Analysis:
     limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
     hint: Step | None = None
     exercise: Step | None = None
-    balanced: int | None = None
     check: str | None = None
     ponder: bool = False
     values_depth: int = VALUES_DEPTH
 
 
 def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | None:
-    """What the engine should do now: the first thing that is not done; None if all is."""
+    """The request for the first task that is not done; None if all are."""
     if analysis.check is not None:
         return CheckRequest(analysis.check)
-    if analysis.balanced is not None:
-        return OpeningRequest(analysis.balanced)
     if live.engine_to_move:
         here = live.here
-        asked = here.position, live.mover, here.black_to_move, live.number, live.step
-        alone = live.sides[1 - live.side] == HUMAN
-        return MoveRequest(*asked, live.allowed(now), live.game.copy(), alone)
-    return beside_a_move(live, analysis) or (_pondering(live) if analysis.ponder else None)
+        move = here.position, live.mover, here.black_to_move, live.number, live.step
+        return MoveRequest(*move, live.allowed(now), live.game.copy())
+    return values_request(live, analysis) or (_pondering(live) if analysis.ponder else None)
 
 
-def beside_a_move(live: LiveGame, analysis: Analysis) -> ValuesRequest | None:
-    """What the engine should look at though another program may be thinking about its move."""
+def values_request(live: LiveGame, analysis: Analysis) -> ValuesRequest | None:
+    """The request that is due even while another program thinks about its move."""
     here, request = live.here, None
     if analysis.hint == here:
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
     if request is None and (analysis.values or analysis.lines):
         request = _values(live, here, analysis.values_depth, SOLVED)
     if request is None and analysis.exercise == here:
-        request = request_for_a_try(live, here, analysis.limit)
+        request = try_request(live, here, analysis.limit)
     if request is not None:
         return request
     if analysis.review:
-        for each in analysis.limit.passes:
-            if request := _first_unknown(live, each):
+        for limit in analysis.limit.passes:
+            if request := _first_unknown(live, limit):
                 return request
     return _unknown_to_graph(live) if analysis.graph else None
 
 
 def _pondering(live: LiveGame) -> PonderRequest | None:
-    """The request to think on a person's time, where an engine waits for a person's move."""
+    """The request to think while an engine's opponent, a person, is to move."""
     waiting = live.sides[1 - live.side]
     if live.ended or live.stopped or live.mover != HUMAN or waiting == HUMAN:
         return None
@@ -120,14 +113,14 @@ def _pondering(live: LiveGame) -> PonderRequest | None:
 
 
 def depth_for(step: Step, deepest: int, solved: int) -> int:
-    """The depth to search a position to: its end with at most `solved` empty squares."""
+    """The search depth of a position: to its end with at most `solved` empty squares."""
     empties = int(step.position.plies_left())
     return empties + 1 if empties <= solved else min(deepest, empties + 1)
 
 
 def is_known(live: LiveGame, step: Step, deepest: int, solved: int) -> bool:
-    """Whether a position's values are known as deep as asked for."""
-    values, depth = live.known.get(step.position), depth_for(step, deepest, solved)
+    """True if a position's values are known to this depth."""
+    values, depth = live.search_values.get(step.position), depth_for(step, deepest, solved)
     return step.over or (values is not None and (values.exact or values.depth >= depth))
 
 
@@ -137,73 +130,74 @@ def _values(live: LiveGame, step: Step, deepest: int, solved: int) -> ValuesRequ
     return ValuesRequest(step.position, depth_for(step, deepest, solved))
 
 
-def request_for_a_try(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest | None:
-    """The request for the values of an exercise's moves, as far as the review looked there.
+def try_request(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest | None:
+    """The request for the values of an exercise's moves, to the depth of the review; None if known.
 
-    None where that is done. A file tells of the move played and of the best one only.
+    A file has values of the move played and the best one only.
     """
-    kept = live.kept.get(step.position)
+    kept = live.review_values.get(step.position)
     if kept is not None:
         return _values(live, step, kept.depth, SOLVED if is_proven(kept) else 0)
-    if limit.seconds and live.looked.get(step.position, 0.0) >= limit.seconds:
+    if limit.seconds and live.review_seconds.get(step.position, 0.0) >= limit.seconds:
         return None
     request = _values(live, step, limit.depth, limit.solved)
     return request and replace(request, seconds=limit.seconds)
 
 
-def is_judged(live: LiveGame, step: Step, each: ReviewLimit) -> bool:
-    """Whether a position's moves were looked at as a pass does, or the game's file tells of it."""
-    depth, kept = depth_for(step, each.depth, each.solved), live.kept.get(step.position)
-    tells = step.move is None or value_of(kept, step.move) is not None
-    if kept is not None and tells and (is_proven(kept) or kept.depth >= depth and not each.seconds):
+def is_reviewed(live: LiveGame, step: Step, limit: ReviewLimit) -> bool:
+    """True if a position was searched to a pass's limit, or the game's file has its values."""
+    depth, kept = depth_for(step, limit.depth, limit.solved), live.review_values.get(step.position)
+    has_move = step.move is None or value_of(kept, step.move) is not None
+    deep = kept is not None and kept.depth >= depth and not limit.seconds
+    if kept is not None and has_move and (is_proven(kept) or deep):
         return True
-    looked = bool(each.seconds) and live.looked.get(step.position, 0.0) >= each.seconds
-    return looked or is_known(live, step, each.depth, each.solved)
+    timed = bool(limit.seconds) and live.review_seconds.get(step.position, 0.0) >= limit.seconds
+    return timed or is_known(live, step, limit.depth, limit.solved)
 
 
-def _first_unknown(live: LiveGame, each: ReviewLimit) -> ValuesRequest | None:
-    """The request for the last position of the game at which a pass has not looked.
+def _first_unknown(live: LiveGame, limit: ReviewLimit) -> ValuesRequest | None:
+    """The request for the last position that a pass has not searched.
 
-    From the end backwards: there, values are exact, and the table helps. Where no move follows, a
-    game that its file has judged is not looked at.
+    It goes from the end backwards: values are exact there, and the table helps. A game reviewed by
+    its file needs no search of its last position.
     """
     for step in reversed(live.steps):
-        if not is_judged(live, step, each) and (step.move is not None or each.solved):
-            depth = depth_for(step, each.depth, each.solved)
-            return ValuesRequest(step.position, depth, each.seconds)
+        if not is_reviewed(live, step, limit) and (step.move is not None or limit.solved):
+            depth = depth_for(step, limit.depth, limit.solved)
+            return ValuesRequest(step.position, depth, limit.seconds)
     return None
 
 
 def _unknown_to_graph(live: LiveGame) -> ValuesRequest | None:
-    """The request for the last position of which the graph knows too little."""
-    unkept = (step for step in reversed(live.steps) if step.position not in live.kept)
+    """The request for the last position whose value the graph lacks."""
+    unkept = (step for step in reversed(live.steps) if step.position not in live.review_values)
     return next(filter(None, (_values(live, s, GRAPH_DEPTH, GRAPH_SOLVED) for s in unkept)), None)
 
 
 def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
-    """How much of a review is done, 0 to 1."""
+    """The share of a review that is done, 0 to 1."""
     steps = [step for step in live.steps if step.move is not None or limit.solved]
-    known = [is_judged(live, step, each) for step in steps for each in limit.passes]
+    known = [is_reviewed(live, step, part) for step in steps for part in limit.passes]
     return sum(known) / len(known) if known else 1.0
 
 
-def keep_review(live: LiveGame, limit: ReviewLimit) -> None:
-    """Keep what is known of the line shown, as far as it was looked at as a review does."""
+def store_review(live: LiveGame, limit: ReviewLimit) -> None:
+    """Add the values of the line shown to the game's review, where they are deep enough."""
     last = limit.passes[-1]
     for step in live.steps:
-        if not step.over and is_judged(live, step, last):
-            found = live.judged.get(step.position)
+        if not step.over and is_reviewed(live, step, last):
+            found = live.best_values.get(step.position)
             if found is not None:
-                live.kept[step.position] = found
+                live.review_values[step.position] = found
 
 
-def show_taken_review(live: LiveGame, analysis: Analysis) -> bool:
-    """Show what a file said as a review, if it is of every move of the line; whether it is.
+def show_file_review(live: LiveGame, analysis: Analysis) -> bool:
+    """Show a file's review if it covers every move of the line; return True if it does.
 
-    Moves that are added later are looked at as far as those of the file were at least.
+    Moves that are added later are searched to the least depth of the file's.
     """
     steps = [step for step in live.steps if step.move is not None]
-    kept = [live.kept.get(step.position) for step in steps]
+    kept = [live.review_values.get(step.position) for step in steps]
     found = [
         values
         for values, step in zip(kept, steps, strict=True)

@@ -1,4 +1,4 @@
-"""The engine and the thread that it thinks in: what is asked of it, and its answers."""
+"""The thread in which the engine thinks, with its requests and answers."""
 
 import queue
 import threading
@@ -16,15 +16,14 @@ from players.window.game.clocks import stopped_after
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
     from othello.position import Position
-    from players.forms import Form
-    from players.window.thinking.movers import PlayerCache, Progress
+    from players.window.thinking.player_cache import PlayerCache, Progress
 
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """A request for a move of the player `spec`; `allowed` is what its clock allows, if any.
+    """A request for a move of the player `spec`, within the limits of its clock, if it has one.
 
-    `line` is the game that led to the position; `alone` says that a person plays the other side.
+    `line` is the game that led to the position.
     """
 
     position: "Position"
@@ -34,14 +33,13 @@ class MoveRequest:
     step: int
     allowed: Limits | None = field(default=None, compare=False)
     line: "Game | None" = field(default=None, compare=False)
-    alone: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
 class ValuesRequest:
-    """A request for the value of every move, at growing depths up to `deepest`.
+    """A request for the values of all moves, at growing depths up to `deepest`.
 
-    It ends after `seconds`, if that is not 0.
+    It ends after `seconds`; 0 is no limit.
     """
 
     position: "Position"
@@ -50,15 +48,8 @@ class ValuesRequest:
 
 
 @dataclass(frozen=True)
-class OpeningRequest:
-    """A request for a random opening in which neither side is ahead."""
-
-    seed: int
-
-
-@dataclass(frozen=True)
 class PonderRequest:
-    """A request to think on the other side's time, for the player `spec` of a side."""
+    """A request to think on the other side's turn, for the player `spec` of a side."""
 
     position: "Position"
     spec: str
@@ -68,32 +59,31 @@ class PonderRequest:
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """A request to say what is wrong with a specification; the answer is "" for nothing."""
+    """A request to check a specification; the answer is its fault, "" for none."""
 
     spec: str
 
 
-Request = MoveRequest | ValuesRequest | OpeningRequest | PonderRequest | CheckRequest
+Request = MoveRequest | ValuesRequest | PonderRequest | CheckRequest
 
 RULES, PLAYERS, ENGINE = "rules", "players", "engine"
 """The parts that become ready after the start, in this order.
 
-PLAYERS can be asked for moves: levels play from the book until they are compiled.
+PLAYERS can already move: levels use the book until they are compiled.
 """
 
 
 class Ready(NamedTuple):
-    """A part is ready; with the engine come the forms of the players."""
+    """A message that a part is ready."""
 
     part: str
-    forms: "Sequence[Form]" = ()
 
 
 class EngineAnswer(NamedTuple):
-    """The engine's answer to a request; `last` if nothing follows.
+    """An answer to a request, the `last` one or one before it.
 
-    Before that to a move stand the Progress of its search. `seconds` of wall time were used to
-    find it, without those before the engine began.
+    Answers before a move are the Progress of its search. `seconds` is the wall time since the
+    engine began with the request.
     """
 
     ticket: int
@@ -104,7 +94,7 @@ class EngineAnswer(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """What went wrong, in one line; `request` is None for a failure while loading."""
+    """A fault, in one line; `request` is None for one while loading."""
 
     ticket: int
     request: Request | None
@@ -123,17 +113,16 @@ class _Question(NamedTuple):
 
 
 def one_line(error: BaseException) -> str:
-    """What an error says, in one line."""
+    """The first line of an error's message."""
     return next(iter(str(error).splitlines()), "") or type(error).__name__
 
 
 class EngineThread:
-    """Asks an engine in a thread of its own.
+    """A thread that answers requests, one at a time, with an engine of its own.
 
-    `rules` loads what the game needs and `engine` makes the engine; both run
-    in the thread, so that a window is painted before anything compiles. Then another thread
-    compiles, first what the players `first()` need, last `rest()`. All that is asked of a
-    thread has to be what its engine knows: of an Adviser anything, of PlayerCache a move.
+    In the thread, `rules` loads the rules and `engine` makes the engine, so that the window is
+    painted before anything compiles. A second thread compiles the players `first()`, the engine
+    and `rest()`. An Adviser answers all requests, a PlayerCache only those for a move.
     """
 
     def __init__(
@@ -160,39 +149,39 @@ class EngineThread:
 
     @property
     def busy(self) -> bool:
-        """Whether a request is not fully answered yet."""
+        """True until the present request is fully answered."""
         return self._question is not None and not self._done
 
     @property
     def thinking(self) -> bool:
-        """Whether the engine has begun with the present request, and not answered it fully yet."""
+        """True while the engine works on the present request."""
         return self.busy and self._begun == self._ticket()
 
     @property
     def request(self) -> Request | None:
-        """The present request, answered or not."""
+        """The present request, even if it is answered."""
         return self._question.request if self._question else None
 
     def ask(self, request: Request | None) -> None:
-        """Make this the present request and stop the one before; no-op if it is the same."""
+        """Make this the present request and stop the previous one; no-op for an equal one."""
         if request == self.request:
             return
         self.hurry()
         self._question, self._done = None, False
         if request is not None:
-            import numpy as np  # the engine has loaded it by now
+            import numpy as np  # loaded by the engine by now
 
             self._tickets += 1
             self._question = _Question(self._tickets, request, np.zeros(1, np.int64))
             self._requests.put(self._question)
 
     def hurry(self) -> None:
-        """Let the engine answer the present request at once, with the best found so far."""
+        """Stop the search, so that the engine answers with its best result so far."""
         if self._question is not None:
             self._question.stop[0] = 1
 
     def messages(self) -> list[Message]:
-        """The messages since the last call, without answers to former requests."""
+        """Return the messages since the last call, without answers to earlier requests."""
         found: list[Message] = []
         while True:
             try:
@@ -205,7 +194,7 @@ class EngineThread:
                 found.append(message)
 
     def close(self, seconds: float = 2.0) -> None:
-        """Stop thinking and end the thread, waiting for so long at most."""
+        """Stop the search and wait at most `seconds` for the thread to end."""
         self.hurry()
         self._closed = True
         self._requests.put(None)
@@ -215,12 +204,12 @@ class EngineThread:
     def _ticket(self) -> int:
         return self._question.ticket if self._question else -1
 
-    def _tell(self, question: _Question, found: "Progress") -> None:
-        """Say how far the engine has come with the answer to a request."""
+    def _report(self, question: _Question, found: "Progress") -> None:
+        """Send the progress of a search."""
         self._messages.put(EngineAnswer(question.ticket, question.request, found, False))
 
     def _run(self) -> None:
-        """The thread: load, then answer requests until None comes."""
+        """Load, then answer requests until None comes; runs in the thread."""
         try:
             with stopped_by(lambda: self._closed):
                 self._rules()
@@ -234,13 +223,13 @@ class EngineThread:
         while (question := self._requests.get()) is not None:
             if question.stop[0] and not isinstance(question.request, MoveRequest):
                 continue
-            engine.watch(partial(self._tell, question))
-            while not self._answered(engine, question):
+            engine.watch(partial(self._report, question))
+            while not self._answer(engine, question):
                 pass
 
     def _compile(self, engine: "PlayerCache") -> None:
-        """Another thread: compile, or read from the cache, what the engine and its players need."""
-        from othello.jit import ignore_overflow  # the engine has loaded it by now
+        """Compile the kernels of the players and the engine; runs in a second thread."""
+        from othello.jit import ignore_overflow  # loaded by the engine by now
 
         ignore_overflow()
         try:
@@ -250,23 +239,23 @@ class EngineThread:
                 engine.warm_up()
                 self._rest()
                 give_back_memory()
-                self._messages.put(Ready(ENGINE, engine.forms()))
+                self._messages.put(Ready(ENGINE))
         except BaseException as error:
             self._messages.put(Failure(0, None, one_line(error)))
 
     @property
     def preparing(self) -> bool:
-        """Whether the players are compiled yet, or another kernel is being compiled."""
+        """True until the players are compiled, and while another kernel compiles."""
         return not self._compiled.is_set() or FIRST_RUN.under_way
 
     def _is_over(self, question: _Question) -> bool:
-        """Whether nobody waits for the answer any more."""
+        """True if nobody waits for the answer any more."""
         return self._closed or self._question is not question
 
-    def _answered(self, engine: "PlayerCache", question: _Question) -> bool:
-        """Answer a request; False if its time ended while kernels compiled, so that it is due yet.
+    def _answer(self, engine: "PlayerCache", question: _Question) -> bool:
+        """Answer a request; return False if it was stopped while kernels compiled.
 
-        Its stop flag is raised then: once they are compiled it is answered at once.
+        The stop flag stays raised, so that the next try answers as soon as they are compiled.
         """
         ticket, request, stop = question
         try:
@@ -277,12 +266,10 @@ class EngineThread:
                         return True
                     wait_for(self._compiled)
                 if isinstance(request, MoveRequest):
-                    engine.sole(request.black if request.alone else None)
-                    # before any clock runs
-                    clocked = request.allowed is not None
+                    clocked = request.allowed is not None  # a clock starts after the preparation
                     engine.prepare(request.spec, request.position, request.black, clocked, stop)
                 self._begun, began = ticket, time.monotonic()
-                for result, last in _answers(engine, question):
+                for result, last in _results(engine, question):
                     used = time.monotonic() - began
                     self._messages.put(EngineAnswer(ticket, request, result, last, used))
         except StillCompilingError:
@@ -293,14 +280,14 @@ class EngineThread:
 
 
 def _book_choice(engine: Any, request: Request) -> Any:
-    """The choice of a level by the book, if a move is asked for; None for none."""
+    """The book move of a level; None for other requests or positions."""
     if not isinstance(request, MoveRequest):
         return None
     return engine.book_move(request.spec, request.position, request.game)
 
 
 def _fault(engine: Any, spec: str) -> str:
-    """What is wrong with a specification, in one line; "" for nothing."""
+    """The fault of a specification, in one line; "" for none."""
     try:
         engine.check(spec)
     except ValueError as error:
@@ -308,8 +295,8 @@ def _fault(engine: Any, spec: str) -> str:
     return ""
 
 
-def _answers(engine: Any, question: _Question) -> Iterator[tuple[Any, bool]]:
-    """The engine's answers, each with whether it is the last."""
+def _results(engine: Any, question: _Question) -> Iterator[tuple[Any, bool]]:
+    """Yield the engine's results for a request, each with True for the last one."""
     request, stop = question.request, question.stop
     if isinstance(request, MoveRequest):
         engine.follow(request.line)
@@ -317,8 +304,6 @@ def _answers(engine: Any, question: _Question) -> Iterator[tuple[Any, bool]]:
             request.spec, request.position, request.black, request.game, request.allowed, stop
         )
         yield choice, True
-    elif isinstance(request, OpeningRequest):
-        yield engine.balanced_opening(request.seed, stop), True
     elif isinstance(request, CheckRequest):
         yield _fault(engine, request.spec), True
     elif isinstance(request, PonderRequest):

@@ -1,7 +1,4 @@
-"""Exercises: positions of a person's own mistakes, and the one that is shown, asked, answered.
-
-What is tried there changes no tree of moves.
-"""
+"""Exercises: positions in which a better move is to be found; a try changes no tree of moves."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,21 +14,21 @@ from players.window.settings import DEFAULT_REVIEW, Settings
 from players.window.thinking.analysis import (
     Analysis,
     ReviewLimit,
-    request_for_a_try,
     review_limit,
     review_progress,
+    try_request,
 )
 from players.window.translation import _
 
 LEAST_LOST = LIMITS[GOOD]
-"""What a move has lost at least to become an exercise, in hundredths of a disc."""
+"""The least loss of a move that becomes an exercise, in hundredths of a disc."""
 
 
 class Exercise(NamedTuple):
-    """A position of the line shown in which a better move is looked for than the one played.
+    """A position of the line shown, whose move lost too much.
 
-    `question` is asked in place of the usual one; "" for that. With `must_win` only a move that
-    wins is right.
+    `question` replaces the usual question unless it is "". With `must_win` only a winning move is
+    right.
     """
 
     number: int
@@ -43,65 +40,62 @@ class Exercise(NamedTuple):
 
 
 def find_exercises(live: LiveGame) -> list[Exercise]:
-    """The mistakes of the line shown: the person's, where one plays against an engine, or all."""
+    """Return the mistakes of the line: a person's against an engine, or else both sides'."""
     people = [side for side in (0, 1) if live.sides[side] == HUMAN]
     sides = [side == BLACK for side in (people if len(people) == 1 else (0, 1))]
     found = []
     for number, step in enumerate(live.steps):
-        judged = judged_move(step, live.judged)
+        judged = judged_move(step, live.best_values)
         if judged is not None and judged.lost > LEAST_LOST and judged.black in sides:
             found.append(Exercise(number, step, judged.lost, judged.exact))
     return found
 
 
 class Exercises:
-    """Exercises of a game, one of them shown; `tried` is the move tried there, None before.
+    """Exercises of a game; `tried` is the move tried in the exercise shown, or None.
 
-    `back` says whether one can go back to the one before.
+    `back`: the previous exercise can be shown again.
     """
 
     back = True
     sides_before: tuple[str, str] | None = None
-    """Who played the game before, where they are shown in games of their own."""
+    """The sides of the game before training; None for exercises of the game itself."""
 
     def __init__(self, found: list[Exercise]) -> None:
         self.found, self.index = found, 0
         self.tried: int | None = None
 
     @property
-    def now(self) -> Exercise:
-        """The one shown."""
+    def current(self) -> Exercise:
+        """The exercise shown."""
         return self.found[self.index]
 
     @property
     def title(self) -> str:
-        """Which of how many is shown."""
+        """The number of the exercise, as text."""
         where = _("Exercise {number} of {count}")
         return where.format(number=self.index + 1, count=len(self.found))
 
     def look(self, values: MoveValues | None) -> None:
-        """Take what is known of the try, once a frame; no-op: it changes nothing."""
+        """Take the values for a try, once a frame; only training grades it."""
 
     def end(self) -> str:
-        """What is said at the end, which this is; "" for nothing."""
+        """End the exercises and return a closing message, or ""."""
         return ""
 
     def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
-        """What tells of the move tried and of the best one, as far as a review looks.
-
-        None where it is not known yet, or not as far.
-        """
-        step = self.now.step
-        if step.position in live.kept:
-            found = live.judged.get(step.position)
+        """The values of the tried and the best move, to the depth of the review; None before."""
+        step = self.current.step
+        if step.position in live.review_values:
+            found = live.best_values.get(step.position)
             if value_of(found, self.tried) is not None:
                 return found
-        known = live.known.get(step.position)
-        tells = value_of(known, self.tried) is not None
-        return known if tells and request_for_a_try(live, step, limit) is None else None
+        known = live.search_values.get(step.position)
+        has_try = value_of(known, self.tried) is not None
+        return known if has_try and try_request(live, step, limit) is None else None
 
     def step(self, by: int) -> bool:
-        """Take another exercise, so many further on; whether there is one."""
+        """Show the exercise `by` places further on; False at the end."""
         index = self.index + by
         if not 0 <= index < len(self.found):
             return False
@@ -110,7 +104,7 @@ class Exercises:
 
 
 class _Before(NamedTuple):
-    """What was shown before exercises: the game, its place, the tab, its review."""
+    """The view before the exercises: the game, its path, tab and review."""
 
     number: int = -1
     path: MovePath = ()
@@ -119,8 +113,8 @@ class _Before(NamedTuple):
     limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
 
 
-class WithExercises:
-    """A state in which exercises may be shown."""
+class ExerciseState:
+    """The part of the state about exercises."""
 
     settings: Settings
     live: LiveGame
@@ -136,8 +130,8 @@ class WithExercises:
         self.exercises_wanted = False
         self._before = _Before()
 
-    def look_at_exercises(self) -> None:
-        """Show the first one once the review that was waited for is done, and grade a try."""
+    def update_exercises(self) -> None:
+        """Begin the exercises once the review is done, and take the values of a try."""
         if self.exercises is not None:
             self.exercises.look(self.answer)
         if not self.analysis.review:
@@ -147,13 +141,13 @@ class WithExercises:
             if found := find_exercises(self.live):
                 self.begin_exercises(lambda: Exercises(found))
             else:
-                none = _("No move lost more than {discs} discs: there is no exercise")
+                none = _("No move lost more than {discs} discs, so there is nothing to practise.")
                 self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
     def begin_exercises(self, make: Callable[[], Exercises], reviewed: bool = True) -> None:
-        """Show the first exercise in the place of the moves; the game is `reviewed` beside it.
+        """Show the first exercise; the review of the game goes on if they are `reviewed`.
 
-        Others than those of the game are judged as the settings say, whatever its file reached.
+        Other exercises are judged to the limit of the settings.
         """
         analysis = self.analysis
         here = self.live.number, self.live.path
@@ -165,16 +159,16 @@ class WithExercises:
 
     def show_exercises(self, shown: Exercises) -> None:
         """Show the position of an exercise."""
-        self.exercises = None  # those shown go on
-        self.go_to(shown.now.number)
+        self.exercises = None  # so that `go_to` does not end them
+        self.go_to(shown.current.number)
         self.cursor = None
-        self.exercises, self.analysis.exercise = shown, shown.now.step
+        self.exercises, self.analysis.exercise = shown, shown.current.step
 
     def end_exercises(self) -> None:
-        """Go on with the game as usual, that before them, and say how they went."""
+        """End the exercises, report the result, and show the tab and review from before."""
         shown = self.exercises
-        if shown is not None and (told := shown.end()):
-            self.notify(told)
+        if shown is not None and (message := shown.end()):
+            self.notify(message)
         self.exercises = self.analysis.exercise = None
         before = self._before
         if shown is not None and before.number == self.live.number:
@@ -182,7 +176,7 @@ class WithExercises:
             self.analysis.review, self.analysis.limit = before.review, before.limit
 
     def leave_exercises(self) -> None:
-        """End the exercises; where nothing was tried, go back: the values there are its answer."""
+        """End the exercises; return to the earlier position unless a move was tried."""
         untried = self.exercises is not None and self.exercises.tried is None
         back = untried and self._before.number == self.live.number
         self.drop_pending()
@@ -190,27 +184,27 @@ class WithExercises:
             self.live.go_to_path(self._before.path)
 
     def step_exercise(self, by: int) -> None:
-        """Show another exercise; after the last one they end."""
+        """Show another exercise; after the last one, end them."""
         shown = self.exercises
         if shown is not None and shown.step(by):
             self.show_exercises(shown)
         elif by > 0:
             if not self.training:
-                self.notify(_("These were all exercises of the game"))
+                self.notify(_("That's all for this game."))
             self.drop_pending()
 
     @property
     def training(self) -> bool:
-        """Whether exercises are shown in games of their own, which nobody plays."""
+        """True while exercises have games of their own, which nobody plays."""
         return self.exercises is not None and self.exercises.sides_before is not None
 
     @property
     def asking(self) -> bool:
-        """Whether an exercise asks for a move, so that nothing may tell the best one."""
+        """True while an exercise waits for a move, so that nothing may show the best one."""
         return self.exercises is not None and self.answer is None
 
     @property
     def answer(self) -> MoveValues | None:
-        """What tells of the move tried in an exercise; None before it is known, or without one."""
+        """The values for the move tried in an exercise; None before they are known."""
         shown = self.exercises
         return shown.values(self.live, self.analysis.limit) if shown is not None else None

@@ -1,141 +1,274 @@
-"""One training: cards that are asked one after the other, each graded by the first try."""
+"""Training: cards are shown one after the other, and each is graded by the first try.
 
+In opening training a person plays one side from the start, against moves that people play.
+"""
+
+import math
+import random
 from collections.abc import Callable, Sequence
 
+from othello.bits import squares
 from othello.game import Game
+from othello.game_tree import GameTree
 from othello.notation import parse_board
-from players.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, MISTAKE, rating
-from players.move_values import MoveValues
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
+from players.engine.book import Book
+from players.move_values import MoveValue, MoveValues, sorted_values
 from players.window.game.clocks import HUMAN
+from players.window.game.judgements import BookValues
 from players.window.game.live_game import LiveGame
+from players.window.thinking.analysis import ReviewLimit
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.training.deck import (
     BEST_GRADE,
     ENDING_CARDS,
     KNOWN,
+    OPENING_CARDS,
     PASSING,
     Deck,
     TrainingCard,
+    today,
 )
 from players.window.translation import N_, _
 
 GRADES = {BEST: BEST_GRADE, GOOD: KNOWN, INACCURATE: PASSING - 1, MISTAKE: 1, BLUNDER: 0}
-"""The grade for what a first try lost: an inaccuracy is not remembered."""
+"""Grades by the rating of the first try; an inaccuracy is not remembered."""
 ENDING_QUESTIONS = (
-    N_("White to move: one move wins, all others do not. Which?"),
-    N_("Black to move: one move wins, all others do not. Which?"),
+    N_("White to move. Only one move wins. Find it."),
+    N_("Black to move. Only one move wins. Find it."),
 )
+LONGEST_OPENING = 20
+"""The most moves of an opening."""
+FEWEST_PLAYED = 3
+"""The least number of games in which people play a move."""
+PLAUSIBLE = 2.0
+"""The loss, in discs, of a book move that comes e times less often than the best."""
+
+Weights = dict[int, float]
+"""Moves with their frequencies."""
+QUESTIONS = (N_("What's White's best move?"), N_("What's Black's best move?"))
 
 
 def grade_of(card: TrainingCard, values: MoveValues, tried: int) -> int:
-    """The grade of a try, from 0 to BEST_GRADE; in an ending only the move that wins is right."""
-    found = values.of(tried)
-    lost = values.best.score - found.score if found is not None else 0
+    """The grade of a try, 0 to BEST_GRADE; in an ending only the winning move is right."""
+    value = values.of(tried)
+    lost = values.best.score - value.score if value is not None else 0
     if card.kind == ENDING_CARDS:
-        return BEST_GRADE if found is not None and found.score > 0 else 0
+        return BEST_GRADE if value is not None and value.score > 0 else 0
     return GRADES[rating(lost)]
 
 
 class Training(Exercises):
-    """Cards as exercises, each in a game of its own, until none is left.
+    """Exercises made of cards, each in a game of its own.
 
-    One that was not known comes again at the end, as SM-2 has it, without another grade. One step
-    of undo brings back the game that was there before.
+    A card that was not known comes again at the end, without another grade, as in SM-2. The end
+    of the training restores the game before it.
     """
 
     back = False
 
-    def __init__(
-        self, cards: Sequence[TrainingCard], deck: Deck, live: LiveGame, today: Callable[[], int]
-    ) -> None:
-        self.live, self.deck, self.today = live, deck, today
+    def __init__(self, cards: Sequence[TrainingCard], deck: Deck, live: LiveGame) -> None:
+        self.live, self.deck = live, deck
         self.queue = list(cards)
         self.graded: set[tuple[str, str]] = set()
         self.right = 0
-        self._looked = False
-        self._home: int | None = None
-        self._own = -1
-        super().__init__([self._take_up(self.queue[0])])
+        self._graded_now = False
+        self._before = live.snapshot()
+        super().__init__([self._exercise(self.queue[0])])
+        self._number = live.number
 
     @property
     def card(self) -> TrainingCard:
-        """The one shown."""
+        """The card shown."""
         return self.queue[self.index]
 
     @property
     def title(self) -> str:
-        """Which of how many it is."""
-        return self._which_of(len(self.queue))
+        """The number of the card, as text."""
+        return self._title(len(self.queue))
 
-    def _which_of(self, count: int) -> str:
-        """The number of the card shown, of so many."""
+    def _title(self, count: int) -> str:
         return _("Exercise {number} of {count}").format(number=self.index + 1, count=count)
 
-    def _start(self, game: Game, action: str) -> None:
-        """Show a game, so that one step of undo brings back what was there before training."""
-        if self._home is None:
-            self._home = self.live.number
-        self._bring_back()
-        self.live.start(game, ("", ""), (HUMAN, HUMAN), None, action)
-        self._own = self.live.number
-        self.live.cards.add(self._own)
+    def _start(self, game: Game) -> None:
+        """Show the game of a card, which is never saved."""
+        self.live.start(game, ("", ""), (HUMAN, HUMAN))
+        self._number = self.live.number
+        self.live.training_games.add(self._number)
+        self._graded_now = False
 
-    def _bring_back(self) -> bool:
-        """Bring back the game before training; whether there is one, and not an empty board.
-
-        The card left is not kept: undo goes on with that game, not through those asked before.
-        """
-        live = self.live
-        while live.number != self._home:
-            if all(kept.state.number != self._home for kept in live.history.past):
-                return False
-            live.undo()
-            if live.history.future[-1].state.number == self._own:
-                live.history.drop_redo()
-        return True
-
-    def _take_up(self, card: TrainingCard) -> Exercise:
-        """Show the game of a card: as it stands before the move that was played, if one was."""
+    def _exercise(self, card: TrainingCard) -> Exercise:
+        """Show the game of a card before the move that was played there, if one was."""
         game = card.game()
         if card.move is not None:
             game.play(card.move)
-        self._start(game, N_("training"))
-        self._looked = False
+        self._start(game)
         wins = card.kind == ENDING_CARDS
         question = ENDING_QUESTIONS[parse_board(card.board)[1]] if wins else ""
         return Exercise(0, self.live.steps[0], card.lost, card.exact, question, wins)
 
     def look(self, values: MoveValues | None) -> None:
-        """Take what is known of the first try, and grade it; of an ending, what is proven."""
-        if self._looked or self.tried is None or values is None:
+        """Grade the first try once its value is known; in an ending, once it is exact."""
+        if self._graded_now or self.tried is None or values is None:
             return
-        found = values.of(self.tried)
-        if found is None or (self.card.kind == ENDING_CARDS and not found.exact):
+        value = values.of(self.tried)
+        if value is None or (self.card.kind == ENDING_CARDS and not value.exact):
             return
-        self._looked = True
+        self._graded_now = True
         grade = grade_of(self.card, values, self.tried)
         if self.card.name not in self.graded:
             self.graded.add(self.card.name)
             self.right += grade >= KNOWN
-            self.deck.grade(self.card, grade, self.today())
+            self.deck.grade(self.card, grade, today())
         if grade < KNOWN:
             self.queue.append(self.card)
 
     def step(self, by: int) -> bool:
-        """Take the next card; there is no way back."""
+        """Show the next card; there is no way back."""
         if by < 0:
             return True
         if self.index + 1 >= len(self.queue):
             return False
         self.index, self.tried = self.index + 1, None
-        self.found.append(self._take_up(self.card))
+        self.found.append(self._exercise(self.card))
         return True
 
     def end(self) -> str:
-        """Bring back the game before, unless another is shown by now, and say how it went."""
-        if self.live.number != self._own:
+        """Restore the game before, unless another one is shown by now, and return the result."""
+        if self.live.number != self._number:
             return ""
-        if not self._bring_back() and self.sides_before is not None:
+        if self._before["tree"] == GameTree() and self.sides_before is not None:
             self.live.start(Game(), ("", ""), self.sides_before, timed=True)
-        told = _("{right} of {count} right at the first try") if self.graded else ""
-        return told.format(right=self.right, count=len(self.graded))
+        else:
+            self.live.restore(self._before)
+        result = _("{right} of {count} right on the first try") if self.graded else ""
+        return result.format(right=self.right, count=len(self.graded))
+
+
+def book_weights(book: Book, position: Position) -> Weights:
+    """The book's moves at a position; better ones are more frequent."""
+    moves = book.moves(position)
+    best = moves[0].value if moves else 0
+    unit = PLAUSIBLE * SCORE_SCALE
+    return {move.square: math.exp((move.value - best) / unit) for move in moves}
+
+
+def book_values(book: Book, position: Position) -> MoveValues | None:
+    """The book's values of all moves; None for a position without them."""
+    moves = book.moves(position)
+    if not moves:
+        return None
+    values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
+    return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
+
+
+class OpeningTraining(Training):
+    """Openings in which a person plays one side, and the other side's moves are drawn at random.
+
+    The positions `due` come first, one by one. `people(position)` gives the moves of a library's
+    games; without any, the book's moves are drawn. A line ends after LONGEST_OPENING moves, or
+    where no move is known, and the next one begins.
+    """
+
+    def __init__(
+        self,
+        black: bool,
+        due: Sequence[TrainingCard],
+        book: Book,
+        people: Callable[[Position], Weights],
+        rng: random.Random,
+        deck: Deck,
+        live: LiveGame,
+    ) -> None:
+        self.black, self._book, self._people, self._rng = black, book, people, rng
+        self.lines = 0
+        self._due, self._in_line = list(due), False
+        self._moves: tuple[int, ...] = ()
+        super().__init__([self._next()], deck, live)
+
+    @property
+    def title(self) -> str:
+        """The number of the line and the move, or that of the due position."""
+        if not self._in_line:
+            return self._title(len(self.queue) + len(self._due))
+        where = _("Opening {number}, move {move}")
+        return where.format(number=self.lines + 1, move=len(self._moves) + 1)
+
+    def _draw(self, position: Position) -> int | None:
+        """A random move of people or of the book; None if neither has one."""
+        weights = self._people(position) or book_weights(self._book, position)
+        if not weights:
+            return None
+        return self._rng.choices(list(weights), list(weights.values()))[0]
+
+    def _is_question(self, position: Position) -> bool:
+        """True if the moves of a position are known and differ in value."""
+        values = {move.value for move in self._book.moves(position)}
+        known = len(values) > 1 or (not values and bool(self._people(position)))
+        return known and len(squares(position.legal())) > 1
+
+    def _next(self) -> TrainingCard:
+        """The next due position, or the next one of this line or another."""
+        self._in_line = not self._due
+        if self._due:
+            return self._due.pop(0)
+        card = self._next_in_line()
+        if card is None:
+            self.lines, self._moves = self.lines + 1, ()
+            card = self._next_in_line()
+            assert card is not None  # the book has the first moves
+        return card
+
+    def _next_in_line(self) -> TrainingCard | None:
+        """The next position of the line in which the person is to move."""
+        game = Game()
+        game.play_all(self._moves)
+        while not game.over and len(self._moves) < LONGEST_OPENING:
+            if game.black_to_move == self.black and self._is_question(game.position):
+                return TrainingCard(OPENING_CARDS, game.board())
+            move = self._draw(game.position)
+            if move is None:
+                return None
+            game.play(move)
+            self._moves = (*self._moves, move)
+        return None
+
+    def _exercise(self, card: TrainingCard) -> Exercise:
+        game = Game() if self._in_line else card.game()
+        game.play_all(self._moves if self._in_line else ())
+        self._start(game)
+        step = self.live.step
+        return Exercise(step, self.live.steps[step], 0, False, QUESTIONS[self.black])
+
+    def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
+        """The book's values, or those of a search for a position that is not in the book."""
+        values = book_values(self._book, self.current.step.position)
+        return super().values(live, limit) if values is None or self.tried is None else values
+
+    def look(self, values: MoveValues | None) -> None:
+        """Grade the first try; a good try continues the line, otherwise the best move does.
+
+        A due position that was not known comes again before the lines.
+        """
+        before = self._graded_now
+        super().look(values)
+        if not self._graded_now or before:
+            return
+        again = self.queue[self.index + 1 :]
+        del self.queue[self.index + 1 :]
+        if not self._in_line:
+            self._due += again
+            return
+        assert values is not None and self.tried is not None
+        value = values.of(self.tried)
+        good = value is not None and values.best.score - value.score <= LIMITS[GOOD]
+        self._moves = (*self._moves, self.tried if good else values.best.move)
+
+    def step(self, by: int) -> bool:
+        """Show the next due position or the next one of a line."""
+        if by < 0 or not self._graded_now:
+            return True
+        self.queue.append(self._next())
+        return super().step(by)

@@ -1,44 +1,128 @@
-"""The cards of a person, those that are due, and the search for endings beside the game."""
+"""A person's cards, and the search for endings in a library's games."""
 
+import random
+import threading
 from collections.abc import Callable
-from datetime import date
+from contextlib import suppress
 from pathlib import Path
 
+from othello.bits import NONE, count, squares
+from othello.cli.errors import first_line
 from othello.formats.entry import Entry
+from othello.game import Game
 from othello.notation import parse_board
-from players.window.game.own_record import OwnRecord
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.analyse.games import turns
+from players.move_values import MoveValue, MoveValues, sorted_values
+from players.window.game.autosave import OwnRecord
 from players.window.training.deck import (
     ENDING_CARDS,
     MISTAKE_CARDS,
     OPENING_CARDS,
     Deck,
     TrainingCard,
+    today,
 )
-from players.window.training.endings import EndingMaker
 
 TRAINING = "training.json"
-"""The name of the file of all cards, beside the settings."""
+"""The name of the file of cards, next to the settings."""
 NEW_ENDINGS = 10
-"""Endings that are looked for at once."""
+"""The number of endings of one search."""
+FEWEST_EMPTIES, MOST_EMPTIES = 6, 14
+"""The empty squares of an ending."""
+TRIES = 400
+"""The most games searched for each ending."""
+MEGABYTES = 2
 
-Made = Callable[[list[TrainingCard], str], None]
-"""Takes the endings that are due, and why the search ended early, "" if it did not."""
+
+def solved_moves(position: Position, solve: Callable[[Position], int]) -> MoveValues:
+    """The exact values of all moves; `solve` returns a position's result in discs."""
+    values = []
+    for move in squares(position.legal()):
+        child = position.play(move)
+        if child.over():
+            result = -int(child.final()) // SCORE_SCALE
+        elif child.legal() == NONE:
+            result = solve(child.passed())
+        else:
+            result = -solve(child)
+        score = SCORE_SCALE * result
+        values.append(MoveValue(move, score, True, (move,), score, score))
+    return sorted_values(int(position.plies_left()), values)
 
 
-def today() -> int:
-    """The number of the day here, counted from 1970."""
-    return date.today().toordinal() - date(1970, 1, 1).toordinal()
+def only_win(values: MoveValues) -> bool:
+    """True if exactly one move wins."""
+    return [value.score > 0 for value in values.moves[:2]] == [True, False]
+
+
+def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> TrainingCard | None:
+    """The game's position with `empties` empty squares, if exactly one of its moves wins."""
+    for turn in turns(game):
+        position = Position(turn.question.own, turn.question.opp)
+        choice = position.plies_left() == empties and count(position.legal()) > 1
+        if choice and only_win(solved_moves(position, solve)):
+            return TrainingCard(ENDING_CARDS, Game(position, black_to_move=turn.black).board())
+    return None
+
+
+class EndingMaker:
+    """Searches random games of a library for endings, in a thread.
+
+    `entry(number)` returns one of `count` games. `found` grows to at most `wanted` cards. `fault`
+    is the reason, in one line, why the search ended early.
+    """
+
+    def __init__(
+        self, entry: Callable[[int], Entry], count: int, wanted: int, seed: int | None = None
+    ) -> None:
+        self.found: list[TrainingCard] = []
+        self.fault = ""
+        self._entry, self._count, self._wanted = entry, count, wanted
+        self._rng = random.Random(seed)
+        self._closed = False
+        self.thread = threading.Thread(target=self._run, name="endings", daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        """Stop the search."""
+        self._closed = True
+
+    def _run(self) -> None:
+        try:
+            self._search()
+        except Exception as error:  # the window shows it: nobody sees a thread end
+            self.fault = f"{type(error).__name__}: {first_line(error)}"
+
+    def _search(self) -> None:
+        from othello.jit import ignore_overflow
+        from players.engine.endgame import Solver
+
+        ignore_overflow()
+        solver = Solver(megabytes=MEGABYTES)
+        boards = set()
+        for _ in range(TRIES * self._wanted):
+            if self._closed or len(self.found) == self._wanted:
+                return
+            empties = self._rng.randint(FEWEST_EMPTIES, MOST_EMPTIES)
+            with suppress(ValueError):  # a game against the rules
+                game = self._entry(self._rng.randrange(self._count)).game()
+                card = ending_in(game, empties, lambda position: solver.solve(position).score)
+                if card is not None and card.board not in boards:
+                    boards.add(card.board)
+                    self.found.append(card)
 
 
 class Trainer:
-    """The cards, which are read when they are first asked for, and the endings that are made."""
+    """The cards, read at their first use, and the search for endings."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._deck: Deck | None = None
         self._maker: EndingMaker | None = None
         self._times_read = 0
-        self._made: Made = lambda cards, fault: None
+        self._receive: Callable[[list[TrainingCard], str], None] = lambda cards, fault: None
 
     @property
     def deck(self) -> Deck:
@@ -48,42 +132,47 @@ class Trainer:
         return self._deck
 
     @property
-    def looking(self) -> bool:
-        """Whether endings are looked for."""
+    def searching(self) -> bool:
+        """True while endings are searched for."""
         return self._maker is not None
 
     def due(self, kind: str) -> list[TrainingCard]:
-        """The cards of a kind that are due."""
+        """The due cards of a kind."""
         return self.deck.due(kind, today())
 
     def due_openings(self, black: bool) -> list[TrainingCard]:
-        """The positions of openings that are due, with that side to move."""
+        """The due opening positions with this side to move."""
         return [card for card in self.due(OPENING_CARDS) if parse_board(card.board)[1] == black]
 
     def take_mistakes(self, own: OwnRecord) -> bool:
-        """Take the mistakes of the games once they are read; whether there was anything to take."""
+        """Add the mistakes of the record's games; False if it has no new ones."""
         if own.reading or own.times_read == self._times_read:
             return False
         self._times_read = own.times_read
         self.deck.add([TrainingCard(MISTAKE_CARDS, *mistake) for mistake in own.mistakes()])
         return True
 
-    def look_for_endings(self, entry: Callable[[int], Entry], count: int, made: Made) -> None:
-        """Look for endings in `count` games; `made` is called as soon as they are made."""
-        self._maker, self._made = EndingMaker(entry, count, NEW_ENDINGS), made
+    def search_endings(
+        self,
+        entry: Callable[[int], Entry],
+        count: int,
+        receive: Callable[[list[TrainingCard], str], None],
+    ) -> None:
+        """Search `count` games for endings; `receive` gets those due and a fault or ""."""
+        self._maker, self._receive = EndingMaker(entry, count, NEW_ENDINGS), receive
 
     def update(self) -> str:
-        """Take endings as soon as they are made; why cards are not kept, once; each frame."""
-        if self._maker is not None and not self._maker.working:
+        """Take the endings once the search is over; return a fault of the deck once; each frame."""
+        if self._maker is not None and not self._maker.thread.is_alive():
             maker, self._maker = self._maker, None
             self.deck.add(maker.found)
-            self._made(self.due(ENDING_CARDS), maker.fault)
-        fault = "" if self._deck is None else self._deck.fault
-        if self._deck is not None:
-            self._deck.fault = ""
+            self._receive(self.due(ENDING_CARDS), maker.fault)
+        if self._deck is None:
+            return ""
+        fault, self._deck.fault = self._deck.fault, ""
         return fault
 
     def close(self) -> None:
-        """Look for no more endings."""
+        """Stop the search for endings."""
         if self._maker is not None:
             self._maker.close()

@@ -1,7 +1,6 @@
 """The players behind the window: values of moves, levels, honest weaknesses, balanced openings."""
 
 import threading
-import weakref
 
 import numpy as np
 import pytest
@@ -9,15 +8,13 @@ from naive.endgame import score
 from samples import late_position
 
 from othello.bits import squares
-from othello.game import Game
 from othello.position import START
 from players import registry
-from players.levels import FULL_MEGABYTES, full_strength
 from players.limits import ClockLeft, Limits
 from players.move_values import BOUNDED, PROVEN, deepening_values, values_at
 from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
-from players.window.thinking.adviser import BALANCED, OPENING_PLIES, Adviser
+from players.window.thinking.player_cache import Adviser
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -74,21 +71,6 @@ def test_values_of_the_engine_end_at_once_when_they_are_stopped():
 
 
 @pytest.mark.compiled
-def test_a_balanced_opening_is_even_and_of_eight_plies():
-    adviser = Adviser()
-    stop = np.zeros(1, np.int64)
-    lines = {adviser.balanced_opening(seed, stop) for seed in range(5)}
-    assert len(lines) > 1
-    assert adviser.balanced_opening(0, stop) in lines
-    for line in lines:
-        game = Game()
-        game.play_all(line)
-        assert len(game.moves) == OPENING_PLIES
-        adviser.analyst.new_game()
-        assert abs(values_at(adviser.analyst, game.position, 6).best.score) <= BALANCED
-
-
-@pytest.mark.compiled
 def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     adviser = Adviser()
     stop = np.zeros(1, np.int64)
@@ -129,41 +111,6 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
     "spec", ["random", "greedy", "mobility", "engine:level=1", "engine:level=9"]
 )
 def test_a_player_that_values_no_moves_is_no_analyst(spec):
-    with pytest.raises(SpecError, match="tells no values of moves") as refused:
+    with pytest.raises(SpecError, match="does not value moves") as refused:
         Adviser(spec)
     assert "\n" not in str(refused.value)
-
-
-class Seated:
-    """Stands for a player of some specification; plays the first move."""
-
-    def __init__(self, spec):
-        self.spec = spec
-
-    def new_game(self, seed):
-        pass
-
-    def choose(self, position, limits):
-        return squares(position.legal())[0]
-
-
-def test_a_player_that_nobody_plays_any_more_gives_its_tables_back(monkeypatch):
-    adviser, made, stop = Adviser(), [], np.zeros(1, np.int64)
-
-    def make(spec):
-        player = Seated(spec)
-        made.append((spec, weakref.ref(player)))
-        return player
-
-    monkeypatch.setattr(registry, "make", make)
-    adviser.sole(True)
-    adviser.choose(full_strength(), START, True, 1, None, stop)
-    assert made[-1][0] == full_strength()
-    adviser.sole(False)  # the sides have changed
-    assert made[-1][1]() is None
-    adviser.choose("engine:level=3", START, False, 1, None, stop)
-    adviser.sole(None)
-    for black in (True, False):
-        adviser.choose(full_strength(), START, black, 2, None, stop)
-        assert made[-1][0] == full_strength(FULL_MEGABYTES // 2)
-    assert [player() is None for _spec, player in made] == [True, True, False, False]

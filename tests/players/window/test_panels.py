@@ -1,15 +1,21 @@
-"""What each panel of the window has to say."""
+"""Panels of the window, their commands, the menu and the help."""
 
 from pathlib import Path
 
-from players.window.events import COMMANDS, help_lines
+from players.window.events import COMMANDS, help_lines, open_menu
 from players.window.panels import panel as panel_module
-from players.window.panels.panel import HEADINGS, PANELS, TAB_COMMANDS, panels
+from players.window.panels.panel import HEADINGS, MODULES, TABS, panels
+from players.window.panels.settings import TITLES
 
 
 def test_every_file_of_a_panel_is_in_the_table():
     files = {path.stem for path in Path(panel_module.__file__).parent.glob("*.py")}
-    assert files - {"__init__", "panel"} == set(PANELS)
+    assert files - {"__init__", "panel"} == set(MODULES)
+
+
+def test_every_tab_has_a_panel_and_a_command():
+    commands = {command.name for command in COMMANDS}
+    assert set(TABS) <= set(panels()) and {f"tab_{name}" for name in TABS} <= commands
 
 
 def test_no_two_commands_share_a_key():
@@ -17,11 +23,28 @@ def test_no_two_commands_share_a_key():
     assert sorted(keys) == sorted(set(keys))
 
 
-def test_every_panel_has_help_and_each_line_of_it_is_in_the_help():
-    for name, panel in panels().items():
-        assert panel.lines or panel.help is not None, f"{name} has no help"
+def test_the_help_has_keys_below_every_heading():
+    for panel in panels().values():
         assert {line.heading for line in panel.lines} <= set(HEADINGS)
-    assert all(keys or words for keys, words in help_lines())
-    assert {command.name for command in COMMANDS if command.group == TAB_COMMANDS} == {
-        f"tab_{name}" for name, label in PANELS.items() if label and name != "library"
-    }
+    lines = help_lines()
+    assert all(keys or words for keys, words in lines)
+    assert len([words for keys, words in lines if not keys]) == len(HEADINGS)
+
+
+def test_the_menu_has_at_most_thirty_lines_and_typing_finds_the_rest(window):
+    open_menu(window.state)
+    menu = window.state.overlay
+    assert len(menu.rows) <= 30
+    found = {id(row.value) for row in menu.rows if row.value is not None}
+    for command in COMMANDS:
+        menu.query = command.title
+        menu.refresh()
+        found |= {id(row.value) for row in menu.rows}
+    assert {id(command) for command in COMMANDS} <= found
+
+
+def test_a_setting_is_found_by_typing_in_the_menu(window):
+    window.key("ctrl+k")
+    window.state.overlay.type(TITLES["zoom"])
+    window.key("return")
+    assert window.state.overlay.selected_row.value == "zoom"

@@ -38,5 +38,5 @@ def test_proven_moves_are_shown_though_deeper_estimates_were_known():
     deep, glance = (values_of((19, 2, False), (26, 1, False), depth=depth) for depth in (8, 4))
     solved = values_of((19, 6, True), (26, 1, False))
     for given, kept in ((deep, deep), (glance, deep), (solved, solved), (deep, deep)):
-        live.known.keep(position, given)
-        assert live.known[position] is kept
+        live.search_values.keep(position, given)
+        assert live.search_values[position] is kept

@@ -76,12 +76,12 @@ def share(window, path, kind):
     rows = window.app.scene().overlay.rows
     window.click(next(place for place, row in rows if row.label == kind).centre)
     window.enter(path)
-    window.until(lambda: not window.state.made_files.working)
+    window.until(lambda: not window.state.file_writer.working)
     return window.state.overlay
 
 
 def test_a_game_is_shared_as_page_moving_picture_and_picture(reviewed, tmp_path):
-    kinds = {".html": "Page", ".gif": "GIF", ".png": "Picture"}
+    kinds = {".html": "Web page", ".gif": "GIF", ".png": "Picture"}
     paths = [tmp_path / f"game{ending}" for ending in kinds]
     assert [share(reviewed, tmp_path / "game", kind) for kind in kinds.values()] == [None] * 3
     page = paths[0].read_text("utf-8")

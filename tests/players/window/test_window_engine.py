@@ -1,4 +1,4 @@
-"""The engine's panel through real events: who plays, with which options, and what it does."""
+"""Players that are typed, and the engine's work, through real events."""
 
 import random
 import sys
@@ -6,137 +6,56 @@ import threading
 from pathlib import Path
 
 import numpy as np
-import pytest
 from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
 from othello.game import Game
 from othello.position import START
-from players import forms as made_forms
 from players import registry
 from players.levels import LEVELS
-from players.window.game.clocks import HUMAN
-from players.window.overlays import Chooser
+from players.window.overlays import Prompt
 from players.window.panels.status import status
-from players.window.thinking.adviser import Adviser
 from players.window.thinking.engine_thread import EngineThread, PonderRequest
-from players.window.thinking.movers import Progress
+from players.window.thinking.player_cache import Adviser, Progress
 
 
-def rows(window):
-    """The lines of the panel: what each is called, and what it says."""
-    return {row.label: row.detail for row in window.state.overlay.rows}
+def open_prompt(window):
+    """Ask for white's player by its specification."""
+    window.click(window.place_of("players", 1).centre)
+    window.keys("end", "return")
+    assert isinstance(window.state.overlay, Prompt)
 
 
-def panel_is_back(window):
-    window.until(lambda: isinstance(window.state.overlay, Chooser))
-
-
-def test_an_option_is_typed_and_the_player_plays_with_it(window):
-    window.key("q")
-    assert rows(window)["Player"] == "Casual" and rows(window)["Threads"] == "1"
-    window.choose("Threads")
-    window.keys("2", "return")
-    panel_is_back(window)
-    assert window.state.live.sides == [HUMAN, "engine:level=4,threads=2"]
-    assert rows(window)["Threads"] == "2"
-    assert window.state.overlay.selected_row.label == "Threads"
-    window.choose("Depth")  # which a level does not let anyone choose
-    window.keys("7", "return")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "engine:threads=2,depth=7"
-    window.choose("Threads")
-    window.keys("3", "return")  # in place of what stood there
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "engine:depth=7,threads=3"
-    window.choose("Threads")
-    window.keys("backspace", "return")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "engine:depth=7"
-    window.keys("escape", "f", "5")
-    window.my_turn()
-    assert len(window.game.moves) == 2
-
-
-def test_a_wrong_value_is_said_and_changes_nothing(window):
-    before = list(window.state.live.sides)
-    window.key("q")
-    window.choose("Depth")
-    window.keys("x", "return")
-    assert window.state.overlay.error == "Depth is a whole number, not x"
-    window.keys("backspace", "0", "return")
-    panel_is_back(window)
-    assert window.app.scene().overlay.hint == "depth must be 1 or more, not 0"
-    assert window.state.live.sides == before
-
-
-def test_any_player_is_chosen_and_its_options_turned(window):
-    window.keys("p", "down", "return")
-    window.choose("Other players")
-    window.choose("Other")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "other"
-    window.choose("Order")
-    panel_is_back(window)
-    window.choose("Careful")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "other:order=none,careful=true"
-    window.choose("Order")
-    panel_is_back(window)
-    assert window.state.live.sides[1] == "other:careful=true"
-    window.key("escape")
+def test_any_player_is_typed_and_plays(window):
+    open_prompt(window)
+    window.enter("other:careful=true")
+    window.until(lambda: window.state.live.sides[1] == "other:careful=true")
+    assert window.state.overlay is None
     assert window.shown("players")[1].name == "Other, careful true"
 
 
+def test_an_unknown_player_is_refused_and_asked_for_again(window):
+    before = list(window.state.live.sides)
+    open_prompt(window)
+    window.enter("nobody")
+    window.until(lambda: isinstance(window.state.overlay, Prompt))
+    assert "nobody" in window.state.overlay.error and window.state.overlay.text == "nobody"
+    assert window.state.live.sides == before
+
+
 def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
-    window.key("k")  # no graph, so that nothing else is to be done
     window.frames(10)
     assert window.engine.pondered == [] and not window.app.engine_thread.busy
-    window.key("q")
-    window.choose("Thinks on your time")
-    assert window.state.settings.ponder
+    window.state.change(ponder=True)
     window.until(lambda: window.engine.pondered)
     assert window.engine.pondered[0] == (LEVELS[3].spec, START, False)
-    assert rows(window)["Now"] == "thinks on your time"
-    window.keys("escape", "f", "5")  # the person's move ends it
+    window.keys("f", "5")  # the person's move ends it
     window.my_turn()
     assert len(window.game.moves) == 2
     window.until(lambda: len(window.engine.pondered) == 2)
     assert window.engine.pondered[1][1] == window.game.position
-    window.key("q")
-    window.choose("Thinks on your time")
+    window.state.change(ponder=False)
     window.idle()
     assert not isinstance(window.app.engine_thread.request, PonderRequest)
-
-
-@pytest.mark.parametrize(
-    ("spec", "option", "text", "expected"),
-    [
-        ("engine:level=4", "threads", "2", "engine:level=4,threads=2"),
-        ("engine:level=4,threads=2", "seconds", "1.5", "engine:threads=2,seconds=1.5"),
-        ("engine:depth=3,threads=2", "depth", "", "engine:threads=2"),
-        ("random:seed=1", "seed", "", "random"),
-        ("random", "seed", "5", "random:seed=5"),
-        ("gtp", "command", "a -b, c", 'gtp:command="a -b, c"'),
-        ('gtp:command="a, b",level=1', "level", "", 'gtp:command="a, b"'),
-    ],
-)
-def test_a_form_writes_a_specification(spec, option, text, expected):
-    assert made_forms.changed(spec, option, text) == expected
-    registry.parse(expected)
-
-
-def test_every_player_has_a_form_with_every_option():
-    found = {form.name: form for form in made_forms.forms()}
-    assert sorted(found) == registry.names()
-    for name, form in found.items():
-        assert form.meaning
-        assert [option.name for option in form.options] == list(registry.options(name))
-    engine = {option.name: option for option in found["engine"].options}
-    assert engine["threads"].default == 1 and engine["threads"].kind == made_forms.WHOLE_NUMBER
-    assert engine["seconds"].meaning.startswith("seconds of CPU time")
-    assert "memory" in engine["table"].meaning
-    driver = next(option for option in found["alphabeta"].options if option.name == "driver")
-    assert driver.kind == made_forms.CHOICE and "pvs" in driver.choices
 
 
 def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
@@ -164,7 +83,7 @@ def test_another_program_is_told_how_the_position_came_about():
     adviser = Adviser()
     adviser.follow(game.copy())
     stop = np.zeros(1, np.int64)
-    spec = made_forms.spec_of("gtp", {"command": program})
+    spec = f"gtp:command={registry.written_value(program)}"
     found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
     assert found.move == game.legal()[0]
     adviser.choose("random", game.position, game.black_to_move, 1, None, stop)
@@ -178,23 +97,6 @@ def test_the_engine_is_given_the_line_of_the_game(window):
 
 def out_of_order(*arguments):
     raise ValueError("out of order")
-
-
-def test_a_fault_while_pondering_ends_the_pondering_only(window, monkeypatch):
-    monkeypatch.setattr(window.engine, "ponder", out_of_order)
-    window.state.change(values=True)
-    window.state.analysis.values = True
-    window.review()
-    window.idle()
-    window.state.analysis.ponder = True
-    window.until(lambda: "out of order" in window.state.toast)
-    analysis = window.state.analysis
-    assert not analysis.ponder and not window.state.live.paused
-    assert analysis.values and analysis.graph and analysis.review
-    window.keys("f", "5")
-    window.my_turn()
-    assert len(window.game.moves) == 2  # the game goes on
-    window.until(lambda: window.state.live.here.position in window.state.live.known)
 
 
 def test_the_window_says_that_the_engine_is_prepared_and_offers_no_move_now(tmp_path, monkeypatch):

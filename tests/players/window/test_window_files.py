@@ -13,11 +13,11 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.formats import ggf
 from othello.game import Game
 from othello.position import START
-from players.window import disk, settings
+from players.window import disk
 from players.window.drawing.layout import cell_of
-from players.window.game import exchange, last_games
+from players.window.game import autosave, exchange
 from players.window.overlays import Chooser
-from players.window.settings import Settings, load_settings, save_settings
+from players.window.settings import Settings, load_settings
 from players.window.training import deck
 
 LINE = "f5d6c3d3c4f4f6"
@@ -120,29 +120,6 @@ def test_a_line_is_edited_as_in_other_programs(window):
     assert window.state.live.comment == "twolines"
 
 
-def test_folders_that_are_gone_stop_nothing(tmp_path, monkeypatch):
-    for name in ("config", "here"):
-        (tmp_path / name).mkdir()
-    path = tmp_path / "config" / "window.json"
-    gone = str(tmp_path / "gone")
-    save_settings(path, Settings(library=gone, recent=(gone, f"{gone}/one.ggf")))
-    monkeypatch.chdir(tmp_path / "here")
-    (tmp_path / "here").rmdir()
-    monkeypatch.setenv("HOME", str(tmp_path))
-    with Driver(tmp_path / "config") as window:
-        assert window.state.settings.recent == (gone, f"{gone}/one.ggf")
-        window.state.folder = tmp_path / "gone" / "deeper"
-        window.key("ctrl+o")
-        assert window.state.overlay.title == f"Open: {tmp_path}"
-        window.keys("escape", "ctrl+l")
-        assert window.state.overlay.rows[0].label == ".."
-        window.keys("escape", "ctrl+s", "escape")
-        shutil.rmtree(tmp_path / "config")
-        window.key("o")
-    kept = load_settings(path)
-    assert (kept.library, kept.theme) == (gone, "light") and kept.recent[0] == gone
-
-
 def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
     window.key("ctrl+s")
     clear_prompt(window)
@@ -192,7 +169,7 @@ def test_the_editor_sets_a_board_and_the_game_goes_on(window):
     assert window.app.scene().board.black == 0b111
     window.click_square(1, button=3)
     assert window.app.scene().board.black == 0b101  # the right button erases
-    window.keys("ctrl+z", "ctrl+z")  # a stroke is undone at once
+    window.key("delete")
     assert window.app.scene().board.black == 0
     window.click_square(0)
     window.click(window.place_of("editor", "brush o").centre)
@@ -215,15 +192,6 @@ def test_the_editor_keeps_the_moves_where_it_can(window):
     assert len(window.state.live.line) == 7
 
 
-def test_a_board_of_which_only_the_turn_is_another_is_another_game(window):
-    window.keys("ctrl+n", "ctrl+e", "i", "t")
-    drawn = window.state.editor.drawn().board()
-    window.key("return")
-    assert window.game.board() == drawn != Game().board()
-    window.key("ctrl+z")
-    assert window.game.board() == Game().board()
-
-
 def test_drawing_begins_on_the_board(window):
     window.keys("ctrl+e", "delete")
     editor = window.state.editor
@@ -237,13 +205,6 @@ def test_drawing_begins_on_the_board(window):
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=brush, button=1))
     window.drag(0, 1)
     assert editor.board.white & 0b11 == 0b11
-    window.key("ctrl+z")
-    assert editor.board == drawn
-    first, second = (cell_of(window.app.layout, square).centre for square in (0, 1))
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=first, button=1))
-    window.key("ctrl+z")  # while the mouse is held
-    window.drag_to(second)
-    assert editor.board == drawn
 
 
 def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
@@ -251,16 +212,16 @@ def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
     assert window.game.transcript() == LINE
     window.keys("ctrl+e", "delete", "return")
     assert window.state.editor is not None
-    assert "no disc" in window.state.toast
+    assert window.state.toast
 
 
 GONE = {
-    "saved": (exchange, "saved", lambda window: window.keys("ctrl+s", "return")),
+    "saved": (exchange, "save_game", lambda window: window.keys("ctrl+s", "return")),
     "opened": (exchange, "_read_through", lambda window: window.drop(__file__)),
     "looked at": (exchange, "_folder_rows", lambda window: window.key("ctrl+o")),
-    "settings": (settings, "_write", lambda window: window.key("v")),
-    "kept": (last_games, "replace_file", lambda window: window.keys("f", "3")),
-    "cards": (deck, "_mark", lambda window: window.key("ctrl+t")),
+    "settings": (disk, "replace_file", lambda window: window.key("v")),
+    "kept": (autosave, "replace_file", lambda window: window.keys("f", "3")),
+    "cards": (deck, "_read_cards", lambda window: window.key("ctrl+t")),
 }
 """What asks a disk, and what a person does that asks it."""
 
@@ -281,13 +242,13 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
         overlay, toast = window.state.overlay, window.state.toast
         rows = [row.label for row in overlay.rows] if isinstance(overlay, Chooser) else []
         said = [toast, getattr(overlay, "error", ""), *rows]
-        assert what == "kept" or any("this place does not answer" in text for text in said), said
+        assert what == "kept" or any("not responding" in text for text in said), said
     answer.set()
 
 
 def test_settings_are_kept_between_two_starts(tmp_path):
     with Driver(tmp_path) as window:
-        window.keys("s", "down", "return", "down", "down", "return", "escape", "v")
+        window.keys("s", "down", "return", "down", "down", "down", "return", "escape", "v")
         theme = window.state.settings.theme
         assert theme != Settings().theme
     with Driver(tmp_path) as window:
@@ -333,8 +294,7 @@ def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("pictures_folder", "games_folder", "own_folder", "home"):
         monkeypatch.setattr(exchange, name, getattr(exchange, name))
-    frames, trees = window_soak.soak(tmp_path, 800, seed)
-    assert frames > 300 and trees > 5
+    assert window_soak.soak(tmp_path, 800, seed) > 300
 
 
 def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
@@ -347,10 +307,6 @@ def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
         assert live.sides == list(TWO_PEOPLE) and live.names == ["Ann", "Bert"]
         window.key("ctrl+n")
         assert live.sides == sides and live.names == ["", ""] and not live.tree.replies
-        window.keys("ctrl+z", "n", "end", "up", "up", "up", "return")  # two people, as chosen
-        assert live.sides == list(TWO_PEOPLE)
-        window.key("ctrl+n")
-        assert live.sides == list(TWO_PEOPLE)
     with Driver(tmp_path, level="expert", game=tmp_path / "game.ggf") as window:
         window.key("ctrl+n")
         assert window.state.live.sides == sides
@@ -365,8 +321,8 @@ def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_sa
         window.drop(tmp_path / "game.sgf")
         live = window.state.live
         assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
-        assert "1 of its side lines left out or cut: side line 1: line 1" in window.state.toast
+        assert "side line 1: line 1" in window.state.toast
         window.drop(tmp_path / "two.sgf")
         assert live.tree.lines() == ((37,),)
-        assert "1 game left out:" in window.state.toast and "line 2" in window.state.toast
+        assert "1 game skipped:" in window.state.toast and "line 2" in window.state.toast
         assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")

@@ -121,6 +121,7 @@ def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
     with Driver(None, size=(420, height), sides=TWO_PEOPLE) as window:
         window.keys(*"f5d6c3d3", "left")
         window.keys("ctrl+m", *"one that is a little longer than a line has room", "return")
+        window.key("ctrl+a")
         window.frame()
         scene, layout = window.app.scene(), window.app.layout
         assert any(remark.current for remark in scene.content("moves").remarks)
@@ -140,7 +141,8 @@ def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
 
 def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes():
     with Driver(None, size=(420, 700), sides=TWO_PEOPLE) as window:
-        window.keys(*"f5d6c3d3c4f4c5b3c2")
+        window.keys(*"f5d6c3d3c4f4c5b3c2", "ctrl+a")
+        window.frame()
         window.hover(window.app.layout.body.centre)
         step = window.state.live.step
         last = [cell.number for cell in window.shown("moves").cells]

@@ -7,15 +7,16 @@ from window_driver import TWO_PEOPLE, Driver
 
 from players.window.devices import REST_SECONDS
 from players.window.events import run_command
-from players.window.game.last_games import Autosave
+from players.window.game.autosave import Autosave
 from players.window.game.library import Library
+from players.window.panels.settings import turn
 from players.window.thinking.engine_thread import EngineThread
 
 LINE = "f5d6c3d3c4f4f6"
 SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
 STATES = (
-    "values tab_lines", "hint tab_insight", "review tab_features", "graph", "tab_graph", "edit",
-    "menu", "help", "settings", "players", "engine", "new", "save", "comment", "open",
+    "values tab_lines", "hint tab_insight", "review", "analyse", "tab_graph", "edit",
+    "menu", "help", "settings", "players", "new", "save", "comment", "open",
     "tab_library", "exercises", "review_by", "back back edit tab_moves",
 )  # fmt: skip
 """Commands that open something, one after the other."""
@@ -47,7 +48,7 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
         state, app = window.state, window.app
         for commands in STATES:
             state.overlay = None
-            state.drop_board()
+            state.close_editor()
             state.end_exercises()
             for name in commands.split():
                 run_command(state, name)
@@ -56,7 +57,7 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
                 window.frame()
                 window.until(lambda: not app.engine_thread.busy)
                 before = contents(state, set())
-                app.paint(anew=True)
+                app.paint(force=True)
                 assert contents(state, set()) == before, (commands, size)
         state.live.clocks.flag = 0
         assert contents(state, set()) != before
@@ -106,7 +107,7 @@ def test_the_sound_device_is_open_only_while_something_clicks(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state, mixer, now = window.state, pygame.mixer, [window.state.now]
         state.read_clock = lambda: now[0]
-        window.key("z")
+        turn(state, "sound")
         assert state.sound and mixer.get_init()
         for _ in range(2):
             window.click_square(window.game.legal()[0])
@@ -114,6 +115,6 @@ def test_the_sound_device_is_open_only_while_something_clicks(tmp_path):
             now[0] += REST_SECONDS + 1
             window.frame()
             assert state.sound and not mixer.get_init()
-        window.key("z")
+        turn(state, "sound")
         window.click_square(window.game.legal()[0])
         assert not state.sound and not mixer.get_init()

@@ -29,7 +29,7 @@ from players.window.thinking.engine_thread import (
     MoveRequest,
     ValuesRequest,
 )
-from players.window.thinking.movers import PlayerCache
+from players.window.thinking.player_cache import PlayerCache
 
 ROOT = Path(__file__).parents[3]
 

@@ -7,12 +7,11 @@ from types import SimpleNamespace
 import pygame
 
 from othello.bits import squares
-from players.forms import CHOICE, TEXT, WHOLE_NUMBER, YES_OR_NO, Form, Option
 from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
-from players.window.drawing.frame import Words
+from players.window.drawing.frame import Notice
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
@@ -25,20 +24,6 @@ KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("f11", "F11"), ("f12", "F12"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
 )}  # fmt: skip
 PATIENCE_SECONDS = 300.0
-FORMS = (
-    Form("engine", "Thinks", (
-        Option("depth", WHOLE_NUMBER, "", (), "in plies"),
-        Option("threads", WHOLE_NUMBER, "1", (), "search together"),
-        Option("table", WHOLE_NUMBER, "64", (), "in MB"),
-        Option("level", WHOLE_NUMBER, "", (), "one of the levels"),
-    )),
-    Form("other", "Plays otherwise", (
-        Option("order", CHOICE, "auto", ("auto", "none"), "of the moves"),
-        Option("careful", YES_OR_NO, "false", (), ""),
-        Option("name", TEXT, "", (), ""),
-    )),
-)  # fmt: skip
-"""What the fake engine says can be asked of players."""
 
 
 class FakeEngine:
@@ -63,14 +48,8 @@ class FakeEngine:
     def warm_up(self):
         """No-op: compiles nothing."""
 
-    def forms(self):
-        return FORMS
-
     def follow(self, game):
         self.line = game
-
-    def sole(self, black):
-        self.alone = black
 
     def watch(self, told):
         self.told = told
@@ -113,10 +92,6 @@ class FakeEngine:
                 ],
             )
 
-    def balanced_opening(self, seed, stop):
-        self._think(stop)
-        return (37, 43, 18, 19)
-
 
 class Driver:
     """An open window; use as a context. Its frames run as fast as they can.
@@ -150,7 +125,7 @@ class Driver:
         if isinstance(self.engine, FakeEngine):
             self.engine.free.set()
         self.app.close()
-        translation.speak(translation.ENGLISH)
+        translation.use_language(translation.ENGLISH)
 
     @property
     def state(self):
@@ -167,7 +142,7 @@ class Driver:
     def lines(self):
         """The best lines in sight."""
         rows = self.shown("lines")
-        return () if rows is None or isinstance(rows, Words) else rows
+        return () if rows is None or isinstance(rows, Notice) else rows
 
     def place_of(self, panel, meaning):
         """The place that means this to a panel, or the command of that name; None if none does."""

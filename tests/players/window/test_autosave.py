@@ -1,4 +1,4 @@
-"""The games of late: kept as they change, offered at the next start, lost neither by a kill."""
+"""Saved games: written as they change, offered at the next start, not lost by a kill."""
 
 import json
 import math
@@ -13,16 +13,11 @@ import pytest
 from patience import until
 from window_driver import TWO_PEOPLE, Driver
 
-from othello import notation
-from othello.formats import annotated
-from othello.formats.entry import Entry
 from othello.game import Game
-from othello.game_tree import GameTree
 from players.analyse.kept_games import FOLDER
-from players.window.game import last_games
+from players.window.game import autosave
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
-from players.window.game.live_game import LiveGame
 from players.window.opening import open_file
 
 
@@ -44,20 +39,20 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         window.review()
         live = window.state.live
         before = live.tree.lines(), live.tree.comments(), live.path
-        judged = judged_line(live.steps, live.judged)
+        judged = judged_line(live.steps, live.best_values)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
-        assert "Ctrl+G: go on with the last game, of 4 moves" in window.shown("status").detail
+        assert "4 moves" in window.shown("status").detail
         assert live.tree.replies == ()  # it is offered, not opened
         window.key("ctrl+g")
         assert (live.tree.lines(), live.tree.comments(), live.path) == before
         assert live.sides == list(TWO_PEOPLE)
-        assert judged_line(live.steps, live.judged) == judged
+        assert judged_line(live.steps, live.best_values) == judged
         assert state.analysis.review
         window.keys("f", "4")
         assert "Ctrl+G" not in window.shown("status").detail
     (path,) = files(tmp_path)  # the same game in the same file
-    assert len(last_games.read(path).kept.at) == len(before[2]) + 1
+    assert len(autosave.read(path).kept.at) == len(before[2]) + 1
 
 
 def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
@@ -70,9 +65,8 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
         window.click_square(window.game.legal()[0])
         window.my_turn()
         assert len(window.game.moves) == 4
-        window.key("ctrl+z")
         window.key("ctrl+g")
-        assert "no other game" in window.state.toast
+        assert "No other game" in window.state.toast
 
 
 @pytest.mark.parametrize("how", ["ctrl+g", "drop"])
@@ -110,7 +104,7 @@ def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
         window.keys("left", "left", "f", "6")
         assert not live.clocks.on
     (path,) = files(tmp_path)
-    kept = last_games.read(path).kept
+    kept = autosave.read(path).kept
     assert (kept.time_up, len(kept.flag_at), len(kept.game.tree.lines())) == (1, 3, 2)
 
 
@@ -125,7 +119,7 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
         live.clocks.flag, live.clocks.flag_at = 0, live.path
         played = live.path
     (path,) = files(tmp_path)
-    before = last_games.read(path).kept
+    before = autosave.read(path).kept
     assert before.levels == ("Expert", "") and before.given == 3
     assert (before.time_up, before.flag_at) == (0, played)
     assert before.game.date[:4].isdigit()
@@ -133,33 +127,17 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
     path.write_text(json.dumps({**content, "levels": ["A former level", ""]}))
     with Driver(tmp_path) as window:
         assert "Ctrl+G" not in window.shown("status").detail  # it cannot go on
-        window.key("ctrl+g")
-        assert "no other game" in window.state.toast and not window.state.live.path
         window.drop(path)
         assert window.state.live.ended and not window.state.toast
         window.keys("ctrl+m", *"so", "return")
-    kept = last_games.read(path).kept
+    kept = autosave.read(path).kept
     assert kept.game.tree.comments() == ((played, "so"),) and kept.game.date == before.game.date
     assert (kept.given, kept.time_up, kept.flag_at) == (3, 0, played)
     assert kept.levels == ("A former level", "")
 
 
-def test_files_of_before_are_read(tmp_path):
-    game = Entry(tree=GameTree().with_line((37, 43)))
-    path = tmp_path / "2025-03-04_05-06-07_ab.othello"
-    more = {"players": [HUMAN, "engine:level=4"], "at": "f5"}
-    path.write_text(annotated.text_of(annotated.content_of(game) | more))
-    kept = last_games.read(path).kept
-    assert kept.levels == ("", "Casual") and kept.game.date == "2025.03.04_05:06:07"
-    assert (kept.at, kept.given, kept.time_up, kept.played_here) == ((37,), 0, None, False)
-    for wrong in ({"time_up": {"side": "red", "at": ""}}, {"time_up": {}}, {"at": "f9"}):
-        path.write_text(annotated.text_of(annotated.content_of(game) | more | wrong))
-        with pytest.raises(ValueError, match=path.name):
-            last_games.read(path)
-
-
 def lengths(tmp_path):
-    return sorted(last_games.read(path).moves for path in files(tmp_path))
+    return sorted(autosave.read(path).moves for path in files(tmp_path))
 
 
 def test_each_game_has_a_file_of_its_own(tmp_path):
@@ -169,30 +147,9 @@ def test_each_game_has_a_file_of_its_own(tmp_path):
         window.key("ctrl+n")
         play(window, "c4e3f6")
         window.until(lambda: lengths(tmp_path) == [1, 3])
-        window.keys("ctrl+n", "ctrl+z", *["ctrl+z"] * 4)  # the first one again
+        window.key("ctrl+g")  # the first one again
         play(window, "d6c3d3c4")
-    first, second = lengths(tmp_path)
-    assert first in (1, 2, 3) and second == 5  # the other one as it was when it was written last
-
-
-def test_two_windows_that_go_on_with_one_game_keep_both(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        play(window, "f5")
-        window.until(lambda: lengths(tmp_path) == [1])
-        other = last_games.Autosave(tmp_path / FOLDER)
-        live = LiveGame(TWO_PEOPLE)
-        last = other.latest()
-        live.start(last.game())
-        other.goes_on(live, last)
-        play(window, "d6c3")
-        window.until(lambda: lengths(tmp_path) == [3])
-        live.play(notation.parse_square("f6"))
-        other.close(live)
-        assert lengths(tmp_path) == [2, 3]
-        play(window, "d3")
-        live.play(notation.parse_square("e6"))
-        other.close(live)
-    assert lengths(tmp_path) == [3, 4]
+    assert lengths(tmp_path) == [3, 5]
 
 
 def test_a_game_that_was_only_looked_at_is_not_kept(tmp_path):
@@ -213,42 +170,22 @@ def test_what_is_no_game_is_passed_over(tmp_path, content):
     bad = good.with_name("later.othello")
     bad.write_text(content)
     os.utime(bad, (time.time() + 60, time.time() + 60))
-    assert last_games.Autosave(good.parent).latest().path == good
+    assert autosave.Autosave(good.parent).latest().path == good
     good.unlink()
-    assert last_games.Autosave(good.parent).latest() is None
-
-
-def test_only_so_many_games_are_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr(last_games, "MOST_FILES", 3)
-    for _ in range(5):
-        with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-            play(window, "f5")
-    assert len(files(tmp_path)) == 3
+    assert autosave.Autosave(good.parent).latest() is None
 
 
 def test_a_folder_that_takes_no_game_is_said(tmp_path):
     (tmp_path / FOLDER).write_text("in the way")
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
-        window.until(lambda: "the game is not kept" in window.state.toast)
+        window.until(lambda: "autosave" in window.state.toast)
         assert window.game.moves
         (tmp_path / FOLDER).unlink()  # as a full disk is free again: without a further move
         window.until(lambda: files(tmp_path))
         window.state.toast_until = math.inf
         window.until(lambda: not window.state.toast)
     assert lengths(tmp_path) == [1]
-
-
-def test_a_game_that_could_not_be_kept_is_kept_with_the_next_one(tmp_path):
-    (tmp_path / FOLDER).write_text("in the way")
-    keeper, live = last_games.Autosave(tmp_path / FOLDER), LiveGame(TWO_PEOPLE)
-    live.play(notation.parse_square("f5"))
-    keeper.flush(live)
-    assert keeper.take_fault()
-    live.start(Game())
-    (tmp_path / FOLDER).unlink()
-    keeper.close(live)
-    assert lengths(tmp_path) == [1] and not keeper.take_fault()
 
 
 def test_a_kept_game_is_opened_like_any_other(tmp_path):
@@ -284,7 +221,7 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     ) as process:
         try:
             assert process.stdout.readline() == "played\n"
-            until(lambda: any(last_games.read(path).moves == 2 for path in files(tmp_path)))
+            until(lambda: any(autosave.read(path).moves == 2 for path in files(tmp_path)))
         finally:
             process.send_signal(signal.SIGKILL)
     with Driver(tmp_path) as window:

@@ -1,0 +1,325 @@
+"""Saved games: each has a file of its own, so that neither quitting nor a kill loses one.
+
+`players.analyse.kept_games` describes the files; the window opens them like any other.
+"""
+
+import os
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from othello.files import replace_file
+from othello.formats import annotated
+from othello.formats.entry import Entry
+from othello.game import Game
+from othello.game_tree import GameTree
+from players import registry
+from players.analyse import kept_games
+from players.analyse.kept_games import (
+    KeptGame,
+    KeptSummary,
+    OwnMistake,
+    files_of,
+    mistakes_of,
+    summary_of,
+)
+from players.analyse.record import Record, record_of
+from players.levels import HUMAN
+from players.outside.listed import PROTOCOLS
+from players.window import disk
+from players.window.game.exchange import today
+from players.window.game.judgements import review_results
+from players.window.game.live_game import LiveGame
+from players.window.translation import _
+
+SAVE_SECONDS = 1.0
+"""The least time between two saves."""
+LOOK_SECONDS = 2.0
+"""The least time between two looks at the folder for the record."""
+
+
+def is_program(spec: str) -> bool:
+    """True if a player is another program, which has to be started and may never answer."""
+    return registry.parts(spec)[0] in PROTOCOLS
+
+
+class SavedGame(NamedTuple):
+    """A saved game and its file."""
+
+    path: Path
+    kept: KeptGame
+
+    @property
+    def moves(self) -> int:
+        """The number of moves of its main line."""
+        return len(self.kept.game.moves)
+
+    def game(self) -> Game:
+        """The game up to the position that was shown last."""
+        return self.tree().game(self.kept.at)
+
+    @property
+    def ended(self) -> bool:
+        """True if the position shown last ends the game: no move is left, or a flag fell there."""
+        kept = self.kept
+        return self.game().over or (kept.time_up is not None and kept.flag_at == kept.at)
+
+    def tree(self) -> GameTree:
+        """All its lines and comments."""
+        return self.kept.game.tree
+
+
+def read(path: Path) -> SavedGame:
+    """Read a saved game; ValueError for a file without one, OSError if it cannot be read."""
+    return SavedGame(path, kept_games.read(path)[0])
+
+
+def _origin_of(live: LiveGame) -> KeptGame:
+    """A saved game without its moves: date, players and the length of the line it began with."""
+    given = os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
+    origin = KeptGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(given))
+    return kept_games.with_levels(origin)
+
+
+def _kept_game(live: LiveGame, origin: KeptGame) -> KeptGame:
+    """The game as it is saved: lines, comments, review, players and the position shown.
+
+    `origin` adds what the live game does not know. It still names a program that a person has
+    replaced.
+    """
+    tree, review = live.tree, review_results(live.tree, live.review_values)
+    heading = live.names[0], live.names[1], "", origin.game.date
+    game = Entry(*heading, tree.game().result(), tree, review)
+    flag_at = live.clocks.flag_at if live.time_up is not None else ()
+    kept = origin._replace(
+        game=game, at=live.path, played_here=live.played_here, time_up=live.time_up, flag_at=flag_at
+    )
+    black, white = (
+        before if now == HUMAN and is_program(before) else now
+        for now, before in zip(live.sides, origin.sides, strict=True)
+    )
+    sides = black, white
+    return kept if sides == kept.sides else kept_games.with_levels(kept._replace(sides=sides))
+
+
+class Autosave:
+    """Saves games to a folder as they change, in a thread, because disks can be slow.
+
+    Without a folder nothing is saved, and training games never are. `fault` is the reason why a
+    game is not saved yet, "" if all are. `written` counts the saves.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.fault, self.written = "", 0
+        self.record = OwnRecord(folder)
+        self._paths: dict[int, Path] = {}
+        self._origins: dict[int, KeptGame] = {}
+        self._changed = set[int]()
+        self._waiting: dict[int, bytes] = {}
+        self._writer: threading.Thread | None = None
+        self._mark: tuple[Any, ...] = ()
+        self._next = 0.0
+
+    def latest(self, without: int = -1) -> SavedGame | None:
+        """The game saved last that can be read; the game of the number `without` is left out."""
+        with suppress(OSError):
+            return disk.ask(lambda: self._latest(self._paths.get(without)))
+        return None
+
+    def _latest(self, without: Path | None) -> SavedGame | None:
+        for path in files_of(self.folder) if self.folder is not None else ():
+            if path != without:
+                with suppress(ValueError, OSError, RecursionError):
+                    return read(path)
+        return None
+
+    def number_of(self, path: Path) -> int | None:
+        """The number of the game with this file; None if it was not open in this window."""
+        return next((number for number, kept in self._paths.items() if kept == path), None)
+
+    def holds(self, path: Path) -> bool:
+        """True if the file is in the folder of the saved games."""
+        if self.folder is None:
+            return False
+        return os.path.dirname(os.path.abspath(path)) == os.path.abspath(self.folder)
+
+    def continue_saved_game(self, live: LiveGame, last: SavedGame) -> None:
+        """Save the live game, which continues a saved one, to the file of that one."""
+        live.played_here = last.kept.played_here
+        live.clocks.flag, live.clocks.flag_at = last.kept.time_up, last.kept.flag_at
+        self._origins[live.number], self._paths[live.number] = last.kept, last.path
+
+    def keep(self, live: LiveGame, now: float) -> None:
+        """Save the game if it has changed and the last save is long enough ago; once a frame."""
+        if self._writer is not None and self._writer.is_alive():
+            return
+        if now >= self._next and (self.note(live) or self._waiting):
+            self._next = now + SAVE_SECONDS
+            self._start_writer()
+
+    def _start_writer(self) -> None:
+        self._writer = threading.Thread(target=self._write_all, name="autosave", daemon=True)
+        self._writer.start()
+
+    def close(self, live: LiveGame) -> None:
+        """Stop reading the record, and save the game if it has changed."""
+        self.record.close()
+        self.flush(live)
+
+    def flush(self, live: LiveGame) -> None:
+        """Save the game if it has changed, and wait for that no longer than for any disk."""
+        self.note(live)
+        if disk.join(self._writer):
+            self._start_writer()
+            disk.join(self._writer)
+
+    def note(self, live: LiveGame) -> bool:
+        """Take the game to be saved next; False if it has not changed since the last call."""
+        changed = live.modified or (live.number in self._changed and live.original_tree.replies)
+        if self.folder is None or not changed or live.number in live.training_games:
+            return False
+        depths = [values.depth for values in live.review_values.values()]
+        review = len(depths), sum(depths)
+        players = tuple(live.sides), tuple(live.names), live.time_up
+        mark = (live.number, live.tree, live.path, players, review)
+        if mark == self._mark:
+            return False
+        self._mark = mark
+        self._changed.add(live.number)
+        if live.number not in self._origins:
+            self._origins[live.number] = _origin_of(live)
+        text = kept_games.text_of(_kept_game(live, self._origins[live.number]))
+        self._waiting[live.number] = text.encode("utf-8", "replace")
+        return True
+
+    def _write_all(self) -> None:
+        """Write the waiting games; one that cannot be written waits for the next time."""
+        fault = ""
+        for number in list(self._waiting):
+            content = self._waiting.pop(number)
+            try:
+                self._write(number, content)
+            except OSError as error:
+                self._waiting.setdefault(number, content)  # unless a newer one waits by now
+                fault = _("Can't autosave this game: {reason}")
+                fault = fault.format(reason=error.strerror or error)
+        self.fault = fault
+
+    def _write(self, number: int, content: bytes) -> None:
+        """Write a game whole or not at all; a new one gets a new file."""
+        assert self.folder is not None
+        if number not in self._paths:
+            time = today().replace(".", "-").replace(":", "-")
+            self._paths[number] = self.folder / f"{time}_{number:x}{annotated.SUFFIX}"
+        self._paths[number].parent.mkdir(parents=True, exist_ok=True)
+        replace_file(self._paths[number], content)
+        self.written += 1
+
+
+class _ReadGame(NamedTuple):
+    """A file's game and the person's mistakes in it; `mark` changes when the file does."""
+
+    mark: tuple[int, int]
+    game: KeptSummary
+    mistakes: tuple[OwnMistake, ...]
+
+
+class OwnRecord:
+    """The record of the saved games, which a thread reads; `record` is None until then.
+
+    `section` is the page that is shown. `done` of `files` files are read, `failure` is the reason
+    why no game could be, `times_read` counts complete readings of the folder.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder, self.section = folder, 0
+        self.record: Record | None = None
+        self.done = self.files = self.times_read = 0
+        self.failure = ""
+        self._games: dict[Path, _ReadGame] = {}
+        self._reader: threading.Thread | None = None
+        self._read_at = -1
+        self._next = 0.0
+        self._closed = False
+
+    @property
+    def reading(self) -> bool:
+        """True while files are being read."""
+        return self._reader is not None and self._reader.is_alive()
+
+    def update(self, now: float, written: int) -> None:
+        """Read changed files if more games are `written`; once a frame while it is shown."""
+        if self.reading or now < self._next or written == self._read_at:
+            return
+        self._next, self._read_at = now + LOOK_SECONDS, written
+        self._reader = threading.Thread(target=self._run, name="record", daemon=True)
+        self._reader.start()
+
+    @property
+    def holds_games(self) -> bool:
+        """True if any game was read."""
+        return bool(self._games)
+
+    def games(self) -> list[tuple[Path, KeptSummary]]:
+        """All games with their files, the one saved last first."""
+        return [(path, entry.game) for path, entry in self._games.items()]
+
+    def mistakes(self) -> list[OwnMistake]:
+        """The person's mistakes in all games, those of the game saved last first."""
+        return [mistake for entry in self._games.values() for mistake in entry.mistakes]
+
+    def close(self) -> None:
+        """Stop reading, and wait for that."""
+        self._closed = True
+        disk.join(self._reader)
+
+    def _run(self) -> None:
+        from othello.jit import ignore_overflow
+
+        ignore_overflow()
+        self.failure = ""
+        try:
+            self._read()
+        except Exception as error:  # the window shows it: nobody sees a thread end
+            self.failure = f"{type(error).__name__}: {error}"
+
+    def _read(self) -> None:
+        paths = files_of(self.folder) if self.folder is not None else []
+        self.done, self.files, games, failure = 0, len(paths), {}, ""
+        for path in paths:
+            if self._closed:
+                return
+            try:
+                stat = path.stat()
+                mark = stat.st_mtime_ns, stat.st_size
+                entry = self._games.get(path)
+                if entry is None or entry.mark != mark:
+                    kept = kept_games.read(path)[0]
+                    entry = _ReadGame(mark, summary_of(kept), mistakes_of(kept))
+                games[path] = entry
+            except (OSError, ValueError, RecursionError):
+                pass  # not a game, or removed meanwhile
+            except Exception as error:  # one bad file must not hide the good ones
+                failure = f"{path.name}: {type(error).__name__}: {error}"
+            self.done += 1
+        self._games = games
+        own = (entry.game.own for entry in games.values())
+        self.record = record_of(game for game in own if game is not None)
+        self.failure = "" if self.record.games else failure
+        self.times_read += 1
+
+    def progress(self) -> str:
+        """The share of the files that is read, as text."""
+        reading = _("Reading your games: {done} of {count}")
+        return reading.format(done=self.done, count=self.files)
+
+
+def record_notice(own: OwnRecord) -> str:
+    """The reason why there is no record to show; "" if there is one."""
+    if own.failure:
+        return own.failure
+    if own.record is None:
+        return own.progress()
+    return "" if own.record.games else _("No saved games yet. Play one.")

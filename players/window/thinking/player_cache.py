@@ -1,0 +1,230 @@
+"""Players by specification: they choose moves, and the engine among them values positions."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello.cli.errors import short_repr
+from othello.game import Game
+from othello.position import START, Position
+from players import registry
+from players.analyse.solved_values import is_solved, solved_values
+from players.engine.book import shipped_book
+from players.engine.endgame import Solver, solve
+from players.engine.level_player import LevelPlayer, chosen_as_people, strength_of
+from players.engine.player import EngineOptions, EnginePlayer
+from players.levels import level_for
+from players.limits import Limits
+from players.move_values import MoveValue, MoveValues, deepening_values, tells_values, values_at
+from players.outside.listed import ENGINES_FILE, PROTOCOLS, listed
+from players.outside.player import ProgramPlayer
+from players.protocol import Choice, Player
+from players.window.game.clocks import stopped_after
+
+LARGEST_SHARE = 0.35
+"""The largest share of its clock that a player which divides its time itself may use for a move."""
+WARM_UP_MEGABYTES = 1
+ANALYST_MEGABYTES, PROOF_MEGABYTES = 16, 16
+"""Tables of the analyst and its solver. The default of 64 MB saves only 3 % of 300 million nodes
+with 26 empty squares, and at most 2 % with 25."""
+
+
+class Progress(NamedTuple):
+    """The progress of a search: depth in plies, nodes, seconds since it began."""
+
+    depth: int
+    nodes: int
+    seconds: float
+
+
+def make_player(spec: str) -> Player:
+    """Make a player; SpecError for an engine that only a list in the current folder names.
+
+    The window may be started in a stranger's folder, whose commands nobody has chosen.
+    """
+    name, options = registry.parse(spec)
+    engine = options.get("name")
+    if name in PROTOCOLS and engine is not None and engine not in listed(local=False):
+        raise registry.SpecError(
+            f"no engine {short_repr(engine)} is listed in {ENGINES_FILE} beside your settings"
+        )
+    return registry.make(spec)
+
+
+class PlayerCache:
+    """A player for each side, made at its first move; for one thread at a time."""
+
+    def __init__(self) -> None:
+        self._players: dict[bool, tuple[str, Player, int | None]] = {}
+        self._game: Game | None = None
+        self._report: Callable[[Progress], object] = lambda progress: None
+
+    def warm_up(self) -> None:
+        """No-op: another program needs nothing compiled."""
+
+    def get_ready(self, specs: Sequence[str]) -> None:
+        """Compile, or read from the cache, the kernels of these players' first moves."""
+        for spec in specs:
+            player = make_player(spec)
+            if not isinstance(player, ProgramPlayer):
+                player.new_game(0)
+                player.choose(START, Limits(depth=1, stop=np.ones(1, np.int64)))
+
+    def book_move(self, spec: str, position: Position, seed: int) -> Choice | None:
+        """The move of a level out of the book; None for other players or positions.
+
+        It needs no kernel that takes long to compile.
+        """
+        level = level_for(spec)
+        moves = shipped_book().moves(position) if level is not None else ()
+        if level is None or not moves:
+            return None
+        values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
+        value = values[0]
+        if level.rating is not None:
+            value = chosen_as_people(position, values, level.rating, seed)
+        return Choice(value.move, value.score, variation=value.line)
+
+    def follow(self, game: Game | None) -> None:
+        """Set the game that leads to the next position."""
+        self._game = game
+
+    def watch(self, report: Callable[[Progress], object]) -> None:
+        """Set the function that gets the progress of searches for a move."""
+        self._report = report
+
+    def choose(
+        self,
+        spec: str,
+        position: Position,
+        black: bool,
+        seed: int,
+        allowed: Limits | None,
+        stop: Any,
+    ) -> Choice:
+        """Return the move of the player `spec` in game `seed`, within the clock's limits.
+
+        Players that support a clock divide their time themselves. Others are stopped after their
+        share of it, or without a clock after their own limit of seconds, because a person waits.
+        """
+        player = self._in_game(spec, black, seed, stop)
+        if self._game is not None and isinstance(player, ProgramPlayer):
+            player.follow(self._game)
+        if isinstance(player, EnginePlayer | LevelPlayer):
+            start = time.monotonic()
+            player.watch(
+                lambda found: self._report(
+                    Progress(found.depth, found.nodes, time.monotonic() - start)
+                )
+            )
+        limits = limits_of(spec, allowed, stop)
+        with stopped_after(_wall_seconds(spec, allowed, limits.seconds), stop):
+            return player.choose(position, limits)
+
+    def prepare(self, spec: str, position: Position, black: bool, clocked: bool, stop: Any) -> None:
+        """Make a side's player if it is new, and load its kernels.
+
+        Another program makes a move for this only if a clock is about to run.
+        """
+        if black not in self._players or self._players[black][0] != spec:
+            player = self._make(spec, black)
+            if clocked or not isinstance(player, ProgramPlayer):
+                _begin(player, 0, stop)
+                player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
+            self._players[black] = spec, player, None
+
+    def _in_game(self, spec: str, black: bool, seed: int, stop: Any) -> Player:
+        """The player `spec` of a side, in game `seed`."""
+        cached, player, game = self._players.get(black) or ("", None, None)
+        if player is None or cached != spec:
+            player, game = self._make(spec, black), None
+        if game != seed:
+            _begin(player, seed, stop)
+        self._players[black] = spec, player, seed
+        return player
+
+    def _make(self, spec: str, black: bool) -> Player:
+        """A new player of a side; the previous one frees its table first."""
+        self._players.pop(black, None)
+        return make_player(spec)
+
+
+class Adviser(PlayerCache):
+    """A cache of players with an engine and a solver; for one thread at a time.
+
+    The engine keeps its table between positions. The player `analyst` values moves in its place
+    if it is named; SpecError for a player without values.
+    """
+
+    def __init__(self, analyst: str | None = None) -> None:
+        super().__init__()
+        self._solver: Solver | None = None
+        self._engine = EnginePlayer(EngineOptions(table=ANALYST_MEGABYTES))
+        self.analyst: Player = self._engine if analyst is None else make_player(analyst)
+        if not tells_values(self.analyst):
+            raise registry.SpecError(
+                f"{analyst!r} does not value moves; an analyst is a player that searches to a"
+                " requested depth, such as alphabeta"
+            )
+
+    def warm_up(self) -> None:
+        """Compile, or read from the cache, all kernels of a game; players may think meanwhile."""
+        values_at(EnginePlayer(EngineOptions(table=WARM_UP_MEGABYTES)), START, 3)
+        solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
+
+    def check(self, spec: str) -> None:
+        """Raise ValueError, with one line, for a specification without a player."""
+        make_player(spec)
+
+    def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
+        """Let a side's player, if it can, think on the other side's turn until `stop` is raised."""
+        player = self._in_game(spec, black, seed, stop)
+        if isinstance(player, EnginePlayer):
+            player.ponder(position, stop)
+
+    def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
+        """Yield the values of all legal moves at growing depths.
+
+        The solver values a late position that is to be searched to its end.
+        """
+        if self.analyst is not self._engine or not is_solved(position, deepest):
+            self._solver = None  # frees its table
+            return deepening_values(self.analyst, position, deepest, stop)
+        self._solver = self._solver or Solver(megabytes=PROOF_MEGABYTES)
+        return solved_values(self._engine, self._solver, position, stop)
+
+
+def _begin(player: Player, seed: int, stop: Any) -> None:
+    """Begin a game; `stop` ends the wait for a program that does not answer."""
+    if isinstance(player, ProgramPlayer):
+        player.new_game(seed, stop)
+    else:
+        player.new_game(seed)
+
+
+def _wall_seconds(spec: str, allowed: Limits | None, own: float | None) -> float | None:
+    """The wall time that a clock gives a player for its move; without a clock its `own` limit."""
+    if allowed is None:
+        return own
+    seconds = allowed.seconds or 0.0
+    if allowed.clock is not None and "clock" in registry.supported_limits(spec):
+        seconds = max(seconds, LARGEST_SHARE * allowed.clock.seconds)
+    return seconds
+
+
+def limits_of(spec: str, allowed: Limits | None, stop: Any) -> Limits:
+    """The limits of a specification, with a stop flag, within those of the clock."""
+    name, options = registry.parse(spec)
+    depth, nodes, own, limit = (options.get(key) for key in ("depth", "nodes", "seconds", "limit"))
+    if name == "engine" and options.get("level") is not None:
+        own = strength_of(int(options["level"])).seconds  # type: ignore[arg-type]
+    if allowed is None:
+        return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
+    if not allowed.seconds or allowed.clock is None:
+        # a limit of seconds would start a thread, which is slow on a busy machine
+        return Limits(depth=1, stop=stop)
+    clock = allowed.clock._replace(longest=own)  # type: ignore[arg-type]
+    share = allowed.seconds if own is None else min(float(own), allowed.seconds)
+    return Limits(depth, nodes, share, stop, limit, clock)  # type: ignore[arg-type]
