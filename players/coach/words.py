@@ -18,8 +18,12 @@ Translate = Callable[[str], str]
 SIDE_NAMES = ("Black", "White")
 MOST_SAID = 2
 """Most facts in an explanation."""
-MOST_OF_LINE, MOST_COMPARED = 24, 8
-"""Most moves of a line behind a sentence, and of each line in an explanation without facts."""
+MOST_OF_LINE = 3
+"""Most moves of the line behind a sentence: its first ones and its last."""
+MOST_COMPARED = (2, 1)
+"""Most moves of the line played and of the best line in an explanation without facts."""
+MOST_SQUARES = 5
+"""Most squares named in a sentence."""
 
 
 class Names(NamedTuple):
@@ -50,106 +54,151 @@ FACT_KINDS = {
     ),
     "win_drawn": Kind("turns a win into a draw", "{best} wins by {first} discs, {move} draws"),
     "draw_lost": Kind("turns a draw into a loss", "{best} draws, {move} loses by {second} discs"),
-    "misses_corner": Kind("does not take a corner", "The corner {place} was free to take"),
-    "gives_corner": Kind("gives a corner at once", "{move} lets {other} take the corner {place}"),
+    "misses_corner": Kind("doesn't take a corner", "The corner {place} was free to take"),
+    "gives_corner": Kind("gives away a corner", "{move} lets {other} take the corner {place}"),
     "leaves_corner": Kind(
         "leaves a corner open", "{other} takes the corner {place}, which {best} prevents"
     ),
-    "runs_out": Kind(
-        "runs out of safe moves",
-        "After {move} all moves left to {side} give a corner: {place}",
-        "After {move} {side} has only {place} left, which gives the corner {second_place}",
-    ),
-    "attacks_corner": Kind(
-        "lets a corner be attacked", "After {move} {other} plays {second_place} and wins {place}"
-    ),
-    "concedes_corner": Kind(
-        "has to give up a corner",
-        "After {move} {side} does best to give up the corner {place} with {second_place}",
-    ),
     "loses_corner": Kind(
-        "loses a corner later", "In this line after {move} {other} gets the corner {place}"
+        "loses a corner later", "After {move} {other} gets the corner {place} in the end"
     ),
-    "wins_corner": Kind("misses the way to a corner", "{best} wins the corner {place}"),
     "corners": Kind(
-        "loses the fight for the corners",
-        "Corners of these lines: after {move} {side} {place}, {other} {second_place}; after {best}"
-        " {side} {third_place}, {other} {fourth_place}",
-    ),
-    "threat": Kind(
-        "lets a corner be threatened",
-        "After {move} {other} threatens the corner {second_place} by {place}; only {third_place}"
-        " parry",
-        "After {move} {other} threatens the corner {second_place} by {place}; only {third_place}"
-        " parries",
+        "comes off worse in corners",
+        "Corners after {move}: {side} {place}, {other} {second_place}; after {best}: {side}"
+        " {third_place}, {other} {fourth_place}",
     ),
     "must_pass": Kind("has to pass", "After {move} {side} has to pass"),
     "other_passes": Kind("does not force a pass", "After {best} {other} has to pass"),
     "few_moves": Kind(
-        "leaves few moves",
-        "{side} has {first} moves after {move} {place}, {second} after {best} {second_place}",
-        "{side} has only one move after {move} {place}, {second} after {best} {second_place}",
+        "keeps too few moves",
+        "After {move} {place} {side} has {first} moves; after {best} {second_place}, {second}",
+        "After {move} {place} {side} has only one move; after {best} {second_place}, {second}",
     ),
     "many_replies": Kind(
-        "leaves many replies",
-        "{move} leaves {other} {first} moves, {best} only {second}, without {place}",
-        "{move} leaves {other} one move, {place}, {best} none",
+        "gives the opponent many moves",
+        "{move} leaves {other} {first} moves; {best} leaves {second}, taking away {place}",
+        "{move} leaves {other} one move, {place}; {best} leaves none",
     ),
     "few_later": Kind(
-        "runs short of moves later",
-        "On average {side} has {first} moves at its next turns after {move}, {second} after {best}",
+        "runs short of moves",
+        "Over the next turns {side} averages {first} moves after {move}, but {second} after {best}",
     ),
     "many_later": Kind(
-        "gives many moves later",
-        "On average {other} has {first} moves at its next turns after {move},"
-        " {second} after {best}",
-    ),
-    "even_region": Kind(
-        "plays first in an even region",
-        "{move} begins the region {place}, where {other} then plays last; after {best} {other}"
-        " begins it, and {side} plays last",
+        "lets the opponent's mobility grow",
+        "Over the next turns {other} averages {first} moves after {move}, but {second} after"
+        " {best}",
     ),
     "last_move": Kind(
-        "loses the last move", "After {move} {other} plays last, after {best} {side} does"
-    ),
-    "could_wait": Kind(
-        "plays too early what could wait",
-        "{move} could wait, since {other} cannot play there; {place}, which both want, {other}"
-        " now takes",
-    ),
-    "waits": Kind(
-        "plays first what could wait",
-        "{move} could wait, since {other} cannot play there before: first comes {best}",
-    ),
-    "opens_best": Kind(
-        "opens the best square", "{move} lets {other} play {place}, the best move of {side}"
+        "loses parity", "After {move} {other} makes the last move; after {best}, {side} does"
     ),
     "other_takes": Kind(
-        "leaves a square that both want", "Both want {place}: after {move} {other} takes it"
-    ),
-    "both_want": Kind(
-        "leaves the other side a square",
-        "Both want {place}: after {move} {other} takes it, after {best} {side} does",
+        "gives up a key square", "Both sides want {place}; after {move} {other} gets it"
     ),
     "wall": Kind(
         "builds a wall",
-        "{move} leaves {first} discs of {side} beside empty squares, {best} only {second}",
+        "{move} leaves {side} {first} frontier discs, {best} only {second}",
+    ),
+    "x_square": Kind("plays an X-square", "The X-square {move} gives {other} the corner {place}"),
+    "c_square": Kind("plays a C-square", "The C-square {move} gives {other} the corner {place}"),
+    "gives_squares": Kind(
+        "gives away its own squares",
+        "{move} lets {other} play {place}, where only {side} could play before",
+    ),
+    "gives_taken": Kind(
+        "gives away its own squares",
+        "{move} lets {other} play {place}, where only {side} could play before; soon {other} takes"
+        " {second_place}",
+        "{move} lets {other} take {place}, where only {side} could play before",
+    ),
+    "loses_squares": Kind(
+        "loses its own squares",
+        "After {move} {side} can no longer play {place}; after {best} it still can",
+    ),
+    "opens_reply": Kind(
+        "opens a square to the opponent",
+        "{move} lets {other} play {place}, which {best} keeps closed",
+    ),
+    "stops_reply": Kind(
+        "doesn't stop the opponent's move",
+        "After {move} {other} plays {place}, a move that {best} takes away",
+    ),
+    "misses_quiet": Kind(
+        "misses a quiet move",
+        "{best} is a quiet move, which opens nothing; {move} opens {place}",
+    ),
+    "presses": Kind(
+        "leaves the opponent safe moves",
+        "{move} leaves {other} the safe moves {place}; after {best} it has {first}",
+    ),
+    "few_safe": Kind(
+        "runs short of safe moves",
+        "After {move} {second_place} the only safe moves of {side} are {place}; after {best}"
+        " {third_place} it has {second}",
+        "After {move} {second_place} the only safe move of {side} is {place}; after {best}"
+        " {third_place} it has {second}",
+    ),
+    "no_safe": Kind(
+        "runs out of safe moves",
+        "After {move} {second_place} {side} has no safe move; after {best} {third_place} it has"
+        " {second}",
+    ),
+    "unbalanced": Kind(
+        "makes an unbalanced edge", "{move} leaves {side} with the unbalanced edge {place}"
+    ),
+    "allows_wedge": Kind("allows a wedge", "{move} lets {other} wedge at {place}"),
+    "misses_wedge": Kind("misses a wedge", "{best} is a wedge between two discs of {other}"),
+    "edge_lost": Kind(
+        "loses an edge from the corner",
+        "After {move} {other} gets stable discs along the edge: {place}",
+    ),
+    "stable_lost": Kind(
+        "gives the opponent stable discs",
+        "After {move} {other} soon has {first} stable discs; after {best}, {second}",
+    ),
+    "stable_missed": Kind(
+        "misses stable discs",
+        "After {move} {side} soon has {first} stable discs; after {best}, {second}",
+        "After {move} {side} soon has one stable disc; after {best}, {second}",
+    ),
+    "region_last": Kind(
+        "loses parity in a region",
+        "After {move} {other} plays last in the region {place}; after {best}, {side} does",
     ),
     "only_move": Kind("", "{best} is the only move"),
-    "takes_corner": Kind("", "{best} takes a corner, which nothing can turn"),
-    "only_safe": Kind("", "{best} is the only move that gives no corner at once"),
+    "takes_corner": Kind("", "{best} takes a corner, which can never be flipped"),
+    "only_safe": Kind("", "{best} is the only move that doesn't give away a corner"),
     "no_reply": Kind("", "{best} leaves {other} without a move"),
     "fewest_replies": Kind(
         "",
-        "{best} leaves {other} {first} moves, fewer than any other move does",
-        "{best} leaves {other} one move, fewer than any other move does",
+        "{best} leaves {other} only {first} moves, fewer than any other move",
+        "{best} leaves {other} only one move",
     ),
 }
 """All kinds of facts."""
-BARE, WITH_LINE, WITH_BOTH = "{said}.", "{said} ({line}).", "{said} ({line}; {best_line})."
-NO_REASON = "No simple reason is seen: {line} is worth {value}, {best_line} {best_value}."
+TERMS = {
+    kind: term
+    for term, kinds in {
+        "mobility": "few_moves few_later many_replies many_later must_pass other_passes no_reply"
+        " fewest_replies gives_squares gives_taken loses_squares opens_reply stops_reply"
+        " other_takes presses few_safe no_safe",
+        "corners": "misses_corner gives_corner leaves_corner"
+        " loses_corner corners threat takes_corner only_safe",
+        "X-squares": "x_square",
+        "C-squares": "c_square",
+        "stable discs": "stable_lost stable_missed edge_lost",
+        "quiet moves": "misses_quiet",
+        "walls": "wall",
+        "parity": "region_last last_move",
+        "edges": "unbalanced",
+        "wedges": "allows_wedge misses_wedge",
+    }.items()
+    for kind in kinds.split()
+}
+"""Term behind each kind, in English; results and `only_move` have none."""
+BARE, WITH_LINE = "{said}.", "{said} ({line})."
+NO_REASON = "No simple reason found. {line} ends at {value}, {best_line} at {best_value}."
 """Explanation without facts."""
-NEARLY = "Nearly as good: {line} is worth {value}, {best_line} {best_value}."
+NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
 NEARLY_BEST = 300
 """Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"
@@ -160,14 +209,23 @@ def title_of(kind: str) -> str:
     return FACT_KINDS[kind].title
 
 
-def line_text(line: Sequence[int], most: int = MOST_OF_LINE) -> str:
-    """First moves of a line."""
-    names = [move_name(move) for move in line[:most]]
-    return " ".join([*names, "…"] if len(line) > most else names)
+def anchor_of(kind: str) -> str:
+    """Anchor in docs/strategy.md of the term behind a kind; "" without a term."""
+    return TERMS.get(kind, "").lower().replace(" ", "-")
+
+
+def line_text(line: Sequence[int]) -> str:
+    """First moves of a line and its last one."""
+    names = [move_name(move) for move in line]
+    if len(names) > MOST_OF_LINE:
+        names = [*names[: MOST_OF_LINE - 1], "…", names[-1]]
+    return " ".join(names)
 
 
 def _squares_text(squares: Sequence[int]) -> str:
-    return " ".join(map(move_name, squares)) or NO_SQUARES
+    """Names of squares, the first MOST_SQUARES of them."""
+    names = [move_name(square) for square in squares[:MOST_SQUARES]]
+    return " ".join([*names, "…"] if len(squares) > MOST_SQUARES else names) or NO_SQUARES
 
 
 def _mean_text(counts: Sequence[int]) -> str:
@@ -176,7 +234,7 @@ def _mean_text(counts: Sequence[int]) -> str:
 
 
 def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
-    """Sentence of a fact, with the lines that show it."""
+    """Sentence of a fact, with at most MOST_OF_LINE moves of the line that shows it."""
     kind = FACT_KINDS[fact.kind]
     half = (len(fact.counts) + 1) // 2
     first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
@@ -194,10 +252,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         first=first,
         second=second,
     )
-    if fact.beside:
-        lines = {"line": line_text(fact.line), "best_line": line_text(fact.beside)}
-        return translate(WITH_BOTH).format(said=said, **lines)
-    if len(fact.line) < 2:
+    if len(fact.line) < 2 or (fact.counts and fact.beside):
         return translate(BARE).format(said=said)
     return translate(WITH_LINE).format(said=said, line=line_text(fact.line))
 
@@ -214,7 +269,8 @@ def explanation(
     """
     if facts:
         return " ".join(sentence(fact, names, translate) for fact in facts[:MOST_SAID])
-    lines = [line_text(move.line, MOST_COMPARED) for move in moves]
+    pairs = zip(moves, MOST_COMPARED, strict=True)
+    lines = [line_text(move.line[:most]) for move, most in pairs]
     values = [f"{move.score / SCORE_SCALE:+.{0 if move.exact else 1}f}" for move in moves]
     values = [text.replace("-", "\N{MINUS SIGN}") for text in values]
     texts = {"line": lines[0], "value": values[0], "best_line": lines[1], "best_value": values[1]}
