@@ -159,7 +159,7 @@ def stable(both: Comparison) -> Iterator[Fact]:
     lines = both.played.until(plies - 1), both.best.until(plies - 1)
     if more >= MORE_STABLE and more >= missed:
         edge = _edge_taken(theirs, theirs & ~fewer)
-        counts = () if edge else (size(theirs), size(fewer))
+        counts = size(theirs), size(fewer)
         kind = "edge_lost" if edge else "stable_lost"
         yield Fact(kind, (edge,) if edge else (), counts, *lines, units=more)
     elif missed >= MORE_STABLE:

@@ -7,6 +7,7 @@ by the units of all facts. See docs/coach.md.
 
 from collections.abc import Iterable, Sequence
 
+from players.coach.accuracy import LIMITS
 from players.coach.facts import Fact
 
 WORTHS = {
@@ -44,6 +45,8 @@ TOPICS = tuple(
     )
 )
 """Kinds that say nearly the same; only the most important of them is given."""
+LEAST_OF_BLUNDER = 0.03
+"""Least share of a loss of more than ten discs that a fact explains."""
 LEAST_SHARE = 0.25
 """Least share of the first fact's part of the loss that another fact explains."""
 
@@ -58,6 +61,8 @@ def most_important(facts: Iterable[Fact], lost: int) -> list[Fact]:
     ordered = sorted(facts, key=lambda fact: -explained(fact, lost))
     chosen: list[Fact] = []
     for fact in ordered:
+        if lost > LIMITS[-1] and explained(fact, lost) < LEAST_OF_BLUNDER * lost:
+            break
         enough = not chosen or explained(fact, lost) >= LEAST_SHARE * explained(chosen[0], lost)
         if enough and not _same_topic(fact, chosen):
             chosen.append(fact)
