@@ -17,7 +17,8 @@ class Fact(NamedTuple):
     `places` are the sets of squares in its sentence, `counts` the numbers: first those of the move
     played, then as many of the best one. `line` and `beside` are the moves of the line played and
     of the best line that show it, () if the board shows it. With `of_best` it speaks for the best
-    move and not against the one that was played.
+    move and not against the one that was played. `units` is the counted difference: squares, moves,
+    corners or discs.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Fact(NamedTuple):
     line: tuple[int, ...] = ()
     beside: tuple[int, ...] = ()
     of_best: bool = False
+    units: float = 1
 
 
 class LinePosition(NamedTuple):

@@ -18,8 +18,12 @@ Translate = Callable[[str], str]
 SIDE_NAMES = ("Black", "White")
 MOST_SAID = 2
 """Most facts in an explanation."""
-MOST_OF_LINE, MOST_COMPARED = 24, 8
-"""Most moves of a line behind a sentence, and of each line in an explanation without facts."""
+MOST_OF_LINE = 3
+"""Most moves of the line behind a sentence: its first ones and its last."""
+MOST_COMPARED = (2, 1)
+"""Most moves of the line played and of the best line in an explanation without facts."""
+MOST_SQUARES = 5
+"""Most squares named in a sentence."""
 
 
 class Names(NamedTuple):
@@ -55,33 +59,13 @@ FACT_KINDS = {
     "leaves_corner": Kind(
         "leaves a corner open", "{other} takes the corner {place}, which {best} prevents"
     ),
-    "runs_out": Kind(
-        "runs out of safe moves",
-        "After {move} every move left to {side} gives away a corner: {place}",
-        "After {move} {side} has only {place} left, which gives away the corner {second_place}",
-    ),
-    "attacks_corner": Kind(
-        "allows an attack on a corner", "After {move} {other} plays {second_place} and wins {place}"
-    ),
-    "concedes_corner": Kind(
-        "has to give up a corner",
-        "After {move} {side} can do no better than {second_place}, giving up the corner {place}",
-    ),
     "loses_corner": Kind(
         "loses a corner later", "After {move} {other} gets the corner {place} in the end"
     ),
-    "wins_corner": Kind("misses a corner", "{best} wins the corner {place}"),
     "corners": Kind(
         "comes off worse in corners",
-        "Corners: after {move}, {place} for {side} and {second_place} for {other}; after {best},"
-        " {third_place} for {side} and {fourth_place} for {other}",
-    ),
-    "threat": Kind(
-        "allows a threat to a corner",
-        "After {move} {other} threatens the corner {second_place} with {place}; only {third_place}"
-        " parry it",
-        "After {move} {other} threatens the corner {second_place} with {place}; only {third_place}"
-        " parries it",
+        "Corners after {move}: {side} {place}, {other} {second_place}; after {best}: {side}"
+        " {third_place}, {other} {fourth_place}",
     ),
     "must_pass": Kind("has to pass", "After {move} {side} has to pass"),
     "other_passes": Kind("does not force a pass", "After {best} {other} has to pass"),
@@ -104,37 +88,81 @@ FACT_KINDS = {
         "Over the next turns {other} averages {first} moves after {move}, but {second} after"
         " {best}",
     ),
-    "even_region": Kind(
-        "plays first in an even region",
-        "{move} opens the region {place}, where {other} then plays last; after {best} {other}"
-        " opens it and {side} plays last",
-    ),
     "last_move": Kind(
         "loses parity", "After {move} {other} makes the last move; after {best}, {side} does"
-    ),
-    "could_wait": Kind(
-        "hurries a move that could wait",
-        "{move} could wait, since {other} can't play there; now {other} takes {place}, which both"
-        " sides want",
-    ),
-    "waits": Kind(
-        "hurries a move that could wait",
-        "{other} can't play {move} yet, so it can wait; {best} comes first",
-    ),
-    "opens_best": Kind(
-        "opens a key square to the opponent",
-        "{move} lets {other} take {place}, {side}'s best move",
     ),
     "other_takes": Kind(
         "gives up a key square", "Both sides want {place}; after {move} {other} gets it"
     ),
-    "both_want": Kind(
-        "lets the opponent take a key square",
-        "Both sides want {place}; after {move} {other} gets it, after {best} {side} does",
-    ),
     "wall": Kind(
         "builds a wall",
         "{move} leaves {side} {first} frontier discs, {best} only {second}",
+    ),
+    "x_square": Kind("plays an X-square", "The X-square {move} gives {other} the corner {place}"),
+    "c_square": Kind("plays a C-square", "The C-square {move} gives {other} the corner {place}"),
+    "gives_squares": Kind(
+        "gives away its own squares",
+        "{move} lets {other} play {place}, where only {side} could play before",
+    ),
+    "gives_taken": Kind(
+        "gives away its own squares",
+        "{move} lets {other} play {place}, where only {side} could play before; soon {other} takes"
+        " {second_place}",
+        "{move} lets {other} take {place}, where only {side} could play before",
+    ),
+    "loses_squares": Kind(
+        "loses its own squares",
+        "After {move} {side} can no longer play {place}; after {best} it still can",
+    ),
+    "opens_reply": Kind(
+        "opens a square to the opponent",
+        "{move} lets {other} play {place}, which {best} keeps closed",
+    ),
+    "stops_reply": Kind(
+        "doesn't stop the opponent's move",
+        "After {move} {other} plays {place}, a move that {best} takes away",
+    ),
+    "misses_quiet": Kind(
+        "misses a quiet move",
+        "{best} is a quiet move, which opens nothing; {move} opens {place}",
+    ),
+    "presses": Kind(
+        "leaves the opponent safe moves",
+        "{move} leaves {other} the safe moves {place}; after {best} it has {first}",
+    ),
+    "few_safe": Kind(
+        "runs short of safe moves",
+        "After {move} {second_place} the only safe moves of {side} are {place}; after {best}"
+        " {third_place} it has {second}",
+        "After {move} {second_place} the only safe move of {side} is {place}; after {best}"
+        " {third_place} it has {second}",
+    ),
+    "no_safe": Kind(
+        "runs out of safe moves",
+        "After {move} {second_place} {side} has no safe move; after {best} {third_place} it has"
+        " {second}",
+    ),
+    "unbalanced": Kind(
+        "makes an unbalanced edge", "{move} leaves {side} with the unbalanced edge {place}"
+    ),
+    "allows_wedge": Kind("allows a wedge", "{move} lets {other} wedge at {place}"),
+    "misses_wedge": Kind("misses a wedge", "{best} is a wedge between two discs of {other}"),
+    "edge_lost": Kind(
+        "loses an edge from the corner",
+        "After {move} {other} gets stable discs along the edge: {place}",
+    ),
+    "stable_lost": Kind(
+        "gives the opponent stable discs",
+        "After {move} {other} soon has {first} stable discs; after {best}, {second}",
+    ),
+    "stable_missed": Kind(
+        "misses stable discs",
+        "After {move} {side} soon has {first} stable discs; after {best}, {second}",
+        "After {move} {side} soon has one stable disc; after {best}, {second}",
+    ),
+    "region_last": Kind(
+        "loses parity in a region",
+        "After {move} {other} plays last in the region {place}; after {best}, {side} does",
     ),
     "only_move": Kind("", "{best} is the only move"),
     "takes_corner": Kind("", "{best} takes a corner, which can never be flipped"),
@@ -147,7 +175,27 @@ FACT_KINDS = {
     ),
 }
 """All kinds of facts."""
-BARE, WITH_LINE, WITH_BOTH = "{said}.", "{said} ({line}).", "{said} ({line}; {best_line})."
+TERMS = {
+    kind: term
+    for term, kinds in {
+        "mobility": "few_moves few_later many_replies many_later must_pass other_passes no_reply"
+        " fewest_replies gives_squares gives_taken loses_squares opens_reply stops_reply"
+        " other_takes presses few_safe no_safe",
+        "corners": "misses_corner gives_corner leaves_corner"
+        " loses_corner corners threat takes_corner only_safe",
+        "X-squares": "x_square",
+        "C-squares": "c_square",
+        "stable discs": "stable_lost stable_missed edge_lost",
+        "quiet moves": "misses_quiet",
+        "walls": "wall",
+        "parity": "region_last last_move",
+        "edges": "unbalanced",
+        "wedges": "allows_wedge misses_wedge",
+    }.items()
+    for kind in kinds.split()
+}
+"""Term behind each kind, in English; results and `only_move` have none."""
+BARE, WITH_LINE = "{said}.", "{said} ({line})."
 NO_REASON = "No simple reason found. {line} ends at {value}, {best_line} at {best_value}."
 """Explanation without facts."""
 NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
@@ -161,14 +209,23 @@ def title_of(kind: str) -> str:
     return FACT_KINDS[kind].title
 
 
-def line_text(line: Sequence[int], most: int = MOST_OF_LINE) -> str:
-    """First moves of a line."""
-    names = [move_name(move) for move in line[:most]]
-    return " ".join([*names, "…"] if len(line) > most else names)
+def anchor_of(kind: str) -> str:
+    """Anchor in docs/strategy.md of the term behind a kind; "" without a term."""
+    return TERMS.get(kind, "").lower().replace(" ", "-")
+
+
+def line_text(line: Sequence[int]) -> str:
+    """First moves of a line and its last one."""
+    names = [move_name(move) for move in line]
+    if len(names) > MOST_OF_LINE:
+        names = [*names[: MOST_OF_LINE - 1], "…", names[-1]]
+    return " ".join(names)
 
 
 def _squares_text(squares: Sequence[int]) -> str:
-    return " ".join(map(move_name, squares)) or NO_SQUARES
+    """Names of squares, the first MOST_SQUARES of them."""
+    names = [move_name(square) for square in squares[:MOST_SQUARES]]
+    return " ".join([*names, "…"] if len(squares) > MOST_SQUARES else names) or NO_SQUARES
 
 
 def _mean_text(counts: Sequence[int]) -> str:
@@ -177,7 +234,7 @@ def _mean_text(counts: Sequence[int]) -> str:
 
 
 def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
-    """Sentence of a fact, with the lines that show it."""
+    """Sentence of a fact, with at most MOST_OF_LINE moves of the line that shows it."""
     kind = FACT_KINDS[fact.kind]
     half = (len(fact.counts) + 1) // 2
     first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
@@ -195,10 +252,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         first=first,
         second=second,
     )
-    if fact.beside:
-        lines = {"line": line_text(fact.line), "best_line": line_text(fact.beside)}
-        return translate(WITH_BOTH).format(said=said, **lines)
-    if len(fact.line) < 2:
+    if len(fact.line) < 2 or (fact.counts and fact.beside):
         return translate(BARE).format(said=said)
     return translate(WITH_LINE).format(said=said, line=line_text(fact.line))
 
@@ -215,7 +269,8 @@ def explanation(
     """
     if facts:
         return " ".join(sentence(fact, names, translate) for fact in facts[:MOST_SAID])
-    lines = [line_text(move.line, MOST_COMPARED) for move in moves]
+    pairs = zip(moves, MOST_COMPARED, strict=True)
+    lines = [line_text(move.line[:most]) for move, most in pairs]
     values = [f"{move.score / SCORE_SCALE:+.{0 if move.exact else 1}f}" for move in moves]
     values = [text.replace("-", "\N{MINUS SIGN}") for text in values]
     texts = {"line": lines[0], "value": values[0], "best_line": lines[1], "best_value": values[1]}

@@ -6,6 +6,7 @@ A line is replayed as positions seen by the side that chose, whoever is to move.
 from typing import NamedTuple
 
 from .rules import NaivePosition, place
+from .stability import stable_discs
 
 PASS = -1
 CORNERS = {(0, 0), (0, 7), (7, 0), (7, 7)}
@@ -71,7 +72,7 @@ def holds(fact, position, played, best):
     )
 
 
-def _gives(fact, p, b):
+def _gives_corner(fact, p, b):
     corner = place(fact.places[0][0])
     opened = p[1].moves(False) - p[0].moves(False) - b[1].moves(False)
     return corner in opened & CORNERS and not p[1].chooses and place(p[1].move) == corner
@@ -112,16 +113,109 @@ def _last_move(fact, p, b):
     return ended and (last_in(p, empty), last_in(b, empty)) == (False, True)
 
 
-def _even_region(fact, p, b):
-    region = region_of(p[0].board.empty(), place(p[0].move))
-    whole = region == {place(square) for square in fact.places[0]} and len(region) % 2 == 0
+def _region_last(fact, p, b):
+    region = region_of(p[0].board.empty(), place(fact.places[0][0]))
+    whole = region == {place(square) for square in fact.places[0]} and len(region) > 1
     return whole and (last_in(p, region), last_in(b, region)) == (False, True)
 
 
-def _waits(fact, p, b):
-    way = b[: len(fact.line if fact.of_best else fact.beside)]
-    shut = not any(place(p[0].move) in each.moves(False) for each in way)
-    return shut and way[-1].chooses and way[-1].move == p[0].move
+def _gives(fact, p, b):
+    """Squares of the side alone that are now open to the other side too."""
+    alone = p[0].moves(True) - p[0].moves(False)
+    given = alone & p[1].moves(False) - b[1].moves(False)
+    named = bool(given) and given == {place(square) for square in fact.places[0]}
+    if fact.kind == "gives_squares":
+        return named
+    last = p[len(fact.line) - 1]
+    return named and not last.chooses and place(last.move) in given
+
+
+def _loses(fact, p, b):
+    lost = (p[0].moves(True) - p[1].moves(True)) & b[1].moves(True) & p[1].board.empty()
+    return lost == {place(square) for square in fact.places[0]}
+
+
+def _reply(fact, p, b):
+    reply = place(p[1].move)
+    before, after = reply in p[0].moves(False), reply in b[1].moves(False)
+    return fact.places == ((p[1].move,),) and not after and before == (fact.kind == "stops_reply")
+
+
+def _quiet(fact, p, b):
+    opened = p[1].moves(False) - p[0].moves(False)
+    shut = b[1].moves(False) <= p[0].moves(False)
+    return shut and opened == {place(square) for square in fact.places[0]} and len(opened) > 1
+
+
+def safe_moves(moment, own):
+    """Moves of a side that give no corner at once and are no X-square beside an empty corner."""
+    board = moment.board if own else moment.board.passed()
+    return {
+        (row, column)
+        for row, column in board.legal()
+        if not board.play((row, column)).legal() & CORNERS
+        and not any(
+            (row - x, column - y) in CORNERS & board.empty() for x in (-1, 1) for y in (-1, 1)
+        )
+    }
+
+
+def _safe(fact, p, b):
+    index, own = (1, False) if fact.kind == "presses" else (2, True)
+    here, there = (safe_moves(line[index], own) for line in (p, b))
+    counts = (len(here), len(there)) if own else (len(there), len(here))
+    return counts == fact.counts and here == {place(square) for square in fact.places[0]}
+
+
+def edges():
+    """Places of the four edges, from corner to corner."""
+    for side in (0, 7):
+        yield [(side, each) for each in range(8)]
+        yield [(each, side) for each in range(8)]
+
+
+def _unbalanced(fact, p, _b):
+    discs = {place(square) for square in fact.places[0]}
+    board = p[1].board
+    whole = any(discs in (set(edge[1:6]), set(edge[2:7])) for edge in edges())
+    edge = next(edge for edge in edges() if discs <= set(edge))
+    return whole and discs <= board.own and set(edge) - discs <= board.empty()
+
+
+def _wedge(fact, p, b):
+    (square,) = fact.places[0]
+    own = fact.kind == "allows_wedge"
+    moment = p[1] if own else p[0]
+    discs = moment.board.own if own else moment.board.opp
+    between = any(
+        {edge[index - 1], edge[index + 1]} <= discs
+        for edge in edges()
+        for index in range(1, 7)
+        if edge[index] == place(square)
+    )
+    played = p[len(fact.line) - 1].move if own else b[0].move
+    return between and played == square and place(square) in moment.moves(not own)
+
+
+def _stable(fact, p, b):
+    own = fact.kind == "stable_missed"
+    found = []
+    for moments in (p, b):
+        board = moments[min(len(fact.line), len(moments) - 1)].board
+        found.append(stable_discs(board) & (board.own if own else board.opp))
+    if fact.kind == "edge_lost":
+        new = {place(square) for square in fact.places[0]}
+        return len(new) > 2 and new <= found[0] - found[1]
+    return fact.counts == (len(found[0]), len(found[1]))
+
+
+def _square_beside(fact, p, _b):
+    """An X- or C-square beside the corner that the other side takes."""
+    row, column = place(fact.places[0][0])
+    down, across = abs(place(p[0].move)[0] - row), abs(place(p[0].move)[1] - column)
+    taken = p[len(fact.line) - 1]
+    shape = (down, across) == (1, 1) if fact.kind == "x_square" else down + across == 1
+    return shape and not taken.chooses and taken.move == fact.places[0][0]
 
 
 def _wall(fact, p, b):
@@ -130,8 +224,13 @@ def _wall(fact, p, b):
 
 
 CLAIMS = {
-    **{"gives_corner": _gives, "misses_corner": _misses, "many_replies": _replies},
+    **{"gives_corner": _gives_corner, "misses_corner": _misses, "many_replies": _replies},
     **{"must_pass": _passes, "other_passes": _passes, "few_later": _later, "many_later": _later},
-    **{"last_move": _last_move, "even_region": _even_region, "waits": _waits, "could_wait": _waits},
-    "wall": _wall,
+    **{"last_move": _last_move, "region_last": _region_last, "wall": _wall},
+    **{"gives_squares": _gives, "gives_taken": _gives, "loses_squares": _loses},
+    **{"opens_reply": _reply, "stops_reply": _reply, "misses_quiet": _quiet},
+    **{"presses": _safe, "few_safe": _safe, "no_safe": _safe, "unbalanced": _unbalanced},
+    **{"allows_wedge": _wedge, "misses_wedge": _wedge, "x_square": _square_beside},
+    **{"c_square": _square_beside, "stable_lost": _stable, "stable_missed": _stable},
+    "edge_lost": _stable,
 }
