@@ -90,7 +90,6 @@ def shipped_endings() -> tuple[TrainingCard, ...]:
 def play_game(number: int) -> Game:
     """Game `number` between two levels, from RANDOM_MOVES random moves."""
     from players import registry
-    from players.protocol import chosen_move
 
     rng = random.Random(number)
     game = Game()
@@ -101,8 +100,7 @@ def play_game(number: int) -> Game:
     for player in players:
         player.new_game(number)
     while not game.over:
-        side = not game.black_to_move
-        game.play(chosen_move(players[side], game.position, specs[side]))
+        game.play(players[not game.black_to_move].choose(game.position).move)
     return game
 
 

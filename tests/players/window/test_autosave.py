@@ -116,6 +116,7 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
         live.go_to(3)
         window.until(lambda: window.game.legal() and live.human_to_move)
         live.play(window.game.legal()[0])
+        window.state.autosave.note(live)  # with the new sides
         live.clocks.flag, live.clocks.flag_at = 0, live.path
         played = live.path
     (path,) = files(tmp_path)
