@@ -218,7 +218,7 @@ class OpeningTraining(Training):
         if not expected or self.tried in expected:
             return ""
         moves = ", ".join(map(move_name, expected))
-        return _("Your line goes on with {moves}").format(moves=moves)
+        return _("Your line continues with {moves}").format(moves=moves)
 
     def _draw(self, game: Game) -> int | None:
         """A random move of the marked lines, of people or of the book; None if none has one."""
