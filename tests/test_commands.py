@@ -30,7 +30,7 @@ COMMANDS = (
             *("bill", "book", "edge_costs", "human_errors", "interest", "patterns", "selectivity"),
         )
     ),
-    "tournament",
+    *("players.window.training.endings", "tournament"),
 )
 
 

@@ -191,16 +191,23 @@ class Replies(NamedTuple):
         return sum(reply.games for reply in self.replies)
 
 
-def replies(blocks: Sequence[Block], position: Position) -> Replies:
+def replies(
+    blocks: Sequence[Block], position: Position, only: NDArray[np.int64] | None = None
+) -> Replies:
     """Replies at a position and its images, as moves at this position.
 
     Moves that a symmetry of the position maps to each other count as the most frequent of them.
+    `only` are the numbers of the games that count, as of `matching_games`; None for all.
     """
     column, key, turn = key_of(position)
     back = int(inverse(turn))
-    games, table = 0, np.zeros((4, 64))
+    first = games = 0
+    table = np.zeros((4, 64))
     for block in blocks if column >= 0 else ():
         places = np.flatnonzero(block.hashes[column] == key)
+        if only is not None:
+            places = np.intersect1d(places, only - first)
+        first += len(block)
         games += len(places)
         ply = column - block.first[places]
         places = places[ply < block.lengths[places]]

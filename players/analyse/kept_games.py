@@ -20,6 +20,7 @@ from othello.game import Game
 from othello.game_tree import MovePath
 from othello.openings import opening_name
 from othello.position import Position
+from othello.symmetry import canonical
 from players.analyse.record import UNEXPLAINED, OwnGame, OwnMove
 from players.coach.accuracy import GOOD, LIMITS
 from players.coach.mistakes import JudgedMove, reviewed_values
@@ -29,7 +30,7 @@ FOLDER = "games"
 """Name of their folder, next to the settings."""
 _SIDES = ("black", "white")
 _PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
-_LEVELS, _GIVEN, _TIME = "levels", "given", "time_up"
+_LEVELS, _GIVEN, _TIME, _ASSISTED = "levels", "given", "time_up", "assisted"
 _STAMP = re.compile(r"(\d{4})-(\d\d)-(\d\d)_(\d\d)-(\d\d)-(\d\d)_")
 NAMED_MOVES = 20
 """Length of the longest opening with a name."""
@@ -42,7 +43,8 @@ class KeptGame(NamedTuple):
 
     `sides` are specifications or HUMAN, `levels` names of levels, "" for other players.
     `played_here` is True if moves were played at the board; the first `given` were not. `time_up`
-    is the side, 0 for black, whose time was up after the moves `flag_at`, else None.
+    is the side, 0 for black, whose time was up after the moves `flag_at`, else None. `assisted` is
+    True if the person saw values or a hint, took a move back or changed the players.
     """
 
     game: Entry
@@ -53,6 +55,7 @@ class KeptGame(NamedTuple):
     given: int = 0
     time_up: int | None = None
     flag_at: tuple[int, ...] = ()
+    assisted: bool = False
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -80,6 +83,8 @@ def text_of(kept: KeptGame) -> str:
     if kept.time_up is not None:
         flag_at = notation.transcript_text(kept.flag_at)
         content[_TIME] = {"side": _SIDES[kept.time_up], "at": flag_at}
+    if kept.assisted:
+        content[_ASSISTED] = True
     content[_AT] = notation.transcript_text(kept.at)
     return annotated.text_of(content)
 
@@ -112,6 +117,7 @@ def _kept_game(game: Entry, content: dict[str, Any]) -> KeptGame:
     if game.tree.place_at(moves) is None:
         raise ValueError("the position on the board is in no line")
     kept = KeptGame(game, (str(sides[0]), str(sides[1])), moves, content.get(_PLAYED) is True)
+    kept = kept._replace(assisted=content.get(_ASSISTED) is True)
     levels, given, time_up = (content.get(name) for name in (_LEVELS, _GIVEN, _TIME))
     if isinstance(levels, list) and len(levels) == 2:
         kept = kept._replace(levels=(str(levels[0]), str(levels[1])))
@@ -192,6 +198,11 @@ def _opening(game: Game) -> str:
     return opening_name(short)
 
 
+def reached(game: Game) -> frozenset[Position]:
+    """Canonical positions of a game after each of its first NAMED_MOVES moves."""
+    return frozenset(map(canonical, game.positions[1 : NAMED_MOVES + 1]))
+
+
 def _points(result: float | None, black: bool) -> float | None:
     """Points of a side for black's disc difference; None before the end."""
     return None if result is None else 0.5 if result == 0 else float((result > 0) == black)
@@ -237,4 +248,4 @@ def own_game_of(kept: KeptGame) -> OwnGame | None:
         points = float(kept.time_up != side)
     opponent = kept.levels[1 - side] or kept.sides[1 - side]
     fields = kept.game.date, black, opponent, points, _opening(game)
-    return OwnGame(*fields, moves, tuple(judged))
+    return OwnGame(*fields, moves, tuple(judged), kept.assisted, reached(game))

@@ -10,7 +10,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from othello.intervals import t_quantile, wilson
+from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.analyse.level_rating import LevelRating, rating_curve
 from players.coach.accuracy import move_accuracy
 from players.coach.mistakes import ENDGAME, MIDGAME, OPENING
 from players.levels import LEVELS
@@ -40,6 +42,8 @@ class OwnGame(NamedTuple):
 
     `date` begins with year, month and day, or is "". `points` are 1, 0.5 or 0, or None for an
     unfinished game. `moves` is the number of the player's moves with a choice; some are `judged`.
+    `assisted` games had hints, undo or another level. `reached` are the positions of the opening,
+    in canonical form.
     """
 
     date: str
@@ -49,6 +53,8 @@ class OwnGame(NamedTuple):
     opening: str
     moves: int
     judged: tuple[OwnMove, ...] = ()
+    assisted: bool = False
+    reached: frozenset[Position] = frozenset()
 
     @property
     def reviewed(self) -> bool:
@@ -141,7 +147,10 @@ class SeriesPoint(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Statistics of the games of a player; unfinished games count only for losses."""
+    """Statistics of the games of a player; unfinished games count only for losses.
+
+    `ratings` are those after each rated game; `assisted` games are not rated.
+    """
 
     games: int
     unfinished: int
@@ -154,6 +163,8 @@ class Record(NamedTuple):
     series: tuple[SeriesPoint, ...]
     mistakes: tuple[MistakeRow, ...]
     openings: tuple[OpeningRow, ...]
+    assisted: int = 0
+    ratings: tuple[LevelRating, ...] = ()
 
     @property
     def reviewed(self) -> int:
@@ -273,6 +284,7 @@ def record_of(games: Iterable[OwnGame]) -> Record:
     """Record of the games of a player."""
     ordered = sorted(games, key=lambda game: game.date)
     reviewed = [game for game in ordered if game.reviewed]
+    rated = ((g.opponent, g.points) for g in ordered if g.points is not None and not g.assisted)
     dates = [game.date[:10] for game in ordered if game.date]
     return Record(
         games=len(ordered),
@@ -289,6 +301,8 @@ def record_of(games: Iterable[OwnGame]) -> Record:
         series=_series(reviewed),
         mistakes=_mistakes(reviewed),
         openings=_openings(ordered),
+        assisted=sum(game.assisted for game in ordered),
+        ratings=rating_curve(rated),
     )
 
 

@@ -103,7 +103,7 @@ class State(ExerciseState):
         analysis, live = self.analysis, self.live
         asked = self.analysing or analysis.values or analysis.review or self.tab != "tab_moves"
         open_over = self.exercises is not None or self.editor is not None
-        return not (asked or open_over or live.tree.ended or live.time_up is not None)
+        return not (asked or open_over or live.concluded)
 
     @property
     def editor(self) -> Editor | None:
@@ -343,6 +343,9 @@ class State(ExerciseState):
         if self.calm != self._calm:
             self._calm = self.calm
             self.analysis.graph = not self._calm
+        helped = not self._calm or self.analysis.hint == self.live.here
+        if helped and self.live.mover == HUMAN and self.live.step and not self.live.concluded:
+            self.live.assisted = True
         self.engine.ask(now)
         self.sound.rest(now)
         if self.library is not None and not self.library.settle():

@@ -86,7 +86,7 @@ def _kept_game(live: LiveGame, origin: KeptGame) -> KeptGame:
     """The game as it is saved: lines, comments, review, players and the position shown.
 
     `origin` adds what the live game does not know. It still names a program that a person has
-    replaced.
+    replaced. Players who are changed in the game are noted as help, later ones are not noted.
     """
     tree, review = live.tree, review_results(live.tree, live.review_values)
     heading = live.names[0], live.names[1], "", origin.game.date
@@ -95,12 +95,15 @@ def _kept_game(live: LiveGame, origin: KeptGame) -> KeptGame:
     kept = origin._replace(
         game=game, at=live.path, played_here=live.played_here, time_up=live.time_up, flag_at=flag_at
     )
+    kept = kept._replace(assisted=live.assisted or origin.assisted)
     black, white = (
         before if now == HUMAN and is_program(before) else now
         for now, before in zip(live.sides, origin.sides, strict=True)
     )
     sides = black, white
-    return kept if sides == kept.sides else kept_games.with_levels(kept._replace(sides=sides))
+    if sides == kept.sides or live.concluded:
+        return kept
+    return kept_games.with_levels(kept._replace(sides=sides, assisted=True))
 
 
 class Autosave:
@@ -182,7 +185,7 @@ class Autosave:
             return False
         depths = [values.depth for values in live.review_values.values()]
         review = len(depths), sum(depths)
-        players = tuple(live.sides), tuple(live.names), live.time_up
+        players = tuple(live.sides), tuple(live.names), live.time_up, live.assisted
         mark = (live.number, live.tree, live.path, players, review)
         if mark == self._mark:
             return False
@@ -190,7 +193,8 @@ class Autosave:
         self._changed.add(live.number)
         if live.number not in self._origins:
             self._origins[live.number] = _origin_of(live)
-        text = kept_games.text_of(_kept_game(live, self._origins[live.number]))
+        kept = self._origins[live.number] = _kept_game(live, self._origins[live.number])
+        text = kept_games.text_of(kept)
         self._waiting[live.number] = text.encode("utf-8", "replace")
         return True
 

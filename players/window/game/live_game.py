@@ -20,7 +20,7 @@ Snapshot = dict[str, Any]
 """A game as it was when another one replaced it: the values of SNAPSHOT_FIELDS."""
 SNAPSHOT_FIELDS = (
     *("number", "tree", "line", "step", "sides", "names", "clocks"),
-    *("started", "played_here", "original_tree", "review_values"),
+    *("started", "played_here", "assisted", "original_tree", "review_values"),
 )
 
 
@@ -29,7 +29,8 @@ class LiveGame(Cursor):
 
     `number` tells games apart. `going_from` is the step from which an engine plays on although
     moves follow there. With `held` no engine moves before a person does. `started` is true once the
-    clocks have started, `played_here` if a move was played at this board. `original_tree` is the
+    clocks have started, `played_here` if a move was played at this board, `assisted` if a person
+    had help in it: values, a hint or another try. `original_tree` is the
     tree before anybody played, commented or reviewed. `review_values` holds the values of the
     game's review, `search_values` those of all searches, `review_seconds` the seconds that a review
     has spent on positions. `training_games` are the numbers of training games. `editor` is the
@@ -42,7 +43,7 @@ class LiveGame(Cursor):
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
-        self.paused = self.held = self.started = self.played_here = False
+        self.paused = self.held = self.started = self.played_here = self.assisted = False
         self.going_from: int | None = None
         self.minutes, self.increment = minutes, 0.0
         self.clocks = Clocks(minutes)
@@ -129,6 +130,11 @@ class LiveGame(Cursor):
         reached = self.tree.main_line[: len(flag_at)] == flag_at
         return self.clocks.flag if reached else None
 
+    @property
+    def concluded(self) -> bool:
+        """True if the main line has ended, or with it the time of a side."""
+        return self.tree.ended or self.time_up is not None
+
     def start(
         self,
         game: Game,
@@ -152,7 +158,7 @@ class LiveGame(Cursor):
         self.show_line(tree.line_through(path), len(path))
         self.names = list(names)
         self.sides = list(sides or self.sides)
-        self.paused = self.held = self.started = self.played_here = False
+        self.paused = self.held = self.started = self.played_here = self.assisted = False
         self.going_from = self._taken_back = None
         self.clocks = Clocks(self.minutes if timed else 0, self.increment)
         self.number = self._rng.randrange(2**31) if number is None else number
@@ -179,6 +185,8 @@ class LiveGame(Cursor):
             return None
         if self.clocks.flag is not None:  # the game continues without clocks after the flag
             self.clocks = self.clocks.switched_off()
+        if not self.at_end and self.line[self.step] != square and not self.concluded:
+            self.assisted = True  # another try
         flipped = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
         tree = self.tree.grown(self.path, square)
@@ -280,6 +288,7 @@ class LiveGame(Cursor):
         path = self.path
         if not path:
             return False
+        self.assisted = self.assisted or not self.concluded
         self._set_going(None, held=True)
         self._edit(self.tree.deleted(path))
         self.show_line(self.tree.line_through(path[:-1]), len(path) - 1)

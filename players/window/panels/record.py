@@ -1,16 +1,16 @@
 """The record of one's own games: results, losses over time, mistakes, openings."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
 from players.analyse.kept_games import KeptSummary
+from players.analyse.level_rating import FEWEST_RATED, LEVEL_RATINGS, RATED_GAMES, nearest_level
 from players.analyse.record import (
+    EN_DASH,
     MistakeRow,
     OpponentRow,
     Record,
-    SeriesPoint,
     mean_text,
     reach_of,
     results_text,
@@ -18,6 +18,7 @@ from players.analyse.record import (
 )
 from players.coach.words import title_of
 from players.window.drawing.canvas import Canvas, mixed
+from players.window.drawing.fonts import font
 from players.window.drawing.frame import LEADS, Notice, paint_notice
 from players.window.drawing.layout import Rect, shares, split, tab_places
 from players.window.drawing.scene import Part, targets_of
@@ -38,8 +39,10 @@ from players.window.translation import N_, _, ngettext
 
 ROW, TITLE = 22, 24
 """Height of a row and of the section buttons, in design pixels."""
-SECTIONS = (N_("Results"), N_("Losses"), N_("Mistakes"), N_("Openings"))
-RESULTS, LOSSES, MISTAKES, OPENINGS = range(4)
+SECTIONS = (N_("Results"), N_("Rating"), N_("Losses"), N_("Mistakes"), N_("Openings"))
+RESULTS, RATING, LOSSES, MISTAKES, OPENINGS = range(5)
+RATING_MARGIN = 50
+"""Elo above and below the curve of a chart of ratings."""
 PHASE_NAMES = {"opening": N_("opening"), "midgame": N_("middlegame"), "endgame": N_("endgame")}
 RESULT_HEADS = (N_("Opponent"), N_("As black"), N_("As white"), N_("Score"))
 RESULT_SHARES = (0.32, 0.155, 0.155, 0.37)
@@ -61,11 +64,26 @@ class RecordTable(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-class RecordChart(NamedTuple):
-    """Loss of each reviewed game with a running mean; `phases` are shown below."""
+class ChartPoint(NamedTuple):
+    """A point of the line of a chart with its interval, and the value of the game as a dot."""
 
-    points: tuple[SeriesPoint, ...]
+    value: float
+    low: float
+    high: float
+    dot: float | None = None
+
+
+class RecordChart(NamedTuple):
+    """A line over the games from `least` to `most`; `phases` are names and values shown below.
+
+    `grid` are horizontal lines with their labels, from the lowest on.
+    """
+
+    points: tuple[ChartPoint, ...]
     phases: tuple[tuple[str, str], ...]
+    least: float
+    most: float
+    grid: tuple[tuple[float, str], ...]
 
 
 class RecordScene(NamedTuple):
@@ -119,13 +137,42 @@ def _content(record: Record, section: int) -> RecordTable | RecordChart | str:
     if section == OPENINGS:
         names = tuple(row.name for row in record.openings)
         return RecordTable(OPENING_HEADS, OPENING_SHARES, tuple(_opening_rows(record)), names)
+    if section == RATING:
+        few = _("Finish {count} games against levels without help to see your rating")
+        return _rating_chart(record) if record.ratings else few.format(count=FEWEST_RATED)
     if not record.reviewed:
         return _("Review a game (R) to see here what went wrong")
     if section == LOSSES:
         phases = ((_(PHASE_NAMES[name]), mean_text(found)) for name, found in record.phases)
-        return RecordChart(record.series, tuple(phases))
+        return _loss_chart(record, tuple(phases))
     rows = tuple(_mistake_row(row) for row in record.mistakes)
     return RecordTable(MISTAKE_HEADS, MISTAKE_SHARES, rows)
+
+
+def _loss_chart(record: Record, phases: tuple[tuple[str, str], ...]) -> RecordChart:
+    """Return the loss of each reviewed game with a running mean."""
+    points = []
+    for point in record.series:
+        mean, error = point.running.value, point.running.error or 0.0
+        points.append(ChartPoint(mean, max(0.0, mean - error), mean + error, point.loss))
+    reach = reach_of(record.series)
+    grid = tuple((value, f"{value:g}") for value in (0.0, reach / 2, reach))
+    return RecordChart(tuple(points), phases, 0.0, reach, grid)
+
+
+def _rating_chart(record: Record) -> RecordChart:
+    """Return the rating after each rated game, among the levels."""
+    last = record.ratings[-1]
+    values = [rating.value for rating in record.ratings]
+    least = min(*values, last.low) - RATING_MARGIN  # the first intervals may reach beyond
+    most = max(*values, last.high) + RATING_MARGIN
+    grid = ((value, _(name)) for name, value in LEVEL_RATINGS.items() if least <= value <= most)
+    foot = (
+        (_("Your rating (95 %)"), f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})"),
+        (_("Nearest level"), _(nearest_level(last.value))),
+    )
+    points = tuple(ChartPoint(*rating) for rating in record.ratings)
+    return RecordChart(points, foot, least, most, tuple(grid))
 
 
 def _title(record: Record, section: int) -> str:
@@ -136,6 +183,11 @@ def _title(record: Record, section: int) -> str:
             games += ", " + _("{count} unfinished").format(count=record.unfinished)
         legend = _("W-D-L; score (95 % range)")
         return f"{games}; {legend}" if section == RESULTS else games
+    if section == RATING:
+        title = _("Elo above {level}, last {count} games")
+        title = title.format(level=_(next(iter(LEVEL_RATINGS))), count=RATED_GAMES)
+        left_out = _("without {count} with help").format(count=record.assisted)
+        return f"{title}, {left_out}" if record.assisted else title
     reviewed = _("{count} of {games} reviewed").format(count=record.reviewed, games=games)
     if record.loss is None or section == MISTAKES:
         return reviewed
@@ -206,7 +258,7 @@ def _table(canvas: Canvas, table: RecordTable, place: Rect) -> None:
 
 
 def _chart(canvas: Canvas, chart: RecordChart, place: Rect) -> None:
-    """Paint a dot for each game, the running mean with its interval, and the phases below."""
+    """Paint the grid, a dot for each game, the line with its intervals, and the values below."""
     theme, height = canvas.theme, canvas.size(ROW)
     foot = place._replace(y=place.bottom - 2 * height, height=height)
     columns = shares(foot, len(chart.phases), canvas.size(4))
@@ -214,46 +266,53 @@ def _chart(canvas: Canvas, chart: RecordChart, place: Rect) -> None:
         canvas.write(name, spot, canvas.size(12), theme.muted, align="centre")
         under = spot._replace(y=spot.bottom)
         canvas.write(text, under, canvas.size(14), theme.text, bold=True, align="centre")
-    left = canvas.size(30)
+    small = canvas.size(11)
+    widest = max((font(small, text=text).size(text)[0] for _, text in chart.grid), default=0)
+    left = min(place.width // 3, max(canvas.size(30), widest + canvas.size(6)))
     plot = Rect(place.x + left, place.y, place.width - left, max(1, foot.y - place.y))
     plot = plot.inset(canvas.size(6), canvas.size(6))
-    reach = reach_of(chart.points)
-    for value in (0.0, reach / 2, reach):
-        y = _height(plot, value, reach)
+    above = plot.bottom + height
+    for value, text in chart.grid:
+        y = _height(plot, value, chart)
         faint = mixed(theme.panel, theme.border, 0.7)
         pygame.draw.line(canvas.surface, faint, (plot.x, y), (plot.right, y))
-        label = Rect(place.x, y - height // 2, left, height)
-        canvas.write(f"{value:g}", label, canvas.size(11), theme.muted, align="right")
-    _means(canvas, plot, chart.points, reach)
+        if above - y >= small:  # otherwise it would cover the label below
+            label = Rect(place.x, y - height // 2, left, height)
+            canvas.write(text, label, small, theme.muted, align="right")
+            above = y
+    _line(canvas, plot, chart)
     for number, point in enumerate(chart.points):
-        spot_at = _across(plot, number, len(chart.points)), _height(plot, point.loss, reach)
-        canvas.dot(spot_at, max(4, canvas.size(5)), theme.muted)
+        if point.dot is not None:
+            spot_at = _across(plot, number, len(chart.points)), _height(plot, point.dot, chart)
+            canvas.dot(spot_at, max(4, canvas.size(5)), theme.muted)
 
 
-def _means(canvas: Canvas, plot: Rect, points: Sequence[SeriesPoint], reach: float) -> None:
-    """Paint the running mean as a line, its interval as bars behind it."""
+def _line(canvas: Canvas, plot: Rect, chart: RecordChart) -> None:
+    """Paint the line, and the intervals as bars behind it."""
     theme = canvas.theme
     line = []
-    for number, point in enumerate(points):
-        x, mean = _across(plot, number, len(points)), point.running
-        line.append((x, _height(plot, mean.value, reach)))
-        if mean.error is not None:
-            top = _height(plot, mean.value + mean.error, reach)
-            bottom = _height(plot, max(0.0, mean.value - mean.error), reach)
+    for number, point in enumerate(chart.points):
+        x = _across(plot, number, len(chart.points))
+        line.append((x, _height(plot, point.value, chart)))
+        if point.low < point.high:
+            top, bottom = _height(plot, point.high, chart), _height(plot, point.low, chart)
             ink = mixed(theme.window, theme.accent, 0.4)
             pygame.draw.line(canvas.surface, ink, (x, top), (x, bottom), max(1, canvas.size(2)))
     if len(line) > 1:
         for shift in range(max(1, canvas.size(2))):
             shifted = [(x, y + shift) for x, y in line]
             pygame.draw.aalines(canvas.surface, theme.accent, False, shifted)
+    elif line:
+        canvas.dot(line[0], max(4, canvas.size(5)), theme.accent)
 
 
 def _across(plot: Rect, number: int, count: int) -> int:
     return plot.x + round((number + 0.5) * plot.width / count)
 
 
-def _height(plot: Rect, value: float, reach: float) -> int:
-    return plot.bottom - round(min(1.0, value / reach) * plot.height)
+def _height(plot: Rect, value: float, chart: RecordChart) -> int:
+    share = (value - chart.least) / (chart.most - chart.least)
+    return plot.bottom - round(min(1.0, max(0.0, share)) * plot.height)
 
 
 def click(state: State, meaning: int | str, right: bool) -> None:

@@ -4,8 +4,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from othello.position import Position
+from othello.game import Game
+from othello.notation import transcript_text
+from othello.openings import opening_name
+from othello.position import START, Position
 from othello.rules import SCORE_SCALE
+from othello.symmetry import canonical
+from players.analyse.record import results, results_text
 from players.coach.accuracy import BEST, LIMITS, RATINGS, rating
 from players.coach.mistakes import JudgedMove, why
 from players.engine.book import shipped_book
@@ -13,10 +18,12 @@ from players.move_values import MoveValue, MoveValues
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
+from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import is_proven, value_of
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import (
     ANALYSIS,
+    LINES,
     PLAY,
     REVIEW,
     Keys,
@@ -29,7 +36,7 @@ from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises
-from players.window.training.deck import ENDING_CARDS, MISTAKE_CARDS, TrainingCard
+from players.window.training.deck import ENDING_CARDS, MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _, ngettext
 from players.window.wording import tried_values
@@ -38,6 +45,8 @@ LARGEST, SMALLEST, LINE_SPACING = 15, 8, 1.3
 """Text sizes in design pixels, and the height of a line in text sizes."""
 AT_ONCE = 20
 """Cards of one training."""
+SHORTEST_LINE = 3
+"""Least moves of a marked line: both sides have a question in it."""
 
 
 def show(view: View) -> Part | None:
@@ -188,17 +197,89 @@ class TrainingChooser(Chooser):
             return _("{count} due").format(count=len(cards))
 
         mistakes = due(trainer.due(MISTAKE_CARDS))
-        library = _("{due}, from the library").format(due=due(trainer.due(ENDING_CARDS)))
+        library = self._state.library
+        if library is None:
+            endings = due(trainer.due_endings())
+        else:
+            endings = _("{due}, from the library").format(due=due(trainer.due(ENDING_CARDS)))
         played = _("{due}, then new lines")
+        query = library.query.strip() if library is not None else ""
+        if query:
+            played = _("{due}, then lines of the games found by {query}")
         openings = (trainer.due_openings(side) for side in (False, True))
-        white, black = (played.format(due=due(cards)) for cards in openings)
+        white, black = (played.format(due=due(cards), query=query) for cards in openings)
         begins: list[tuple[str, str, Callable[[State], None]]] = [
             (_("My mistakes: find the better move"), mistakes, begin_mistakes),
-            (_("Endings: find the only winning move"), library, begin_endings),
+            (_("Endings: find the only winning move"), endings, begin_endings),
             (_("Openings as black"), black, partial(begin_opening, black=True)),
             (_("Openings as white"), white, partial(begin_opening, black=False)),
+            (_("Openings from the position on the board"), "", begin_here),
         ]
+        for side, title in ((True, _("My lines as black")), (False, _("My lines as white"))):
+            marked = [line for line in trainer.deck.lines if line.black == side]
+            if len(marked) > 1:
+                detail = due(trainer.due_openings(side, marked))
+                begins.append((title, detail, _marked_training(marked)))
+            for line in marked:
+                name = f"{title}: {_line_name(line)}"
+                parts = due(trainer.due_openings(side, [line])), self._score(line)
+                begins.append((name, ", ".join(filter(None, parts)), _marked_training([line])))
         return [Row(*row) for row in begins]
+
+    def _score(self, line: MarkedLine) -> str:
+        """Return the wins, draws and losses of the games that reached the end of a line."""
+        end = canonical(_game_of(line).position)
+        own = (game.own for _path, game in self._state.autosave.record.games())
+        games = [g for g in own if g is not None and g.black == line.black and end in g.reached]
+        text = results_text(results(games))
+        return _("W-D-L {results}").format(results=text) if text else ""
+
+
+def _game_of(line: MarkedLine) -> Game:
+    game = Game()
+    game.play_all(line.moves)
+    return game
+
+
+def _line_name(line: MarkedLine) -> str:
+    return " ".join(filter(None, (transcript_text(line.moves), opening_name(_game_of(line)))))
+
+
+def _marked_training(marked: list[MarkedLine]) -> Callable[[State], None]:
+    return partial(begin_opening, black=marked[0].black, marked=tuple(marked))
+
+
+def mark_line(state: State) -> None:
+    """Mark the line up to here as the person's, or remove its mark.
+
+    It is of the side that the person plays; if that is both or neither, of the last mover.
+    """
+    live = state.live
+    if live.steps[0].position != START or len(live.path) < SHORTEST_LINE or state.training:
+        text = _("Play an opening of at least {count} moves first")
+        state.notify(text.format(count=SHORTEST_LINE))
+        return
+    people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
+    last = live.steps[live.step - 1].black_to_move
+    line = MarkedLine(people == [BLACK] if len(people) == 1 else last, live.path)
+    if state.trainer.deck.toggle_line(line):
+        text = (
+            _("Marked as your line as black: {line}")
+            if line.black
+            else _("Marked as your line as white: {line}")
+        )
+    else:
+        text = _("No longer your line: {line}")
+    state.notify(text.format(line=_line_name(line)))
+
+
+def begin_here(state: State) -> None:
+    """Train openings from the position on the board, as the side to move."""
+    live = state.live
+    if state.training or live.steps[0].position != START or len(live.game.legal()) < 2:
+        state.notify(_("There is no opening to train from this position"))
+    else:
+        begin_opening(state, live.here.black_to_move, start=live.path)
 
 
 def begin_mistakes(state: State) -> None:
@@ -215,13 +296,14 @@ def begin_mistakes(state: State) -> None:
 
 
 def begin_endings(state: State) -> None:
-    """Train endings that are due, and new ones from the library."""
-    cards, library = state.trainer.due(ENDING_CARDS), state.library
+    """Train endings that are due, and new ones from the library, or else the shipped ones."""
+    library = state.library
     games = library.games if library is not None else 0
+    cards = state.trainer.due(ENDING_CARDS) if games else state.trainer.due_endings()
     if len(cards) >= AT_ONCE or (cards and not games):
         _show_cards(state, cards)
     elif library is None or not games:
-        state.notify(_("Endings come from a game library. Open one with Ctrl+L."))
+        state.notify(_("No endings are due today. Open a game library for more (Ctrl+L)."))
     else:
         if not state.trainer.searching:
 
@@ -244,24 +326,40 @@ def begin_endings(state: State) -> None:
         state.notify(_("Looking for endings with a single winning move …"))
 
 
-def begin_opening(state: State, black: bool) -> None:
-    """Train openings of one side that are due, then play new lines against popular moves."""
+def begin_opening(
+    state: State,
+    black: bool,
+    start: tuple[int, ...] = (),
+    marked: tuple[MarkedLine, ...] = (),
+) -> None:
+    """Train openings of one side that are due, then play new lines against popular moves.
+
+    Only new lines begin with the moves `start`; only `marked` lines are trained if there are any.
+    """
+    library, games = state.library, None
+    if library is not None and library.query.strip():
+        from othello.library.search import matching_games
+
+        games = matching_games(
+            library.blocks, library.query, library.names, state.live.here.position
+        )
 
     def people(position: Position) -> Weights:
-        library = state.library
         if library is None or not library.games:
             return {}
         from othello.library.search import replies  # compiled by the library's thread
 
-        found = replies(library.blocks, position).replies
+        found = replies(library.blocks, position, games).replies
         return {each.move: each.games for each in found if each.games >= FEWEST_PLAYED}
 
     trainer = state.trainer
-    due, chance = trainer.due_openings(black)[:AT_ONCE], random.Random()
+    due = () if start else trainer.due_openings(black, marked)[:AT_ONCE]
+    chance = random.Random()
 
     def make() -> Training:
         book, deck = shipped_book(), trainer.deck
-        return OpeningTraining(black, due, book, people, chance, deck, state.live)
+        live = state.live
+        return OpeningTraining(black, due, book, people, chance, deck, live, start, marked)
 
     _begin(state, make)
 
@@ -304,12 +402,18 @@ PANELS = {
             *commands_of(
                 ANALYSIS, ("review_by", ("ctrl+r",), N_("Review depth"), open_review), listed=False
             ),
+            *commands_of(
+                LINES,
+                ("mark_line", ("ctrl+shift+m",), N_("Mark as my line"), mark_line),
+                listed=False,
+            ),
             *commands_of(PLAY, ("training", ("ctrl+t",), N_("Training"), open_training)),
         ),
         lines=(
             Named(ANALYSIS, "review/review_by", N_("Review the game, set its depth")),
             Named(ANALYSIS, "exercises"),
             Named(PLAY, "training"),
+            Named(LINES, "mark_line"),
         ),
         help=ratings,
     )

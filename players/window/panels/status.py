@@ -204,7 +204,7 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     now = exercises.current
     found = tried_values(state)
     if found is not None:
-        return _judgement(*found, now.must_win), _best(found[0])
+        return _judgement(*found, now.must_win), exercises.remark or _best(found[0])
     if exercises.tried is not None:
         return exercises.title, _("Looking at {move} …").format(move=move_name(exercises.tried))
     if now.question:

@@ -76,6 +76,11 @@ class Exercises:
         where = _("Exercise {number} of {count}")
         return where.format(number=self.index + 1, count=len(self.found))
 
+    @property
+    def remark(self) -> str:
+        """A line about the move tried, in place of the best line; "" for none."""
+        return ""
+
     def look(self, values: MoveValues | None) -> None:
         """Take the values for a try, once a frame; only training grades it."""
 

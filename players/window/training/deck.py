@@ -1,4 +1,4 @@
-"""The cards of a person's training: positions and their schedule, in a file.
+"""The cards of a person's training, their schedule, and the marked openings, in a file.
 
 The file is written whole after each answer, so that a kill loses nothing. Mistakes without an
 answer are not in it: the saved games have them.
@@ -90,6 +90,28 @@ class TrainingCard(NamedTuple):
         return Game.from_board(self.board)
 
 
+class MarkedLine(NamedTuple):
+    """Moves from the start that a person wants to play as one side; no passes."""
+
+    black: bool
+    moves: tuple[int, ...]
+
+    def boards(self) -> dict[str, int]:
+        """The moves of the line by the board before each, as a text."""
+        game, moves = Game(), {}
+        for move in self.moves:
+            moves[game.board()] = move
+            game.play(move)
+        return moves
+
+
+def _read_line(content: Any) -> MarkedLine:
+    """A marked line from JSON; errors as of `_read`."""
+    line = MarkedLine(content["black"] is True, tuple(notation.parse_transcript(content["moves"])))
+    Game().play_all(line.moves)
+    return line
+
+
 def _written(card: TrainingCard) -> dict[str, Any]:
     """A card as JSON."""
     content: dict[str, Any] = {"kind": card.kind, "board": card.board}
@@ -119,29 +141,33 @@ def _read(content: Any) -> TrainingCard:
     return TrainingCard(content["kind"], game.board(), move, lost, exact, memory)
 
 
-def _read_cards(path: Path) -> list[TrainingCard]:
+def _read_file(path: Path) -> tuple[list[TrainingCard], list[MarkedLine]]:
     with open_bytes(path) as file:
         content = json.loads(file.read())
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError("not a training file of this program")
     if content.get("version") != VERSION:
         raise ValueError(f"version {content.get('version')}, not {VERSION}")
-    return [_read(card) for card in content["cards"]]
+    lines = [_read_line(line) for line in content.get("lines", ())]
+    return [_read(card) for card in content["cards"]], lines
 
 
 class Deck:
-    """All cards by their names; `fault` is the reason, in one line, why they are not saved.
+    """All cards by their names, and the marked lines.
+
+    `fault` is the reason, in one line, why they are not saved.
 
     Without a path nothing is saved. A file that cannot be read stays as it is.
     """
 
     def __init__(self, path: Path | None) -> None:
         self.cards: dict[tuple[str, str], TrainingCard] = {}
+        self.lines: list[MarkedLine] = []
         self.fault = ""
         self._path = path
         try:
             if path is not None:
-                cards = disk.ask(lambda: _read_cards(path))
+                cards, self.lines = disk.ask(lambda: _read_file(path))
                 self.cards = {card.name: card for card in cards}
         except FileNotFoundError:
             pass  # the first card will make it
@@ -153,7 +179,11 @@ class Deck:
         if self._path is None:
             return
         cards = [_written(card) for card in self.cards.values() if _is_written(card)]
-        content = {"format": FORMAT, "version": VERSION, "cards": cards}
+        lines = [
+            {"black": line.black, "moves": notation.transcript_text(line.moves)}
+            for line in self.lines
+        ]
+        content = {"format": FORMAT, "version": VERSION, "cards": cards, "lines": lines}
         try:
             disk.write(self._path, json.dumps(content).encode())
         except OSError as error:
@@ -165,6 +195,16 @@ class Deck:
         self.cards |= new
         if any(map(_is_written, new.values())):
             self._write()
+
+    def toggle_line(self, line: MarkedLine) -> bool:
+        """Mark a line, or remove its mark; return True if it is marked now."""
+        marked = line not in self.lines
+        if marked:
+            self.lines.append(line)
+        else:
+            self.lines.remove(line)
+        self._write()
+        return marked
 
     def grade(self, card: TrainingCard, grade: int, day: int) -> TrainingCard:
         """Update the schedule of a card after an answer, and return the card.

@@ -1,6 +1,6 @@
 """Training: cards are shown one after the other, and each is graded by the first try.
 
-In opening training a person plays one side from the start, against moves that people play.
+In opening training a person plays one side, against moves that people play or along marked lines.
 """
 
 import math
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from othello.bits import squares
 from othello.game import Game
 from othello.game_tree import GameTree
-from othello.notation import parse_board
+from othello.notation import move_name, parse_board
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
@@ -28,6 +28,7 @@ from players.window.training.deck import (
     OPENING_CARDS,
     PASSING,
     Deck,
+    MarkedLine,
     TrainingCard,
     today,
 )
@@ -117,13 +118,17 @@ class Training(Exercises):
         if value is None or (self.card.kind == ENDING_CARDS and not value.exact):
             return
         self._graded_now = True
-        grade = grade_of(self.card, values, self.tried)
+        grade = self._grade(values, self.tried)
         if self.card.name not in self.graded:
             self.graded.add(self.card.name)
             self.right += grade >= KNOWN
             self.deck.grade(self.card, grade, today())
         if grade < KNOWN:
             self.queue.append(self.card)
+
+    def _grade(self, values: MoveValues, tried: int) -> int:
+        """The grade of a try of this card."""
+        return grade_of(self.card, values, tried)
 
     def step(self, by: int) -> bool:
         """Show the next card; there is no way back."""
@@ -169,7 +174,10 @@ class OpeningTraining(Training):
 
     The positions `due` come first, one by one. `people(position)` gives the moves of a library's
     games; without any, the book's moves are drawn. A line ends after LONGEST_OPENING moves, or
-    where no move is known, and the next one begins.
+    where no move is known, and the next one begins. All begin with the moves `start`, whose
+    position is the first question.
+
+    With marked lines `marked` both sides play these, and only their moves are right.
     """
 
     def __init__(
@@ -181,11 +189,18 @@ class OpeningTraining(Training):
         rng: random.Random,
         deck: Deck,
         live: LiveGame,
+        start: tuple[int, ...] = (),
+        marked: Sequence[MarkedLine] = (),
     ) -> None:
+        self._marked: dict[str, Weights] = {}
+        for line in marked:
+            for board, move in line.boards().items():
+                self._marked.setdefault(board, {})[move] = 1
+        self._first = start
         self.black, self._book, self._people, self._rng = black, book, people, rng
         self.lines = 0
         self._due, self._in_line = list(due), False
-        self._moves: tuple[int, ...] = ()
+        self._moves = start
         super().__init__([self._next()], deck, live)
 
     @property
@@ -196,15 +211,33 @@ class OpeningTraining(Training):
         where = _("Opening {number}, move {move}")
         return where.format(number=self.lines + 1, move=len(self._moves) + 1)
 
-    def _draw(self, position: Position) -> int | None:
-        """A random move of people or of the book; None if neither has one."""
-        weights = self._people(position) or book_weights(self._book, position)
+    @property
+    def remark(self) -> str:
+        """The moves of the marked lines, after a try of another one."""
+        expected = self._marked.get(self.card.board)
+        if not expected or self.tried in expected:
+            return ""
+        moves = ", ".join(map(move_name, expected))
+        return _("Your line continues with {moves}").format(moves=moves)
+
+    def _draw(self, game: Game) -> int | None:
+        """A random move of the marked lines, of people or of the book; None if none has one."""
+        position = game.position
+        if self._marked:
+            weights = self._marked.get(game.board(), {})
+        else:
+            weights = self._people(position) or book_weights(self._book, position)
         if not weights:
             return None
         return self._rng.choices(list(weights), list(weights.values()))[0]
 
-    def _is_question(self, position: Position) -> bool:
+    def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
+        position = game.position
+        if self._marked:
+            return bool(game.moves) and game.board() in self._marked
+        if self._first and self._moves == self._first:
+            return True
         values = {move.value for move in self._book.moves(position)}
         known = len(values) > 1 or (not values and bool(self._people(position)))
         return known and len(squares(position.legal())) > 1
@@ -216,19 +249,20 @@ class OpeningTraining(Training):
             return self._due.pop(0)
         card = self._next_in_line()
         if card is None:
-            self.lines, self._moves = self.lines + 1, ()
+            self.lines, self._moves = self.lines + 1, self._first
             card = self._next_in_line()
-            assert card is not None  # the book has the first moves
+            assert card is not None  # the book, the first position or the marked lines have one
         return card
 
     def _next_in_line(self) -> TrainingCard | None:
         """The next position of the line in which the person is to move."""
         game = Game()
         game.play_all(self._moves)
-        while not game.over and len(self._moves) < LONGEST_OPENING:
-            if game.black_to_move == self.black and self._is_question(game.position):
+        longest = LONGEST_OPENING + len(self._first)
+        while not game.over and (self._marked or len(self._moves) < longest):
+            if game.black_to_move == self.black and self._is_question(game):
                 return TrainingCard(OPENING_CARDS, game.board())
-            move = self._draw(game.position)
+            move = self._draw(game)
             if move is None:
                 return None
             game.play(move)
@@ -264,7 +298,20 @@ class OpeningTraining(Training):
         assert values is not None and self.tried is not None
         value = values.of(self.tried)
         good = value is not None and values.best.score - value.score <= LIMITS[GOOD]
-        self._moves = (*self._moves, self.tried if good else values.best.move)
+        move = self.tried if good else values.best.move
+        expected = self._marked.get(self.card.board)
+        if expected and self.tried not in expected:
+            move = self._rng.choice(list(expected))
+        elif expected:
+            move = self.tried
+        self._moves = (*self._moves, move)
+
+    def _grade(self, values: MoveValues, tried: int) -> int:
+        """The grade of a try; at a marked line only its moves are right."""
+        expected = self._marked.get(self.card.board)
+        if not expected:
+            return super()._grade(values, tried)
+        return BEST_GRADE if tried in expected else min(PASSING - 1, super()._grade(values, tried))
 
     def step(self, by: int) -> bool:
         """Show the next due position or the next one of a line."""

@@ -2,69 +2,37 @@
 
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from othello.bits import NONE, count, squares
 from othello.cli.errors import first_line
 from othello.formats.entry import Entry
-from othello.game import Game
 from othello.notation import parse_board
-from othello.position import Position
-from othello.rules import SCORE_SCALE
-from players.analyse.games import turns
-from players.move_values import MoveValue, MoveValues, sorted_values
 from players.window.game.autosave import OwnRecord
 from players.window.training.deck import (
     ENDING_CARDS,
     MISTAKE_CARDS,
     OPENING_CARDS,
     Deck,
+    MarkedLine,
     TrainingCard,
     today,
+)
+from players.window.training.endings import (
+    FEWEST_EMPTIES,
+    MEGABYTES,
+    MOST_EMPTIES,
+    ending_in,
+    shipped_endings,
 )
 
 TRAINING = "training.json"
 """The name of the file of cards, next to the settings."""
 NEW_ENDINGS = 10
 """The number of endings of one search."""
-FEWEST_EMPTIES, MOST_EMPTIES = 6, 14
-"""The empty squares of an ending."""
 TRIES = 400
 """The most games searched for each ending."""
-MEGABYTES = 2
-
-
-def solved_moves(position: Position, solve: Callable[[Position], int]) -> MoveValues:
-    """The exact values of all moves; `solve` returns a position's result in discs."""
-    values = []
-    for move in squares(position.legal()):
-        child = position.play(move)
-        if child.over():
-            result = -int(child.final()) // SCORE_SCALE
-        elif child.legal() == NONE:
-            result = solve(child.passed())
-        else:
-            result = -solve(child)
-        score = SCORE_SCALE * result
-        values.append(MoveValue(move, score, True, (move,), score, score))
-    return sorted_values(int(position.plies_left()), values)
-
-
-def only_win(values: MoveValues) -> bool:
-    """True if exactly one move wins."""
-    return [value.score > 0 for value in values.moves[:2]] == [True, False]
-
-
-def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> TrainingCard | None:
-    """The game's position with `empties` empty squares, if exactly one of its moves wins."""
-    for turn in turns(game):
-        position = Position(turn.question.own, turn.question.opp)
-        choice = position.plies_left() == empties and count(position.legal()) > 1
-        if choice and only_win(solved_moves(position, solve)):
-            return TrainingCard(ENDING_CARDS, Game(position, black_to_move=turn.black).board())
-    return None
 
 
 class EndingMaker:
@@ -140,9 +108,16 @@ class Trainer:
         """The due cards of a kind."""
         return self.deck.due(kind, today())
 
-    def due_openings(self, black: bool) -> list[TrainingCard]:
-        """The due opening positions with this side to move."""
-        return [card for card in self.due(OPENING_CARDS) if parse_board(card.board)[1] == black]
+    def due_endings(self) -> list[TrainingCard]:
+        """The due endings, then the shipped ones without an answer."""
+        shipped = (card for card in shipped_endings() if card.name not in self.deck.cards)
+        return [*self.due(ENDING_CARDS), *shipped]
+
+    def due_openings(self, black: bool, marked: Sequence[MarkedLine] = ()) -> list[TrainingCard]:
+        """The due opening positions with this side to move, of marked lines only these."""
+        due = [card for card in self.due(OPENING_CARDS) if parse_board(card.board)[1] == black]
+        boards = set[str]().union(*(line.boards() for line in marked))
+        return [card for card in due if not marked or card.board in boards]
 
     def take_mistakes(self, own: OwnRecord) -> bool:
         """Add the mistakes of the record's games; False if it has no new ones."""

@@ -13,6 +13,7 @@ from othello.notation import parse_transcript
 from othello.openings import opening_name
 from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame, own_game_of, with_levels
+from players.analyse.level_rating import LEVEL_RATINGS, RATED_GAMES, level_rating, rating_curve
 from players.analyse.record import (
     UNEXPLAINED,
     OwnGame,
@@ -96,6 +97,36 @@ def test_games_amount_to_a_record():
         ("", 1),
     ]
     assert found.openings[0].loss.value == 1.0
+
+
+def test_a_rating_is_the_likeliest_and_its_interval_that_of_the_likelihood_ratio():
+    games = [(300.0, 1.0), (300.0, 0.5), (500.0, 0.0), (500.0, 1.0), (700.0, 0.0)]
+    found = level_rating(games)
+
+    def likelihood(rating):
+        total = 0.0
+        for opponent, points in [*games, (460.0, 0.5)]:  # one drawn game more
+            expected = 1 / (1 + 10 ** ((opponent - rating) / 400))
+            total += points * math.log(expected) + (1 - points) * math.log(1 - expected)
+        return total
+
+    likeliest = max(range(-500, 1500), key=likelihood)
+    inside = [r for r in range(-500, 1500) if likelihood(likeliest) - likelihood(r) < 1.9207]
+    assert found == pytest.approx((likeliest, inside[0], inside[-1]), abs=1)
+
+
+def test_ratings_follow_the_last_games_against_levels_without_help():
+    games = [("Casual", 1.0)] * 3 + [("nobody", 0.0)] + [("Casual", 0.0)] * RATED_GAMES
+    curve = rating_curve(games)
+    assert len(curve) == RATED_GAMES + 1 and curve[-1] == rating_curve(games[4:])[-1]
+    assert [rating.value for rating in curve] == sorted((r.value for r in curve), reverse=True)
+    assert curve[0].low < curve[0].value < curve[0].high < math.inf
+    even = rating_curve([("Casual", 1.0), ("Casual", 0.0)] * 2)[-1]
+    assert even.value == pytest.approx(LEVEL_RATINGS["Casual"])
+    own_games = [own(f"2026.03.0{day}", True, 1.0, ()) for day in (1, 2, 3, 4)]
+    helped = [game._replace(assisted=day == 0) for day, game in enumerate(own_games)]
+    assert len(record_of(own_games).ratings) == 2
+    assert (len(record_of(helped).ratings), record_of(helped).assisted) == (1, 1)
 
 
 def test_nothing_amounts_to_nothing():

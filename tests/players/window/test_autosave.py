@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from patience import until
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import GAME, TWO_PEOPLE, Driver
 
 from othello.game import Game
 from players.analyse.kept_games import FOLDER
@@ -116,6 +116,7 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
         live.go_to(3)
         window.until(lambda: window.game.legal() and live.human_to_move)
         live.play(window.game.legal()[0])
+        window.state.autosave.note(live)  # with the new sides
         live.clocks.flag, live.clocks.flag_at = 0, live.path
         played = live.path
     (path,) = files(tmp_path)
@@ -134,6 +135,42 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
     assert kept.game.tree.comments() == ((played, "so"),) and kept.game.date == before.game.date
     assert (kept.given, kept.time_up, kept.flag_at) == (3, 0, played)
     assert kept.levels == ("A former level", "")
+
+
+@pytest.mark.parametrize(
+    ("keys", "assisted"),
+    [
+        ((), False),
+        (("left", "right", "ctrl+z", "ctrl+y"), False),
+        (("t",), True),
+        (("v", "v"), True),
+        (("home", "d", "3"), True),
+        (("delete",), True),
+        (("l", "home", "return"), True),
+    ],
+)
+def test_help_in_a_game_is_kept_with_it(tmp_path, keys, assisted):
+    with Driver(tmp_path, level="expert") as window:
+        play(window, "f5")
+        window.until(lambda: files(tmp_path))
+        window.keys(*keys)
+        window.frame()
+    (path,) = files(tmp_path)
+    assert autosave.read(path).kept.assisted == assisted
+
+
+def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
+    with Driver(tmp_path, level="expert", position=GAME[:-2]) as window:
+        live, sides = window.state.live, list(window.state.live.sides)
+        window.until(lambda: live.ended)
+        window.until(lambda: files(tmp_path))
+        window.keys("l", "home", "return")
+        assert live.sides != sides
+        window.key("r")
+        window.frame()
+    (path,) = files(tmp_path)
+    kept = autosave.read(path).kept
+    assert (list(kept.sides), kept.assisted) == (sides, False)
 
 
 def lengths(tmp_path):
@@ -200,7 +237,7 @@ def test_a_kept_game_is_opened_like_any_other(tmp_path):
 def test_a_kill_loses_no_move(tmp_path):
     program = f"""
 from pathlib import Path
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import GAME, TWO_PEOPLE, Driver
 with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     window.keys("f", "5", "d", "6")
     window.until(lambda: len(window.game.moves) == 2)

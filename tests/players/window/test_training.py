@@ -12,29 +12,39 @@ from naive.endgame import score
 from samples import late_position
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
+from othello.files import data_folder
 from othello.formats import annotated
 from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
-from othello.notation import parse_transcript
+from othello.notation import parse_square, parse_transcript, square_name
 from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame, mistakes_of
 from players.engine.book import shipped_book
+from players.engine.endgame import Solver
 from players.move_values import MoveValue, MoveValues
-from players.window.panels.review import begin_opening
+from players.window.panels.review import AT_ONCE, begin_opening
 from players.window.thinking.analysis import ReviewLimit, review_limit
+from players.window.training import endings
 from players.window.training.deck import (
     MISTAKE_CARDS,
     OPENING_CARDS,
     Deck,
+    MarkedLine,
     Remembered,
     TrainingCard,
     graded,
     today,
 )
-from players.window.training.session import book_values, grade_of
-from players.window.training.trainer import ending_in, only_win, solved_moves
+from players.window.training.endings import (
+    ending_in,
+    only_win,
+    shipped_endings,
+    solved_moves,
+)
+from players.window.training.session import FEWEST_PLAYED, book_values, grade_of
 
+SHIPPED = data_folder() / endings.SHIPPED
 BOARD = Game.from_transcript("f5d6c3").board()
 LINE = tuple(parse_transcript("f5d6c3d3c4"))
 
@@ -162,6 +172,165 @@ def test_endings_have_one_winning_move():
             right, wrong = wins[0], next(v.move for v in values.moves if v.move != wins[0])
             assert (grade_of(card, values, right), grade_of(card, values, wrong)) == (5, 0)
     assert found > 5
+
+
+def test_shipped_endings_have_one_winning_move_which_stands_in_the_file():
+    lines = [line for line in SHIPPED.read_text("utf-8").splitlines() if line[0] != "#"]
+    assert len(lines) == len(set(lines)) == 50 and SHIPPED.stat().st_size < 10_000
+    cards = shipped_endings()
+    empties = {card.board.split()[0].count("-") for card in cards}
+    assert empties == set(range(endings.FEWEST_EMPTIES, endings.MOST_EMPTIES + 1))
+    solver = Solver(megabytes=1)
+    few = sorted(zip(cards, lines, strict=True), key=lambda pair: -pair[0].board.count("-"))[-5:]
+    for card, line in few:
+        values = solved_moves(card.game().position, lambda each: solver.solve(each).score)
+        assert only_win(values) and line == f"{card.board} {square_name(values.best.move)}"
+
+
+@pytest.mark.kernels
+@pytest.mark.compiled
+def test_the_command_writes_endings_of_its_own_games(tmp_path, monkeypatch):
+    monkeypatch.setattr(endings, "WEAKEST", 1)
+    monkeypatch.setattr(endings, "STRONGEST", 2)
+    out = tmp_path / "endings.txt"
+    words = ["--games", "3", "--endings", "1", "--seed", "4", "--out", str(out)]
+    assert endings.main(words) == 0
+    head, _columns, *lines = out.read_text().splitlines()
+    assert head.endswith(" ".join(words)) and len(lines) == 1
+    board, _, move = lines[0].rpartition(" ")
+    assert parse_square(move) in Game.from_board(board).legal()
+
+
+def test_without_a_library_the_shipped_endings_are_trained(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.key("ctrl+t")
+        assert window.state.overlay.rows[1].detail == "50 due"
+        window.key("escape")
+        choose(window, 1)
+        assert window.state.exercises.card == shipped_endings()[0]
+        assert len(window.state.exercises.queue) == AT_ONCE
+    assert not (tmp_path / "training.json").exists()
+    deck = Deck(tmp_path / "training.json")
+    deck.grade(shipped_endings()[0], 5, today())
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        assert window.state.trainer.due_endings() == [*shipped_endings()[1:]]
+
+
+def mark(window, moves):
+    """Paste a line and mark it."""
+    window.paste(moves)
+    window.key("ctrl+shift+m")
+
+
+def test_a_line_is_marked_kept_and_removed_by_the_same_command(tmp_path):
+    path = tmp_path / "training.json"
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        mark(window, "f5d6")
+        assert "at least 3 moves" in window.state.toast and not path.exists()
+        mark(window, "f5d6c3")
+        assert window.state.toast.startswith("Marked as your line as black: f5d6c3")
+        mark(window, "f5d6c3d3")
+        assert Deck(path).lines == [
+            MarkedLine(True, LINE[:3]),
+            MarkedLine(False, LINE[:4]),
+        ]
+        window.key("ctrl+shift+m")
+        assert Deck(path).lines == [MarkedLine(True, LINE[:3])]
+
+
+def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        state = window.state
+        mark(window, "f5d6c4d3c3")  # c4 is the line's, though the book prefers another move
+        mark(window, "f5f6e6")
+        window.key("ctrl+n")
+        window.key("ctrl+t")
+        labels = [row.label for row in state.overlay.rows]
+        assert labels[5] == "My lines as black"
+        assert labels[6].startswith("My lines as black: f5d6c4d3c3")
+        window.key("escape")
+        choose(window, 6)
+        right, wrong = parse_square("c4"), parse_square("c3")
+        assert window.game.transcript() == "f5d6"
+        window.click_square(wrong)
+        window.until(lambda: not state.asking)
+        window.frame()
+        assert "c4" in window.shown("status").detail
+        window.key("return")
+        assert window.game.transcript() == "f5d6c4d3"
+        window.click_square(parse_square("c3"))
+        window.until(lambda: not state.asking)
+        window.frame()
+        window.key("return")  # the line is at its end, and begins again
+        assert window.game.transcript() == "f5d6"
+        window.click_square(right)
+        window.until(lambda: not state.asking)
+        window.frame()
+        assert not state.exercises.remark and state.exercises.right == 1
+    cards = {card.board: card.memory for card in Deck(tmp_path / "training.json").cards.values()}
+    assert cards[Game.from_transcript("f5d6").board()].repetitions == 0
+    assert cards[Game.from_transcript("f5d6c4d3").board()].repetitions == 1
+
+
+def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
+    games = [("Ann", "f5d6c3"), ("Bert", "f5f6e6")] * FEWEST_PLAYED
+    text = "".join(f"{moves},{name},Cleo\n" for name, moves in games)
+    path = tmp_path / "games.csv"
+    path.write_text(f"moves,black,white\n{text}")
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        state = window.state
+        state.open_library(path, lambda: None, lambda reason: None)
+        window.until(lambda: not state.library.reading)
+        state.library.query = "bert"
+        window.key("ctrl+t")
+        assert "bert" in state.overlay.rows[2].detail
+        window.key("escape")
+        begin_opening(state, black=True, start=LINE[:1])
+        people = state.exercises._people
+        start = Game.from_transcript("f5").position
+        assert people(start) == {parse_square("f6"): FEWEST_PLAYED}
+        assert state.library.games == len(games)
+
+
+def test_due_positions_beside_the_marked_lines_are_not_asked(tmp_path):
+    deck = Deck(tmp_path / "training.json")
+    for text in ("f5d6", "f5f4"):
+        deck.grade(TrainingCard(OPENING_CARDS, Game.from_transcript(text).board()), 5, 0)
+    line = MarkedLine(True, LINE[:3])
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        trainer = window.state.trainer
+        assert len(trainer.due_openings(True)) == 2
+        (card,) = trainer.due_openings(True, [line])
+        assert card.board == Game.from_transcript("f5d6").board()
+
+
+def test_openings_are_trained_from_the_position_on_the_board(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        window.paste("f5d6c5")
+        before = window.game.board()
+        for _ in range(2):
+            choose(window, 4)
+            assert window.state.exercises.black is False and window.game.board() == before
+            window.key("escape")
+        window.paste(Game.from_board("X" * 62 + "O- O").board())
+        choose(window, 4)
+        assert window.state.exercises is None and window.state.toast
+
+
+def test_the_list_says_how_own_games_with_a_line_ended(tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    mirrored = tuple(parse_transcript("d3c5f6"))  # f5d6c3 in a mirror
+    for number, (line, loser) in enumerate([(LINE[:3], 0), (mirrored, 1), (LINE[:2], 1)]):
+        game = Entry(tree=GameTree().with_line(line))
+        own = KeptGame(game, ("human", "engine:level=3"), line, True, time_up=loser, flag_at=line)
+        (folder / f"{number}{annotated.SUFFIX}").write_text(kept_games.text_of(own))
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        mark(window, "f5d6c3")
+        window.key("ctrl+t")
+        window.until(lambda: not window.state.autosave.record.reading)
+        window.frame()
+        assert window.state.overlay.rows[5].detail == "0 due, W-D-L 1–0–1"
 
 
 def test_grades_fall_with_what_a_try_lost():
@@ -301,7 +470,7 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
         window.key("ctrl+t")
-        black, white = (row.detail.partition(",")[0] for row in state.overlay.rows[2:])
+        black, white = (row.detail.partition(",")[0] for row in state.overlay.rows[2:4])
         assert (black, white) == ("1 due", "2 due")
         window.key("escape")
         choose(window, 3)

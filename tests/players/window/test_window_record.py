@@ -10,16 +10,17 @@ from players.analyse import kept_games
 from players.analyse.kept_games import FOLDER, KeptGame, with_levels
 from players.levels import HUMAN
 from players.window.drawing.frame import Notice
-from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RESULTS, RecordChart
+from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RATING, RESULTS, RecordChart
 
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 
 
-def keep(tmp_path, number, level=4, reviewed=True):
+def keep(tmp_path, number, level=4, reviewed=True, assisted=False):
     """Keep a game that black, a person, loses on time; each move has lost four discs."""
     known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
     game = Entry(tree=GameTree().with_line(LINE), reviews=tuple(known) if reviewed else ())
     kept = KeptGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
+    kept = kept._replace(assisted=assisted)
     folder = tmp_path / FOLDER
     folder.mkdir(exist_ok=True)
     path = folder / f"2026-03-{number:02}_10-00-00_{number:x}.othello"
@@ -68,6 +69,20 @@ def test_the_tab_shows_results_losses_mistakes_and_openings(tmp_path):
         window.state.tab = "tab_record"
         window.key("shift+k")
         assert window.state.tab == "tab_moves"
+
+
+def test_the_tab_shows_a_rating_from_games_without_help(tmp_path):
+    for number in range(1, 6):
+        keep(tmp_path, number, assisted=number == 1)
+    with Driver(tmp_path) as window:
+        shown = look(window, RATING)
+        assert "without 1 with help" in shown.title
+        (first, last), foot = shown.content.points, shown.content.phases
+        assert last.value < first.value and last.low < last.value < last.high
+        assert foot[0][1].startswith(f"{last.value:.0f} (") and foot[1][1] == "First steps"
+        assert all(
+            shown.content.least < value < shown.content.most for value, _ in shown.content.grid
+        )
 
 
 def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):

@@ -1,0 +1,164 @@
+"""Endings with exactly one winning move: python -m players.window.training.endings finds them."""
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from othello import notation
+from othello.bits import NONE, count, squares
+from othello.cli.command import exit_with, run
+from othello.cli.parser import Parser, common, natural, seed
+from othello.cli.progress import display_for
+from othello.files import check_place, data_folder, replace_file
+from othello.game import Game
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.analyse.games import turns
+from players.levels import LEVELS
+from players.move_values import MoveValue, MoveValues, sorted_values
+from players.window.training.deck import ENDING_CARDS, TrainingCard
+
+COMMAND = "python -m players.window.training.endings"
+SHIPPED = "endings.txt"
+"""The file of endings in the folder of the shipped data."""
+FEWEST_EMPTIES, MOST_EMPTIES = 6, 14
+"""The empty squares of an ending."""
+MEGABYTES = 2
+WEAKEST, STRONGEST = 4, 8
+"""Numbers of the levels that play: their games are close, and their endings are not odd."""
+RANDOM_MOVES = 6
+"""The moves before the levels play, so that no two games are alike."""
+
+
+def solved_moves(position: Position, solve: Callable[[Position], int]) -> MoveValues:
+    """The exact values of all moves; `solve` returns a position's result in discs."""
+    values = []
+    for move in squares(position.legal()):
+        child = position.play(move)
+        if child.over():
+            result = -int(child.final()) // SCORE_SCALE
+        elif child.legal() == NONE:
+            result = solve(child.passed())
+        else:
+            result = -solve(child)
+        score = SCORE_SCALE * result
+        values.append(MoveValue(move, score, True, (move,), score, score))
+    return sorted_values(int(position.plies_left()), values)
+
+
+def only_win(values: MoveValues) -> bool:
+    """True if exactly one move wins."""
+    return [value.score > 0 for value in values.moves[:2]] == [True, False]
+
+
+def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> TrainingCard | None:
+    """The game's position with `empties` empty squares, if exactly one of its moves wins."""
+    found = _ending_and_move(game, empties, solve)
+    return None if found is None else found[0]
+
+
+def _ending_and_move(
+    game: Game, empties: int, solve: Callable[[Position], int]
+) -> tuple[TrainingCard, int] | None:
+    """The ending with `empties` empty squares and its winning move."""
+    for turn in turns(game):
+        position = Position(turn.question.own, turn.question.opp)
+        if position.plies_left() != empties or count(position.legal()) < 2:
+            continue
+        values = solved_moves(position, solve)
+        if only_win(values):
+            board = Game(position, black_to_move=turn.black).board()
+            return TrainingCard(ENDING_CARDS, board), values.best.move
+    return None
+
+
+@cache
+def shipped_endings() -> tuple[TrainingCard, ...]:
+    """The endings that the project ships; none if the file is missing."""
+    try:
+        lines = (data_folder() / SHIPPED).read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return ()
+    boards = (line.rpartition(" ")[0] for line in lines if not line.startswith("#"))
+    return tuple(TrainingCard(ENDING_CARDS, board) for board in boards)
+
+
+def play_game(number: int) -> Game:
+    """Game `number` between two levels, from RANDOM_MOVES random moves."""
+    from players import registry
+
+    rng = random.Random(number)
+    game = Game()
+    for _ in range(RANDOM_MOVES):
+        game.play(rng.choice(game.legal()))
+    specs = [LEVELS[rng.randint(WEAKEST, STRONGEST) - 1].spec for _ in range(2)]
+    players = [registry.make(spec) for spec in specs]
+    for player in players:
+        player.new_game(number)
+    while not game.over:
+        game.play(players[not game.black_to_move].choose(game.position).move)
+    return game
+
+
+def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
+    """Lines with a board and its winning move, at most one of each game from number `first` on.
+
+    Numbers of empty squares with few endings so far come first, so that all are equally frequent.
+    """
+    from players.engine.endgame import Solver
+
+    solver = Solver(megabytes=MEGABYTES)
+    lines: list[str] = []
+    numbers = Counter(dict.fromkeys(range(FEWEST_EMPTIES, MOST_EMPTIES + 1), 0))
+    with display_for(sys.stderr, "games") as display:
+        display.begin("playing", 0, games, quick=True)
+        for number in range(games):
+            game = play_game(first + number)
+            for empties in sorted(numbers, key=lambda empties: numbers[empties]):
+                found = _ending_and_move(game, empties, lambda each: solver.solve(each).score)
+                if found is not None:
+                    lines.append(f"{found[0].board} {notation.square_name(found[1])}")
+                    numbers[empties] += 1
+                    break
+            display.update(number + 1)
+            if len(lines) == wanted:
+                break
+    return lines
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=COMMAND,
+        description="Play games between levels and keep endings with exactly one winning move.\n"
+        f"It has {FEWEST_EMPTIES} to {MOST_EMPTIES} empty squares, and the solver proves it.",
+        examples=f"  {COMMAND} --games 300 --seed 1 --out endings.txt",
+        parents=[common(out={"default": Path(SHIPPED), "help": "output file (%(default)s)"})],
+    )
+    add = parser.add_argument
+    add("--games", type=natural, default=300, help="the most games (%(default)s)")
+    add("--endings", type=natural, default=50, help="the most endings (%(default)s)")
+    add("--seed", type=seed, default=1, help="seed of the first game (%(default)s)")
+    return parser
+
+
+def _make(options: argparse.Namespace, typed: str) -> int:
+    check_place(options.out)
+    lines = endings_of_games(options.games, options.endings, options.seed)
+    head = f"# {typed}\n# 64 squares from a1 to h8, the side to move, the only winning move\n"
+    replace_file(options.out, (head + "".join(f"{line}\n" for line in lines)).encode())
+    print(f"{options.out}: {len(lines)} endings")
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play games and write their endings; return an exit code."""
+    typed = " ".join([COMMAND, *(sys.argv[1:] if arguments is None else arguments)])
+    return run(COMMAND, lambda: _make(_parser().parse_args(arguments), typed))
+
+
+if __name__ == "__main__":
+    exit_with(main)
