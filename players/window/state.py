@@ -25,6 +25,7 @@ from players.window.game.exchange import FileWriter
 from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
+from players.window.game.shown_line import ShownLine
 from players.window.overlays import Chooser, Overlay, Row, program_chooser
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
@@ -69,6 +70,7 @@ class State(ExerciseState):
         self.overlay: Overlay | None = None
         super().__init__()
         self.animation: Animation | None = None
+        self.line: ShownLine | None = None
         self.hover: int | None = None
         self.pointer, self.rests_since = (-1, -1), math.inf
         self.scrolled = 0
@@ -146,7 +148,7 @@ class State(ExerciseState):
         self.last_move_at = now = self.now
         seconds = ANIMATIONS[self.settings.animation]
         self.animation = animation_of(square, flipped, black, now, seconds)
-        self.engine.waiting = None
+        self.engine.waiting = self.line = None
         self.typed, self.scrolled = "", 0
         if self.settings.sound:
             self.sound.click(now)
@@ -161,7 +163,8 @@ class State(ExerciseState):
     def play_by_hand(self, square: int) -> None:
         """Play a person's move, or try it in an exercise; say why it is not possible."""
         if self.exercises is not None and square in self.live.game.legal():
-            self.exercises.tried, self.typed = square, ""
+            self.exercises.attempt(square)
+            self.line, self.typed = None, ""
             self.sound.click(self.now)
         elif self.exercises is not None:
             self.notify(_("That move isn't legal."))
@@ -189,7 +192,7 @@ class State(ExerciseState):
 
     def drop_pending(self) -> None:
         """Drop the animation and the engine's waiting move, because the position has changed."""
-        self.animation = None
+        self.animation = self.line = None
         self.scrolled = 0
         self.end_exercises()
         self.engine.drop_move()
@@ -301,8 +304,7 @@ class State(ExerciseState):
 
     def undo(self, turn: bool = False) -> None:
         """Take back a move; of a `turn`, the person's last move with the reply to it."""
-        if self.exercises is not None:
-            self.exercises.tried = None
+        if self.take_back_line():
             return
         changed = self.live.take_back(turn)
         self.drop_pending()
@@ -339,6 +341,8 @@ class State(ExerciseState):
         if self.analysis.review:
             store_review(self.live, self.analysis.limit)
         self.update_exercises()
+        if self.line is not None:
+            self.line.update(now)
         self.analysis.lines = self.tab == "tab_lines"
         if self.calm != self._calm:
             self._calm = self.calm

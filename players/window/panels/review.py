@@ -4,16 +4,19 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from othello.notation import move_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, LIMITS, RATINGS, rating
-from players.coach.mistakes import JudgedMove, why
+from players.coach.mistakes import JudgedMove
+from players.coach.words import MOST_SAID
 from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
-from players.window.game.judgements import is_proven, value_of
+from players.window.explaining import Reason, merits, reasons
+from players.window.game.judgements import value_of
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import (
     ANALYSIS,
@@ -59,20 +62,24 @@ def exercise_words(state: State) -> tuple[str, ...]:
         click = _("Click your move or type its name. This won't change your game.")
         keys = _("Right, left: next, previous exercise. Escape: quit.")
         return click, keys if exercises.back else _("Right: next exercise. Escape: quit.")
-    return _why(exercises, *found), _("Enter: next. Backspace: retry. Escape: quit.")
+    texts = list(dict.fromkeys(reason.text for reason in _reasons(exercises, *found)))
+    if state.asking:
+        best = move_name(found[0].best.move)
+        keys = _("Enter: solution. Backspace: try again. Escape: quit.")
+        return " ".join(text for text in texts if best not in text), keys
+    return " ".join(texts), _("Enter: next. Backspace: retry. Escape: quit.")
 
 
-def _why(exercises: Exercises, values: MoveValues, tried: MoveValue) -> str:
-    """Return the fault of the move tried, or of the one played if the try was best."""
+def _reasons(exercises: Exercises, values: MoveValues, tried: MoveValue) -> list[Reason]:
+    """Return reasons against the move tried; if it is best, for it and against the one played."""
     best, step = values.best, exercises.current.step
     other = value_of(values, step.move) if tried.move == best.move else tried
-    if other is None or rating(best.score - other.score) == BEST:
-        return ""
-    exact = is_proven(values) and other.exact
-    mistake = JudgedMove(
-        exercises.current.number + 1, step.black_to_move, step.position, other, best, exact
-    )
-    return why(mistake, _)
+    found = merits(step, values)[:1] if tried.move == best.move else []
+    found = [reason for reason in found if reason.short]  # it has a fact
+    if other is not None and rating(best.score - other.score) != BEST:
+        mistake = JudgedMove(0, step.black_to_move, step.position, other, best, False)
+        found += reasons(mistake.facts, mistake)
+    return found[:MOST_SAID]
 
 
 def paint(canvas: Canvas, part: Part) -> None:

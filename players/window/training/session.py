@@ -131,7 +131,8 @@ class Training(Exercises):
             return True
         if self.index + 1 >= len(self.queue):
             return False
-        self.index, self.tried = self.index + 1, None
+        self.index += 1
+        self.attempt(None)
         self.found.append(self._exercise(self.card))
         return True
 
