@@ -227,6 +227,7 @@ class App:
             return 0.0
         works = state.engine.request is not None
         works = works or (state.library is not None and state.library.reading)
+        works = works or (state.line is not None and not state.line.at_end)
         works = works or state.file_writer.working or state.autosave.record.reading
         if state.animation or works:
             return 0.0 if state.animation else THINKING_SECONDS

@@ -26,6 +26,7 @@ from players.window.panels.panel import (
 )
 from players.window.panels.settings import open_settings, setting_rows
 from players.window.state import State
+from players.window.strategy import open_strategy
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _
 
@@ -82,6 +83,7 @@ def close(state: State) -> None:
 OWN = (
     Command("menu", ("ctrl+k",), N_("Menu"), open_menu, WINDOW, in_editor=True, listed=False),
     Command("help", ("?", "f1"), N_("Help"), show_help, WINDOW, in_editor=True),
+    Command("strategy", ("shift+f1",), N_("Strategy"), open_strategy, WINDOW, in_editor=True),
     Command("quit", ("ctrl+q",), N_("Quit"), close, WINDOW, in_editor=True),
 )
 """Commands about all other commands, and the end."""
@@ -118,7 +120,7 @@ def help_lines() -> tuple[tuple[str, str], ...]:
             found[line.heading] |= dict.fromkeys(_lines(line))
         for line in panel.help() if panel.help is not None else ():
             found[line.heading][line.keys, line.words] = None
-    found[WINDOW] |= dict.fromkeys(_lines(Named(WINDOW, "menu help quit")))
+    found[WINDOW] |= dict.fromkeys(_lines(Named(WINDOW, "menu help strategy quit")))
     return tuple(line for heading, lines in found.items() for line in (("", _(heading)), *lines))
 
 
@@ -262,8 +264,8 @@ def _key_text(event: pygame.event.Event) -> str:
 def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
     key = _key_text(event)
     command = BY_KEY.get(key)
-    if command is BY_NAME["quit"]:
-        state.quit = True
+    if command in (BY_NAME["quit"], BY_NAME["strategy"]):
+        command.run(state)
     elif key == "escape" and state.overlay is not None:
         state.overlay = None
     elif not _reaches_window(state, scene):
@@ -284,9 +286,11 @@ def _take_text(state: State, text: str) -> None:
 
 
 def _escape(state: State) -> None:
-    """Leave the exercises, or else drop hint, cursor, full screen and running searches."""
+    """Leave the exercises or a line, or else drop hint, cursor, full screen and searches."""
     if state.exercises is not None:
         state.leave_exercises()
+        return
+    if state.take_back_line():
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()

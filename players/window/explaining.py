@@ -1,5 +1,6 @@
 """Explanations of a position: the coach's words, and what each region of the board is worth."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from othello import evaluation
@@ -7,12 +8,16 @@ from othello.cli.errors import UserError
 from othello.evaluation.explain import change, explain_patterns
 from othello.evaluation.patterns.weights import Patterns
 from othello.game import Game
+from othello.game_tree import Step
 from othello.notation import square_name
+from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD
+from players.coach.facts import Fact
 from players.coach.mistakes import JudgedMove
 from players.coach.reasons import hint_facts
-from players.coach.words import SIDE_NAMES, Names, explanation, sentence
+from players.coach.words import MOST_SAID, SIDE_NAMES, Names, explanation, sentence, title_of
+from players.move_values import MoveValues
 from players.window.game.judgements import judged_line
 from players.window.state import State
 from players.window.translation import N_, _, current_language
@@ -22,6 +27,21 @@ NO_FACT_TITLE = N_("needs deeper calculation")
 PARTS = (*("a1", N_("Top"), "h1", N_("Left"), N_("Centre"), N_("Right"), "a8", N_("Bottom"), "h8"),)
 """Names of the board's regions, in the order of the evaluation."""
 OTHER_PARTS = (N_("Mobility"), N_("Tempo"), N_("Total"))
+MOST_COMPARED, MOST_PLAYED = 8, 3
+"""Most moves shown of each line without a fact, and for a fact without a line of its own."""
+TERMS = {
+    kind: term
+    for term, kinds in {
+        N_("mobility"): "few_moves few_later many_replies many_later must_pass other_passes"
+        " no_reply fewest_replies runs_out",
+        N_("corners"): "misses_corner gives_corner leaves_corner attacks_corner concedes_corner"
+        " loses_corner wins_corner corners threat takes_corner only_safe",
+        N_("walls"): "wall",
+        N_("parity"): "even_region last_move",
+    }.items()
+    for kind in kinds.split()
+}
+"""Sections of the strategy page behind the kinds of facts."""
 FULL_SQUARE = 100
 """Worth of a square, in hundredths of a disc, at which its colour is strongest."""
 
@@ -40,20 +60,53 @@ def mistake_shown(state: State) -> JudgedMove | None:
     return found.get(step + 1) or found.get(step)
 
 
-def hint_words(state: State, most: int = 2, line: bool = True) -> str:
-    """Explain the hint in at most `most` sentences, with the lines that show it if `line`."""
+class Reason(NamedTuple):
+    """A sentence of the coach on a position, and the lines from there that show it.
+
+    `short` is the sentence without the lines. `term` is a section of the strategy page, or "".
+    """
+
+    text: str
+    short: str
+    term: str
+    position: Position
+    black: bool
+    lines: tuple[tuple[int, ...], ...]
+
+
+def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
+    """Return a reason for each of the first facts about a move; without facts, both lines."""
+    side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
+    names = Names(move.played.move, move.best.move, _(side), _(other))
+    place, pair = (move.position, move.black), (move.played, move.best)
+    if not facts:
+        text = explanation((), names, pair, _)
+        return [Reason(text, "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))]
+    found = []
+    for fact in facts[:MOST_SAID]:
+        short = sentence(fact._replace(line=(), beside=()), names, _)
+        lines = tuple(filter(None, (fact.line, fact.beside)))
+        if not lines:  # those of hints, without a title, are about the best move alone
+            lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title_of(fact.kind) :])
+        term = TERMS.get(fact.kind, "")
+        found.append(Reason(sentence(fact, names, _), short, term, *place, lines))
+    return found
+
+
+def merits(here: Step, values: MoveValues) -> list[Reason]:
+    """Return the reasons for the best move of a position."""
+    second = values.moves[min(1, len(values.moves) - 1)]
+    move = JudgedMove(0, here.black_to_move, here.position, second, values.best, False)
+    return reasons(hint_facts(here.position, values), move)
+
+
+def hint_reasons(state: State) -> list[Reason]:
+    """Return the reasons for the hint; none without a hint."""
     here = state.live.here
     values = state.live.search_values.get(here.position)
     if state.asking or state.analysis.hint != here or values is None or here.over:
-        return ""
-    facts = hint_facts(here.position, values)[:most]
-    second = values.moves[min(1, len(values.moves) - 1)]
-    side, other = SIDE_NAMES if here.black_to_move else SIDE_NAMES[::-1]
-    names = Names(second.move, values.best.move, _(side), _(other))
-    if line and not facts:
-        return explanation((), names, (second, values.best), _)
-    shown = (fact if line else fact._replace(line=(), beside=()) for fact in facts)
-    return " ".join(sentence(fact, names, _) for fact in shown)
+        return []
+    return merits(here, values)
 
 
 class Share(NamedTuple):

@@ -1,9 +1,10 @@
 """Keys and clicks for an open overlay: a list, a text prompt, the help."""
 
 from players.window.drawing.overlays import caret_at
-from players.window.drawing.scene import ListScene, PromptScene, Scene
+from players.window.drawing.scene import HelpScene, ListScene, PromptScene, Scene
 from players.window.overlays import Chooser, Prompt
 from players.window.state import State
+from players.window.strategy import open_strategy
 
 
 def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
@@ -11,6 +12,9 @@ def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
     shown, overlay = scene.overlay, state.overlay
     if shown is None or not shown.box.contains(point) or shown.close.contains(point):
         state.overlay = None
+    elif isinstance(shown, HelpScene):
+        if shown.strategy.contains(point):
+            open_strategy(state)
     elif point_at_text(state, scene, point):
         pass
     elif isinstance(overlay, Prompt) and isinstance(shown, PromptScene):

@@ -59,7 +59,8 @@ def _settled(app: App) -> bool:
     state = app.state
     if state is None or not state.engine.ready:
         return False
-    return state.engine.request is None and state.animation is None
+    still = state.animation is None and (state.line is None or state.line.at_end)
+    return still and state.engine.request is None
 
 
 def take(launch: Launch, path: Path, words: list[str]) -> int:

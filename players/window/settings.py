@@ -52,7 +52,8 @@ class Settings:
 
     `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` and
     `library` are the last ones used, `recent` the paths of recent files, the latest first.
-    `language` is a code, "" for that of the environment.
+    `language` is a code, "" for that of the environment. `both_sides`: mistakes of the opponent are
+    practised, too.
     """
 
     theme: str = "dark"
@@ -70,6 +71,7 @@ class Settings:
     alternate: bool = False
     ponder: bool = False
     review: str = DEFAULT_REVIEW
+    both_sides: bool = False
     level: str = ""
     library: str = ""
     recent: tuple[str, ...] = ()

@@ -25,6 +25,7 @@ from players.window.game.exchange import FileWriter
 from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
+from players.window.game.shown_line import ShownLine
 from players.window.overlays import Chooser, Overlay, Row, program_chooser
 from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
 from players.window.thinking.analysis import (
@@ -69,6 +70,7 @@ class State(ExerciseState):
         self.overlay: Overlay | None = None
         super().__init__()
         self.animation: Animation | None = None
+        self.line: ShownLine | None = None
         self.hover: int | None = None
         self.pointer, self.rests_since = (-1, -1), math.inf
         self.scrolled = 0
@@ -77,10 +79,8 @@ class State(ExerciseState):
         self.typed, self.key_sign, self.tab = "", "", "tab_moves"
         self.analysing, self._calm = False, True
         self.toast, self.toast_until, self._fault = "", 0.0, ""
-        self.quit = False
-        self.fullscreen = False
+        self.quit, self.fullscreen, self.last_move_at = False, False, 0.0
         self.screenshot_path: Path | None = None
-        self.last_move_at = 0.0
         self.folder: Path | None = None
         self.autosave = Autosave(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.autosave.note(self.live)
@@ -123,10 +123,7 @@ class State(ExerciseState):
             self.notify(fault)
 
     def turn(self, name: str) -> None:
-        """Change a setting to its next value.
-
-        A clock applies to the next game, and to this one if it has not started.
-        """
+        """Change a setting to its next value; a clock applies to a game that has not started."""
         values = CHOICES.get(name, (False, True))
         value = values[(values.index(getattr(self.settings, name)) + 1) % len(values)]
         self.change(**{name: value})
@@ -146,7 +143,7 @@ class State(ExerciseState):
         self.last_move_at = now = self.now
         seconds = ANIMATIONS[self.settings.animation]
         self.animation = animation_of(square, flipped, black, now, seconds)
-        self.engine.waiting = None
+        self.engine.waiting = self.line = None
         self.typed, self.scrolled = "", 0
         if self.settings.sound:
             self.sound.click(now)
@@ -161,7 +158,8 @@ class State(ExerciseState):
     def play_by_hand(self, square: int) -> None:
         """Play a person's move, or try it in an exercise; say why it is not possible."""
         if self.exercises is not None and square in self.live.game.legal():
-            self.exercises.tried, self.typed = square, ""
+            self.exercises.attempt(square)
+            self.line, self.typed = None, ""
             self.sound.click(self.now)
         elif self.exercises is not None:
             self.notify(_("That move isn't legal."))
@@ -189,7 +187,7 @@ class State(ExerciseState):
 
     def drop_pending(self) -> None:
         """Drop the animation and the engine's waiting move, because the position has changed."""
-        self.animation = None
+        self.animation = self.line = None
         self.scrolled = 0
         self.end_exercises()
         self.engine.drop_move()
@@ -301,8 +299,7 @@ class State(ExerciseState):
 
     def undo(self, turn: bool = False) -> None:
         """Take back a move; of a `turn`, the person's last move with the reply to it."""
-        if self.exercises is not None:
-            self.exercises.tried = None
+        if self.take_back_line():
             return
         changed = self.live.take_back(turn)
         self.drop_pending()
@@ -339,6 +336,8 @@ class State(ExerciseState):
         if self.analysis.review:
             store_review(self.live, self.analysis.limit)
         self.update_exercises()
+        if self.line is not None:
+            self.line.update(now)
         self.analysis.lines = self.tab == "tab_lines"
         if self.calm != self._calm:
             self._calm = self.calm

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
-    """Return the claims of papers and names; all if there are none. UserError if unknown."""
+    """Return the claims of papers and names, all without a name. UserError if unknown."""
     known = {*PAPERS, *(claim.name for claim in CLAIMS)}
     for name in names:
         if name not in known:

@@ -132,6 +132,10 @@ def _zhang_on_trees() -> Iterator[Claim]:
             nodes_per_ply(branching),
             below(branching**0.5),
         )
+
+
+def _zhang_in_games() -> Iterator[Claim]:
+    section = "zhang1995 random-trees"
     yield Claim(
         section,
         "delta-0.5",
@@ -365,6 +369,7 @@ def _bill() -> Iterator[Claim]:
 
 CLAIMS: tuple[Claim, ...] = (
     *_zhang_on_trees(),
+    *_zhang_in_games(),
     *_zhang_in_othello(),
     *_alpha_beta(),
     *_rollason(),

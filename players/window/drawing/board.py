@@ -62,6 +62,7 @@ def paint_board(canvas: Canvas, part: Part) -> None:
     cell = canvas.layout.board.width // 8
     diameter = max(4, int(cell * DISC))
     marked = {mark.square: mark for mark in scene.marks}
+    numbers = {square: str(number) for number, square in enumerate(scene.numbered, start=1)}
     to_move = canvas.theme.black if scene.black_to_move else canvas.theme.white
     to_play = BLACK_DOT if scene.black_to_move else canvas.theme.white
     for square in range(64):
@@ -70,6 +71,10 @@ def paint_board(canvas: Canvas, part: Part) -> None:
             _disc(canvas, scene, square, place, diameter)
             if scene.preview >> square & 1:
                 canvas.dot(place.centre, int(diameter * 0.42), to_move, 235)
+            if square in numbers:
+                ink = canvas.theme.white if scene.black >> square & 1 else canvas.theme.black
+                text, size = numbers[square], int(diameter * 0.5)
+                canvas.write(text, place, size, ink, bold=True, align="centre")
         elif square == scene.hover:
             _ghost(canvas, scene, place, diameter)
         elif square in marked:
@@ -79,6 +84,24 @@ def paint_board(canvas: Canvas, part: Part) -> None:
                 canvas.dot(place.centre, int(cell * UNTINTED), canvas.theme.board)
             canvas.dot(place.centre, max(5, cell // 5), to_play)
     _signs(canvas, scene)
+    if scene.balance is not None:
+        _balance(canvas, *scene.balance)
+
+
+def _balance(canvas: Canvas, share: float, text: str) -> None:
+    """Paint the evaluation bar in the frame, black's share from below, and its value."""
+    theme, frame, board = canvas.theme, canvas.layout.frame, canvas.layout.board
+    margin = frame.right - board.right
+    track = board._replace(x=board.right, width=margin).inset(margin // 4, 0)
+    canvas.box(track, theme.white, canvas.size(2))
+    height = round((1 + share) / 2 * track.height)
+    below = track._replace(y=track.bottom - height, height=height)
+    pygame.draw.rect(canvas.surface, theme.black, tuple(below))
+    middle = (track.x, board.centre[1]), (track.right - 1, board.centre[1])
+    pygame.draw.line(canvas.surface, theme.accent, *middle, max(1, canvas.size(1.5)))
+    place = frame._replace(y=board.bottom, height=margin).inset(margin // 4, 0)
+    size = min(canvas.size(14), max(7, int(margin * 0.75)))
+    canvas.write(text, place, size, theme.frame_text, bold=True, align="right")
 
 
 def _tints(canvas: Canvas, scene: BoardScene) -> None:
@@ -146,7 +169,7 @@ def _signs(canvas: Canvas, scene: BoardScene) -> None:
     """Paint the last move, the hint and the cursor."""
     theme = canvas.theme
     cell = canvas.layout.board.width // 8
-    if scene.last_move is not None and not scene.editing:
+    if scene.last_move is not None and not (scene.editing or scene.numbered):
         centre = cell_of(canvas.layout, scene.last_move).centre
         canvas.dot(centre, max(5, cell // 6), theme.last_move)
     if scene.hint is not None:

@@ -6,7 +6,8 @@ import pygame
 
 from players.window.drawing.canvas import Canvas, translucent, wrapped
 from players.window.drawing.fonts import columns, font
-from players.window.drawing.layout import Layout, Rect, split
+from players.window.drawing.frame import LEADS
+from players.window.drawing.layout import Layout, Rect, label_width, split
 from players.window.drawing.scene import (
     FieldScene,
     HelpScene,
@@ -17,7 +18,7 @@ from players.window.drawing.scene import (
 )
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
-from players.window.translation import _, ngettext
+from players.window.translation import N_, _, ngettext
 
 TOAST_LINES = 2
 
@@ -69,6 +70,7 @@ PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
 """Sizes in design pixels."""
 CLOSE = 34
+STRATEGY = N_("Strategy")
 ACCEPT = (92, 34)
 HEAD = 26
 """Height of a list's column headings."""
@@ -83,6 +85,9 @@ def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
     scene, side = _overlay_scene(overlay, layout), layout.size(CLOSE)
     margin = layout.size((HEADING - CLOSE) / 2)
     place = Rect(scene.box.right - margin - side, scene.box.y + margin, side, side)
+    if isinstance(scene, HelpScene):
+        width = label_width(STRATEGY, layout.unit)
+        scene = scene._replace(strategy=place._replace(x=place.x - width, width=width))
     return scene._replace(close=place)
 
 
@@ -345,6 +350,8 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
 
 
 def _help(canvas: Canvas, scene: HelpScene) -> str:
+    size, ink = canvas.size(15), canvas.theme.accent
+    canvas.write(f"{_(STRATEGY)} {LEADS}", scene.strategy, size, ink, align="centre")
     inside = scene.box.inset(canvas.size(22), canvas.size(HEADING))
     gap = canvas.size(22)
     row_height = canvas.size(HELP_ROW) * _lines_each(scene.beside, scene.box, canvas.layout)

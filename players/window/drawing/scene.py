@@ -82,7 +82,9 @@ class BoardScene(NamedTuple):
     """The board: discs and sets of squares as bitboards, squares as numbers or None.
 
     `flips` holds turning discs with their progress from 0 to 1. `speaks` holds each square's
-    influence, from -1 for white to 1 for black, or nothing.
+    influence, from -1 for white to 1 for black, or nothing. `numbered` holds the squares of the
+    line shown, in its order. `balance` is the value from -1 for white to 1 for black, with its
+    text; None without a bar.
     """
 
     black: int = START_BLACK
@@ -100,6 +102,8 @@ class BoardScene(NamedTuple):
     coordinates: bool = True
     editing: bool = False
     speaks: tuple[float, ...] = ()
+    numbered: tuple[int, ...] = ()
+    balance: tuple[float, str] | None = None
 
 
 class FieldScene(NamedTuple):
@@ -156,7 +160,8 @@ class PromptScene(NamedTuple):
 class HelpScene(NamedTuple):
     """Headings, which have no keys, and keys with their meanings, by columns.
 
-    `top` is the first row in view, `rows` the number of them.
+    `strategy` is the place of the link to the strategy page. `top` is the first row in view, `rows`
+    the number of them.
     """
 
     box: Rect
@@ -165,6 +170,7 @@ class HelpScene(NamedTuple):
     top: int
     rows: int
     close: Rect = NOWHERE
+    strategy: Rect = NOWHERE
     beside: bool = False
 
     @property

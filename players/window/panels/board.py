@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from othello.bits import squares
 from othello.game_tree import Step
+from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
 from players.window.drawing.board import paint_board
@@ -11,7 +12,7 @@ from players.window.drawing.layout import ARROWS, beside, cells_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
 from players.window.explaining import mistake_shown, visible_insight
 from players.window.game.editor import BLACK_DISC, NO_DISC
-from players.window.game.judgements import discs_text, proof_text
+from players.window.game.judgements import discs_text, graph_point, proof_text
 from players.window.panels.panel import (
     BOARD,
     MOUSE,
@@ -24,6 +25,9 @@ from players.window.panels.panel import (
 from players.window.state import State
 from players.window.translation import N_
 from players.window.wording import tried_values
+
+FULL_BAR = 32 * SCORE_SCALE
+"""Value at which the evaluation bar is full."""
 
 
 def show(view: View) -> Part:
@@ -40,10 +44,11 @@ def show(view: View) -> Part:
 
 def board(state: State) -> BoardScene:
     """Return the board of the game."""
-    live, settings = state.live, state.settings
-    here = live.here
+    live, settings, line = state.live, state.settings, state.line
+    shown = line or live
+    here = shown.here
     moving = state.animation is not None
-    legal = int(here.position.legal()) if live.human_to_move and not moving else 0
+    legal = int(here.position.legal()) if live.human_to_move and not (moving or line) else 0
     target = state.hover if state.hover is not None else state.cursor
     preview = 0
     if settings.preview and target is not None and legal >> target & 1:
@@ -57,13 +62,25 @@ def board(state: State) -> BoardScene:
         preview=preview,
         hover=state.hover if state.hover is not None and legal >> state.hover & 1 else None,
         cursor=state.cursor,
-        last_move=live.last_move,
-        hint=_hint(state, here) if not moving else None,
-        marks=_marks(state, here) if not moving else (),
+        last_move=shown.last_move,
+        hint=_hint(state, here) if not (moving or line) else None,
+        marks=_marks(state, here) if not (moving or line) else (),
         flips=_flips(state),
         flips_to_black=state.animation.to_black if state.animation else True,
         coordinates=settings.coordinates,
+        numbered=line.path if line else (),
+        balance=_balance(state, here),
     )
+
+
+def _balance(state: State, here: Step) -> tuple[float, str] | None:
+    """Return the content of the evaluation bar; None during a game and in exercises."""
+    value, exact = graph_point(here, state.live.best_values)
+    if value is None:  # in a line
+        value, exact = graph_point(state.live.here, state.live.best_values)
+    if value is None or state.calm or state.exercises is not None:
+        return None
+    return min(max(value / FULL_BAR, -1), 1), discs_text(value, exact)
 
 
 def _flips(state: State) -> tuple[tuple[int, float], ...]:
@@ -93,7 +110,7 @@ def _hint(state: State, here: Step) -> int | None:
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
     """Return the values to show on the squares."""
     if state.exercises is not None:  # the move tried and the best one
-        if (found := tried_values(state)) is None:
+        if state.asking or (found := tried_values(state)) is None:
             return ()
         values, tried = found
         compared = {value.move: value for value in (values.best, tried)}
@@ -126,7 +143,8 @@ def click(state: State, square: int, right: bool) -> None:
         state.editor.paint(square, NO_DISC if right else None)
     elif not right:
         state.cursor = None
-        state.play_by_hand(square)
+        if state.line is None or not state.take_back_line():
+            state.play_by_hand(square)
 
 
 def press_key(state: State, key: str, scene: Scene) -> bool:
@@ -171,9 +189,11 @@ def previous_move(state: State) -> None:
 
 
 def play_cursor(state: State) -> None:
-    """Play at the cursor; after the answer to an exercise, show the next one."""
+    """Play at the cursor; after a try in an exercise, show the solution, then the next one."""
     if state.exercises is not None and not state.asking:
         state.step_exercise(1)
+    elif state.answer is not None:
+        state.show_solution()
     elif state.cursor is not None:
         state.play_by_hand(state.cursor)
 

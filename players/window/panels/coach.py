@@ -6,16 +6,24 @@ from typing import NamedTuple
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, HALF_LOSS, INACCURATE, LIMITS, RATINGS
-from players.coach.mistakes import JudgedMove, mistakes, play_of_side, why
+from players.coach.mistakes import JudgedMove, mistakes, play_of_side
 from players.coach.words import title_of
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import Notice, paint_notice
+from players.window.drawing.frame import LEADS, Notice, paint_notice
 from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part, targets_of
-from players.window.explaining import NO_FACT_TITLE, hint_words, mistake_shown, moves_judged
+from players.window.explaining import (
+    NO_FACT_TITLE,
+    Reason,
+    hint_reasons,
+    mistake_shown,
+    moves_judged,
+    reasons,
+)
 from players.window.game.judgements import discs_text
+from players.window.game.shown_line import ShownLine
 from players.window.panels.panel import (
     ANALYSIS,
     Named,
@@ -25,6 +33,8 @@ from players.window.panels.panel import (
     tab_command,
 )
 from players.window.state import State
+from players.window.strategy import open_strategy
+from players.window.thinking.exercises import sides_to_teach
 from players.window.translation import N_, _
 from players.window.wording import SIDES
 
@@ -48,7 +58,8 @@ class CoachRow(NamedTuple):
     """A row of the panel: cells in columns, or one cell with a line of words.
 
     `black` selects the disc shown before the second cell, None for none. `ratings` colour the
-    cells, None for the usual colour. `step` is the target of a click, "" for none.
+    cells, None for the usual colour. `step` is the target of a click, "" for none. A row of words
+    belongs to a `reason`, whose term may be its second cell.
     """
 
     place: Rect
@@ -59,6 +70,7 @@ class CoachRow(NamedTuple):
     head: bool = False
     current: bool = False
     step: int | str = ""
+    reason: Reason | None = None
 
 
 def show(view: View) -> Part | None:
@@ -75,14 +87,20 @@ def show(view: View) -> Part | None:
     height = max(1, min(view.layout.size(ROW), inside.height))
     room = inside.height // height
     last = max(0, len(lines) - room)
-    current = any(row.current for row in rows)
-    first = min(last, _first(place - 1, room)) if current else 0
+    current = next((number for number, row in enumerate(rows) if row.current), None)
+    first = min(last, _first(current, room)) if current is not None else 0
     top = min(max(first + view.state.scrolled, 0), last)
-    shown, targets = [], []
+    shown: list[CoachRow] = []
+    targets: list[tuple[Rect, object]] = []
     for number, row in enumerate(lines[top : top + room]):
         shown.append(row._replace(place=inside.row(number, height)))
-        below_words = current and top + number >= place + len(words)
+        below_words = current is not None and top + number >= place + len(words)
         index = top + number - len(words) * below_words
+        if row.reason is not None:
+            if len(row.cells) > 1:
+                term = split(shown[-1].place, row.shares, sum(row.shares))[1]
+                targets.append((term, row.reason.term))
+            targets.append((shown[-1].place, row.reason))
         meaning: object = row.step
         if isinstance(row.step, int):  # the row keeps its place unless its words need the room
             meaning = row.step, max(0, index - number - _first(index, room))
@@ -100,8 +118,8 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
     """Return the table, the words for the position shown, and the row before which they stand."""
     judged, row = moves_judged(state), partial(CoachRow, Rect(0, 0, 0, 0))
     mistake = mistake_shown(state)
-    text = hint_words(state) or (why(mistake, _) if mistake is not None else "")
-    words = [row((line,)) for line in (wrapped(text, size, width, 99) if text else ())]
+    found = hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
+    words = [line for reason in found for line in _words(row, reason, width, size)]
     if not judged:
         return [], words, 0
     shares = NARROW_SHARES if width < NARROW * size else SUMMARY_SHARES
@@ -117,6 +135,19 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
         if move == mistake:
             place = len(table)
     return table, words, place
+
+
+def _words(row: partial[CoachRow], reason: Reason, width: int, size: int) -> list[CoachRow]:
+    """Return the lines of a reason; its term follows the last one, or has a line of its own."""
+    lines = list(wrapped(reason.text, size, width, 99))
+    term = f"{_(reason.term)} {LEADS}" if reason.term else ""
+    taken = font(size, text=lines[-1]).size(f"{lines[-1]} ")[0]
+    if term and taken + font(size, True, term).size(term)[0] > width:
+        lines, taken = [*lines, ""], 0
+    words = [row((line,), reason=reason) for line in lines]
+    if term:
+        words[-1] = row((lines[-1], term), (taken, width - taken), reason=reason)
+    return words
 
 
 def _head(row: partial[CoachRow]) -> CoachRow:
@@ -166,31 +197,53 @@ def paint(canvas: Canvas, part: Part) -> None:
         for column, (place, text) in enumerate(zip(places, row.cells, strict=True)):
             rank = ratings[column]
             ink = theme.muted if row.head else theme.text
+            if row.reason is not None:
+                ink = theme.accent if column else theme.text
             if rank is not None:
                 ink = rating_colour(theme, rank)
             if column == 1 and row.black is not None:
                 sign = canvas.size(14)
                 side_sign(canvas, (place.x + sign // 2, place.centre[1]), sign, row.black)
                 place = place.right_of(place.x + sign + canvas.size(PADDING))
-            place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
+            if row.reason is None:
+                place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
             if row.head and font(size, text=text).size(text)[0] > place.width:
                 text = text[max(0, text.find(">")) :]  # the threshold alone
             canvas.write(text, place, size, ink, bold=column == 1 and not row.head)
 
 
-def click(state: State, meaning: tuple[int, int] | str, right: bool) -> None:
-    """Go to the position of a mistake, or explain how accuracy is computed."""
-    if isinstance(meaning, str):
+def click(state: State, meaning: Reason | tuple[int, int] | str, right: bool) -> None:
+    """Go to a mistake, play a reason's line, open its term, or explain the accuracy."""
+    if isinstance(meaning, Reason):
+        play_line(state, meaning)
+        return
+    if meaning == "accuracy":
         state.notify(tip(meaning))
+        return
+    if isinstance(meaning, str):
+        open_strategy(state, meaning)
         return
     step, scrolled = meaning
     state.go_to(step)
     state.scrolled = scrolled
 
 
-def tip(meaning: tuple[int, int] | str) -> str:
-    """Return how accuracy is computed; "" for a mistake, whose row says all."""
-    return _(HOW).format(discs=HALF_LOSS // SCORE_SCALE) if meaning == "accuracy" else ""
+def play_line(state: State, reason: Reason) -> None:
+    """Play the line of a reason on the board; then its other line; then take it back."""
+    shown = state.line.moves if state.line is not None else ()
+    index = reason.lines.index(shown) + 1 if shown in reason.lines else 0
+    state.animation = state.line = None
+    if index < len(reason.lines):
+        state.line = ShownLine(reason.position, reason.black, reason.lines[index], state.now)
+
+
+def tip(meaning: Reason | tuple[int, int] | str) -> str:
+    """Return the effect of a click; "" for a mistake, whose row says all."""
+    if isinstance(meaning, Reason):
+        return _("Play this line on the board")
+    if meaning == "accuracy":
+        return _(HOW).format(discs=HALF_LOSS // SCORE_SCALE)
+    return _("Strategy") if isinstance(meaning, str) else ""
 
 
 def to_mistake(state: State, by: int) -> None:
@@ -199,7 +252,9 @@ def to_mistake(state: State, by: int) -> None:
         state.notify(_(COACH_HIDDEN))
         return
     state.tab = "tab_coach"
-    steps = [move.number - 1 for move in mistakes(moves_judged(state))]
+    sides = sides_to_teach(state.live, state.settings.both_sides)
+    judged = mistakes(moves_judged(state))
+    steps = [move.number - 1 for move in judged if move.black in sides]
     if not steps:
         reviewed = state.analysis.review
         state.notify(_("No mistakes found") if reviewed else _("Review the game first (R)"))

@@ -186,7 +186,8 @@ def _is_requested(state: State) -> bool:
 
 def _worst(state: State) -> Exercise | None:
     """Return the worst mistake; None if there was none."""
-    return max(find_exercises(state.live), key=lambda found: found.lost, default=None)
+    found = find_exercises(state.live, state.settings.both_sides)
+    return max(found, key=lambda exercise: exercise.lost, default=None)
 
 
 def _to_worst(state: State, step: int, right: bool) -> None:

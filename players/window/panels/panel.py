@@ -41,7 +41,18 @@ KEY_NAMES = (
 )
 """Names of keys, as printed on the keyboards of a language."""
 MODULES = (
-    *("players", "board", "moves", "lines", "coach", "status", "review", "insight", "editor"),
+    *(
+        "players",
+        "board",
+        "moves",
+        "lines",
+        "coach",
+        "status",
+        "review",
+        "training",
+        "insight",
+        "editor",
+    ),
     *("library", "record", "graph", "files", "settings"),
 )
 """Modules of panels, in the order of their commands and of their help."""

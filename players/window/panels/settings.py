@@ -26,6 +26,7 @@ TITLES = {
     "ponder": N_("Engine thinks on your time"),
     "values": N_("Value of every move"),
     "review": N_("Review depth"),
+    "both_sides": N_("Practise mistakes of both sides"),
 }
 
 

@@ -3,6 +3,7 @@
 from othello.game_tree import GameTree
 from othello.notation import move_name
 from othello.openings import opening_name
+from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, GOOD, rating
 from players.move_values import MoveValue, MoveValues
@@ -16,7 +17,7 @@ from players.window.drawing.frame import (
 )
 from players.window.drawing.layout import TIGHTNESSES, label_width
 from players.window.drawing.scene import Part, Target
-from players.window.explaining import hint_words
+from players.window.explaining import hint_reasons
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import (
     discs_text,
@@ -26,6 +27,7 @@ from players.window.game.judgements import (
     proof_text,
 )
 from players.window.panels.panel import (
+    ANALYSIS,
     GO,
     LINES,
     MOUSE,
@@ -39,7 +41,7 @@ from players.window.panels.panel import (
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
-from players.window.thinking.exercises import Exercises
+from players.window.thinking.exercises import Exercise, Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import (
     NO_ENGINE,
@@ -51,22 +53,25 @@ from players.window.wording import (
     tried_values,
 )
 
-TO_THE_GAME = N_("Back to the game")
+TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
 
 
 def show(view: View) -> Part:
-    """Return a headline and a line below it; on a side line of a review, the way back."""
+    """Return a headline and a line below it; the way back or to the solution as a button."""
     state, layout = view.state, view.layout
     headline, detail = status(state)
     if layout.body is None and state.editor is None and state.exercises is None:
         detail = state.live.comment or detail  # the comment has no other place
-    if not _on_reviewed_side_line(state):
+    if _on_reviewed_side_line(state):
+        name, label = "to_the_game", _(TO_THE_GAME)
+    elif state.asking and tried_values(state) is not None:
+        name, label = "solution", _(SOLUTION)
+    else:
         return Part(layout.status, Status(headline, detail), paint_status)
-    label = _(TO_THE_GAME)
     upper, _lower = layout.status.halves()
     place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTNESSES[-1]))
     shown = Status(headline, detail, Button(place, label))
-    return Part(layout.status, shown, paint_status, (Target(place, "to_the_game"),))
+    return Part(layout.status, shown, paint_status, (Target(place, name),))
 
 
 def _on_reviewed_side_line(state: State) -> bool:
@@ -114,8 +119,8 @@ def status(state: State) -> tuple[str, str]:
 def _detail(state: State) -> str:
     """Return the second line: a pass, a pause, the progress of a search or review, the opening."""
     live = state.live
-    if words := hint_words(state, most=1, line=False):
-        return words
+    if found := hint_reasons(state):
+        return found[0].short
     if state.engine.progress is not None and live.engine_to_move:
         return progress_text(state)
     if _on_reviewed_side_line(state) and live.stopped:
@@ -203,6 +208,8 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
     now = exercises.current
     found = tried_values(state)
+    if found is not None and state.asking:
+        return _("Not the best: try again"), _fault(*found, now)
     if found is not None:
         return _judgement(*found, now.must_win), exercises.remark or _best(found[0])
     if exercises.tried is not None:
@@ -226,6 +233,20 @@ def _judgement(values: MoveValues, tried: MoveValue, must_win: bool) -> str:
     if rating(lost) == GOOD:
         return _("Close: {move} loses {discs}").format(move=name, discs=text)
     return _("Wrong: {move} loses {discs}").format(move=name, discs=text)
+
+
+def _fault(values: MoveValues, tried: MoveValue, exercise: Exercise) -> str:
+    """Return the loss by a wrong try and the reply to it, without the best move."""
+    exact, move = is_proven(values) and tried.exact, move_name(tried.move)
+    lost = discs_text(values.best.score - tried.score, exact).lstrip("+")
+    text = _("{move} loses {discs}").format(move=move, discs=lost)
+    if exercise.must_win:
+        text = _("{move} does not win").format(move=move)
+    if len(tried.line) < 2 or tried.line[1] == PASS:
+        return f"{text}."
+    reply = _("{text}; {side} replies {reply}.")
+    side = _(SIDES[exercise.step.black_to_move])
+    return reply.format(text=text, side=side, reply=move_name(tried.line[1]))
 
 
 def _best(values: MoveValues) -> str:
@@ -279,9 +300,8 @@ def to_the_end(state: State) -> None:
 
 
 def take_back(state: State) -> None:
-    """Go back to the person's last choice; in an exercise, take back the try."""
-    if state.exercises is not None:
-        state.exercises.tried = None
+    """Take back a line shown or a try, else go back to the person's last choice."""
+    if state.take_back_line():
         return
     state.live.take_back()
     state.drop_pending()
@@ -307,6 +327,7 @@ PANELS = {
                 listed=False,
             ),
             *commands_of(LINES, ("to_the_game", (), TO_THE_GAME, to_the_game), listed=False),
+            *commands_of(ANALYSIS, ("solution", (), SOLUTION, State.show_solution), listed=False),
         ),
         lines=(Named(PLAY, "hurry"),),
     ),

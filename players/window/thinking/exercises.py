@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from othello.game_tree import MovePath, Step
 from othello.rules import SCORE_SCALE
-from players.coach.accuracy import GOOD, LIMITS
+from players.coach.accuracy import GOOD, LIMITS, rating
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
+from players.window.game.shown_line import ShownLine
 from players.window.settings import DEFAULT_REVIEW, Settings
 from players.window.thinking.analysis import (
     Analysis,
@@ -39,11 +40,15 @@ class Exercise(NamedTuple):
     must_win: bool = False
 
 
-def find_exercises(live: LiveGame) -> list[Exercise]:
-    """Return the mistakes of the line: a person's against an engine, or else both sides'."""
+def sides_to_teach(live: LiveGame, both: bool) -> list[bool]:
+    """Return True for black, False for white: a person's side against an engine unless `both`."""
     people = [side for side in (0, 1) if live.sides[side] == HUMAN]
-    sides = [side == BLACK for side in (people if len(people) == 1 else (0, 1))]
-    found = []
+    return [side == BLACK for side in (people if len(people) == 1 and not both else (0, 1))]
+
+
+def find_exercises(live: LiveGame, both: bool) -> list[Exercise]:
+    """Return the mistakes of the line by the sides to teach."""
+    sides, found = sides_to_teach(live, both), []
     for number, step in enumerate(live.steps):
         judged = judged_move(step, live.best_values)
         if judged is not None and judged.lost > LEAST_LOST and judged.black in sides:
@@ -54,7 +59,8 @@ def find_exercises(live: LiveGame) -> list[Exercise]:
 class Exercises:
     """Exercises of a game; `tried` is the move tried in the exercise shown, or None.
 
-    `back`: the previous exercise can be shown again.
+    `solved` is True once the solution is asked for. `back`: the previous exercise can be shown
+    again.
     """
 
     back = True
@@ -64,6 +70,18 @@ class Exercises:
     def __init__(self, found: list[Exercise]) -> None:
         self.found, self.index = found, 0
         self.tried: int | None = None
+        self.solved = False
+
+    def attempt(self, move: int | None) -> None:
+        """Try a move; None takes the last try back."""
+        self.tried, self.solved = move, False
+
+    def is_right(self, values: MoveValues) -> bool:
+        """True if the move tried is nearly as good as the best, or wins where it must."""
+        value = value_of(values, self.tried)
+        if value is None or self.current.must_win:
+            return value is not None and value.score > 0
+        return rating(values.best.score - value.score) <= GOOD
 
     @property
     def current(self) -> Exercise:
@@ -104,7 +122,8 @@ class Exercises:
         index = self.index + by
         if not 0 <= index < len(self.found):
             return False
-        self.index, self.tried = index, None
+        self.index = index
+        self.attempt(None)
         return True
 
 
@@ -126,6 +145,8 @@ class ExerciseState:
     analysis: Analysis
     cursor: int | None
     tab: str
+    line: ShownLine | None
+    read_clock: Callable[[], float]
     notify: Callable[[str], None]
     go_to: Callable[[int], None]
     drop_pending: Callable[[], None]
@@ -139,11 +160,17 @@ class ExerciseState:
         """Begin the exercises once the review is done, and take the values of a try."""
         if self.exercises is not None:
             self.exercises.look(self.answer)
+            tried = value_of(self.answer, self.exercises.tried)
+            if tried is not None and self.asking and self.line is None:
+                here = self.exercises.current.step
+                reply = tried.line[:2]
+                now = self.read_clock()
+                self.line = ShownLine(here.position, here.black_to_move, reply, now)
         if not self.analysis.review:
             self.exercises_wanted = False
         if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
             self.exercises_wanted = False
-            if found := find_exercises(self.live):
+            if found := find_exercises(self.live, self.settings.both_sides):
                 self.begin_exercises(lambda: Exercises(found))
             else:
                 none = _("No move lost more than {discs} discs, so there is nothing to practise.")
@@ -205,8 +232,24 @@ class ExerciseState:
 
     @property
     def asking(self) -> bool:
-        """True while an exercise waits for a move, so that nothing may show the best one."""
-        return self.exercises is not None and self.answer is None
+        """True until an exercise is answered or solved: nothing may show the best move."""
+        shown, values = self.exercises, self.answer
+        if shown is None:
+            return False
+        return values is None or not (shown.solved or shown.is_right(values))
+
+    def show_solution(self) -> None:
+        """Show the best move of an exercise after a try."""
+        if self.exercises is not None and self.answer is not None:
+            self.exercises.solved, self.line = True, None
+
+    def take_back_line(self) -> bool:
+        """Take back a line shown or a try; False if there is no line and no exercise."""
+        taken = self.line is not None or self.exercises is not None
+        self.line = None
+        if self.exercises is not None:
+            self.exercises.attempt(None)
+        return taken
 
     @property
     def answer(self) -> MoveValues | None:

@@ -6,6 +6,7 @@ In opening training a person plays one side, against moves that people play or a
 import math
 import random
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
@@ -136,7 +137,8 @@ class Training(Exercises):
             return True
         if self.index + 1 >= len(self.queue):
             return False
-        self.index, self.tried = self.index + 1, None
+        self.index += 1
+        self.attempt(None)
         self.found.append(self._exercise(self.card))
         return True
 
@@ -169,11 +171,18 @@ def book_values(book: Book, position: Position) -> MoveValues | None:
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 
+class Replies(NamedTuple):
+    """Moves that people play: a library's by `people(position)`, else the book's, drawn by rng."""
+
+    book: Book
+    people: Callable[[Position], Weights]
+    rng: random.Random
+
+
 class OpeningTraining(Training):
     """Openings in which a person plays one side, and the other side's moves are drawn at random.
 
-    The positions `due` come first, one by one. `people(position)` gives the moves of a library's
-    games; without any, the book's moves are drawn. A line ends after LONGEST_OPENING moves, or
+    The positions `due` come first, one by one. A line ends after LONGEST_OPENING moves, or
     where no move is known, and the next one begins. All begin with the moves `start`, whose
     position is the first question.
 
@@ -184,9 +193,7 @@ class OpeningTraining(Training):
         self,
         black: bool,
         due: Sequence[TrainingCard],
-        book: Book,
-        people: Callable[[Position], Weights],
-        rng: random.Random,
+        replies: Replies,
         deck: Deck,
         live: LiveGame,
         start: tuple[int, ...] = (),
@@ -197,7 +204,8 @@ class OpeningTraining(Training):
             for board, move in line.boards().items():
                 self._marked.setdefault(board, {})[move] = 1
         self._first = start
-        self.black, self._book, self._people, self._rng = black, book, people, rng
+        self.black = black
+        self._book, self._people, self._rng = replies
         self.lines = 0
         self._due, self._in_line = list(due), False
         self._moves = start

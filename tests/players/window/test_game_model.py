@@ -111,11 +111,12 @@ def test_exercises_are_the_persons_mistakes_and_forget_what_was_tried():
         best = MoveValue(63, lost, False, (63,))
         judged[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
     live = SimpleNamespace(steps=steps, best_values=judged, sides=["human", "human"])
-    assert [exercise.number for exercise in find_exercises(live)] == [0, 1, 3]
+    assert [exercise.number for exercise in find_exercises(live, False)] == [0, 1, 3]
     live.sides = ["human", "engine"]
-    assert [exercise.number for exercise in find_exercises(live)] == [0]
+    assert [exercise.number for exercise in find_exercises(live, False)] == [0]
+    assert [exercise.number for exercise in find_exercises(live, True)] == [0, 1, 3]
     exercises = Exercises(
-        find_exercises(SimpleNamespace(steps=steps, best_values=judged, sides=["human"] * 2))
+        find_exercises(SimpleNamespace(steps=steps, best_values=judged, sides=["human"] * 2), False)
     )
     exercises.tried = 5
     assert exercises.step(2) and (exercises.index, exercises.tried) == (2, None)

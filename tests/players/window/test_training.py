@@ -23,7 +23,7 @@ from players.analyse.kept_games import KeptGame, mistakes_of
 from players.engine.book import shipped_book
 from players.engine.endgame import Solver
 from players.move_values import MoveValue, MoveValues
-from players.window.panels.review import AT_ONCE, begin_opening
+from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import ReviewLimit, review_limit
 from players.window.training import endings
 from players.window.training.deck import (
@@ -370,7 +370,7 @@ def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
         assert [card["repetitions"] for card in first] == [1]  # the other is in its game
         window.key("right")
         window.click_square(window.game.legal()[-1])
-        window.until(lambda: not state.asking)
+        window.until(lambda: state.answer is not None)
         window.frame()
         assert len(state.exercises.queue) == 3  # what was missed comes again
         window.key("right")
@@ -479,9 +479,9 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
             asked.append(window.game.board())
             known = book_values(book, window.game.position)
             window.click_square((known.best if right else known.moves[-1]).move)
-            window.until(lambda: not state.asking)
+            window.until(lambda: state.answer is not None)
             window.frame()
-            window.key("return")
+            window.keys("return", *["return"] * (not right))  # the solution comes first
         first, second = boards["f5d6c3"], boards["f5"]
         assert asked == [first, second, first]  # the one that has waited longer first
         assert state.exercises.title.startswith("Opening 1, move ")

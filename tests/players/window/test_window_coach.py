@@ -10,6 +10,7 @@ from PIL import Image
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from players.coach.accuracy import GOOD
+from players.window import strategy
 from players.window.panels import files
 from players.window.panels.coach import WORD_ROWS
 
@@ -27,7 +28,8 @@ class SureEngine(FakeEngine):
 
 @pytest.fixture
 def window(tmp_path):
-    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE, engine=SureEngine()) as driver:
+    size = 1400, 740  # no title takes two lines
+    with Driver(tmp_path, size, SureEngine(), position=LINE, sides=TWO_PEOPLE) as driver:
         yield driver
 
 
@@ -63,11 +65,69 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
         if place.bottom + WORD_ROWS * place.height <= body.bottom - 5:
             assert chosen.place == place  # it stays below the mouse
         assert chosen.place.bottom + place.height <= body.bottom  # and its words are in sight
-        said = reviewed.shown("coach")[reviewed.shown("coach").index(chosen) + 1]
-        assert len(said.cells) == 1 and said.step == ""
+        after = reviewed.shown("coach")[reviewed.shown("coach").index(chosen) + 1 :]
+        assert any(row.reason for row in after[:2])  # below a long title
     marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
     assert len(marks) == 2 and max(marks.values()) > GOOD
     assert [row.current for row in rows(reviewed)].count(True) == 1
+
+
+def click_reason(window):
+    """Click the first sentence of the coach; return its reason."""
+    row = next(row for row in window.shown("coach") if row.reason)
+    window.click((row.place.x + 5, row.place.centre[1]))
+    return row.reason
+
+
+@pytest.mark.parametrize("way_back", ["click", "escape", "backspace"])
+def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_back):
+    state = reviewed.state
+    reviewed.key("w")
+    before, path = reviewed.app.scene().board, state.live.path
+    reason = click_reason(reviewed)
+    line = state.line
+    assert line.moves == reason.lines[0]
+    reviewed.until(lambda: line.at_end)
+    shown = reviewed.app.scene().board
+    assert shown.numbered == line.path and shown.black | shown.white > before.black | before.white
+    assert shown.marks == () and shown.legal == 0
+    if way_back == "click":
+        for _ in reason.lines:
+            click_reason(reviewed)
+    else:
+        reviewed.key(way_back)
+    assert state.line is None and reviewed.app.scene().board == before and state.live.path == path
+
+
+def test_the_evaluation_bar_is_hidden_during_a_game_and_in_exercises(window):
+    assert window.app.scene().board.balance is None
+    window.review()
+    share, text = window.app.scene().board.balance
+    assert -1 <= share <= 1 and text
+    window.key("shift+r")
+    assert window.state.exercises is not None and window.app.scene().board.balance is None
+
+
+def test_help_and_terms_open_the_strategy_page_in_a_browser(reviewed, tmp_path, monkeypatch):
+    page = tmp_path / "strategy.html"
+    page.write_text("")
+    monkeypatch.setattr(strategy, "data_folder", lambda: tmp_path)
+    opened = Mock(return_value=True)
+    monkeypatch.setattr("webbrowser.open", opened)
+    reviewed.keys("?", "shift+f1")
+    reviewed.click(reviewed.app.scene().overlay.strategy.centre)
+    reviewed.keys("escape", "w")
+    terms = []
+    for _ in rows(reviewed):
+        terms = terms or [r.reason.term for r in reviewed.shown("coach") if len(r.cells) == 2]
+        reviewed.keys(*["w"] * (not terms))
+    reviewed.click(reviewed.place_of("coach", terms[0]).centre)
+    anchor = terms[0].lower().replace(" ", "-")
+    addresses = [call.args[0] for call in opened.call_args_list]
+    assert addresses == [page.as_uri(), page.as_uri(), f"{page.as_uri()}#{anchor}"]
+    opened.return_value = False
+    reviewed.key("shift+f1")
+    assert str(page) in reviewed.state.toast
 
 
 def share(window, path, kind):

@@ -233,6 +233,12 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         wrong = found[0].step.move
         window.click_square(wrong)
         scene = window.app.scene()
+        assert scene.board.marks == () and scene.board.numbered == (wrong,)
+        assert move_name(best) not in " ".join(scene.content("review"))
+        assert "after your try" in scene.content("best_line").line
+        window.click(window.place_of("command", "solution").centre)
+        scene = window.app.scene()
+        assert scene.board.numbered == () and window.place_of("command", "solution") is None
         assert scene.content("status").headline.startswith(f"Wrong: {move_name(wrong)} loses ")
         assert (
             scene.content("status").detail
@@ -262,6 +268,58 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
             window.key("right")
         assert state.exercises is None and "all" in state.toast
         assert (live.tree, live.line) == before
+
+
+class ReplyEngine(WorstEngine):
+    """Knows the reply to each move, the lowest."""
+
+    def values(self, position, deepest, stop):
+        for found in super().values(position, deepest, stop):
+            moves = []
+            for each in found.moves:
+                reply = squares(position.play(each.move).legal())[:1]
+                moves.append(each._replace(line=(each.move, *reply)))
+            yield found._replace(moves=tuple(moves))
+
+
+def test_the_reply_to_a_wrong_try_is_played_and_taken_back_by_a_click(tmp_path):
+    with exercising(tmp_path, ReplyEngine()) as window:
+        state, before = window.state, window.app.scene().board
+        wrong = state.exercises.current.step.move
+        window.click_square(wrong)
+        line = state.line
+        assert line.moves[0] == wrong and len(line.moves) == 2
+        window.until(lambda: window.app.scene().board.numbered == line.moves)
+        assert move_name(line.moves[1]) in window.shown("status").detail
+        window.click_square(wrong)
+        shown = window.app.scene().board
+        assert state.exercises.tried is None and (shown.black, shown.white) == (
+            before.black,
+            before.white,
+        )
+        window.click_square(wrong)
+        window.key("return")
+        assert not state.asking and window.app.scene().board.marks and state.exercises.index == 0
+        window.key("return")
+        assert state.exercises is None or state.exercises.index == 1
+
+
+def test_only_the_persons_mistakes_are_taught_unless_both_sides_are_asked_for(tmp_path):
+    moves = "f5d6c3d3c4f4f6f3"
+    with Driver(tmp_path, position=moves, sides=(HUMAN, None), engine=WorstEngine()) as window:
+        window.review()
+
+        def visited():
+            steps = []
+            window.key("home")
+            while window.state.live.step not in steps[1:]:
+                steps.append(window.state.live.step)
+                window.key("w")
+            return {step % 2 for step in steps[1:]}
+
+        assert visited() == {0}
+        window.state.change(both_sides=True)
+        assert visited() == {0, 1}
 
 
 def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path):
@@ -323,7 +381,8 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
         known = live.review_values[live.here.position]
         other = next(move for move in live.game.legal() if known.of(move) is None)
         window.click_square(other)
-        window.until(lambda: not window.state.asking)
+        window.until(lambda: window.state.answer is not None)
+        window.state.show_solution()
         assert window.shown("status").headline.split(":")[0] in ("Right", "Close", "Wrong")
 
 

@@ -1,0 +1,281 @@
+"""Training by spaced repetition: its list, marked lines, and the start of each kind."""
+
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from othello.game import Game
+from othello.notation import transcript_text
+from othello.openings import opening_name
+from othello.position import START, Position
+from othello.symmetry import canonical
+from players.analyse.record import results, results_text
+from players.engine.book import shipped_book
+from players.window.game.clocks import BLACK, HUMAN, WHITE
+from players.window.overlays import Chooser, Row
+from players.window.panels.panel import (
+    LINES,
+    PLAY,
+    Named,
+    Panel,
+    commands_of,
+)
+from players.window.state import State
+from players.window.training.deck import ENDING_CARDS, MISTAKE_CARDS, MarkedLine, TrainingCard
+from players.window.training.session import (
+    FEWEST_PLAYED,
+    OpeningTraining,
+    Replies,
+    Training,
+    Weights,
+)
+from players.window.translation import N_, _
+
+AT_ONCE = 20
+"""Cards of one training."""
+SHORTEST_LINE = 3
+"""Least moves of a marked line: both sides have a question in it."""
+
+
+def open_training(state: State) -> None:
+    """List the trainings with the number of cards due."""
+    state.autosave.flush(state.live)
+    state.overlay = TrainingChooser(state)
+
+
+class TrainingChooser(Chooser):
+    """The list of trainings; it reads mistakes from the saved games while it is open."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._offered: list[Row] = []
+        super().__init__(_("Training"), self._offer, lambda row: row.value(state), follows=True)
+
+    def _offer(self) -> list[Row]:
+        """Return the trainings, with the progress of reading the games."""
+        state, own = self._state, self._state.autosave.record
+        own.update(state.now, state.autosave.written)
+        if state.trainer.take_mistakes(own) or not self._offered:
+            self._offered = self._made()
+        mistakes, *others = self._offered
+        return [mistakes._replace(detail=own.progress()) if own.reading else mistakes, *others]
+
+    def _made(self) -> list[Row]:
+        """Return the rows, and set the hint to the number of learned cards."""
+        trainer = self._state.trainer
+        learned = sum(card.memory.repetitions > 0 for card in trainer.deck.cards.values())
+        hint = _(
+            "Missed positions return tomorrow, known ones after longer and longer breaks."
+            " {count} learned."
+        )
+        self.hint = hint.format(count=learned)
+
+        def due(cards: Sequence[TrainingCard]) -> str:
+            return _("{count} due").format(count=len(cards))
+
+        mistakes = due(trainer.due(MISTAKE_CARDS))
+        library = self._state.library
+        if library is None:
+            endings = due(trainer.due_endings())
+        else:
+            endings = _("{due}, from the library").format(due=due(trainer.due(ENDING_CARDS)))
+        played = _("{due}, then new lines")
+        query = library.query.strip() if library is not None else ""
+        if query:
+            played = _("{due}, then lines of the games found by {query}")
+        openings = (trainer.due_openings(side) for side in (False, True))
+        white, black = (played.format(due=due(cards), query=query) for cards in openings)
+        begins: list[tuple[str, str, Callable[[State], None]]] = [
+            (_("My mistakes: find the better move"), mistakes, begin_mistakes),
+            (_("Endings: find the only winning move"), endings, begin_endings),
+            (_("Openings as black"), black, partial(begin_opening, black=True)),
+            (_("Openings as white"), white, partial(begin_opening, black=False)),
+            (_("Openings from the position on the board"), "", begin_here),
+        ]
+        for side, title in ((True, _("My lines as black")), (False, _("My lines as white"))):
+            marked = [line for line in trainer.deck.lines if line.black == side]
+            if len(marked) > 1:
+                detail = due(trainer.due_openings(side, marked))
+                begins.append((title, detail, _marked_training(marked)))
+            for line in marked:
+                name = f"{title}: {_line_name(line)}"
+                parts = due(trainer.due_openings(side, [line])), self._score(line)
+                begins.append((name, ", ".join(filter(None, parts)), _marked_training([line])))
+        return [Row(*row) for row in begins]
+
+    def _score(self, line: MarkedLine) -> str:
+        """Return the wins, draws and losses of the games that reached the end of a line."""
+        end = canonical(_game_of(line).position)
+        own = (game.own for _path, game in self._state.autosave.record.games())
+        games = [g for g in own if g is not None and g.black == line.black and end in g.reached]
+        text = results_text(results(games))
+        return _("W-D-L {results}").format(results=text) if text else ""
+
+
+def _game_of(line: MarkedLine) -> Game:
+    game = Game()
+    game.play_all(line.moves)
+    return game
+
+
+def _line_name(line: MarkedLine) -> str:
+    return " ".join(filter(None, (transcript_text(line.moves), opening_name(_game_of(line)))))
+
+
+def _marked_training(marked: list[MarkedLine]) -> Callable[[State], None]:
+    return partial(begin_opening, black=marked[0].black, marked=tuple(marked))
+
+
+def mark_line(state: State) -> None:
+    """Mark the line up to here as the person's, or remove its mark.
+
+    It is of the side that the person plays; if that is both or neither, of the last mover.
+    """
+    live = state.live
+    if live.steps[0].position != START or len(live.path) < SHORTEST_LINE or state.training:
+        text = _("Play an opening of at least {count} moves first")
+        state.notify(text.format(count=SHORTEST_LINE))
+        return
+    people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
+    last = live.steps[live.step - 1].black_to_move
+    line = MarkedLine(people == [BLACK] if len(people) == 1 else last, live.path)
+    if state.trainer.deck.toggle_line(line):
+        text = (
+            _("Marked as your line as black: {line}")
+            if line.black
+            else _("Marked as your line as white: {line}")
+        )
+    else:
+        text = _("No longer your line: {line}")
+    state.notify(text.format(line=_line_name(line)))
+
+
+def begin_here(state: State) -> None:
+    """Train openings from the position on the board, as the side to move."""
+    live = state.live
+    if state.training or live.steps[0].position != START or len(live.game.legal()) < 2:
+        state.notify(_("There is no opening to train from this position"))
+    else:
+        begin_opening(state, live.here.black_to_move, start=live.path)
+
+
+def begin_mistakes(state: State) -> None:
+    """Train the person's own mistakes that are due."""
+    if cards := state.trainer.due(MISTAKE_CARDS):
+        _show_cards(state, cards)
+    elif state.autosave.record.reading:
+        state.notify(state.autosave.record.progress())
+        open_training(state)
+    elif any(card.kind == MISTAKE_CARDS for card in state.trainer.deck.cards.values()):
+        state.notify(_("No mistakes are due today"))
+    else:
+        state.notify(_("No mistakes yet. Review one of your games first (R)."))
+
+
+def begin_endings(state: State) -> None:
+    """Train endings that are due, and new ones from the library, or else the shipped ones."""
+    library = state.library
+    games = library.games if library is not None else 0
+    cards = state.trainer.due(ENDING_CARDS) if games else state.trainer.due_endings()
+    if len(cards) >= AT_ONCE or (cards and not games):
+        _show_cards(state, cards)
+    elif library is None or not games:
+        state.notify(_("No endings are due today. Open a game library for more (Ctrl+L)."))
+    else:
+        if not state.trainer.searching:
+
+            def snapshot() -> tuple[object, ...]:
+                live = state.live
+                game = live.number, live.tree, live.path
+                return *game, state.exercises, state.editor, state.overlay
+
+            before = snapshot()
+
+            def made(cards: list[TrainingCard], fault: str) -> None:
+                if fault and not cards:
+                    state.notify(fault)
+                elif cards and snapshot() != before:
+                    state.notify(_("Endings are ready. Ctrl+T: train."))
+                else:
+                    _show_cards(state, cards)
+
+            state.trainer.search_endings(library.entry, games, made)
+        state.notify(_("Looking for endings with a single winning move …"))
+
+
+def begin_opening(
+    state: State,
+    black: bool,
+    start: tuple[int, ...] = (),
+    marked: tuple[MarkedLine, ...] = (),
+) -> None:
+    """Train openings of one side that are due, then play new lines against popular moves.
+
+    Only new lines begin with the moves `start`; only `marked` lines are trained if there are any.
+    """
+    library, games = state.library, None
+    if library is not None and library.query.strip():
+        from othello.library.search import matching_games
+
+        games = matching_games(
+            library.blocks, library.query, library.names, state.live.here.position
+        )
+
+    def people(position: Position) -> Weights:
+        if library is None or not library.games:
+            return {}
+        from othello.library.search import replies  # compiled by the library's thread
+
+        found = replies(library.blocks, position, games).replies
+        return {each.move: each.games for each in found if each.games >= FEWEST_PLAYED}
+
+    trainer = state.trainer
+    due = () if start else trainer.due_openings(black, marked)[:AT_ONCE]
+    chance = random.Random()
+
+    def make() -> Training:
+        book, deck = shipped_book(), trainer.deck
+        live = state.live
+        return OpeningTraining(black, due, Replies(book, people, chance), deck, live, start, marked)
+
+    _begin(state, make)
+
+
+def _show_cards(state: State, cards: list[TrainingCard]) -> None:
+    """Begin a training with the first cards, if there are any."""
+    if cards:
+        deck = state.trainer.deck
+        _begin(state, lambda: Training(cards[:AT_ONCE], deck, state.live))
+    else:
+        state.notify(_("Found no ending with a single winning move"))
+
+
+def _begin(state: State, make: Callable[[], Training]) -> None:
+    """Replace the game by the first exercise."""
+    if state.exercises is not None:
+        state.drop_pending()
+    state.live.editor = None
+    state.exercises_wanted = False
+    sides = state.next_sides
+
+    def make_with_sides() -> Training:
+        training = make()
+        training.sides_before = sides
+        return training
+
+    state.begin_exercises(make_with_sides, reviewed=False)
+
+
+PANELS = {
+    "training": Panel(
+        commands=(
+            *commands_of(
+                LINES,
+                ("mark_line", ("ctrl+shift+m",), N_("Mark as my line"), mark_line),
+                listed=False,
+            ),
+            *commands_of(PLAY, ("training", ("ctrl+t",), N_("Training"), open_training)),
+        ),
+        lines=(Named(PLAY, "training"), Named(LINES, "mark_line")),
+    )
+}
