@@ -27,7 +27,8 @@ class SureEngine(FakeEngine):
 
 @pytest.fixture
 def window(tmp_path):
-    with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE, engine=SureEngine()) as driver:
+    size = 1700, 900  # room for every reason in one line
+    with Driver(tmp_path, size, position=LINE, sides=TWO_PEOPLE, engine=SureEngine()) as driver:
         yield driver
 
 
