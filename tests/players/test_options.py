@@ -9,20 +9,15 @@ from othello.fingerprint import ROOT
 from players import registry
 from players.option_types import NUMBER, WHOLE_NUMBER, value_text
 
-PLAYERS = ("alphabeta", "bestfirst", "engine", "forward", "interest", "random")
-ROW = re.compile(r"^\| (?:`(random)` \| )?`(\w+)` \| ([^|]*)\|", re.MULTILINE)
+PLAYERS = ("alphabeta", "bestfirst", "engine", "forward", "interest")
+ROW = re.compile(r"^\| `(\w+)` \| ([^|]*)\|", re.MULTILINE)
 
 
 def rows(player):
     """The options of a player and their defaults as a page has them, under its heading."""
     page = (ROOT / "docs" / "players.md").read_text("utf-8")
-    heading = f"### Options of {player}\n"
-    found = heading in page
-    heading = heading if found else "### Options of the others\n"
-    part = page.partition(heading)[2].partition("\n#")[0]
-    return {
-        option: default for name, option, default in ROW.findall(part) if found or name == player
-    }
+    part = page.partition(f"### Options of {player}\n")[2].partition("\n#")[0]
+    return dict(ROW.findall(part))
 
 
 @pytest.mark.parametrize("name", PLAYERS)

@@ -28,7 +28,7 @@ class SureEngine(FakeEngine):
 
 @pytest.fixture
 def window(tmp_path):
-    size = 1400, 740  # no title takes two lines
+    size = 1700, 900  # room for every reason in one line
     with Driver(tmp_path, size, SureEngine(), position=LINE, sides=TWO_PEOPLE) as driver:
         yield driver
 
