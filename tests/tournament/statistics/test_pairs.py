@@ -95,6 +95,13 @@ def test_bootstrap_is_as_wide_as_the_classes_are_few():
     assert grouped == pytest.approx(share_interval(0.5, 20))
 
 
+def test_bootstrap_weighs_classes_by_their_pairs():
+    scores = [0.0] * 20 + [1.0] * 60  # 20 classes of one pair and 20 of three: 0.75 won
+    classes = [*range(20), *(20 + number // 3 for number in range(60))]
+    low, high = class_bootstrap(scores, classes)
+    assert (low + high) / 2 == pytest.approx(0.75, abs=0.05)
+
+
 def test_bootstrap_of_one_class_knows_nothing():
     assert class_bootstrap([1.0, 1.0], [7, 7]) == (0.0, 1.0)
     assert class_bootstrap([], []) == (0.0, 1.0)
