@@ -28,7 +28,7 @@ TURN_FIELDS = (
 GAME_FIELDS = ("source", "game", "black", "white", "place", "date")
 
 
-class Summary(NamedTuple):
+class SideSummary(NamedTuple):
     """Play of one side: numbers of moves, of best moves and of proven losses, mean loss in discs.
 
     `worst` are the moves with the largest losses, the worst first.
@@ -41,12 +41,12 @@ class Summary(NamedTuple):
     worst: tuple[tuple[Turn, Verdict], ...]
 
 
-def summary(judged: JudgedGame, black: bool) -> Summary:
+def summary(judged: JudgedGame, black: bool) -> SideSummary:
     """Summary of one side of a game."""
     pairs = judged.of_side(black)
     losses = [_loss(verdict) for _, verdict in pairs]
     worst = sorted((pair for pair in pairs if _loss(pair[1])), key=lambda pair: -_loss(pair[1]))
-    return Summary(
+    return SideSummary(
         len(pairs),
         sum(losses) / len(losses) / SCORE_SCALE if losses else None,
         sum(verdict.agrees for _, verdict in pairs),
@@ -141,7 +141,7 @@ def print_game(judged: JudgedGame, count: int) -> None:
     print()
 
 
-def _worst_text(found: Summary) -> str:
+def _worst_text(found: SideSummary) -> str:
     """Worst moves of a side with their numbers and losses."""
     return ", ".join(
         f"{turn.number} {notation.square_name(verdict.played.move)} {_loss_text(verdict)}"

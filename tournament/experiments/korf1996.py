@@ -39,25 +39,25 @@ KINDS = {
 """Best-first minimax as published, with this program's additions, and with searched leaves."""
 
 
-class Depths(NamedTuple):
-    """Alpha-beta with an evaluator at depths up to `deepest`."""
+class DepthRange(NamedTuple):
+    """Depths of alpha-beta with an evaluator, from 1 to `deepest`."""
 
     evaluator: str
     deepest: int
 
 
-def nodes_of_game(settings: Depths, seed: int) -> dict[str, Any]:
+def nodes_of_game(depths: DepthRange, seed: int) -> dict[str, Any]:
     """Return the nodes for all moves of a game by alpha-beta at depth 2, by depth from 1 on."""
-    player: Player = make(f"alphabeta:evaluator={settings.evaluator},solve=0")
-    game, nodes, moves = game_of(seed), [0] * settings.deepest, 0
+    player: Player = make(f"alphabeta:evaluator={depths.evaluator},solve=0")
+    game, nodes, moves = game_of(seed), [0] * depths.deepest, 0
     while not game.over:
         position = able(game.position)
         if position is None:
             break
-        choices = [player.choose(position, Limits(depth=n + 1)) for n in range(settings.deepest)]
+        choices = [player.choose(position, Limits(depth=n + 1)) for n in range(depths.deepest)]
         nodes = [before + one.nodes for before, one in zip(nodes, choices, strict=True)]
         moves += 1
-        move = choices[min(1, settings.deepest - 1)].move
+        move = choices[min(1, depths.deepest - 1)].move
         assert move is not None  # `able` has a move
         game.play(move)
     return {"nodes": nodes, "moves": moves}
@@ -111,7 +111,7 @@ def measure(run: Runner) -> dict[str, Any]:
     """Return the matches at each depth's nodes, which are measured first."""
     options, matches = run.options, []
     for evaluator in options.evaluators:
-        depths = Depths(evaluator, options.max_depth)
+        depths = DepthRange(evaluator, options.max_depth)
         games = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}")
         matches += pairings(evaluator, options.kinds, mean_nodes(games, options.max_depth))
     rows = run.play(matches)

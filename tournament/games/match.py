@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.cli.errors import UserError, plain
+from othello.cli.errors import plain
 from othello.files import named_file
 from players import registry
 from players.limits import ClockLeft, Limits
@@ -31,10 +31,6 @@ RESERVE = 4
 
 LARGEST_SHARE = 0.8
 """The largest share of the remaining time, or of an increment, for one move."""
-
-
-class TimeControlError(UserError):
-    """Limits that a player does not support; the message is one line."""
 
 
 class Clock(NamedTuple):

@@ -67,14 +67,14 @@ def _learn(run: Run) -> None:
     fitted, other = map(read_decisions, split(paths))
     other = other.pick(~np.isin(other.game, fitted.game))
     errors = fit.fit(fitted)
-    choices = fit.choices_of(other)
-    rows = fit.compare(choices, errors)
+    moves = fit.decision_moves(other)
+    rows = fit.compare(moves, errors)
     notes = {
         "people": games.players,
         "ratings": [round(float(end)) for end in (games.ratings.min(), games.ratings.max())],
         "choices": len(fitted.counts),
         "held_out": f"one batch of {BATCH} in {HELD_OUT}",
-        "likelihood": round(choices.likelihood(errors), 4),
+        "likelihood": round(moves.likelihood(errors), 4),
         "likelihood_by_chance": round(-float(np.log(other.counts).mean()), 4),
         "choices_sha256": digest_of(*fitted),
         "compared": rows,

@@ -26,7 +26,7 @@ BEST_LOSES, BLUNDER_LOSES = 0.5, 8.0
 """In discs: the most that a best move loses, and the least that a blunder exceeds."""
 
 
-class Choices(NamedTuple):
+class DecisionMoves(NamedTuple):
     """All legal moves of decisions with their features; moves of a decision are adjacent.
 
     decision: int64[m], number of the decision. starts: int64[n], first move of each. played:
@@ -58,7 +58,7 @@ class Choices(NamedTuple):
         return appeal, np.add.reduceat(np.exp(appeal), self.starts)
 
 
-def choices_of(decisions: Decisions) -> Choices:
+def decision_moves(decisions: Decisions) -> DecisionMoves:
     """Return the moves of decisions with their features."""
     counts = decisions.counts.astype(np.int64)
     starts = np.cumsum(counts) - counts
@@ -71,7 +71,7 @@ def choices_of(decisions: Decisions) -> Choices:
         for board, start, number in zip(decisions.boards, starts, counts, strict=True)
     ]
     empties = 64 - np.bitwise_count(decisions.boards.sum(axis=1)).astype(np.int64)
-    return Choices(
+    return DecisionMoves(
         decision,
         starts,
         np.flatnonzero(decisions.moves == decisions.played[decision]),
@@ -88,14 +88,14 @@ def _errors(parameters: np.ndarray) -> HumanErrors:
     return HumanErrors(*values[:, np.newaxis])
 
 
-def fit_phase(choices: Choices) -> HumanErrors:
+def fit_phase(moves: DecisionMoves) -> HumanErrors:
     """Return the most likely parameters for the choices of one phase, numbered 0."""
-    number = len(choices.starts)
+    number = len(moves.starts)
 
     def cost(parameters: np.ndarray) -> float:
         """Minus the log posterior per decision."""
         away = (parameters - PRIOR_MEANS) / PRIOR_DEVIATIONS
-        return (away**2).sum() / 2 / number - choices.likelihood(_errors(parameters))
+        return (away**2).sum() / 2 / number - moves.likelihood(_errors(parameters))
 
     return _errors(minimize(cost, PRIOR_MEANS, method="L-BFGS-B").x)
 
@@ -113,8 +113,8 @@ def fit(decisions: Decisions) -> HumanErrors:
         chosen = in_phase(decisions, phase)
         if not len(chosen.counts):
             raise ValueError(f"no choice from {first} empty squares on: more games are needed")
-        choices = choices_of(chosen)
-        by_phase.append(fit_phase(choices._replace(phase=np.zeros_like(choices.phase))))
+        moves = decision_moves(chosen)
+        by_phase.append(fit_phase(moves._replace(phase=np.zeros_like(moves.phase))))
     return HumanErrors(*(np.concatenate(column) for column in zip(*by_phase, strict=True)))
 
 
@@ -124,18 +124,18 @@ def mean_losses(lost: np.ndarray, weights: np.ndarray) -> list[float]:
     return [float((share * weights).sum() / weights.sum()) for share in shares]
 
 
-def compare(choices: Choices, errors: HumanErrors) -> list[dict[str, Any]]:
+def compare(moves: DecisionMoves, errors: HumanErrors) -> list[dict[str, Any]]:
     """Return rows with the losses of people and of the model, by rating class."""
-    expected = choices.chances(errors)
+    expected = moves.chances(errors)
     played = np.zeros(len(expected))
-    played[choices.played] = 1.0
+    played[moves.played] = 1.0
     rows = []
     for least, end in zip(CLASSES, CLASSES[1:], strict=False):
         name = f"{least} to {end - 1}" if least > 0 and end < CLASSES[-1] else ""
         name = name or (f"below {end}" if not least else f"from {least}")
-        own = (choices.rating >= least) & (choices.rating < end)
+        own = (moves.rating >= least) & (moves.rating < end)
         if played[own].any():
-            lost = choices.features.lost[own]
+            lost = moves.features.lost[own]
             people, model = (
                 [round(mean, 3) for mean in mean_losses(lost, weights[own])]
                 for weights in (played, expected)

@@ -1,11 +1,13 @@
 import functools
 import random
 import threading
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from naive import compiled_endgame
 from naive import endgame as naive_endgame
+from naive.endings import Endings
 from naive.rules import from_words
 from samples import late_position
 
@@ -14,7 +16,13 @@ from othello.jit import COMPILED
 from othello.position import PASS, START, Position
 from players.engine import endgame
 from players.engine.endgame import Solver, solve
-from players.engine.thread_data import ENDGAME_OFF, EndgameSettings
+from players.engine.endgame_shallow import solve_by_parity
+from players.engine.thread_data import (
+    ENDGAME_OFF,
+    EndgameSettings,
+    new_endgame_thread,
+    record_of,
+)
 
 LOW = EndgameSettings(
     parity_empties=5,
@@ -73,6 +81,23 @@ def test_any_window_brackets_the_result(seed, solver):
         assert found.proven
         assert found.lower <= expected <= found.upper
         assert found.lower == found.upper or found.lower >= high or found.upper <= low
+
+
+@pytest.mark.parametrize("seed", [32, 67, 102, 117])
+def test_stable_discs_of_the_side_to_move_cut_nothing(seed):
+    # The opponent wins and has at least 20 stable discs; after a move, it is to move itself.
+    position = Position(*naive_endgame.random_board(seed, 7))
+    assert Solver(megabytes=1, settings=LOW).solve(position).score == true_result(position)
+
+
+@pytest.mark.parametrize("seed", range(14))
+def test_the_last_empties_take_as_many_nodes_as_the_naive_search(seed):
+    position = late_position(seed, 4 + seed % 2)
+    alpha = true_result(position) - 1
+    naive, thread = SimpleNamespace(nodes=0), record_of(new_endgame_thread(EndgameSettings()))
+    expected = Endings(naive).bound(position, alpha)
+    assert solve_by_parity(position.own, position.opp, np.int64(alpha), thread) == expected
+    assert thread.nodes == naive.nodes
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -186,12 +211,11 @@ def test_a_budget_of_nodes_ends_a_search_soon_after_it(budget):
     assert solver.solve(position).score == solution.score
 
 
-@pytest.mark.skipif(not COMPILED, reason="12 empty squares need compiled kernels")
-@pytest.mark.parametrize("budget", [3000, None])
+@pytest.mark.parametrize("budget", [200, None])
 def test_a_cleared_solver_searches_as_a_new_one(budget):
-    solver, found = Solver(megabytes=1), []
+    solver, found = Solver(megabytes=0.001, settings=LOW), []
     for _ in range(2):
-        found.append([solver.solve(late_position(seed, 13), budget=budget) for seed in range(3)])
+        found.append([solver.solve(late_position(seed, 8), budget=budget) for seed in range(3)])
         solver.clear()
     for first, second in zip(*found, strict=True):
         assert first._replace(seconds=0) == second._replace(seconds=0)

@@ -9,7 +9,7 @@ from othello.formats.wthor import WthorGame
 from othello.position import START
 from players.engine.level_player import HumanErrors
 from players.learning.human_errors import __main__ as learn_human_errors
-from players.learning.human_errors.fit import choices_of, compare, fit
+from players.learning.human_errors.fit import compare, decision_moves, fit
 from players.learning.human_errors.samples import Decisions, bradley_terry, read_human_games
 
 TRUTH = HumanErrors(
@@ -62,7 +62,7 @@ def made_up(seed, count=500):
         np.array(moves, np.uint8),
         np.array(values, np.int16),
     )
-    offered = choices_of(found)
+    offered = decision_moves(found)
     chances = offered.chances(TRUTH)
     picked = [
         start + chance.choice(number, p=chances[start : start + number])
@@ -73,7 +73,7 @@ def made_up(seed, count=500):
 
 def test_a_move_loses_what_the_best_is_worth_more_and_chances_add_up():
     decisions = made_up(4, 60)
-    offered, start = choices_of(decisions), 0
+    offered, start = decision_moves(decisions), 0
     for number, legal in enumerate(decisions.counts):
         own = slice(start, start + int(legal))
         values = decisions.values[own].astype(float)
@@ -87,7 +87,7 @@ def test_a_move_loses_what_the_best_is_worth_more_and_chances_add_up():
 def test_the_fit_finds_how_choices_were_made():
     decisions = made_up(3)
     found = fit(decisions)
-    offered = choices_of(decisions)
+    offered = decision_moves(decisions)
     assert offered.likelihood(found) >= offered.likelihood(TRUTH) - 0.002
     assert found.skill.mean() == pytest.approx(TRUTH.skill.mean(), abs=0.2)
     level = offered._replace(

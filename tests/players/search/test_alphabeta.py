@@ -253,6 +253,13 @@ def test_the_history_order_searches_the_tree_of_the_naive_one(game):
         assert search.order.counts[side, move] == history.counts[side, move]
 
 
+def test_the_history_order_evaluates_children_of_depth_5_or_more():
+    order, child, evaluator = new_history(), START.play(19), Ties()  # three replies
+    order.counts[1, 19] = 9
+    assert order.priority(child, 19, 5, 1, False, evaluator) == -evaluator.value(child) - 3 * 40
+    assert order.priority(child, 19, 4, 1, False, evaluator) == 9 - (3 << 24)
+
+
 def test_history_is_halved_before_it_outweighs_a_reply():
     order = new_history()
     order.counts[1, 7] = order.counts[0, 3] = LARGEST_HISTORY - 1

@@ -213,7 +213,7 @@ def test_what_compiling_took_is_not_the_players_time(monkeypatch):
 
     class Compiling(faulty_players.FirstMove):
         def answer(self, position):
-            FIRST_RUN.begin("a kernel", None)
+            FIRST_RUN.begin("a kernel")
             now[0] += 60
             FIRST_RUN.end()
             now[0] += 1

@@ -3,18 +3,14 @@ import time
 import faulty_players
 import pytest
 
+from othello.cli.errors import UserError
 from othello.game import Game
 from othello.position import START
 from players import registry
 from players.limits import Limits
 from tournament.commands.table import make_parser
 from tournament.games import play
-from tournament.games.match import (
-    Clock,
-    Match,
-    TimeControl,
-    TimeControlError,
-)
+from tournament.games.match import Clock, Match, TimeControl
 from tournament.games.play import FINISHED, SideSetup, Timer, play_game
 from tournament.options import check_known, time_controls_of_options
 
@@ -33,7 +29,7 @@ def test_limits_are_for_both_unless_one_has_its_own():
     a, b = asked("--game-seconds", "60", "--increment", "0.5", "--a-game-seconds", "9")
     assert (a.clock, b.clock) == (Clock(9.0, 0.5), Clock(60.0, 0.5))
     assert asked() == (TimeControl(), TimeControl())
-    with pytest.raises(TimeControlError, match="--game-seconds"):
+    with pytest.raises(UserError, match="--game-seconds"):
         asked("--increment", "1")
 
 
@@ -46,7 +42,7 @@ def test_limits_are_for_both_unless_one_has_its_own():
     ],
 )
 def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint):
-    with pytest.raises(TimeControlError, match=complaint) as caught:
+    with pytest.raises(UserError, match=complaint) as caught:
         check_known(spec, TimeControl(limits))
     assert "\n" not in str(caught.value)
 

@@ -11,6 +11,7 @@ from tournament.statistics import pairs
 from tournament.statistics.pairs import (
     DISC_BOUNDS,
     Pair,
+    PairCount,
     class_bootstrap,
     complete_pairs,
     design_effect,
@@ -38,6 +39,10 @@ def test_pair_goes_to_who_had_the_larger_outcome_as_black(a_first, b_first, scor
     pair = Pair(0, a_first, b_first)
     assert pair.score == score
     assert pair.points == points
+
+
+def test_a_tied_pair_counts_half():
+    assert PairCount(won=1, tied=1, lost=2).win_rate == 0.375
 
 
 def test_pair_with_a_missing_game_is_left_out():
@@ -88,6 +93,13 @@ def test_bootstrap_is_as_wide_as_the_classes_are_few():
     assert together.high - together.low == pytest.approx(2 * 2.09 * 0.115, abs=0.05)  # 1/20 a step
     # every class is half won, which says no more than 20 scores do
     assert grouped == pytest.approx(share_interval(0.5, 20))
+
+
+def test_bootstrap_weighs_classes_by_their_pairs():
+    scores = [0.0] * 20 + [1.0] * 60  # 20 classes of one pair and 20 of three: 0.75 won
+    classes = [*range(20), *(20 + number // 3 for number in range(60))]
+    low, high = class_bootstrap(scores, classes)
+    assert (low + high) / 2 == pytest.approx(0.75, abs=0.05)
 
 
 def test_bootstrap_of_one_class_knows_nothing():

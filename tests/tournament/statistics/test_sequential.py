@@ -48,6 +48,11 @@ def test_ratios_are_the_published_ones(counts, hypotheses, ratio):
     assert log_likelihood_ratio(counts, hypotheses) == pytest.approx(ratio, abs=0.5 * 10**-digits)
 
 
+def test_a_count_of_0_is_replaced_as_in_fishtest():
+    replaced = log_likelihood_ratio((1e-3, 1e-3, 20, 20, 1e-3), TEN)
+    assert log_likelihood_ratio((0, 0, 20, 20, 0), TEN) == pytest.approx(replaced, abs=1e-3)
+
+
 @given(counts, strategies.integers(-30, 30), strategies.integers(1, 10))
 def test_ratios_agree_with_the_normal_approximation_near_the_hypotheses(counts, elo0, width):
     mirrored = [a + b for a, b in zip(counts, reversed(counts), strict=True)]  # an even score

@@ -75,12 +75,16 @@ def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
     assert read[-1].moves[-1].value == -1.5
 
 
-def test_pgn_holds_every_game_with_its_players(played, tmp_path):
-    path = tmp_path / "games.pgn"
-    assert main(["export", "--store", str(played), "--out", str(path)]) == 0
+def test_pgn_holds_games_from_the_start_with_their_players(played, tmp_path, capsys):
+    path, store = tmp_path / "games.pgn", tmp_path / "results.sqlite"
+    assert main(["export", "--store", str(played), "--out", str(path)]) == 2
+    assert "from the start position" in capsys.readouterr().err
+    shutil.copy(played, store)
+    change(store, f"DELETE FROM game WHERE opening = '{BOARD}'")
+    assert main(["export", "--store", str(store), "--out", str(path)]) == 0
     entries = collection.read_file(path)
-    stored = [game for games in games_of(played).values() for game in games.items()]
-    assert len(entries) == len(stored) == 6
+    stored = [game for games in games_of(store).values() for game in games.items()]
+    assert len(entries) == len(stored) == 4
     for entry, (fixture, record) in zip(entries, stored, strict=True):
         assert entry.game().transcript() == record.transcript
         assert (entry.black, entry.white) == ("greedy", "mobility")[:: 1 if fixture.a_black else -1]
