@@ -110,10 +110,14 @@ def write_ggf(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
 
 
 def write_pgn(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
-    """Write a PGN file; return the number of games, and 0 games left out."""
-    entries = [_entry(game) for game in games]
+    """Write a PGN file; return the numbers of games written and left out.
+
+    Games that begin at a board cannot be written.
+    """
+    played = list(games)
+    entries = [_entry(game) for game in played if not is_board(game.key.opening)]
     collection.write_file(path, entries)
-    return len(entries), 0
+    return len(entries), len(played) - len(entries)
 
 
 def _entry(played: PlayedGame) -> Entry:
