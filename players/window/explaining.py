@@ -16,7 +16,15 @@ from players.coach.accuracy import GOOD
 from players.coach.facts import Fact
 from players.coach.mistakes import JudgedMove
 from players.coach.reasons import hint_facts
-from players.coach.words import MOST_SAID, SIDE_NAMES, Names, explanation, sentence, title_of
+from players.coach.words import (
+    MOST_SAID,
+    SIDE_NAMES,
+    TERMS,
+    Names,
+    explanation,
+    sentence,
+    title_of,
+)
 from players.move_values import MoveValues
 from players.window.game.judgements import judged_line
 from players.window.state import State
@@ -29,19 +37,6 @@ PARTS = (*("a1", N_("Top"), "h1", N_("Left"), N_("Centre"), N_("Right"), "a8", N
 OTHER_PARTS = (N_("Mobility"), N_("Tempo"), N_("Total"))
 MOST_COMPARED, MOST_PLAYED = 8, 3
 """Most moves shown of each line without a fact, and for a fact without a line of its own."""
-TERMS = {
-    kind: term
-    for term, kinds in {
-        N_("mobility"): "few_moves few_later many_replies many_later must_pass other_passes"
-        " no_reply fewest_replies runs_out",
-        N_("corners"): "misses_corner gives_corner leaves_corner attacks_corner concedes_corner"
-        " loses_corner wins_corner corners threat takes_corner only_safe",
-        N_("walls"): "wall",
-        N_("parity"): "even_region last_move",
-    }.items()
-    for kind in kinds.split()
-}
-"""Sections of the strategy page behind the kinds of facts."""
 FULL_SQUARE = 100
 """Worth of a square, in hundredths of a disc, at which its colour is strongest."""
 
