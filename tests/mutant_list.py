@@ -103,8 +103,8 @@ FAULTS = {
         ),
     },
     ("players/forward/rules.py", FORWARD): {
-        "forward-cut-too-deep": "if depth «>=→>» self.cut_depth:",
-        "forward-mirror-too-deep": "if depth «>=→>» self.mirror_depth:",
+        "forward-cut-too-deep": "if depth «>=→>» self.fail_high_depth:",
+        "forward-mirror-too-deep": "if depth «>=→>» self.fail_low_depth:",
         "forward-margin-of-the-other-side": (
             "«self.highest if state.first() else -self.lowest"
             "→-self.lowest if state.first() else self.highest»"
