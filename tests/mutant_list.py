@@ -72,7 +72,7 @@ FAULTS = {
         "table-any-selectivity": "return deep «and→or» np.int64",
         "table-a-ply-shallower": "_BYTE) >= depth«→ - 1»",
         "table-20-bits": (
-            "«table[place] ^ data == key→(table[place] ^ data ^ key) << np.uint64(44) == NONE»"
+            "«table[word] ^ data == key→(table[word] ^ data ^ key) << np.uint64(44) == NONE»"
         ),
         "table-old-entries-stay": "return worth if data >> _AGE_SHIFT «==→!=» age",
         "table-forgets-the-move": "if move_of(data) «==→!=» _UNKNOWN:\n",

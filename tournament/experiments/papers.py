@@ -103,7 +103,10 @@ def _zhang_on_trees() -> Iterator[Claim]:
         table1_distance,
         below(3),
     )
-    for generation, text in (("full", "children counted when generated"), ("lazy", "children of the last ply counted one by one")):
+    for generation, text in (
+        ("full", "children counted when generated"),
+        ("lazy", "children of the last ply counted one by one"),
+    ):
         yield Claim(
             section,
             f"million-{generation}",
