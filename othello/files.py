@@ -15,7 +15,7 @@ APPLICATION = "othello-laboratory"
 """The name of our folders in a user's caches, settings and data."""
 
 
-def check_place(path: FilePath) -> None:
+def check_writable(path: FilePath) -> None:
     """Raise OSError if `replace_file` could not write to `path`; a check before long work."""
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir():

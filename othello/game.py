@@ -13,16 +13,19 @@ from othello.moves import IllegalMoveError
 from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE, legal_moves, turn
 
-__all__ = ["Game", "GameNode", "IllegalMoveError", "MovePath", "Step", "after_pass"]
+__all__ = ["Game", "GameNode", "IllegalMoveError", "MovePath", "Step", "pass_if_forced"]
 
 MovePath = tuple[int, ...]
+
+NO_MOVE = -2
+"""Move of the node that stands for the last position."""
 
 
 class Step(NamedTuple):
     """A position of a line, as the side to move sees it.
 
-    `move` is the move played there, None at the end of the line. `passed` is True if the other
-    side has just had to pass.
+    `move` is the move played there, None at the end of the line. `passed` is True if the
+    move before this position was a forced pass.
     """
 
     position: Position
@@ -59,32 +62,32 @@ class GameNode(NamedTuple):
 
     @property
     def step(self) -> Step:
-        """Step at which the move was played; a pass before it is not shown."""
+        """Step of the move; `passed` is False even if a pass came before it."""
         return Step(self.before, self.black, self.move, passed=False, over=False)
 
-    def turn(self) -> tuple[Position, bool]:
-        """Position after the move, or after the pass it forces, and True if black moves."""
-        return after_pass(self.before.play_unchecked(self.move), not self.black)
+    def next_position(self) -> tuple[Position, bool]:
+        """Return the position after the move and any forced pass, and True if black is to move."""
+        return pass_if_forced(self.before.play_unchecked(self.move), not self.black)
 
     def reply(self, move: int) -> "GameNode | None":
-        """Node of a move that was played next."""
+        """Return the node of a move that was played next, or None."""
         return next((reply for reply in self.replies if reply.move == move), None)
 
 
-def after_pass(position: Position, black: bool) -> tuple[Position, bool]:
-    """Position after the pass that may be forced, and True if black moves there."""
+def pass_if_forced(position: Position, black: bool) -> tuple[Position, bool]:
+    """Return the position after a forced pass, or the same one, and True if black is to move."""
     if not position.legal() and position.passed().legal():
         return position.passed(), not black
     return position, black
 
 
 class Game:
-    """A game from any position, the start by default, as a line of nodes of a `GameTree`.
+    """A game from any position, by default the start: a line of nodes of a `GameTree`.
 
     Moves are squares, 0 to 63. A side without a legal move passes automatically,
-    and the pass stands in `moves` as PASS. Where neither side can move the game
+    and the pass appears in `moves` as PASS. Where neither side can move the game
     is over and no pass is recorded. `nodes` are the moves without passes.
-    ValueError for a start with overlapping discs.
+    Raises ValueError if discs overlap at the start.
 
     >>> game = Game()
     >>> game.play("f5")
@@ -101,7 +104,7 @@ class Game:
         self._set_turn(*position, self.black_starts)
 
     def _set_turn(self, own: np.uint64, opp: np.uint64, black: bool) -> None:
-        """Let a side move, or the other one if it has to pass."""
+        """Set the side to move; the other one if it has to pass."""
         legal = legal_moves(own, opp)
         if not legal and (replies := legal_moves(opp, own)):
             own, opp, black, legal = opp, own, not black, replies
@@ -110,10 +113,10 @@ class Game:
 
     @classmethod
     def from_transcript(cls, text: str) -> "Game":
-        """Game of a transcript from the start position, passes written or left out.
+        """Return the game of a transcript from the start position; passes may be omitted.
 
-        NotationError for text that cannot be read, IllegalMoveError with the
-        number of the move for a move against the rules.
+        Raise NotationError if the text cannot be read, and IllegalMoveError, with the
+        move number, if a move is illegal.
         """
         game = cls()
         game.play_all(notation.parse_transcript(text))
@@ -121,17 +124,17 @@ class Game:
 
     @classmethod
     def from_board(cls, text: str) -> "Game":
-        """Game that starts from a board in text, as `board` writes it; or NotationError."""
+        """Return a game from a board as text, as `board()` writes it, or raise NotationError."""
         position, black_to_move = notation.parse_board(text)
         return cls(position, black_to_move=black_to_move)
 
     @classmethod
     def from_nodes(cls, start: Position, black_starts: bool, nodes: Sequence[GameNode]) -> "Game":
-        """Game of the nodes of a line, which are not checked."""
+        """Return the game of a line of nodes, without checking them."""
         game = cls(start, black_to_move=black_starts)
         game.nodes = tuple(nodes)
         if nodes:
-            position, black = nodes[-1].turn()
+            position, black = nodes[-1].next_position()
             game._set_turn(*position, black)
         return game
 
@@ -141,10 +144,10 @@ class Game:
         return Position(*self._turn[:2])
 
     def _plies(self) -> Iterator[tuple[np.uint64, np.uint64, int | None]]:
-        """Discs of the mover and of the other side, and the move; None for the last position."""
+        """Yield the discs of the mover and the other side, and the move, None at the end."""
         black = self.black_starts
         own, opp, _, now_black = self._turn
-        for node in (*self.nodes, GameNode(-1, own, opp, now_black)):
+        for node in (*self.nodes, GameNode(NO_MOVE, own, opp, now_black)):
             if node.black != black:
                 yield node.opp, node.own, PASS
             yield node.own, node.opp, node.move if node.move >= 0 else None
@@ -157,7 +160,7 @@ class Game:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """Moves from the start to now, a pass as PASS; each one changes the side to move."""
+        """Moves from the start to now, a pass as PASS; each gives the turn to the other side."""
         return tuple(move for *_, move in self._plies() if move is not None)
 
     @property
@@ -191,15 +194,15 @@ class Game:
         return not self._turn[2]  # a side that can only pass has passed
 
     def legal(self) -> list[int]:
-        """Squares where the side to move may play, lowest first; none if the game is over."""
+        """Return the squares where the side to move may play, lowest first."""
         return squares(self._turn[2])
 
     def discs(self) -> tuple[int, int]:
-        """Number of black's and of white's discs."""
+        """Return the numbers of black's and of white's discs."""
         return int(self.black).bit_count(), int(self.white).bit_count()
 
     def result(self) -> int | None:
-        """Black's disc difference, -64 to 64, empties counted for the winner; None before the end.
+        """Return black's disc difference, empties counted for the winner; None before the end.
 
         Source: the scoring rule of the World Othello Federation.
         """
@@ -209,7 +212,7 @@ class Game:
         return difference if self.black_to_move else -difference
 
     def play(self, move: int | str) -> None:
-        """Play a square, 19 or "d3", and the pass that it may force upon the other side.
+        """Play a move, 19 or "d3", and the pass that it may force.
 
         IllegalMoveError says why a move is illegal; the game is then unchanged.
         """
@@ -227,10 +230,10 @@ class Game:
             self._set_turn(own, opp, not black)
 
     def play_all(self, moves: Iterable[int], first: int = 1) -> None:
-        """Play squares in turn; passes may be among them where they are due, or left out.
+        """Play moves in order; forced passes may be included or omitted.
 
-        IllegalMoveError gives the number of the wrong move, counted from `first`.
-        The moves before it stay played.
+        IllegalMoveError gives the number of the illegal move, counted from `first`.
+        The moves before it remain played.
         """
         pass_is_due = self.passed
         for number, move in enumerate(moves, start=first):
@@ -244,7 +247,7 @@ class Game:
             pass_is_due = self._turn[3] == self.nodes[-1].black
 
     def undo(self) -> int | None:
-        """Take the last square back, and the pass it forced; return it, or None at the start."""
+        """Take back the last move and any pass it forced; return its square, or None if none."""
         if not self.nodes:
             return None
         *_, last = self.nodes
@@ -253,15 +256,15 @@ class Game:
         return last.move
 
     def copy(self) -> "Game":
-        """Independent copy of the game."""
+        """Return an independent copy of the game."""
         return copy.copy(self)
 
     def transcript(self, *, passes: bool = False) -> str:
-        """Moves so far, as "f5d6c3d3"; with `passes` those are written as "--"."""
+        """Return the moves as "f5d6c3d3"; if `passes` is true, passes are included as "--"."""
         return notation.transcript_text(move for move in self.moves if passes or move != PASS)
 
     def board(self) -> str:
-        """Board in text: 64 squares of X (black), O (white) or -, and the side to move."""
+        """Return the board as text: 64 of X (black), O (white) and -, then the side to move."""
         return notation.board_text(self.position, self.black_to_move)
 
     def __eq__(self, other: object) -> bool:
@@ -288,11 +291,11 @@ class Game:
         return f"{'black' if result > 0 else 'white'} wins by {abs(result)}"
 
     def _objection(self, square: int) -> str:
-        """Name of an illegal move and why the side to move may not play it, PASS included."""
+        """Return the name of an illegal move or PASS, and why it is illegal, for a message."""
         try:
             name = notation.move_name(square)
         except notation.NotationError as error:
             return f": {error}"
         if square == PASS and not self.over:
-            return f" {name}: a pass is made by itself where there is no legal move"
+            return f" {name}: passes are made automatically"
         return f" {name}: {self.position.objection(square)}"

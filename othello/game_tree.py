@@ -1,8 +1,8 @@
 """Tree of the moves of a game: the main line, side lines, and comments on any position.
 
-Trees are immutable: each change returns another tree that shares its parts, so that former trees
-can be kept. A place in a tree is the path to it: the squares played, without passes, since a side
-that cannot move passes automatically.
+Trees are immutable: each change returns a new tree that shares parts with the old one, which stays
+valid. A path names a node: the squares played so far, without passes, since a side that cannot
+move passes automatically.
 
 >>> tree = GameTree().with_line((37, 43)).with_line((37, 45))
 >>> tree.lines()
@@ -16,11 +16,11 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from othello.game import Game, GameNode, MovePath, Step, after_pass
+from othello.game import Game, GameNode, MovePath, Step, pass_if_forced
 from othello.moves import IllegalMoveError
 from othello.position import START, Position
 
-__all__ = ["Cursor", "GameNode", "GameTree", "MovePath", "Step", "tidy"]
+__all__ = ["Cursor", "GameNode", "GameTree", "MovePath", "Step", "single_line"]
 
 
 class GameTree(NamedTuple):
@@ -33,16 +33,19 @@ class GameTree(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> "GameTree":
-        """Tree of a game, which has one line."""
-        return cls(game.start, game.black_starts).joined(game)
+        """Return the tree of a game: a single line."""
+        return cls(game.start, game.black_starts).with_game(game)
 
     def game(self, path: MovePath | None = None) -> Game:
-        """Game up to the end of a path, by default of the main line; KeyError for another path."""
+        """Return the game to the end of a path, by default of the main line.
+
+        Raise KeyError if the tree has no such path.
+        """
         nodes = self.nodes_on(self.main_line if path is None else path)
         return Game.from_nodes(self.start, self.black_starts, nodes)
 
-    def joined(self, game: Game) -> "GameTree":
-        """Tree that also has the line of a game from the same start."""
+    def with_game(self, game: Game) -> "GameTree":
+        """Return a tree that also has the line of a game from the same start."""
         line = tuple(node.move for node in game.nodes)
         shared = len(self.nodes_along(line))
         branch: tuple[GameNode, ...] = ()
@@ -55,93 +58,94 @@ class GameTree(NamedTuple):
         )
 
     def with_line(self, moves: Iterable[int]) -> "GameTree":
-        """Tree that also has a line from the start; passes may be among its moves.
+        """Return a tree that also has a line from the start; its moves may include passes.
 
-        IllegalMoveError, with its number, for a move against the rules.
+        Raise IllegalMoveError, with the move number, if a move is illegal.
         """
         game = self.game(())
         game.play_all(moves)
-        return self.joined(game)
+        return self.with_game(game)
 
     def with_comments(self, comments: Iterable[tuple[MovePath, str]]) -> "GameTree":
-        """Tree with comments at paths; KeyError for a path that the tree does not have."""
+        """Return a tree with comments at paths; raise KeyError if it has no such path."""
         tree = self
         for path, text in comments:
             tree = tree.commented(path, text)
         return tree
 
-    def turn(self) -> tuple[Position, bool]:
-        """Start, or the position after a pass there, and True if black moves."""
-        return after_pass(self.start, self.black_starts)
+    def next_position(self) -> tuple[Position, bool]:
+        """Return the first position in which a move is legal, and True if black is to move."""
+        return pass_if_forced(self.start, self.black_starts)
 
     def reply(self, move: int) -> GameNode | None:
-        """Node of a first move."""
+        """Return the node of a first move, or None if it was not played."""
         return next((reply for reply in self.replies if reply.move == move), None)
 
-    def place_at(self, path: MovePath) -> "GameTree | GameNode | None":
-        """Start or node at the end of a path; None if the tree has no such path."""
-        places = self.nodes_along(path)
-        if len(places) < len(path):
+    def node_at(self, path: MovePath) -> "GameTree | GameNode | None":
+        """Return the tree for (), else the node at the end of a path, or None."""
+        nodes = self.nodes_along(path)
+        if len(nodes) < len(path):
             return None
-        return places[-1] if places else self
+        return nodes[-1] if nodes else self
 
     def nodes_along(self, line: Sequence[int]) -> list[GameNode]:
-        """Nodes of a line, up to where it leaves the tree."""
-        place: GameTree | GameNode = self
+        """Return the nodes of a line, up to where it leaves the tree."""
+        parent: GameTree | GameNode = self
         nodes: list[GameNode] = []
         for move in line:
-            node = place.reply(move)
+            node = parent.reply(move)
             if node is None:
                 break
             nodes.append(node)
-            place = node
+            parent = node
         return nodes
 
     def nodes_on(self, path: MovePath) -> list[GameNode]:
-        """Nodes of a path; KeyError if the tree has no such path."""
+        """Return the nodes of a path; raise KeyError if the tree has no such path."""
         nodes = self.nodes_along(path)
         if len(nodes) < len(path):
             raise KeyError(path)
         return nodes
 
     def steps(self, line: MovePath) -> tuple[Step, ...]:
-        """All positions of a line, from start to end; KeyError if the tree has no such line."""
+        """Return all positions of a line; raise KeyError if the tree has no such line."""
         nodes = self.nodes_on(line)
         moved_last = not self.black_starts
         steps = []
         for node in nodes:
             steps.append(node.step._replace(passed=node.black == moved_last))
             moved_last = node.black
-        position, black = (nodes[-1] if nodes else self).turn()
+        position, black = (nodes[-1] if nodes else self).next_position()
         steps.append(Step(position, black, None, black == moved_last, not position.legal()))
         return tuple(steps)
 
     def _changed(self, path: MovePath, change: Callable[[Any], Any]) -> "GameTree":
-        """Tree with the place at a path changed; KeyError if it has no such path."""
-        places: list[Any] = [self, *self.nodes_on(path)]
-        new = change(places[-1])
-        for parent, old in zip(places[-2::-1], places[:0:-1], strict=True):
+        """Return a tree with the node at a path changed; raise KeyError if it has no such path."""
+        nodes: list[Any] = [self, *self.nodes_on(path)]
+        new = change(nodes[-1])
+        for parent, old in zip(nodes[-2::-1], nodes[:0:-1], strict=True):
             replies = tuple(new if reply is old else reply for reply in parent.replies)
             new = parent._replace(replies=replies)
         return new
 
-    def grown(self, path: MovePath, move: int) -> "GameTree":
-        """Tree in which a move follows a path, as its last reply; itself if it has the move.
+    def with_move(self, path: MovePath, move: int) -> "GameTree":
+        """Return a tree with `move` as the last reply at `path`, or the same one if it has it.
 
-        IllegalMoveError, with its number, for a move against the rules.
+        Raise IllegalMoveError, with the move number, if the move is illegal.
         """
         game = self.game(path)
         try:
             game.play(move)
         except IllegalMoveError as error:
             raise IllegalMoveError(f"move {len(path) + 1}: {error}") from None
-        return self.joined(game)
+        return self.with_game(game)
 
     def promoted(self, path: MovePath) -> "GameTree":
-        """Tree in which the line through a path goes before the line that it left.
+        """Return a tree in which the line through a path goes before the line that it left.
 
-        Only the last branching before the end of the path changes, so a side line of a side line
-        needs a second call to become the main line. The same tree for a path of the main line.
+        Only the last branch point on the path changes, so a side line of a side line
+        needs a second call to become the main line. Return the same tree for a path on the main
+        line.
         """
         nodes = self.nodes_on(path)
         for length in range(len(path) - 1, -1, -1):
@@ -151,15 +155,20 @@ class GameTree(NamedTuple):
                 return self._changed(path[:length], partial(_with_first, first=node))
         return self
 
-    def made_main(self, path: MovePath) -> "GameTree":
-        """Tree whose main line goes through a path."""
+    def with_main_line(self, path: MovePath) -> "GameTree":
+        """Return a tree whose main line goes through a path."""
         tree = self
         while (better := tree.promoted(path)) is not tree:
             tree = better
         return tree
 
     def deleted(self, path: MovePath) -> "GameTree":
-        """Tree without the last move of a path and all that follows it."""
+        """Return a tree without the last move of `path` and everything after it.
+
+        Raise KeyError if the tree has no such path, or if the path is empty.
+        """
+        if not path:
+            raise KeyError(path)
         last = self.nodes_on(path)[-1]
 
         def without(old: Any) -> Any:
@@ -168,15 +177,15 @@ class GameTree(NamedTuple):
         return self._changed(path[:-1], without)
 
     def commented(self, path: MovePath, text: str) -> "GameTree":
-        """Tree with a comment of one line at a path; "" removes it."""
-        return self._changed(path, lambda old: old._replace(comment=tidy(text)))
+        """Return a tree with a one-line comment at a path; "" removes it."""
+        return self._changed(path, lambda old: old._replace(comment=single_line(text)))
 
     def line_through(self, path: MovePath) -> MovePath:
-        """Path, continued to the end of its line."""
-        place, moves = self.place_at(path), list(path)
-        while place is not None and place.replies:
-            place = place.replies[0]
-            moves.append(place.move)
+        """Return the path extended by first replies to the end of its line."""
+        node, moves = self.node_at(path), list(path)
+        while node is not None and node.replies:
+            node = node.replies[0]
+            moves.append(node.move)
         return tuple(moves)
 
     @property
@@ -185,45 +194,45 @@ class GameTree(NamedTuple):
         return self.line_through(())
 
     @property
-    def ended(self) -> bool:
-        """True if nobody can move at the end of the main line."""
-        place = self.place_at(self.main_line)
-        return place is None or not place.turn()[0].legal()
+    def over(self) -> bool:
+        """True if neither side can move at the end of the main line."""
+        node = self.node_at(self.main_line)
+        return node is None or not node.next_position()[0].legal()
 
-    def beside(self, path: MovePath, by: int) -> MovePath | None:
-        """Path to the alternative `by` places after the last move; None if it does not exist."""
-        parent = self.place_at(path[:-1])
+    def sibling(self, path: MovePath, offset: int) -> MovePath | None:
+        """Return the path to the sibling `offset` places after the last move, or None."""
+        parent = self.node_at(path[:-1])
         if not path or parent is None:
             return None
         moves = [reply.move for reply in parent.replies]
-        place = moves.index(path[-1]) + by
-        return (*path[:-1], moves[place]) if 0 <= place < len(moves) else None
+        index = moves.index(path[-1]) + offset
+        return (*path[:-1], moves[index]) if 0 <= index < len(moves) else None
 
     @property
     def is_plain(self) -> bool:
         """True if the tree has one line and no comments."""
-        place: GameTree | GameNode = self
-        while len(place.replies) == 1 and not place.comment:
-            place = place.replies[0]
-        return not place.replies and not place.comment
+        node: GameTree | GameNode = self
+        while len(node.replies) == 1 and not node.comment:
+            node = node.replies[0]
+        return not node.replies and not node.comment
 
-    def places(self) -> Iterator[tuple[MovePath, "GameTree | GameNode"]]:
-        """Start and all nodes with the paths to them, in the order of the lines."""
+    def nodes(self) -> Iterator[tuple[MovePath, "GameTree | GameNode"]]:
+        """Yield each path with its node, the start first, in the order of `lines()`."""
         yield from _places(self, ())
 
     def lines(self) -> tuple[MovePath, ...]:
-        """All lines from the start to their ends, the main line first."""
-        return tuple(path for path, place in self.places() if not place.replies)
+        """Return all lines from the start to their ends, the main line first."""
+        return tuple(path for path, node in self.nodes() if not node.replies)
 
     def comments(self) -> tuple[tuple[MovePath, str], ...]:
-        """All comments with their paths, in the order of the lines."""
-        return tuple((path, place.comment) for path, place in self.places() if place.comment)
+        """Return all comments with their paths, in the order of the lines."""
+        return tuple((path, node.comment) for path, node in self.nodes() if node.comment)
 
 
 class Cursor:
     """A cursor in a tree of moves; `line` is a path to the end of a line.
 
-    `step` is the number of moves of the line before the position shown.
+    `step` is the number of moves of `line` before the current position.
     """
 
     def __init__(self) -> None:
@@ -235,7 +244,7 @@ class Cursor:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps of the line shown, also those after the position shown."""
+        """All steps of the current line, including those after the current position."""
         cached = self._steps
         if cached is None or cached[0] is not self.tree or cached[1] != self.line:
             self._steps = cached = self.tree, self.line, self.tree.steps(self.line)
@@ -243,7 +252,7 @@ class Cursor:
 
     @property
     def game(self) -> Game:
-        """Game up to the position shown."""
+        """Game up to the current position."""
         tree, path, cached = self.tree, self.path, self._game
         if cached is None or cached[0][:2] != tree[:2] or cached[1] != path:
             self._game = cached = tree, path, tree.game(path)
@@ -251,35 +260,35 @@ class Cursor:
 
     @property
     def here(self) -> Step:
-        """Step that is shown."""
+        """Current step."""
         return self.steps[self.step]
 
     @property
     def at_end(self) -> bool:
-        """True if the end of the line is shown."""
+        """True at the end of the line."""
         return self.step == len(self.line)
 
     @property
     def path(self) -> MovePath:
-        """Path to the position shown."""
+        """Path to the current position."""
         return self.line[: self.step]
 
     @property
     def on_side_line(self) -> bool:
-        """True if the line shown is not the main line."""
+        """True if the current line is not the main line."""
         return self.line != self.tree.main_line
 
     @property
     def fork(self) -> MovePath:
-        """Longest path of the main line that leads to the position shown."""
+        """Moves that the current path shares with the main line."""
         pairs = zip(self.path, self.tree.main_line, strict=False)
         return tuple(move for move, _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     @property
     def comment(self) -> str:
-        """Comment on the position shown."""
-        place = self.tree.place_at(self.path)
-        return place.comment if place is not None else ""
+        """Comment on the current position."""
+        node = self.tree.node_at(self.path)
+        return node.comment if node is not None else ""
 
     def show_line(self, line: MovePath, step: int) -> None:
         """Show a line of the tree at a step, or at the nearest step that it has."""
@@ -287,7 +296,7 @@ class Cursor:
 
     @property
     def passed(self) -> bool:
-        """True if the other side has just had to pass."""
+        """True if the move before this position was a forced pass."""
         return self.here.passed
 
     @property
@@ -296,21 +305,21 @@ class Cursor:
         return self.line[self.step - 1] if self.step else None
 
 
-def _with_first(place: Any, first: GameNode) -> Any:
-    """Place with one of its replies before the others."""
-    others = tuple(reply for reply in place.replies if reply is not first)
-    return place._replace(replies=(first, *others))
+def _with_first(node: Any, first: GameNode) -> Any:
+    """Return the node with `first` moved to the front of its replies."""
+    others = tuple(reply for reply in node.replies if reply is not first)
+    return node._replace(replies=(first, *others))
 
 
 def _places(
-    place: GameTree | GameNode, path: MovePath
+    node: GameTree | GameNode, path: MovePath
 ) -> Iterator[tuple[MovePath, GameTree | GameNode]]:
-    yield path, place
-    for reply in place.replies:
+    yield path, node
+    for reply in node.replies:
         yield from _places(reply, (*path, reply.move))
 
 
-def tidy(text: str) -> str:
-    """Comment on one line, without characters that cannot be drawn."""
-    visible = "".join(sign if sign.isprintable() or sign.isspace() else " " for sign in text)
+def single_line(text: str) -> str:
+    """Return the text as one line without unprintable characters."""
+    visible = "".join(char if char.isprintable() or char.isspace() else " " for char in text)
     return " ".join(visible.split())

@@ -24,14 +24,14 @@ import numpy as np
 import platformdirs
 
 from othello import fingerprint
-from othello.cli.errors import say_missing
+from othello.cli.errors import missing_package_hook
 from othello.compiling import FIRST_RUN, in_its_own_thread
 from othello.files import APPLICATION
 
 try:
     import numba
 except ModuleNotFoundError:
-    sys.excepthook = say_missing
+    sys.excepthook = missing_package_hook
     raise
 from llvmlite import binding, ir
 from numba import types

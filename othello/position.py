@@ -80,7 +80,7 @@ class KernelPosition(_Discs):
         """Return the number of discs, the index into tables of a game's stages."""
         return count(self.own | self.opp)
 
-    def solved_by(self, depth: int) -> bool:
+    def ends_within(self, depth: int) -> bool:
         """True if a search of `depth` plies reaches the end of the game."""
         return depth >= 64 - count(self.own | self.opp)
 

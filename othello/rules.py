@@ -1,7 +1,8 @@
 """Rules of Othello on two bitboards: the discs of the side to move and those of the other side.
 
-Moves and flips are written twice: on plain 64-bit words for every CPU, and with a line in each of
-four 64-bit lanes for CPUs with AVX2. LLVM does not turn the scalar code into vector code by itself.
+Moves and flips are written twice: on plain 64-bit words for every CPU, and with one axis (row,
+column, two diagonals) in each of four 64-bit lanes for CPUs with AVX2. LLVM does not turn the
+scalar code into vector code by itself.
 """
 
 import numpy as np
@@ -65,13 +66,13 @@ if COMPILED:
 
 
 @jit("uint64(uint64, uint64, uint64)")
-def _beyond(own, line, stride):
-    """Return the squares one `stride` beyond a run of `line` next to `own`, in both directions."""
-    up = line & (own << stride)
-    down = line & (own >> stride)
-    up |= line & (up << stride)
-    down |= line & (down >> stride)
-    pair_up = line & (line << stride)
+def _beyond(own, propagator, stride):
+    """Return the squares one `stride` beyond a run of `propagator` next to `own`, both ways."""
+    up = propagator & (own << stride)
+    down = propagator & (own >> stride)
+    up |= propagator & (up << stride)
+    down |= propagator & (down >> stride)
+    pair_up = propagator & (propagator << stride)
     pair_down = pair_up >> stride
     double = stride + stride
     up |= pair_up & (up << double)
@@ -98,7 +99,10 @@ def scalar_legal_moves(own: np.uint64, opp: np.uint64) -> np.uint64:
 
 @jit("uint64(uint64, uint64, uint64)")
 def _bracketed_up(own, opp, ray):
-    """Return the discs of `opp` up to the first `own` on a ray of rising squares."""
+    """Return the discs of `opp` up to the first `own` on a ray of rising squares.
+
+    A stop is a square of the ray without a disc of `opp`.
+    """
     stops = ray & ~opp
     bracket = stops & (NONE - stops) & own
     return ray & (bracket - np.uint64(bracket != NONE))
@@ -107,7 +111,7 @@ def _bracketed_up(own, opp, ray):
 @jit("uint64(uint64, uint64, uint64)")
 def _bracketed_down(own, opp, ray):
     """Return the discs of `opp` down to the first `own` on a ray of falling squares."""
-    stops = (ray & ~opp) | ONE  # never empty; the next line drops a1 if it is not a stop
+    stops = (ray & ~opp) | ONE  # not empty; the next line removes a1 unless it brackets
     bracket = (H8 >> _leading_zeros(stops)) & own & ray
     return ray & (NONE - (bracket + bracket))
 
@@ -131,19 +135,19 @@ def scalar_flips(own: np.uint64, opp: np.uint64, square: int) -> np.uint64:
 FOUR_WORDS = ir.VectorType(WORD, len(STRIDES))
 
 
-def _lines(words):
-    """Return a constant with a number for each line."""
+def _lanes(words):
+    """Return a vector constant with a word for each lane."""
     return constant(WORD, words)
 
 
-def _same(word):
-    """Return a constant with `word` in every lane."""
-    return _lines([word] * FOUR_WORDS.count)
+def _splat(word):
+    """Return a vector constant with `word` in every lane."""
+    return _lanes([word] * FOUR_WORDS.count)
 
 
 def _strides(steps):
     """Return the shifts by `steps` squares along each line."""
-    return _lines([steps * int(stride) for stride in STRIDES])
+    return _lanes([steps * int(stride) for stride in STRIDES])
 
 
 def _union(builder, lines):
@@ -157,7 +161,7 @@ def _rays(builder, square, name, rows):
     if table is None:
         kind = ir.ArrayType(FOUR_WORDS, len(rows))
         table = ir.GlobalVariable(builder.module, kind, name)
-        table.initializer = ir.Constant(kind, [_lines(row) for row in rows])
+        table.initializer = ir.Constant(kind, [_lanes(row) for row in rows])
         table.linkage, table.global_constant, table.align = "internal", True, 32
     row = builder.gep(table, [WORD(0), square], inbounds=True)
     return builder.load(row, align=table.align)
@@ -170,7 +174,7 @@ def _legal_moves(typing_context, own, opp):
     def generate(context, builder, signature, arguments):
         own, opp = arguments
         step, double = _strides(1), _strides(2)
-        inner = _lines([EVERY_SQUARE if stride == 8 else INNER_FILES for stride in STRIDES])
+        inner = _lanes([EVERY_SQUARE if stride == 8 else INNER_FILES for stride in STRIDES])
         line, start = (
             builder.and_(spread(builder, opp, FOUR_WORDS), inner),
             spread(builder, own, FOUR_WORDS),
@@ -193,26 +197,26 @@ def _legal_moves(typing_context, own, opp):
     return types.uint64(types.uint64, types.uint64), generate
 
 
-def _vector_bracketed_up(builder, own, free, ray):
-    """Return the discs up to the first `own` on rising rays; `free` are squares without `opp`."""
-    stops = builder.and_(ray, free)
-    lowest = builder.and_(stops, builder.sub(_same(0), stops))
+def _vector_bracketed_up(builder, own, not_opp, ray):
+    """Return the discs up to the first `own` on rising rays; `not_opp` includes empty squares."""
+    stops = builder.and_(ray, not_opp)
+    lowest = builder.and_(stops, builder.sub(_splat(0), stops))
     bracket = builder.and_(lowest, own)
-    below = builder.sub(bracket, _same(1))
-    unbounded = builder.icmp_unsigned("==", bracket, _same(0))
-    return builder.select(unbounded, _same(0), builder.and_(ray, below))
+    below = builder.sub(bracket, _splat(1))
+    unbounded = builder.icmp_unsigned("==", bracket, _splat(0))
+    return builder.select(unbounded, _splat(0), builder.and_(ray, below))
 
 
-def _highest_by_counting(builder, ray, free):
+def _highest_by_counting(builder, ray, not_opp):
     """Return the highest stop of each ray, or a1, from the number of zeros above it."""
-    stops = builder.or_(builder.and_(ray, free), _same(1))
+    stops = builder.or_(builder.and_(ray, not_opp), _splat(1))
     zeros = call(builder, "llvm.ctlz.v4i64", FOUR_WORDS, stops, BIT(1))
-    return builder.lshr(_same(H8), zeros)
+    return builder.lshr(_splat(H8), zeros)
 
 
-def _highest_by_smearing(builder, ray, free):
+def _highest_by_smearing(builder, ray, not_opp):
     """Return the highest stop of each ray, by a fill from all stops down their lines."""
-    stops = builder.and_(ray, free)
+    stops = builder.and_(ray, not_opp)
     smeared = stops
     for steps in (1, 2, 4):
         smeared = builder.or_(smeared, builder.lshr(smeared, _strides(steps)))
@@ -222,13 +226,14 @@ def _highest_by_smearing(builder, ray, free):
 def _flips(builder, arguments, highest):
     """Return the flips; `highest` finds the highest stop of each falling ray."""
     word, other, square = arguments
-    own, free = spread(builder, word, FOUR_WORDS), spread(builder, builder.not_(other), FOUR_WORDS)
+    own = spread(builder, word, FOUR_WORDS)
+    not_opp = spread(builder, builder.not_(other), FOUR_WORDS)
     up = _rays(builder, square, "rays_up", RAYS[:, :4])
     down = _rays(builder, square, "rays_down", RAYS[:, 4:])
-    rising = _vector_bracketed_up(builder, own, free, up)
-    stop = highest(builder, down, free)
+    rising = _vector_bracketed_up(builder, own, not_opp, up)
+    stop = highest(builder, down, not_opp)
     bracket = builder.and_(builder.and_(stop, own), down)
-    above = builder.sub(_same(0), builder.add(bracket, bracket))
+    above = builder.sub(_splat(0), builder.add(bracket, bracket))
     return _union(builder, builder.or_(rising, builder.and_(down, above)))
 
 
@@ -301,17 +306,20 @@ def discs_after(own: np.uint64, opp: np.uint64, square: int) -> tuple[np.uint64,
 
 @jit("UniTuple(uint64, 3)(uint64, uint64, int64)")
 def turn(own: np.uint64, opp: np.uint64, square: int) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """Return the position after a legal square, and its legal moves: a whole ply in one call.
+    """Return the position after a legal move, and its legal moves: a whole ply in one call.
 
     The discs of the side then to move come first, then those of the other side.
     """
-    mover, other = discs_after(own, opp, square)
-    return mover, other, legal_moves(mover, other)
+    next_own, next_opp = discs_after(own, opp, square)
+    return next_own, next_opp, legal_moves(next_own, next_opp)
 
 
 @jit
 def _leaves_of_last_ply(own, opp, pass_cost):
-    """Return the number of leaves one ply below; a finished game and a pass that costs are one."""
+    """Return the number of leaves one ply below.
+
+    A finished game counts as one leaf, and so does a pass if it costs a ply.
+    """
     moves = legal_moves(own, opp)
     if moves == NONE and pass_cost == 0:
         moves = legal_moves(opp, own)

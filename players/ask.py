@@ -1,8 +1,8 @@
-"""Functions for programs: values of moves, judgements of a game, solutions of a position.
+"""The high-level API: values of moves, verdicts on a game, the solution of a position.
 
 A search runs in its own thread, so that Ctrl-C and an ordinary `threading.Event` end it at once,
-even while kernels compile. Scores are hundredths of a disc for the side to move; those of a
-solution are discs.
+even while kernels compile. Scores are hundredths of a disc for the side to move; the score of
+a solution is in discs.
 
 >>> from othello import Game, move_name
 >>> position = Game.from_transcript("f5d6c3").position
@@ -39,11 +39,11 @@ from players.protocol import Player
 
 Result = TypeVar("Result")
 
-GAME_LIMITS = VerdictLimits(depth=12, exact=18)
+DEFAULT_VERDICT_LIMITS = VerdictLimits(depth=12, exact=18)
 """The default limits for judging a game's moves."""
 
 
-class Spent(NamedTuple):
+class SearchCost(NamedTuple):
     """The cost of a search so far: moves played and elapsed seconds."""
 
     nodes: int
@@ -62,8 +62,9 @@ def _watch(
 ) -> Result:
     """Run a search in another thread and return its result.
 
-    `flag`, int64[1], is raised when `stop` is set, and when an error such as Ctrl-C ends the wait.
-    `report` is called repeatedly meanwhile. StillCompilingError if a kernel was still compiling.
+    `flag` (int64[1]) becomes 1 when `stop` is set, or when an exception such as KeyboardInterrupt
+    ends the wait. `report` is called every POLL_SECONDS. Raise StillCompilingError if the search
+    was stopped while a kernel was compiling.
     """
 
     def guarded() -> Result:
@@ -85,42 +86,44 @@ def _watch(
 
 
 def _check(position: Position) -> None:
-    """Raise TypeError for another type than Position, ValueError for overlapping discs."""
+    """Raise TypeError if `position` is not a Position, and ValueError if discs overlap."""
     if not isinstance(position, Position):
         raise TypeError(f"expected a Position, not a {type(position).__name__}")
     if int(position.own) & int(position.opp):
-        raise ValueError("a square holds a disc of both sides")
+        raise ValueError("a square holds discs of both sides")
 
 
 def stream_values(
     position: Position,
-    deepest: int,
+    max_depth: int,
     *,
     player: Player | str = "engine",
     seconds: float | None = None,
     stop: threading.Event | None = None,
 ) -> Iterator[MoveValues]:
-    """Yield the values of all moves at 2 plies, at 3, up to `deepest` or until all are exact.
+    """Yield the values of all moves at depths 2, 3, ..., `max_depth` or until all are exact.
 
     The best move is first. `player` is a player that searches to a depth, or a specification. The
-    stream ends at `stop`, or `seconds` of wall time after the values at 2 plies, which it always
-    yields unless `stop` comes while kernels compile. Values of an interrupted depth are not
-    yielded. ValueError for less than 2 plies, for a player whose scores are not values, and for a
-    side that has to pass: use `position.passed()`.
+    stream ends when `stop` is set, or `seconds` of wall time after the first values, which always
+    come unless `stop` is set during compilation. Values of an interrupted depth are not yielded.
+    Raise ValueError if `max_depth` is less than 2, if the player's scores are not values of moves,
+    or if the side to move has to pass: then use `position.passed()`.
     """
-    searcher = _player_for_values(position, deepest, player)
+    searcher = _player_for_values(position, max_depth, player)
     if seconds is not None and not seconds >= 0:
-        raise ValueError(f"seconds are 0 or more, not {seconds}")
-    flag, ignored = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    stream = deepening_values(searcher, position, deepest, flag)
+        raise ValueError(f"seconds must be 0 or more, not {seconds}")
+    flag, first_flag = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    stream = deepening_values(searcher, position, max_depth, flag)
     ends = math.inf
 
     def check_time() -> None:
         if time.monotonic() >= ends:
             flag[0] = 1
 
-    with suppress(StillCompilingError):  # by `stop`
-        values = _watch(partial(next, stream, None), ignored, stop)
+    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
+        values = _watch(
+            partial(next, stream, None), first_flag, stop
+        )  # `seconds` does not end the first depth
         ends = math.inf if seconds is None else time.monotonic() + seconds
         while values is not None:
             yield values
@@ -130,32 +133,32 @@ def stream_values(
             values = _watch(partial(next, stream, None), flag, stop, check_time)
 
 
-def _player_for_values(position: Position, deepest: int, player: Player | str) -> Player:
-    """Return the player that computes values of moves; ValueError for an impossible request."""
+def _player_for_values(position: Position, max_depth: int, player: Player | str) -> Player:
+    """Return the player to search with; raise ValueError if it cannot give these values."""
     _check(position)
     if not position.legal() and not position.over():
         raise ValueError("the side to move has to pass: use the position after the pass")
     searcher = registry.make(player) if isinstance(player, str) else player
     if not tells_values(searcher):
         name = type(searcher).__name__
-        raise ValueError(f"{name} has no values of moves: it does not search to a depth")
-    if deepest < LEAST_DEPTH:
-        raise ValueError(f"values need a depth of {LEAST_DEPTH} plies or more, not {deepest}")
+        raise ValueError(f"{name} cannot value moves: it does not search to a given depth")
+    if max_depth < LEAST_DEPTH:
+        raise ValueError(f"the depth must be {LEAST_DEPTH} plies or more, not {max_depth}")
     return searcher
 
 
 def judge_game(
     game: Game,
-    limits: VerdictLimits = GAME_LIMITS,
+    limits: VerdictLimits = DEFAULT_VERDICT_LIMITS,
     *,
     stop: threading.Event | None = None,
 ) -> Iterator[tuple[Turn, Verdict]]:
     """Yield each turn of a game with the values of its move and of the best one.
 
-    It ends when `stop` is set. `players.analyse.report.turn_fields` makes a dictionary of a pair.
+    It ends when `stop` is set. `players.analyse.report.turn_fields` turns a pair into a dictionary.
     """
     engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
-    with suppress(StillCompilingError):  # by `stop`
+    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
         for turn in turns(game):
             search = partial(judge, engine, turn.question, limits, flag)
             verdict = None if _is_set(stop) else _watch(search, flag, stop)
@@ -167,7 +170,7 @@ def judge_game(
 def solve_position(
     position: Position,
     *,
-    progress: Callable[[Spent], object] | None = None,
+    progress: Callable[[SearchCost], object] | None = None,
     stop: threading.Event | None = None,
     wld: bool = False,
     seconds: float | None = None,
@@ -176,14 +179,14 @@ def solve_position(
 ) -> Solution:
     """Return the result of a position under perfect play, in discs, or its bounds after a stop.
 
-    `progress` is called every POLL_SECONDS in this thread. With `wld` only win, loss or draw is
-    proven. The search ends after `seconds` of CPU time, too.
+    `progress` is called every POLL_SECONDS in this thread. With `wld` (win, loss, draw) only the
+    sign of the result is proven. `seconds` of CPU time also end the search.
     """
     _check(position)
     solver = Solver(threads, megabytes)
     began = time.perf_counter()
     try:
-        _watch(solver.warm_up, solver.stop, stop)  # does not count as seconds
+        _watch(solver.warm_up, solver.stop, stop)  # compilation does not count against `seconds`
     except StillCompilingError:
         spent = time.perf_counter() - began
         return Solution(0, -BEST_RESULT, BEST_RESULT, None, (), 0, spent, False)
@@ -191,7 +194,7 @@ def solve_position(
 
     def report() -> None:
         if progress is not None:
-            progress(Spent(solver.nodes - warmed, time.perf_counter() - began))
+            progress(SearchCost(solver.nodes - warmed, time.perf_counter() - began))
 
     search = partial(solver.solve, position, wld=wld, seconds=seconds)
     return _watch(search, solver.stop, stop, report)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from othello.bits import NONE, squares
 from othello.position import PASS, Position
 from players.limits import Limits
-from players.protocol import MOST, Player
+from players.protocol import MAX_SCORE, Player
 from players.registry import ALL_LIMITS
 from players.search.bounds import EXACT
 
@@ -27,8 +27,8 @@ class MoveValue(NamedTuple):
     score: int
     exact: bool
     line: tuple[int, ...]
-    lower: int = -MOST
-    upper: int = MOST
+    lower: int = -MAX_SCORE
+    upper: int = MAX_SCORE
 
     @property
     def certainty(self) -> str:
@@ -49,7 +49,9 @@ class MoveValues(NamedTuple):
 
     @property
     def best(self) -> MoveValue:
-        """The best move."""
+        """The best move; ValueError after the end of a game, which has none."""
+        if not self.moves:
+            raise ValueError("the game is over: it has no best move")
         return self.moves[0]
 
     @property

@@ -10,7 +10,7 @@ import types
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from othello.cli.errors import closest, short_repr
+from othello.cli.errors import did_you_mean, short_repr
 
 Depth = Annotated[int | None, "Moves that it looks ahead; 4 if there is no other limit"]
 Nodes = Annotated[int | None, "The most positions that it generates for a move"]
@@ -66,7 +66,7 @@ class Option(NamedTuple):
             return None
         if self.kind == CHOICE and text not in self.choices:
             choices = ", ".join(self.choices)
-            guess = closest(text, self.choices)
+            guess = did_you_mean(text, self.choices)
             raise ValueError(f"{self.name} is one of {choices}, not {short_repr(text)}{guess}")
         if self.kind == YES_OR_NO:
             if text not in ("true", "false"):

@@ -12,7 +12,7 @@ import numpy as np
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
-from players.protocol import MOST, Choice
+from players.protocol import MAX_SCORE, Choice
 from players.search.bounds import EXACT, LOWER, UPPER
 
 MOST_EMPTIES = 60
@@ -202,5 +202,5 @@ def merge_proof(choice: Choice, solved: Solved) -> Choice:
         cpu_seconds=choice.cpu_seconds + solved.seconds,
         lower=lower,
         upper=upper,
-        proven=choice.proven or upper == -MOST,
+        proven=choice.proven or upper == -MAX_SCORE,
     )

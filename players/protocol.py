@@ -1,4 +1,4 @@
-"""The interface of players: the choice of a move, and the player's answer."""
+"""The interface of players: `Player`, and `Choice`, its answer."""
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -6,7 +6,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
 
-MOST = 64 * SCORE_SCALE
+MAX_SCORE = 64 * SCORE_SCALE
 """The best result: every disc."""
 
 NOTHING_TO_CHOOSE = "the game is over: there is no move to choose"
@@ -17,9 +17,9 @@ class Choice(NamedTuple):
 
     `move` is a square, 0 to 63. `score` is in hundredths of a disc for the side to move. `bound` is
     the kind of score: -1 upper bound, 0 exact at this depth, +1 lower bound. `nodes` counts
-    positions generated without the root. `variation` is the expected line, `move` first; -1 in it
-    is a pass. The result under perfect play is proven to lie from `lower` to `upper` for the side
-    to move. `proven` is True if no other move can be better.
+    positions generated, not counting the root. `variation` is the expected line, `move` first; -1
+    in it is a pass. The result under perfect play, for the side to move, is proven to be between
+    `lower` and `upper`, inclusive. `proven` is True if no other move can be better.
     """
 
     move: int
@@ -29,8 +29,8 @@ class Choice(NamedTuple):
     nodes: int = 0
     cpu_seconds: float = 0.0
     variation: tuple[int, ...] = ()
-    lower: int = -MOST
-    upper: int = MOST
+    lower: int = -MAX_SCORE
+    upper: int = MAX_SCORE
     proven: bool = False
 
 
@@ -38,16 +38,16 @@ class Choice(NamedTuple):
 class Player(Protocol):
     """An object that chooses moves.
 
-    It never prints, sleeps or reads files while it chooses; random choices take a seed. The same
-    game with the same limits by depth or nodes gives the same answers: `new_game` clears the state
-    of earlier games. The class may name its limits in `supported_limits`, such as ("depth",
-    "nodes"); a tournament then refuses others. If "depth" is among them, its scores count as values
-    of moves, unless the class has `tells_values = False`. A player that needs the moves before a
-    position has a method `follow(game)`, too.
+    It must not print, sleep or read files while it chooses. Random choices depend only on `seed`.
+    With limits on depth or nodes, the same game must give the same answers, so `new_game` clears
+    the state of earlier games. The class may name its limits in `supported_limits`, such as
+    ("depth", "nodes"); a match then refuses others. If they include "depth", the player's scores
+    are taken as values of moves, unless the class has `tells_values = False`. A player that needs
+    the moves before a position also has a method `follow(game)`, called after `new_game`.
     """
 
     def new_game(self, seed: int = 0) -> None:
-        """Forget earlier games; `seed` numbers this game for random choices."""
+        """Forget earlier games, and seed the random choices of this one."""
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """Return a legal move in `position`, which has one; `limits` replace the player's own."""

@@ -1,8 +1,8 @@
-"""Players by name: "alphabeta:depth=6,driver=pvs" becomes a player.
+"""Registry of players: makes a player from a specification such as "alphabeta:depth=6".
 
-A factory is any callable whose annotated keyword parameters are the options of its player; the
-first may be a NamedTuple of options. `Annotated[int, "plies to look ahead"]` adds a line of help. A
-user's module adds a player with `@register("name")`; `--players module` imports it.
+A factory is any callable whose annotated keyword parameters are the options of its player. Its
+first parameter may also be a NamedTuple of options. `Annotated[int, "plies to look ahead"]` adds a
+line of help. A user's module adds a player with `@register("name")`; `--players module` imports it.
 """
 
 import importlib
@@ -20,7 +20,7 @@ from players.option_types import (
     value_text,
 )
 
-if TYPE_CHECKING:  # players compile at import, so they are imported at use
+if TYPE_CHECKING:  # importing players compiles kernels
     from players.protocol import Player
 
 Factory = TypeVar("Factory", bound="Callable[..., Player]")
@@ -43,18 +43,18 @@ ALL_LIMITS = ("depth", "nodes", "seconds", "interest")
 _PARTS = re.compile(r'(?:=\s*"[^"]*"\s*(?=,|$)|[^,])+')
 """An option of a specification; a value in double quotes may contain commas."""
 _QUOTED = re.compile(r'[,]|^["\s]|["\s]$')
-"""Characters of a value that need double quotes."""
+"""Matches a value that needs double quotes in a specification."""
 
 factories: "dict[str, Callable[..., Player]]" = {}
 """The factories of players by name, from all loaded modules."""
 
 
 class SpecError(UserError):
-    """A wrong specification of a player."""
+    """An invalid specification of a player."""
 
 
 def register(name: str) -> Callable[[Factory], Factory]:
-    """Register a factory of players; ValueError if another one has that name."""
+    """Register a factory of players; raise ValueError if another one has that name."""
 
     def decorate(factory: Factory) -> Factory:
         if factories.get(name, factory) is not factory:
@@ -66,11 +66,11 @@ def register(name: str) -> Callable[[Factory], Factory]:
 
 
 def load(modules: Iterable[str] = ()) -> None:
-    """Import the project's players and those of `modules`; SpecError for one that fails."""
+    """Import the project's players and those of `modules`; raise SpecError if an import fails."""
     for module in (*BUILT_IN, *modules):
         if module.endswith(".py") or "/" in module:
             raise SpecError(
-                f"cannot import players from {short_repr(module)}: a module's name, not a file"
+                f"cannot import players from {short_repr(module)}: name a module, not a file"
             )
         try:
             importlib.import_module(module)
@@ -81,7 +81,7 @@ def load(modules: Iterable[str] = ()) -> None:
 
 
 def _cause(error: BaseException) -> str:
-    """Return the type of an error and its first line, in one line."""
+    """Return the type and the first line of an error, as one line."""
     first = first_line(error)
     return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
@@ -92,7 +92,7 @@ def names() -> list[str]:
     return sorted(factories)
 
 
-def alone() -> list[str]:
+def internal_names() -> list[str]:
     """Return the names of all players that start no other program."""
     return [name for name in names() if not is_outside(name)]
 
@@ -103,7 +103,7 @@ def is_outside(spec: str) -> bool:
 
 
 def options(name: str) -> dict[str, Option]:
-    """Return the options of the player `name` by their names; SpecError for an unknown player."""
+    """Return the options of the player `name` by their names; raise SpecError if it is unknown."""
     load()
     if name not in factories:
         raise SpecError(f"unknown player {short_repr(name)}{suggest(name, sorted(factories))}")
@@ -111,12 +111,12 @@ def options(name: str) -> dict[str, Option]:
 
 
 def summary(name: str) -> str:
-    """Return the first line of a player's documentation; SpecError for an unknown player."""
+    """Return the first line of a player's documentation; raise SpecError if it is unknown."""
     options(name)
     return (inspect.getdoc(factories[name]) or "").partition("\n")[0]
 
 
-def parts(spec: str) -> tuple[str, list[str]]:
+def split_spec(spec: str) -> tuple[str, list[str]]:
     """Return the name in a specification and the texts of its options, such as "seed=1"."""
     name, _, rest = spec.strip().partition(":")
     return name, list(filter(None, (part.strip() for part in _PARTS.findall(rest))))
@@ -125,10 +125,10 @@ def parts(spec: str) -> tuple[str, list[str]]:
 def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
     """Return the name and the typed options of a specification such as "random:seed=1".
 
-    A value with commas stands in double quotes, and cannot contain any. SpecError names the wrong
-    part.
+    A value that contains commas must be in double quotes, and then has none itself. Raise
+    SpecError, with the part that is wrong, if the specification is invalid.
     """
-    name, written = parts(spec)
+    name, written = split_spec(spec)
     options(name)
     given: dict[str, OptionValue] = {}
     for part in written:
@@ -144,13 +144,13 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
 
 
 def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None:
-    """Parse an option and add it to `given`; SpecError for an unknown, repeated or wrong one."""
-    name = parts(spec)[0]
+    """Parse an option into `given`; raise SpecError if it is unknown, repeated or invalid."""
+    name = split_spec(spec)[0]
     known = options(name)
     if key not in known:
         raise SpecError(
             f"{short_repr(spec)}: {name} has no option {short_repr(key)}"
-            f"{suggest(key, known, 'it has')}"
+            f"{suggest(key, known, 'its options')}"
         )
     if key in given:
         raise SpecError(f"{short_repr(spec)}: {key} is given twice")
@@ -161,7 +161,9 @@ def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -
 
 
 def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
-    """Return the player that `spec` describes, with further options by name; SpecError if wrong.
+    """Return the player that `spec` describes, with more options as keyword arguments.
+
+    Raise SpecError if one is invalid.
 
     `make("alphabeta", depth=6)` is `make("alphabeta:depth=6")`.
     """
@@ -169,12 +171,12 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
     for key, value in options_by_name.items():
         _add_option(given, spec, key, value_text(value))
     factory = factories[name]
-    kind = shared_options(factory)
+    options_type = shared_options(factory)
     try:
-        if kind is None:
+        if options_type is None:
             return factory(**given)
-        gathered = {key: given.pop(key) for key in kind._fields if key in given}
-        return factory(kind(**gathered), **given)
+        gathered = {key: given.pop(key) for key in options_type._fields if key in given}
+        return factory(options_type(**gathered), **given)
     except (TypeError, ValueError) as error:  # a factory refuses an option
         raise SpecError(f"{short_repr(spec)}: {first_line(error)}") from None
     except (Exception, SystemExit) as error:
@@ -182,21 +184,21 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
 
 
 def supported_limits(spec: str) -> tuple[str, ...]:
-    """Return the limits of a move, as fields of `Limits`, that a player supports.
+    """Return the fields of `Limits` that a player supports.
 
-    `supported_limits` of a factory has their names, or is a function of the options. A factory
-    without it supports all limits.
+    A factory's `supported_limits` is a tuple of these names, or a function that returns it from the
+    options. A factory without it supports all limits.
     """
     name, given = parse(spec)
     limits = getattr(factories[name], "supported_limits", ALL_LIMITS)
     return tuple(limits(given) if callable(limits) else limits)
 
 
-def has_chance(spec: str) -> bool:
-    """True if a player may choose differently in another game: by a seed, by time, as a program.
+def has_randomness(spec: str) -> bool:
+    """True if a player may answer differently when a game is repeated.
 
-    The factory's `chance_in` decides by the options about further causes; by default they are
-    several threads.
+    It does if it has a seed, measures time, or is another program. A factory's `chance_in(options)`
+    tells if its options add randomness; without it, `threads` above 1 does.
     """
     name, given = parse(spec)
     chance_in = getattr(factories[name], "chance_in", None)
@@ -205,21 +207,21 @@ def has_chance(spec: str) -> bool:
     return timed or random or "seed" in options(name) or is_outside(spec)
 
 
-def write(name: str, given: Mapping[str, OptionValue]) -> str:
+def spec_text(name: str, given: Mapping[str, OptionValue]) -> str:
     """Return the specification of the player `name` with these options, in canonical form.
 
     Options are in the factory's order; defaults are left out.
     """
     parts = [
-        f"{key}={written_value(given[key])}"
+        f"{key}={value_in_spec(given[key])}"
         for key, option in options(name).items()
         if key in given and given[key] != option.default
     ]
     return f"{name}:{','.join(parts)}" if parts else name
 
 
-def written_value(value: OptionValue) -> str:
-    """Return an option's value as in a specification, in double quotes if necessary."""
+def value_in_spec(value: OptionValue) -> str:
+    """Return an option's value as written in a specification, in double quotes if necessary."""
     text = value_text(value)
     return f'"{text}"' if _QUOTED.search(text) else text
 
@@ -227,26 +229,26 @@ def written_value(value: OptionValue) -> str:
 def canonical(spec: str) -> str:
     """Return `spec` with its options in the factory's order and without defaults.
 
-    Two specifications of equal players may still differ, as `alphabeta` and `alphabeta:depth=4` do.
+    Specifications of equivalent players may differ, as `alphabeta` and `alphabeta:depth=4` do.
     """
-    return write(*parse(spec))
+    return spec_text(*parse(spec))
 
 
-def deepened(spec: str, level: int) -> str:
-    """Return `spec` at rung `level`, 1 or more, of a ladder.
+def at_rung(spec: str, rung: int) -> str:
+    """Return `spec` at a rung, 1 or more, of a ladder.
 
-    A rung is a ply of `depth`, unless the factory has a static method `at_level(level)` that
-    returns the options of the rung. SpecError for a player that cannot be deepened.
+    Rung n is depth n, unless the factory has a static method `at_level(level)` that
+    returns the options of the rung. Raise SpecError if the player has no rungs.
     """
     name, given = parse(spec)
     at_level = getattr(factories[name], "at_level", None)
     if at_level is not None:
-        return write(name, {**given, **at_level(level)})
+        return spec_text(name, {**given, **at_level(rung)})
     if "depth" not in options(name):
         raise SpecError(
             f"{short_repr(spec)}: {name} has no option depth, so a ladder cannot deepen it"
         )
-    return write(name, {**given, "depth": level})
+    return spec_text(name, {**given, "depth": rung})
 
 
 def describe() -> str:
@@ -254,7 +256,7 @@ def describe() -> str:
     lines = []
     for name in names():
         defaults = ",".join(
-            f"{key}={written_value(option.default)}" for key, option in options(name).items()
+            f"{key}={value_in_spec(option.default)}" for key, option in options(name).items()
         )
         lines.append(f"  {name}:{defaults}" if defaults else f"  {name}")
         lines.append(f"      {summary(name)}")

@@ -17,8 +17,8 @@ from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.conventions import FullWindow, Scout
 from players.search.ordering import (
-    ByTableMove,
-    ByTableMoveThenValue,
+    ByHashMove,
+    ByHashMoveThenValue,
     ByValue,
     Unordered,
     new_history,
@@ -31,8 +31,8 @@ DEFAULT_DEPTH = 4
 ORDERS: dict[str, Callable[[], Any]] = {
     "none": Unordered,
     "value": ByValue,
-    "table": ByTableMove,
-    "table-value": ByTableMoveThenValue,
+    "table": ByHashMove,
+    "table-value": ByHashMoveThenValue,
     "history": new_history,
 }
 

@@ -5,13 +5,13 @@ import json
 
 from jsonschema import Draft202012Validator
 
-from othello.cli.output import DOCUMENT_FORMS
+from othello.cli.output import DOCUMENT_SCHEMAS
 
 
 @functools.cache
 def validator(kind):
     """What judges documents of a kind."""
-    forms = json.loads(DOCUMENT_FORMS.read_text("utf-8"))
+    forms = json.loads(DOCUMENT_SCHEMAS.read_text("utf-8"))
     return Draft202012Validator({**forms, "oneOf": [{"$ref": f"#/$defs/{kind}"}]})
 
 

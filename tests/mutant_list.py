@@ -72,7 +72,7 @@ FAULTS = {
         "table-any-selectivity": "return deep «and→or» np.int64",
         "table-a-ply-shallower": "_BYTE) >= depth«→ - 1»",
         "table-20-bits": (
-            "«table[place] ^ data == key→(table[place] ^ data ^ key) << np.uint64(44) == NONE»"
+            "«table[word] ^ data == key→(table[word] ^ data ^ key) << np.uint64(44) == NONE»"
         ),
         "table-old-entries-stay": "return worth if data >> _AGE_SHIFT «==→!=» age",
         "table-forgets-the-move": "if move_of(data) «==→!=» _UNKNOWN:\n",
@@ -103,8 +103,8 @@ FAULTS = {
         ),
     },
     ("players/forward/rules.py", FORWARD): {
-        "forward-cut-too-deep": "if depth «>=→>» self.cut_depth:",
-        "forward-mirror-too-deep": "if depth «>=→>» self.mirror_depth:",
+        "forward-cut-too-deep": "if depth «>=→>» self.fail_high_depth:",
+        "forward-mirror-too-deep": "if depth «>=→>» self.fail_low_depth:",
         "forward-margin-of-the-other-side": (
             "«self.highest if state.first() else -self.lowest"
             "→-self.lowest if state.first() else self.highest»"

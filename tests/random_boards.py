@@ -25,7 +25,7 @@ from othello.symmetry import SYMMETRIES, image
 from players import registry
 from players.engine.endgame import Solver
 from players.limits import Limits
-from players.protocol import MOST
+from players.protocol import MAX_SCORE
 
 EXACT = ("greedy", "mobility", "alphabeta:depth=2", "engine:depth=2,selectivity=5,table=1")
 """Players whose scores do not depend on which of equal moves comes first."""
@@ -52,7 +52,7 @@ def board(seed):
 def judge(position, line, lower, upper):
     """Fail for an illegal line and for a range, in hundredths of a disc, without the result."""
     known = endgame.score(position) if position.plies_left() <= FEW else lower
-    assert -MOST <= lower <= known <= upper <= MOST, (lower, known, upper)
+    assert -MAX_SCORE <= lower <= known <= upper <= MAX_SCORE, (lower, known, upper)
     for move in line:
         position = position.play(int(move))
 

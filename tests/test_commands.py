@@ -17,7 +17,13 @@ from signals import hear_ctrl_c
 from test_pages import main_of
 
 from othello.cli.command import tolerate_broken_pipe
-from othello.cli.output import DOCUMENT_FORMS, DOCUMENT_VERSION, as_document, print_table, write_csv
+from othello.cli.output import (
+    DOCUMENT_SCHEMAS,
+    DOCUMENT_VERSION,
+    as_document,
+    print_table,
+    write_csv,
+)
 from othello.cli.progress import display_for
 from othello.version import __version__
 
@@ -240,7 +246,7 @@ def test_no_cell_of_csv_is_a_formula(text, cell):
 
 
 def test_the_forms_of_documents_are_a_schema_and_tell_their_names_and_versions():
-    forms = json.loads(DOCUMENT_FORMS.read_text("utf-8"))
+    forms = json.loads(DOCUMENT_SCHEMAS.read_text("utf-8"))
     Draft202012Validator.check_schema(forms)
     kinds = [one["$ref"].removeprefix("#/$defs/") for one in forms["oneOf"]]
     for kind in kinds:

@@ -9,7 +9,7 @@ from othello.cli.command import (
     exit_with,
     print_error,
     tolerate_broken_pipe,
-    uncollected,
+    without_gc,
 )
 from othello.cli.errors import UserError
 from othello.cli.progress import say_compiling_once
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _carry_out(words: list[str]) -> int:
     """Return the exit code of a command; print a UserError in one line."""
-    with uncollected():
+    with without_gc():
         from tournament.commands.table import COMMANDS, parse
         from tournament.running.contest_runner import Stopped
 

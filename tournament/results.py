@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from othello.cli.command import uncollected
+from othello.cli.command import without_gc
 from othello.intervals import Interval
 from tournament.games.endings import FINISHED
-from tournament.games.match import Match, has_chance
+from tournament.games.match import Match, has_randomness
 from tournament.games.openings import opening_name
 from tournament.games.play import GameResult
 from tournament.games.repeats import count_distinct
@@ -76,7 +76,7 @@ class MatchResult(NamedTuple):
         return self.totals.games == self.match.game_count
 
 
-@uncollected()
+@without_gc()
 def match_result(store: Store, match: Match) -> MatchResult:
     """Return the result of the stored games of a match."""
     games = store.games(match.id, details=False)
@@ -128,7 +128,7 @@ def result_data(result: MatchResult) -> dict[str, Any]:
         "design_effect": result.design_effect,
         "games": totals.games,
         "distinct_games": result.distinct_games,
-        "chance": has_chance(match),
+        "chance": has_randomness(match),
         "game_points": totals.points,
         "game_points_share": share,
         "game_points_interval": list(result.points_interval),
@@ -205,7 +205,7 @@ def _rates(result: MatchResult) -> Iterator[tuple[str, str]]:
     (won, tied, lost), (least, most) = result.pairs, result.margin_interval
     classes = f"{result.effective_number:.1f} classes of openings"
     low, high = elo_interval(result.points_interval)
-    yield "games", _games_text(result, has_chance(result.match))
+    yield "games", _games_text(result, has_randomness(result.match))
     yield "pairs", f"{result.pairs.pairs}: A won {won}, tied {tied}, lost {lost}"
     yield "pair win rate of A", percent(result.pairs.win_rate)
     yield "   95 % interval", f"{_between(result.win_rate_interval)}  ({classes})"

@@ -243,7 +243,7 @@ def prints_on_stderr() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def uncollected() -> Iterator[None]:
+def without_gc() -> Iterator[None]:
     """Within, or in a decorated function, suspend garbage collection.
 
     It helps code that makes many objects to keep: Python would scan all of them repeatedly.

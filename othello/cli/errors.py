@@ -1,4 +1,4 @@
-"""Errors that a user can correct, as one line of text, and suggestions for misspelt words."""
+"""One-line errors that a user can correct, and suggestions for misspelt words."""
 
 import difflib
 import re
@@ -9,23 +9,23 @@ from types import TracebackType
 from typing import Any
 
 _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
-"""numba's line for the place of an error; the message stands above it."""
+"""The line in which numba gives the location of an error; the message is above it."""
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-"""Colours in numba's lines where colorama is installed."""
+"""Colour codes in numba's messages, present if colorama is installed."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-"""Control characters except tab and line end, marks of writing direction, and lone surrogates."""
+"""Control characters except tab and newline, bidirectional marks, and lone surrogates."""
 _TYPING = "During: typing of "
-"""Beginning of a numba line that only names a place."""
+"""Start of a numba line that only gives a location."""
 NUMBA_ERRORS = "numba.core.errors"
 """The module of numba's errors, which takes long to import."""
 
-LONGEST_VALUE = 100
-"""Characters of a value that a message quotes."""
+MAX_VALUE_LENGTH = 100
+"""The most characters of a value that a message quotes."""
 _SHORT = reprlib.Repr()
-_SHORT.maxother = LONGEST_VALUE
+_SHORT.maxother = MAX_VALUE_LENGTH
 
 
 class UserError(ValueError):
@@ -33,28 +33,28 @@ class UserError(ValueError):
 
 
 def short_repr(value: Any) -> str:
-    """Return the `repr` of a foreign value, cut to at most a line."""
+    """Return the `repr` of a value from outside, cut to about MAX_VALUE_LENGTH characters."""
     text = repr(value) if isinstance(value, str) else _SHORT.repr(value)
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}..."
 
 
 def printable(text: str) -> str:
-    r"""Return a text with the characters escaped that control a terminal or reverse text.
+    r"""Return the text with escapes for characters that control a terminal or its direction.
 
-    They are escaped as in Python, such as \x1b and \u202e; tabs and line ends stay.
+    The escapes are Python's, such as \x1b and \u202e; tabs and newlines stay.
     """
-    return _UNPRINTABLE.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+    return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
-def plain(value: Any) -> Any:
-    """Return a value read from a file; ValueError if a text in it has control characters."""
+def without_control_characters(value: Any) -> Any:
+    """Return the value; raise ValueError if a string in it has control characters."""
     parts: Any = [*value.items()] if isinstance(value, dict) else value
     if isinstance(value, str):
         if _CONTROL.search(value):
             raise ValueError(f"{short_repr(value)} holds control characters")
     elif isinstance(parts, list | tuple):
         for part in parts:
-            plain(part)
+            without_control_characters(part)
     return value
 
 
@@ -71,7 +71,7 @@ def first_line(error: BaseException) -> str:
     return next(iter(lines), "")
 
 
-def say_missing(
+def missing_package_hook(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
     """Print one line for a missing package, and any other error as Python does."""
@@ -81,14 +81,14 @@ def say_missing(
     print(f"{error}: install othello-laboratory with its dependencies", file=sys.stderr)
 
 
-def closest(word: str, choices: Iterable[str]) -> str:
-    """Return "; did you mean ...?" with the choice most similar to a word, or "" for none."""
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """Return "; did you mean ...?" with the choice most similar to `word`, or "" if none is."""
     by_lower = {choice.lower(): choice for choice in choices}
     matches = difflib.get_close_matches(word.lower(), by_lower, n=1)
     return f"; did you mean {by_lower[matches[0]]!r}?" if matches else ""
 
 
-def suggest(word: str, choices: Iterable[str], are: str = "known are") -> str:
+def suggest(word: str, choices: Iterable[str], label: str = "known names") -> str:
     """Return the end of a message about an unknown word: all choices, and the most similar one."""
     names = list(choices)
-    return f"; {are}: {', '.join(names) or 'none'}{closest(word, names)}"
+    return f"; {label}: {', '.join(names) or 'none'}{did_you_mean(word, names)}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from othello.cli.command import styled
 from othello.cli.errors import printable
-from othello.files import check_place, replace_file
+from othello.files import check_writable, replace_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,15 +24,15 @@ DOTS_PER_INCH = 150
 PIPE_WIDTH = 200
 """Width of a table if the output is not a terminal."""
 DOCUMENT_VERSION = 1
-"""Version of all documents: raised when a key is removed or changes its meaning."""
-DOCUMENT_FORMS = Path(__file__).with_name("documents.json")
-"""The file of the documents' JSON Schema 2020-12, each under its name in "$defs"."""
+"""Version of the document format: raised when a key is removed or changes its meaning."""
+DOCUMENT_SCHEMAS = Path(__file__).with_name("documents.json")
+"""The JSON Schema (2020-12) of all documents, one definition for each in "$defs"."""
 _FORMULA = re.compile(r"[=+\-@\t](?![-XO ]*\Z)")
-"""Beginning of a text that a spreadsheet takes for a formula; boards and passes are harmless."""
+"""Start of a cell that a spreadsheet would evaluate; boards and passes are excepted."""
 
 
 def as_document(kind: str, content: Mapping[str, Any]) -> str:
-    """Return `content` as a JSON object with its kind and version; null for infinity and NaN."""
+    """Return `content` as a JSON object with its kind and version; infinity and NaN become null."""
     document = {"document": kind, "version": DOCUMENT_VERSION, **_finite(content)}
     return json.dumps(document, indent=1, allow_nan=False)
 
@@ -50,7 +50,7 @@ def _finite(value: Any) -> Any:
 
 
 def _cell(value: Any) -> Any:
-    """Return a cell of CSV; a text that a spreadsheet would calculate gets a ' in front."""
+    """Return a CSV cell; a string that a spreadsheet would evaluate gets a ' in front."""
     if not isinstance(value, str):
         return value
     text = printable(value)
@@ -58,18 +58,18 @@ def _cell(value: Any) -> Any:
 
 
 def write_csv(rows: Iterable[Mapping[str, Any]], stream: TextIO, columns: Sequence[str]) -> None:
-    """Write rows as CSV with a header line; no cell is a formula."""
+    """Write rows as CSV with a header line; cells that look like formulas are escaped."""
     writer = csv.DictWriter(stream, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
 
 
-def plain_console(file: TextIO | None = None, **options: Any) -> "Console":
-    """Return rich's console that prints texts as `printable`, by default on the standard output."""
+def safe_console(file: TextIO | None = None, **options: Any) -> "Console":
+    """Return a rich console that passes text through `printable`, by default to standard output."""
     from rich.console import Console
 
     class PlainConsole(Console):
-        def render_str(self, text: str, **options: Any) -> Any:  # before it is measured
+        def render_str(self, text: str, **options: Any) -> Any:  # before rich measures its width
             return super().render_str(printable(text), **options)
 
         def render(self, renderable: Any, options: Any = None) -> Iterator[Any]:
@@ -81,11 +81,11 @@ def plain_console(file: TextIO | None = None, **options: Any) -> "Console":
 
 
 def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
-    """Write a table to the standard output, at most `width` columns if that is not a terminal."""
+    """Write a table to the standard output, at most `width` wide if that is no terminal."""
     if sys.stdout.isatty():
-        plain_console().print(table)
+        safe_console().print(table)
         return
-    console = plain_console(width=width)
+    console = safe_console(width=width)
     with console.capture() as capture:
         console.print(table)
     print("\n".join(line.rstrip() for line in capture.get().splitlines()))
@@ -108,25 +108,25 @@ def print_table(
 
 
 def check_figure(path: Path) -> None:
-    """Raise OSError or ValueError, in one line, if no figure can be written at `path`."""
+    """Raise OSError or ValueError, with a one-line message, if `path` can hold no figure."""
     if path.suffix.lower() not in FIGURE_KINDS:
-        raise ValueError(f"{path}: a plot's name ends in one of {' '.join(FIGURE_KINDS)}")
-    check_place(path)
+        raise ValueError(f"{path}: the file name of a plot must end in {' or '.join(FIGURE_KINDS)}")
+    check_writable(path)
     if importlib.util.find_spec("matplotlib") is None:
         raise ValueError("plots need matplotlib: install the extra 'plots'")
 
 
 def save_figure(figure: Any, path: Path) -> None:
-    """Write a figure in the format of its name, whole or not at all; OSError if that fails."""
+    """Write a figure atomically in the format of the file name; raise OSError on failure."""
     content = io.BytesIO()
     figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
     replace_file(path, content.getvalue())
 
 
 def render(package: str, template: str, **values: Any) -> str:
-    """Return the page that a template in the folder of a package makes from values.
+    """Render a template in a package's folder with these values.
 
-    Texts are escaped and made `printable`. JSON of the filter `tojson` contains no markup.
+    Text is escaped and made `printable`. The filter `tojson` escapes markup, too.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from othello.cli.errors import closest
+from othello.cli.errors import did_you_mean
 from othello.version import __version__
 
 MOST_COUNTED = 2**63 - 1
@@ -117,7 +117,7 @@ class Parser(argparse.ArgumentParser):
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             words = [word.partition("=")[0] for word in unknown if word.startswith("-")]
-            guess = closest(words[0], self._option_string_actions) if words else ""
+            guess = did_you_mean(words[0], self._option_string_actions) if words else ""
             self.error(f"unrecognized arguments: {' '.join(unknown)}{guess}")
         return options, unknown
 
@@ -125,7 +125,7 @@ class Parser(argparse.ArgumentParser):
         """Check as argparse does, and suggest the most similar choice."""
         choices: Sequence[str] | None = action.choices  # type: ignore[assignment]
         if choices is not None and value not in choices:
-            guess = closest(value, choices) if isinstance(value, str) else ""
+            guess = did_you_mean(value, choices) if isinstance(value, str) else ""
             known = ", ".join(map(str, choices))
             raise argparse.ArgumentError(
                 action, f"invalid choice: {value!r} (choose from {known}){guess}"

@@ -8,7 +8,7 @@ import os
 import time
 from typing import TYPE_CHECKING, TextIO
 
-from othello.cli.output import plain_console
+from othello.cli.output import safe_console
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -170,7 +170,7 @@ class LiveDisplay(Display):
             progress.BarColumn(bar_width=None),
             progress.MofNCompleteColumn(),
             progress.TextColumn("{task.fields[pace]}", markup=False),
-            console=plain_console(stream),
+            console=safe_console(stream),
             transient=True,
             refresh_per_second=1 / REDRAW_SECONDS,
         )

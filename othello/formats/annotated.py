@@ -131,7 +131,7 @@ class _Reader:
             line = f"side line {self._lines}: " if self._lines else ""
             raise ValueError(f"{line}{error}") from None
         self._lines += 1
-        self.tree = self.tree.joined(game).with_comments(comments)
+        self.tree = self.tree.with_game(game).with_comments(comments)
         for before, line in branches:
             self.read_line(line, before)
 

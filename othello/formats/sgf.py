@@ -254,7 +254,7 @@ def _entry(tokens: list[Property | str], name: str) -> Entry:
         raise FormatError(f"{name}: {end.fault}")
     tree = GameTree.of(end.game)
     for other in others:
-        tree = tree.joined(other.game)
+        tree = tree.with_game(other.game)
     comments = ((path, " ".join(texts)) for path, texts in reader.comments.items())
     faults = (f"side line {n}: {one.fault}" for n, one in enumerate(others, 1) if one.fault)
     black, white, place, date = (texts.get(key, "") for key in ("PB", "PW", "PC", "DT"))

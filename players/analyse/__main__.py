@@ -14,7 +14,7 @@ from othello.cli.command import available_cores, exit_with
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common, natural, seconds, whole
 from othello.cli.progress import display_for, say_compiling_once
-from othello.files import check_place
+from othello.files import check_writable
 from othello.formats.reading import READABLE, read_and_report
 from players.learning.command import run
 from players.workers.choice import EXECUTOR_OPTION, jobs_of
@@ -176,12 +176,12 @@ def _analyse(options: argparse.Namespace) -> int:
     """Analyse the sources and return the exit code."""
     _check(options)
     if options.answers is not None:
-        check_place(options.answers)
+        check_writable(options.answers)
     if options.share is not None:
         from players.analyse.games import check_share
 
         check_share(options.share)
-        check_place(options.share)
+        check_writable(options.share)
     from players.analyse.games import games_of, share
 
     games = read_and_report(

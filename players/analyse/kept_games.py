@@ -114,7 +114,7 @@ def _kept_game(game: Entry, content: dict[str, Any]) -> KeptGame:
     if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
         raise ValueError("the players are missing")
     moves = _moves(at)
-    if game.tree.place_at(moves) is None:
+    if game.tree.node_at(moves) is None:
         raise ValueError("the position on the board is in no line")
     kept = KeptGame(game, (str(sides[0]), str(sides[1])), moves, content.get(_PLAYED) is True)
     kept = kept._replace(assisted=content.get(_ASSISTED) is True)

@@ -101,7 +101,7 @@ def answered(
     waiting: set[Future[tuple[Question, Verdict] | None]] = set()
     with pool_of(min(jobs, len(questions)) if isinstance(jobs, int) else jobs) as workers:
         while True:
-            for question in itertools.islice(remaining, workers.window - len(waiting)):
+            for question in itertools.islice(remaining, workers.max_in_flight - len(waiting)):
                 waiting.add(workers.submit(_answer, question, limits))
             if not waiting:
                 return

@@ -20,7 +20,7 @@ from othello.files import data_file
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE, legal_moves
 from othello.symmetry import SYMMETRIES, canonical, image, transform_square
-from players.protocol import MOST, Choice
+from players.protocol import MAX_SCORE, Choice
 
 BOOK_FILE = "book.npz"
 SHIPPED, NO_BOOK = "shipped", "none"
@@ -148,7 +148,11 @@ def _fault(content: Content) -> str:
     if not ascending.all() or (own & opp).any():
         return "positions out of order"
     legal = [int(legal_moves(*pair)).bit_count() for pair in zip(own, opp, strict=True)]
-    if legal != counts.tolist() or not all(legal) or not (np.abs(values.astype(int)) <= MOST).all():
+    if (
+        legal != counts.tolist()
+        or not all(legal)
+        or not (np.abs(values.astype(int)) <= MAX_SCORE).all()
+    ):
         return "values do not fit the legal moves"
     return ""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
-from othello.evaluation.patterns.sums import parent_of, weights_of_stage
+from othello.evaluation.patterns.sums import pattern_states_of, weights_of_stage
 from othello.evaluation.patterns.weights import Weights, estimate
 from othello.jit import jit, step
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
@@ -48,7 +48,7 @@ REPLY_WEIGHT, CORNER_REPLY_WEIGHT, PARITY_WEIGHT = 250, 250, 50
 """Hundredths of a disc in move ordering: a reply, one more in a corner, an odd quadrant."""
 EMPTIES_PER_PLY, MOST_ORDER_PLIES = 3, 2
 """Move ordering searches one ply for each EMPTIES_PER_PLY squares beyond `eval_empties`."""
-_MIDDLE_KEY = 1 << 24
+_KEY_OFFSET = 1 << 24
 _TABLE_MOVE_KEY = 1 << 25
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
 
@@ -200,13 +200,13 @@ def _order_moves(own, opp, index, last, row, search):
     plies = min(MOST_ORDER_PLIES, (np.int64(row) - thread.eval_empties) // EMPTIES_PER_PLY)
     shared = shared_terms(own, opp, weights)
     stage = weights_of_stage(weights.entries, shared.row)
-    parent = Parent(shared, stage, parent_of(own, opp, weights.added))
+    parent = Parent(shared, stage, pattern_states_of(own, opp, weights.added))
     while index <= last:
         square = thread.keys[row, index]
         placed, flipped = ONE << square, thread.flipped[row, index]
         mover, other = opp ^ flipped, own | flipped | placed
         replies = legal_moves(mover, other)
-        key = _MIDDLE_KEY - REPLY_WEIGHT * count(replies)
+        key = _KEY_OFFSET - REPLY_WEIGHT * count(replies)
         key -= CORNER_REPLY_WEIGHT * count(replies & CORNERS)
         if placed & odd != NONE:
             key += PARITY_WEIGHT

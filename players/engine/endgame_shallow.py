@@ -1,8 +1,9 @@
 """The solver from five empty squares to about twelve, without an evaluation.
 
 Null-window search as in `last_empties`. Up to `parity_empties` squares moves are ordered by parity
-alone, beyond that fastest first: the fewest replies. `tables` are EndgameTables, `thread` is a
-record of ENDGAME_THREAD.
+alone, beyond that fastest first: the fewest replies. A fail-soft bound is a lower bound if it is
+above `alpha`, otherwise an upper bound. `tables` are EndgameTables, `thread` is a record of
+ENDGAME_THREAD.
 """
 
 import numpy as np
@@ -36,16 +37,16 @@ from players.engine.thread_data import must_stop
 SQUARE_MASK = np.uint64(63)
 KEY_SHIFT = np.uint64(6)
 REPLY_WEIGHT, CORNER_REPLY_WEIGHT, PARITY_WEIGHT = 16, 16, 8
-"""Move ordering: a reply, one more in a corner, a move into an odd quadrant."""
-MIDDLE_KEY = 1 << 20
+"""Move ordering: price of a reply, extra price in a corner, bonus for an odd quadrant."""
+KEY_OFFSET = 1 << 20
 TABLE_MOVE_KEY = 1 << 18
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
-_ALL_TAKEN = np.uint64(64)
+_WIPEOUT = np.uint64(64)
 
 
 @jit
 def pick_best(last, row, thread, index):
-    """Swap the largest key from `index` to `last` to `index`; return it."""
+    """Swap the largest of the keys `index` to `last` into `index`; return it."""
     best, place = thread.keys[row, index], index
     for other in range(index + ONE, last + ONE):
         if thread.keys[row, np.uint64(other)] > best:
@@ -60,39 +61,42 @@ def pick_best(last, row, thread, index):
 
 
 @step
-def stability_bound(own, opp, alpha, size, thread):
-    """Upper bound from the opponent's stable discs; 64 (no bound) if alpha is too low for a cut."""
-    if size >= thread.stability_empties and alpha >= 2 * size:
+def stability_bound(own, opp, alpha, empties, thread):
+    """Upper bound from the opponent's stable discs, counted only if alpha makes a cut likely.
+
+    Otherwise 64: no bound.
+    """
+    if empties >= thread.stability_empties and alpha >= 2 * empties:
         return 64 - 2 * count(opp & stable_discs(own, opp))
     return 64
 
 
 @jit
 def last_few(own, opp, alpha, thread):
-    """Return a bound of the result with four empty squares or fewer."""
-    empties = ~(own | opp)
-    size = count(empties)
-    if size == 4:
-        return last_four(own, opp, alpha, empties, thread)
-    if size == 0:
+    """Return a fail-soft bound with four empty squares or fewer."""
+    empty_squares = ~(own | opp)
+    empties = count(empty_squares)
+    if empties == 4:
+        return last_four(own, opp, alpha, empty_squares, thread)
+    if empties == 0:
         return final_discs(own, opp)
-    first = np.uint64(lowest(empties))
-    if size == 1:
+    first = np.uint64(lowest(empty_squares))
+    if empties == 1:
         return last_one(own, first, thread)
-    empties &= empties - ONE
-    second = np.uint64(lowest(empties))
-    if size == 2:
+    empty_squares &= empty_squares - ONE
+    second = np.uint64(lowest(empty_squares))
+    if empties == 2:
         return last_two(own, opp, alpha, first, second, thread)
-    third = np.uint64(lowest(empties & (empties - ONE)))
+    third = np.uint64(lowest(empty_squares & (empty_squares - ONE)))
     return last_three(own, opp, alpha, first, second, third, thread)
 
 
 @jit
 def solve_by_parity(own, opp, alpha, thread):
-    """Return a bound of the result with five empty squares or fewer: odd quadrants first."""
-    empties = ~(own | opp)
-    size = count(empties)
-    if size <= 4:
+    """Return a fail-soft bound with five empty squares or fewer; odd quadrants come first."""
+    empty_squares = ~(own | opp)
+    empties = count(empty_squares)
+    if empties <= 4:
         return last_few(own, opp, alpha, thread)
     # End of the game, or a pass.
     moves = legal_moves(own, opp)
@@ -102,47 +106,47 @@ def solve_by_parity(own, opp, alpha, thread):
         return -solve_by_parity(opp, own, -alpha - 1, thread)
     # Move loop: odd quadrants first.
     best = NO_RESULT
-    odd = odd_quadrants(empties)
-    part = moves & odd
-    rest = moves & ~odd
-    if part == NONE:
-        part, rest = rest, NONE
-    while part != NONE:
-        square = lowest(part)
-        part &= part - ONE
+    odd = odd_quadrants(empty_squares)
+    group = moves & odd
+    next_group = moves & ~odd
+    if group == NONE:
+        group, next_group = next_group, NONE
+    while group != NONE:
+        square = lowest(group)
+        group &= group - ONE
         flipped = flips(own, opp, square)
         thread.nodes += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << np.uint64(square))
-        others = empties ^ (ONE << np.uint64(square))
+        others = empty_squares ^ (ONE << np.uint64(square))
         score = -last_four(after_own, after_opp, -alpha - 1, others, thread)
         if score > best:
             best = score
             if best > alpha:
                 return best
-        if part == NONE:
-            part, rest = rest, NONE
+        if group == NONE:
+            group, next_group = next_group, NONE
     return best
 
 
 @step
-def _list_moves(own, opp, moves, size, table_move, table, thread):
+def _list_moves(own, opp, moves, empties, table_move, table, thread):
     """Write the moves to the node's row with fastest-first keys; return the index of the last.
 
     Return 64 if a move flips all discs of the other side.
     """
-    row, index = np.uint64(size), NONE
+    row, index = np.uint64(empties), NONE
     odd = odd_quadrants(~(own | opp))
     while moves != NONE:
         square = np.uint64(lowest(moves))
         moves &= moves - ONE
         flipped = flips(own, opp, np.int64(square))
         if flipped == opp:
-            return _ALL_TAKEN
+            return _WIPEOUT
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        if size > thread.table_empties:
+        if empties > thread.table_empties:
             prefetch(table, bucket_of(after_own, after_opp, table))
         replies = legal_moves(after_own, after_opp)
-        key = MIDDLE_KEY - REPLY_WEIGHT * count(replies)
+        key = KEY_OFFSET - REPLY_WEIGHT * count(replies)
         key -= CORNER_REPLY_WEIGHT * count(replies & CORNERS)
         if (ONE << square) & odd != NONE:
             key += PARITY_WEIGHT
@@ -156,10 +160,10 @@ def _list_moves(own, opp, moves, size, table_move, table, thread):
 
 @jit
 def solve_shallow(own, opp, alpha, tables, thread, stop):
-    """Return a bound of the result on its side of `alpha`; worthless once the search is stopped."""
+    """Return a fail-soft bound of the result; worthless once the search is stopped."""
     # Few empty squares: parity orders the moves.
-    size = 64 - count(own | opp)
-    if size <= thread.parity_empties:
+    empties = 64 - count(own | opp)
+    if empties <= thread.parity_empties:
         return solve_by_parity(own, opp, alpha, thread)
     if must_stop(thread, stop):
         return 0
@@ -171,8 +175,8 @@ def solve_shallow(own, opp, alpha, tables, thread, stop):
         return -solve_shallow(opp, own, -alpha - 1, tables, thread, stop)
     # Table cut: a bound that was proven before.
     table_move, bucket = _UNKNOWN, NONE
-    table = tables.large if size >= thread.large_table_empties else tables.small
-    if size >= thread.table_empties:
+    table = tables.large if empties >= thread.large_table_empties else tables.small
+    if empties >= thread.table_empties:
         bucket = bucket_of(own, opp, table)
         entry = probe(own, opp, table, bucket)
         if entry != NONE:
@@ -182,33 +186,33 @@ def solve_shallow(own, opp, alpha, tables, thread, stop):
                 return upper_of(entry)
             table_move = move_of(entry)
     # Stability cutoff: the other side keeps its stable discs.
-    highest = stability_bound(own, opp, alpha, size, thread)
+    highest = stability_bound(own, opp, alpha, empties, thread)
     if highest <= alpha:
         return highest
     # A move that takes every disc wins all.
-    children = tables.large if size > thread.large_table_empties else tables.small
-    last = _list_moves(own, opp, moves, size, table_move, children, thread)
-    if last == _ALL_TAKEN:
+    child_table = tables.large if empties > thread.large_table_empties else tables.small
+    last = _list_moves(own, opp, moves, empties, table_move, child_table, thread)
+    if last == _WIPEOUT:
         thread.nodes += ONE
         return 64
     # Move loop, fastest first: the first move above alpha ends it.
-    best, best_move, index, row = NO_RESULT, _UNKNOWN, NONE, np.uint64(size)
+    best, best_move, index, row = NO_RESULT, _UNKNOWN, NONE, np.uint64(empties)
     while index <= last and best <= alpha:
         square = pick_best(last, row, thread, index) & SQUARE_MASK
         flipped = thread.flipped[row, index]
         thread.nodes += ONE
         after_own, after_opp = opp ^ flipped, own | flipped | (ONE << square)
-        if size == thread.parity_empties + 1:
+        if empties == thread.parity_empties + 1:
             score = -solve_by_parity(after_own, after_opp, -alpha - 1, thread)
         else:
             score = -solve_shallow(after_own, after_opp, -alpha - 1, tables, thread, stop)
         if score > best:
             best, best_move = score, square
         index += ONE
-    # Store: a bound on its side of alpha.
+    # Store: a fail-soft bound.
     if must_stop(thread, stop):
         return 0
-    if size >= thread.table_empties:
+    if empties >= thread.table_empties:
         lower, upper = (best, 64) if best > alpha else (-64, best)
-        store(own, opp, table, bucket, pack(lower, upper, best_move, size, thread.age))
+        store(own, opp, table, bucket, pack(lower, upper, best_move, empties, thread.age))
     return best

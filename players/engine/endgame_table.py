@@ -36,7 +36,7 @@ UPPER_SHIFT, MOVE_SHIFT = np.uint64(8), np.uint64(16)
 WORK_SHIFT, AGE_SHIFT = np.uint64(24), np.uint64(32)
 BUCKETS_A_NODE = 200
 """A search of fewer nodes than buckets divided by this gets a new table, not a cleared one."""
-WHOLE = 64
+BOUND_OFFSET = 64
 """Added to bounds, so that they are stored as unsigned numbers."""
 UNKNOWN_MOVE = 64
 """Move of an entry without a move."""
@@ -104,13 +104,13 @@ def probe(own, opp, table, bucket):
 @jit("int64(uint64)")
 def lower_of(data):
     """Return the lower bound in an entry's data."""
-    return np.int64(data & BYTE) - WHOLE
+    return np.int64(data & BYTE) - BOUND_OFFSET
 
 
 @jit("int64(uint64)")
 def upper_of(data):
     """Return the upper bound in an entry's data."""
-    return np.int64((data >> UPPER_SHIFT) & BYTE) - WHOLE
+    return np.int64((data >> UPPER_SHIFT) & BYTE) - BOUND_OFFSET
 
 
 @jit("uint64(uint64)")
@@ -133,7 +133,7 @@ def pack(lower, upper, move, work, age):
 
     work: logarithm of the cost. age: 1 to 255, the number of the problem.
     """
-    data = np.uint64(lower + WHOLE) | (np.uint64(upper + WHOLE) << UPPER_SHIFT)
+    data = np.uint64(lower + BOUND_OFFSET) | (np.uint64(upper + BOUND_OFFSET) << UPPER_SHIFT)
     return data | (move << MOVE_SHIFT) | (np.uint64(work) << WORK_SHIFT) | (age << AGE_SHIFT)
 
 
@@ -142,7 +142,7 @@ def _merged(data, old):
     """Return `data` with the bounds of the old entry too, and its move if `data` has none."""
     lower, upper = max(lower_of(data), lower_of(old)), min(upper_of(data), upper_of(old))
     move = move_of(old) if move_of(data) == _UNKNOWN else move_of(data)
-    bounds = np.uint64(lower + WHOLE) | (np.uint64(upper + WHOLE) << UPPER_SHIFT)
+    bounds = np.uint64(lower + BOUND_OFFSET) | (np.uint64(upper + BOUND_OFFSET) << UPPER_SHIFT)
     return bounds | (move << MOVE_SHIFT) | ((data >> WORK_SHIFT) << WORK_SHIFT)
 
 

@@ -31,7 +31,7 @@ from players.engine.endgame_table import EndgameTables, cleared, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
 from players.engine.thread_data import FULL_WIDTH, NO_SEARCH, MidgameSettings, is_stopped
-from players.protocol import MOST
+from players.protocol import MAX_SCORE
 from players.search.bounds import EXACT, LOWER, UPPER
 from players.search.workspace import Alarm
 
@@ -53,7 +53,7 @@ DEFER_DEPTH = np.int64(8)
 """The least depth at which threads defer moves that another thread searches."""
 NODES_TO_SHARE = 20_000
 """Nodes of an iteration after which other threads help; shorter ones end before they begin."""
-INFINITY = MOST + 1
+INFINITY = MAX_SCORE + 1
 
 
 class Request(NamedTuple):
@@ -255,7 +255,7 @@ class _Search:
     def _unproven(
         self, score: int, bound: int, depth: int, selectivity: int, line: tuple[int, ...]
     ) -> EngineResult:
-        result = EngineResult(score, bound, depth, selectivity, line, -MOST, MOST, 0, 0.0)
+        result = EngineResult(score, bound, depth, selectivity, line, -MAX_SCORE, MAX_SCORE, 0, 0.0)
         return self._with_effort(result)
 
     def _run_kernel(

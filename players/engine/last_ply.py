@@ -10,7 +10,7 @@ import numpy as np
 
 from othello.bits import NONE, ONE, QUADRANTS, bit, count, lowest
 from othello.evaluation.patterns.places import HIGHEST
-from othello.evaluation.patterns.sums import parent_of, sum_after, weights_of_stage
+from othello.evaluation.patterns.sums import pattern_states_of, sum_after, weights_of_stage
 from othello.evaluation.patterns.weights import counts_of_moves, counts_of_squares
 from othello.jit import jit, step
 from othello.rules import final_score, flips, legal_moves
@@ -54,7 +54,7 @@ class SharedTerms(NamedTuple):
 class Parent(NamedTuple):
     """A position with its stage's weights and sums; see `othello.evaluation.patterns.sums`.
 
-    Valid only in the kernel that calls `parent_of`.
+    Valid only in the kernel that calls `pattern_states_of`.
     """
 
     shared: SharedTerms
@@ -140,7 +140,7 @@ def last_ply(own, opp, moves, beta, weights, counters):
     # Terms of the position, shared by all children.
     shared = shared_terms(own, opp, weights)
     stage = weights_of_stage(weights.entries, shared.row)
-    parent = Parent(shared, stage, parent_of(own, opp, weights.added))
+    parent = Parent(shared, stage, pattern_states_of(own, opp, weights.added))
     # Move loop: killers first, until one reaches beta.
     left, move = moves, 0
     while left != NONE and best < beta:

@@ -1,8 +1,10 @@
 """The midgame search: principal variation search, hand-specialised for Othello.
 
 `scout` is the null-window search. `principal` searches a window with a principal variation: the
-first move with the full window, the others by `scout`. A depth of all empty squares is a search to
-the end of the game, whose last part is the solver's.
+first move with the full window, the others by `scout`. If `depth` is the number of empty squares,
+the search goes to the end of the game, and the solver does the last part.
+
+A fail-soft bound is a lower bound if it is above `alpha`, otherwise an upper bound.
 
 Sources: Marsland and Campbell 1982 (principal variation search); Buro 1997, "Experiments with
 Multi-ProbCut and a new high-quality evaluation function for Othello".
@@ -15,12 +17,12 @@ from othello.jit import jit
 from othello.position import PASS, hash_of
 from othello.rules import final_score, flips, legal_moves
 from players.engine.midgame_steps import (
+    NO_MOVE,
     NO_VALUE,
-    UNKNOWN,
     defer_move,
     leaf_bound,
+    list_hash_move_first,
     list_moves,
-    list_table_move_first,
     pack_for_window,
     pick_best_move,
     play,
@@ -37,7 +39,7 @@ from players.engine.thread_data import NO_SEARCH, PROBCUT_PAIRS, must_stop
 
 @jit
 def scout(own, opp, depth, alpha, static_eval, ply, search):
-    """Return a bound of the value on its side of `alpha`; worthless once the search is stopped.
+    """Return a fail-soft bound of the value for `alpha`; worthless once the search is stopped.
 
     depth: plies left, 1 or more. static_eval: evaluation of the position, NO_VALUE if not computed.
     """
@@ -59,24 +61,24 @@ def scout(own, opp, depth, alpha, static_eval, ply, search):
     for pair in range(PROBCUT_PAIRS if static_eval != NO_VALUE else 0):
         for cut in probcuts_of_pair(pair, empties, depth, alpha, static_eval, thread):
             if cut.promising:
-                thread.open_probcuts += 1
+                thread.probcut_nesting += 1
                 value = scout(own, opp, cut.depth, cut.alpha, static_eval, ply, search)
-                thread.open_probcuts -= 1
-                if (value > cut.alpha) == cut.above:
-                    return alpha + 1 if cut.above else alpha
+                thread.probcut_nesting -= 1
+                if (value > cut.alpha) == cut.fails_high:
+                    return alpha + 1 if cut.fails_high else alpha
     # Hash move, before the others are generated.
-    best, best_move = NO_VALUE, UNKNOWN
-    if entry.move != UNKNOWN and moves >> entry.move & ONE != NONE:
+    best, best_move = NO_VALUE, NO_MOVE
+    if entry.move != NO_MOVE and moves >> entry.move & ONE != NONE:
         best_move, moves = entry.move, moves ^ (ONE << entry.move)
         child = play(own, opp, best_move, flips(own, opp, best_move), thread)
         best = -scout(*child, depth - 1, -alpha - 1, NO_VALUE, ply + 1, search)
-    # Move loop: moves that another thread searches come last.
+    # Move loop: moves that another thread searches come last (ABDADA).
     if best <= alpha and moves != NONE:
         number, index = list_moves(own, opp, moves, depth, ply, search), 0
         while index < number and best <= alpha:
             square = pick_best_move(index, number, ply, thread)
             if defer_move(own, opp, square, depth, index, best != NO_VALUE, ply, search):
-                continue
+                continue  # the deferred move has the lowest key now: pick again for this index
             child = play(own, opp, square, thread.flipped[ply, index], thread)
             static_eval = thread.static_evals[ply, index]
             value = -scout(*child, depth - 1, -alpha - 1, static_eval, ply + 1, search)
@@ -95,7 +97,7 @@ def scout(own, opp, depth, alpha, static_eval, ply, search):
 def principal(own, opp, depth, alpha, beta, ply, search):
     """Return the value inside a window, a bound outside; worthless once the search is stopped.
 
-    Leaves the principal variation from `ply` on in the thread's data.
+    Writes the principal variation from `ply` on to `thread.pv`.
     """
     # Horizon, end of the game, or a pass, which costs no ply.
     thread, table = search.thread, search.table
@@ -120,30 +122,31 @@ def principal(own, opp, depth, alpha, beta, ply, search):
         principal(own, opp, depth - 2, alpha, beta, ply, search)
         data = probe(key, table, bucket)
         if ply == 0:
-            thread.root_move = NO_SEARCH
-    table_move = UNKNOWN if data == NONE else move_of(data)
-    # Move loop: a null-window search of all but the first shows which are better.
-    number, index = list_table_move_first(table_move, own, opp, moves, depth, ply, search), 0
-    best, best_move, floor = NO_VALUE, UNKNOWN, alpha
+            thread.root_move = NO_SEARCH  # the shallower move is not a result of this depth
+    table_move = NO_MOVE if data == NONE else move_of(data)
+    # Move loop: the first move with the full window, the others with a null window and a re-search
+    # inside the window. Moves that another thread searches come last.
+    number, index = list_hash_move_first(table_move, own, opp, moves, depth, ply, search), 0
+    best, best_move, raised_alpha = NO_VALUE, NO_MOVE, alpha
     while index < number and best < beta:
         square = pick_best_move(index, number, ply, thread)
         if defer_move(own, opp, square, depth, index, index > 0, ply, search):
-            continue
+            continue  # as in `scout`
         child = play(own, opp, square, thread.flipped[ply, index], thread)
         static_eval = thread.static_evals[ply, index]
         value = NO_VALUE
         if index > 0 and depth > 1:
-            value = -scout(*child, depth - 1, -floor - 1, static_eval, ply + 1, search)
-        if index == 0 or depth == 1 or floor < value < beta:
-            value = -principal(*child, depth - 1, -beta, -floor, ply + 1, search)
-            if value > best and value > floor and not must_stop(thread.endgame, search.stop):
+            value = -scout(*child, depth - 1, -raised_alpha - 1, static_eval, ply + 1, search)
+        if index == 0 or depth == 1 or raised_alpha < value < beta:
+            value = -principal(*child, depth - 1, -beta, -raised_alpha, ply + 1, search)
+            if value > best and value > raised_alpha and not must_stop(thread.endgame, search.stop):
                 update_pv(ply, np.int64(square), thread)
         search.sharing.release(*child, depth)
         if must_stop(thread.endgame, search.stop):
             return np.int64(0)
         if value > best:
             best, best_move = value, square
-            floor = max(floor, best)
+            raised_alpha = max(raised_alpha, best)
             if ply == 0:
                 thread.root_move, thread.root_value = np.int64(square), value
         index += 1

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
-from othello.evaluation.patterns.sums import parent_of, weights_of_stage
+from othello.evaluation.patterns.sums import pattern_states_of, weights_of_stage
 from othello.evaluation.patterns.weights import estimate
 from othello.jit import jit, jitmethods, step
 from othello.position import hash_of
@@ -34,22 +34,23 @@ from players.engine.midgame_table import (
 from players.engine.thread_data import DEPTH_ROWS, EMPTIES, TO_THE_END, must_stop
 
 NO_VALUE = np.int64(-(1 << 40))
-"""Below every value."""
-MOST_HUNDREDTHS = np.int64(64 * SCORE_SCALE)
-UNKNOWN = np.uint64(UNKNOWN_MOVE)
+"""Below every value: no bound, or no evaluation yet."""
+MAX_SCORE = np.int64(64 * SCORE_SCALE)
+NO_MOVE = np.uint64(UNKNOWN_MOVE)
 _SQUARE_BITS = 6
 _SQUARE_MASK = 63
-_MIDDLE_KEY = np.int64(1 << 30)
+_KEY_OFFSET = np.int64(1 << 30)
+"""Keeps keys positive."""
 
 
 @jitmethods
 class NoSharing(NamedTuple):
-    """Sharing of a search in one thread: no other thread searches."""
+    """One thread: no move is deferred."""
 
     threads: int = 1
 
     def defers(self, own, opp, depth, may_wait):
-        """False: no move is deferred."""
+        """Return False."""
         return False
 
     def release(self, own, opp, depth):
@@ -60,20 +61,20 @@ class NoSharing(NamedTuple):
 class SharedBusyMarks(NamedTuple):
     """Sharing of a search with other threads.
 
-    marks: uint64, positions that threads are searching; see `claim`. least: the least depth of
-    marks.
+    marks: uint64, positions that threads are searching; see `claim`. min_depth: depth from which
+    positions are marked.
     """
 
     marks: np.ndarray
-    least: np.int64
+    min_depth: np.int64
 
     def defers(self, own, opp, depth, may_wait):
-        """True if another thread searches a position that may wait; otherwise mark it."""
-        return depth >= self.least and not claim(own, opp, may_wait, self.marks)
+        """True if the move may wait and another thread searches its position; otherwise mark it."""
+        return depth >= self.min_depth and not claim(own, opp, may_wait, self.marks)
 
     def release(self, own, opp, depth):
         """Remove the mark of a position."""
-        if depth >= self.least:
+        if depth >= self.min_depth:
             release(own, opp, self.marks)
 
 
@@ -113,17 +114,20 @@ def _last_ply_value(own, opp, moves, beta, search):
 
 @step
 def leaf_bound(own, opp, moves, depth, empties, alpha, search):
-    """Return a bound on its side of `alpha` if the node needs no search, or NO_VALUE.
+    """Return a fail-soft bound for a node that is not searched here, or NO_VALUE for others.
 
-    Leaves are finished games, positions for the solver, and the last ply. Worthless once the search
-    is stopped.
+    These nodes are finished games, positions for the solver, and the last ply. The bound is
+    worthless once the search is stopped.
     """
     thread = search.thread
     if moves == NONE:
         return np.int64(final_score(own, opp))
     if depth == empties and empties <= thread.solver_empties:
-        discs = alpha // SCORE_SCALE
-        discs = solve_shallow(own, opp, discs, search.endgame_tables, thread.endgame, search.stop)
+        # Whole discs exceed alpha if they exceed its floor.
+        alpha_discs = alpha // SCORE_SCALE
+        discs = solve_shallow(
+            own, opp, alpha_discs, search.endgame_tables, thread.endgame, search.stop
+        )
         return SCORE_SCALE * np.int64(discs)
     if depth == 1:
         return _last_ply_value(own, opp, moves, alpha + 1, search)
@@ -132,7 +136,7 @@ def leaf_bound(own, opp, moves, depth, empties, alpha, search):
 
 @step
 def pick_best_move(index, number, ply, thread):
-    """Swap the move with the largest key from `index` on to `index`; return its square."""
+    """Swap the largest key of entries `index` to `number` - 1 into `index`; return its square."""
     best, place = thread.keys[ply, index], index
     for other in range(index + 1, number):
         if thread.keys[ply, other] > best:
@@ -148,13 +152,16 @@ def pick_best_move(index, number, ply, thread):
 
 
 @step
-def _add_move(number, square, flipped, replies, static_eval, worth, ply, thread):
-    """Write a move to its ply's row; `worth`: value for the order, before mobility."""
-    key = _MIDDLE_KEY + worth - thread.reply_weight * np.int64(count(replies))
+def _add_move(slot, square, flipped, replies, static_eval, bonus, ply, thread):
+    """Write a move to `slot` of its ply's row.
+
+    `bonus` is added to the key of the order; the price of replies is subtracted.
+    """
+    key = _KEY_OFFSET + bonus - thread.reply_weight * np.int64(count(replies))
     key -= thread.corner_weight * np.int64(count(replies & CORNERS))
-    thread.keys[ply, number] = (key << _SQUARE_BITS) | np.int64(square)
-    thread.flipped[ply, number] = flipped
-    thread.static_evals[ply, number] = static_eval
+    thread.keys[ply, slot] = (key << _SQUARE_BITS) | np.int64(square)
+    thread.flipped[ply, slot] = flipped
+    thread.static_evals[ply, slot] = static_eval
 
 
 @jit
@@ -163,7 +170,7 @@ def list_by_eval(own, opp, moves, depth, ply, search):
     thread, table, weights = search.thread, search.table, search.weights
     shared = shared_terms(own, opp, weights)
     stage = weights_of_stage(weights.entries, shared.row)
-    parent = Parent(shared, stage, parent_of(own, opp, weights.added))
+    parent = Parent(shared, stage, pattern_states_of(own, opp, weights.added))
     number = 0
     while moves != NONE:
         square = lowest(moves)
@@ -173,9 +180,12 @@ def list_by_eval(own, opp, moves, depth, ply, search):
         after_own, after_opp = opp ^ flipped, own | flipped | placed
         if depth > thread.table_depth:
             prefetch(table, bucket_of(hash_of(after_own, after_opp), table))
-        replies, next_moves = legal_moves(after_own, after_opp), legal_moves(after_opp, after_own)
+        replies, own_moves_after = (
+            legal_moves(after_own, after_opp),
+            legal_moves(after_opp, after_own),
+        )
         static_eval = child_value(
-            after_own, after_opp, replies, next_moves, placed, flipped, parent, weights
+            after_own, after_opp, replies, own_moves_after, placed, flipped, parent, weights
         )
         _add_move(number, square, flipped, replies, static_eval, -static_eval, ply, thread)
         number += 1
@@ -216,15 +226,15 @@ class TableEntry(NamedTuple):
 
 @step
 def probe_table(own, opp, depth, alpha, search):
-    """Probe the table; `bound` is set if it is on one side of `alpha`."""
+    """Probe the table; `bound` is set if it proves the value above `alpha`, or not above it."""
     thread, table = search.thread, search.table
     if depth < thread.table_depth:
-        return TableEntry(NONE, NONE, UNKNOWN, NO_VALUE)
+        return TableEntry(NONE, NONE, NO_MOVE, NO_VALUE)
     key = hash_of(own, opp)
     bucket = bucket_of(key, table)
     data = probe(key, table, bucket)
     if data == NONE:
-        return TableEntry(key, bucket, UNKNOWN, NO_VALUE)
+        return TableEntry(key, bucket, NO_MOVE, NO_VALUE)
     bound = NO_VALUE
     if holds(data, depth, thread.selectivity):
         if lower_of(data) > alpha:
@@ -235,14 +245,15 @@ def probe_table(own, opp, depth, alpha, search):
 
 
 class ProbCut(NamedTuple):
-    """A shallower search of `depth` plies that may cut: by a value above `alpha`, or one not above.
+    """A null-window search at `alpha`, `depth` plies deep, that may cut.
 
-    promising: True if the static evaluation is close enough.
+    It cuts by failing high if `fails_high`, by failing low otherwise. promising: True if the
+    expected value lies beyond the search's bound, or short of it by at most the slack.
     """
 
     depth: np.int64
     alpha: np.int64
-    above: bool
+    fails_high: bool
     promising: bool
 
 
@@ -250,7 +261,7 @@ class ProbCut(NamedTuple):
 def static_eval_for_probcut(own, opp, moves, depth, static_eval, search):
     """Return the node's evaluation if ProbCut may be tried, or NO_VALUE."""
     thread = search.thread
-    if thread.deviations == 0 or thread.open_probcuts >= thread.most_probcuts:
+    if thread.deviations == 0 or thread.probcut_nesting >= thread.max_probcut_nesting:
         return NO_VALUE
     if static_eval == NO_VALUE and depth > 2:
         return static_value(own, opp, moves, search)
@@ -259,18 +270,19 @@ def static_eval_for_probcut(own, opp, moves, depth, static_eval, search):
 
 @step
 def probcuts_of_pair(pair, empties, depth, alpha, static_eval, thread):
-    """Return both cuts, fail high and fail low, by the margins of a pair of depths."""
-    few = min(empties, EMPTIES - 1)
+    """Return the fail-high and the fail-low cut of a pair of depths, with margin and bias."""
+    empties_row = min(empties, EMPTIES - 1)
     row = TO_THE_END if depth == empties else min(depth, DEPTH_ROWS - 1)
-    shallow = np.int64(thread.shallow[few, row, pair])
-    bias = np.int64(thread.bias[few, row, pair])
-    margin = thread.deviations * np.int64(thread.sigma[few, row, pair]) // 100
-    gate = np.int64(thread.gate[few, row, pair])
-    expected = static_eval + np.int64(thread.lead[few, row, pair])
+    shallow = np.int64(thread.shallow[empties_row, row, pair])
+    bias = np.int64(thread.bias[empties_row, row, pair])
+    margin = thread.deviations * np.int64(thread.sigma[empties_row, row, pair]) // 100
+    slack = np.int64(thread.gate[empties_row, row, pair])
+    shallow_minus_static = np.int64(thread.lead[empties_row, row, pair])
+    expected = static_eval + shallow_minus_static
     high, low = alpha + 1 + margin - bias, alpha - margin - bias
     searched = shallow > 0
-    up = searched and expected >= high - gate and high <= MOST_HUNDREDTHS
-    down = searched and expected <= low + gate and low >= -MOST_HUNDREDTHS
+    up = searched and expected >= high - slack and high <= MAX_SCORE
+    down = searched and expected <= low + slack and low >= -MAX_SCORE
     return ProbCut(shallow, high - 1, True, up), ProbCut(shallow, low, False, down)
 
 
@@ -283,9 +295,10 @@ def play(own, opp, square, flipped, thread) -> tuple[np.uint64, np.uint64]:
 
 @step
 def defer_move(own, opp, square, depth, index, searched, ply, search):
-    """Defer a move that another thread searches to the end of the list; otherwise mark it.
+    """Move a move whose position another thread searches to the end of the list, or mark it.
 
-    The first move of a node is never deferred, and no move twice: its key is then only its square.
+    Return True if it was moved. A node's first searched move is never deferred, and no move twice:
+    a deferred move has its bare square as key, which sorts last and shows that it was deferred.
     """
     thread, flipped = search.thread, search.thread.flipped[ply, index]
     waits = searched and thread.keys[ply, index] != np.int64(square)
@@ -316,13 +329,13 @@ def update_pv(ply, move, thread):
 
 
 @step
-def list_table_move_first(table_move, own, opp, moves, depth, ply, search):
-    """As `list_moves` at depth 3 or more, with the hash move first."""
+def list_hash_move_first(table_move, own, opp, moves, depth, ply, search):
+    """As `list_moves`, with the hash move first, and ordered as at depth 3 or more."""
     thread = search.thread
     number = list_moves(own, opp, moves, max(depth, 3), ply, search)
     for index in range(number):
         if np.uint64(thread.keys[ply, index] & _SQUARE_MASK) == table_move:
-            thread.keys[ply, index] += _MIDDLE_KEY << _SQUARE_BITS
+            thread.keys[ply, index] += _KEY_OFFSET << _SQUARE_BITS
     return number
 
 

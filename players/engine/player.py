@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from othello.bits import squares
-from othello.cli.errors import closest
+from othello.cli.errors import did_you_mean
 from othello.compiling import stopped_by_flag
 from othello.not_reentrant import not_reentrant
 from othello.position import START, Position
@@ -166,7 +166,8 @@ def _settings_without(technique: str | None) -> MidgameSettings:
     if name not in MIDGAME_OFF:
         names = [other.replace(" ", "-") for other in MIDGAME_OFF]
         raise ValueError(
-            f"off must be one of {', '.join(names)}, not {technique!r}{closest(technique, names)}"
+            f"off must be one of {', '.join(names)}, not {technique!r}"
+            f"{did_you_mean(technique, names)}"
         )
     return MIDGAME_OFF[name]
 

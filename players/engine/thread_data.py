@@ -78,14 +78,14 @@ ENDGAME_OFF = {
 class MidgameSettings(NamedTuple):
     """Depths at which each technique of the midgame begins, and weights of the move order.
 
-    most_probcuts: the most shallower searches for a cut inside each other. table_depth: the least
+    max_probcut_nesting: the most searches for a cut inside each other. table_depth: the least
     for the transposition table, iid_depth for internal iterative deepening, eval_order_depth for
     an order by the evaluation. reply_weight, corner_weight: hundredths of a disc that a reply, and
     one more for a reply in a corner, costs. solver_empties: the most empty squares at which a
     search to the end of the game calls the solver.
     """
 
-    most_probcuts: int = 2
+    max_probcut_nesting: int = 2
     table_depth: int = 2
     iid_depth: int = 6
     eval_order_depth: int = 3
@@ -99,8 +99,8 @@ MIDGAME_OFF = {
     "evaluation order": MidgameSettings(eval_order_depth=NEVER),
     "internal deepening": MidgameSettings(iid_depth=NEVER),
     "replies": MidgameSettings(reply_weight=0, corner_weight=0),
-    "nested cuts": MidgameSettings(most_probcuts=1),
-    "cuts": MidgameSettings(most_probcuts=0),
+    "nested cuts": MidgameSettings(max_probcut_nesting=1),
+    "cuts": MidgameSettings(max_probcut_nesting=0),
 }
 """MidgameSettings with one technique switched off, by its name."""
 
@@ -146,7 +146,7 @@ MIDGAME_THREAD = _record_dtype(
         ("endgame", ENDGAME_THREAD),
         ("last_ply", np.uint64, (LAST_PLY_SLOTS,)),
         ("age", np.uint64),
-        *((name, np.int64) for name in ("selectivity", "deviations", "open_probcuts")),
+        *((name, np.int64) for name in ("selectivity", "deviations", "probcut_nesting")),
         *((name, np.int64) for name in ("root_move", "root_value")),
         *((name, np.int64) for name in MidgameSettings._fields),
         *((name, np.int32, (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)) for name in PROBCUT_ARRAYS),
@@ -160,7 +160,7 @@ MIDGAME_THREAD = _record_dtype(
 """Data of a thread of the midgame search, as one record.
 
 endgame: the solver's; its nodes, budget and alarm hold for both. deviations: PROBCUT_DEVIATIONS of
-the selectivity. open_probcuts: shallower searches for a cut under way. root_move, root_value: the
+the selectivity. probcut_nesting: shallower searches for a cut under way. root_move, root_value: the
 best move so far at the root, NO_SEARCH before the first has a value. Then the settings.
 
 ProbCut, in hundredths of a disc: shallow: depth of the shallower search, NO_SEARCH for none; sigma,
@@ -206,7 +206,7 @@ def begin_search(thread: np.ndarray) -> None:
     """Prepare MIDGAME_THREAD[1] for a new search without limits: raise the age, clear flags."""
     endgame = thread["endgame"]
     thread["age"] = endgame["age"] = thread["age"] % 255 + 1
-    thread["open_probcuts"] = endgame["halt"] = endgame["alarm"] = 0
+    thread["probcut_nesting"] = endgame["halt"] = endgame["alarm"] = 0
     thread["last_ply"][:, 1:] = 0
     endgame["budget"] = NO_BUDGET
 
@@ -220,7 +220,7 @@ def set_budget(endgame: np.ndarray, budget: int | None) -> None:
 def set_selectivity(thread: np.ndarray, selectivity: int) -> None:
     """Set the selectivity of the next search, and forget the root's best move."""
     thread["selectivity"], thread["deviations"] = selectivity, PROBCUT_DEVIATIONS[selectivity]
-    thread["open_probcuts"] = 0
+    thread["probcut_nesting"] = 0
     thread["root_move"] = NO_SEARCH
 
 

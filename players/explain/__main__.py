@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     """Record, print and draw a search."""
-    from othello.files import check_place, replace_file
+    from othello.files import check_writable, replace_file
     from players.explain import svg, text
     from players.explain.picture import picture_of, request_of
     from players.explain.recorder import record
@@ -59,7 +59,7 @@ def _explain(options: argparse.Namespace) -> int:
     if options.out is not None:
         if options.out.suffix.lower() != ".svg":
             raise ValueError(f"{options.out}: its name must end in .svg")
-        check_place(options.out)
+        check_writable(options.out)
     request = request_of(options.game, options.player, options.depth)
     recording = record(request.player, request.state, request.limits, MOST_VISITS)
     picture = picture_of(request, recording, MOST_DRAWN)

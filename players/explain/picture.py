@@ -77,7 +77,7 @@ def request_of(text: str, spec: str, depth: int | None) -> SearchRequest:
         title += ", since the other side passes"
     board = notation.diagram(game.position, game.black_to_move)
     registry.make(spec)  # for errors that quote the typed text
-    player = registry.make(registry.write(name, {**options, "solve": 0}))  # search, no solver
+    player = registry.make(registry.spec_text(name, {**options, "solve": 0}))  # search, no solver
     return SearchRequest(player, spec, game.position, limits, title, board)
 
 

@@ -19,7 +19,7 @@ from othello.position import PASS
 from players.interest import kernel as interest
 from players.interest import player as interest_player
 from players.interest.costs import Budgets, LineRule
-from players.interest.moves import priced_cost
+from players.interest.moves import cost_of
 from players.limits import Limits
 from players.protocol import Choice, Player
 from players.search import alphabeta, deepening
@@ -197,7 +197,7 @@ class Recorder:
     def see_costs(self, arguments: dict[str, Any], size: int) -> None:
         """Note the costs of the moves of a node."""
         queued = arguments["search"].workspace.queue[arguments["ply"], :size]
-        costs = {int(unpack_move(packed)): int(priced_cost(packed)) for packed in queued}
+        costs = {int(unpack_move(packed)): int(cost_of(packed)) for packed in queued}
         self._line[-1].costs = costs
 
     def see_budget(self, arguments: dict[str, Any], affordable: bool) -> None:

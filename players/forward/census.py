@@ -67,7 +67,7 @@ class EdgeCensus(NamedTuple):
     edges: Tally
     passes: Tally
 
-    def reads_statics(self):
+    def needs_static_evals(self):
         """True if the rule needs the static value of every interior node."""
         return True
 
@@ -75,7 +75,7 @@ class EdgeCensus(NamedTuple):
         """True if the rule may prune, so that results may rest on estimates."""
         return False
 
-    def learns(self):
+    def observes_edges(self):
         """True if the rule observes the cost of every generated edge."""
         return True
 

@@ -1,10 +1,12 @@
 """Pruning rules: a node whose static value is far outside the window is not searched.
 
 A rule estimates, from the static value and the depth left, an interval around the true value. If
-the interval lies outside the window, its end is returned as a bound. Each rule is a type for the
-field `rule` of a search. With `NoPruning`, see players.search.conventions, it is alpha-beta.
+the interval lies outside the window, its end is returned as a bound. An edge cost is the static
+value after a move minus the one before it, both for the mover. Each rule is a type for the field
+`rule` of a search. With `NoPruning`, see players.search.conventions, it is alpha-beta.
 
-Source: Zhang 1995, "Forward estimation for minimax search", conditions (1) to (3). The paper prints
+Source: Zhang 1995, "Forward estimation for minimax search". The margin per ply is the extreme edge
+cost in his condition (1), a likely one in (2), and the extreme times delta in (3). The paper prints
 the rule for fail-high nodes; to reproduce its Table 1, fail-low nodes need the mirrored rule.
 """
 
@@ -15,6 +17,8 @@ import numpy as np
 from othello.jit import jitmethods
 from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
 
+NO_ESTIMATE = 0, EXACT
+"""Estimate of a node that must be searched."""
 LOWEST_COST, HIGHEST_COST = range(2)
 
 
@@ -22,16 +26,16 @@ LOWEST_COST, HIGHEST_COST = range(2)
 class ForwardEstimation(NamedTuple):
     """Prunes nodes by static value and margin.
 
-    `margins`: largest distance of the value from the static value, see below. A node fails high
-    at `cut_depth` plies left or more, and fails low at `mirror_depth` or more. A node whose search
+    `margins`: largest distance of the value from the static value. `fail_high_depth`,
+    `fail_low_depth`: least plies left of nodes that may fail high, or low. A node whose search
     would reach the end of the game is not pruned; nor are the root and passes, in the kernel.
     """
 
     margins: Any
-    cut_depth: int = 2
-    mirror_depth: int = 1
+    fail_high_depth: int = 2
+    fail_low_depth: int = 1
 
-    def reads_statics(self):
+    def needs_static_evals(self):
         """True if the rule needs the static value of every interior node."""
         return True
 
@@ -39,28 +43,28 @@ class ForwardEstimation(NamedTuple):
         """True if the rule may prune, so that results may rest on estimates."""
         return True
 
-    def learns(self):
+    def observes_edges(self):
         """True if the rule observes the cost of every generated edge."""
-        return self.margins.learns()
+        return self.margins.observes_edges()
 
     def estimate(self, state, static, window, depth):
-        """Estimated score of a node and its bound, LOWER or UPPER; EXACT to search the node.
+        """Estimated score of a node and its bound, LOWER or UPPER; NO_ESTIMATE to search it.
 
         The score is fail-soft: the end of the estimated interval.
         """
-        if state.solved_by(depth):
-            return 0, EXACT
+        if state.ends_within(depth):
+            return NO_ESTIMATE
         # Fail high.
-        if depth >= self.cut_depth:
-            least = static - self.margins.below(state, depth)
+        if depth >= self.fail_high_depth:
+            least = static - self.margins.largest_fall(state, depth)
             if least >= window.beta:
                 return least, LOWER
         # Fail low.
-        if depth >= self.mirror_depth:
-            most = static + self.margins.above(state, depth)
+        if depth >= self.fail_low_depth:
+            most = static + self.margins.largest_rise(state, depth)
             if most <= window.alpha:
                 return most, UPPER
-        return 0, EXACT
+        return NO_ESTIMATE
 
     def observe(self, state, cost, ply):
         """Pass the cost of a move from `state` to the margins."""
@@ -81,9 +85,9 @@ class _EdgeCosts(NamedTuple):
 class PerPly(_EdgeCosts):
     """Margins that grow by a constant per ply: conditions (1), (2) and (3).
 
-    `lowest` and `highest` edge cost, as the side that began counts them (by the state's `first`,
-    which an Othello position guesses from its discs), times `delta`: 1 in condition (1), less in
-    (3). Rounded to whole units.
+    `lowest`, `highest`: extreme edge costs for the first player, times `delta`: 1 in condition (1),
+    less in (3). Rounded to whole units. The state's `first()` is True if the first player moves; an
+    Othello position guesses it from an even number of discs, which a pass makes wrong.
     """
 
     __slots__ = ()
@@ -94,16 +98,16 @@ class PerPly(_EdgeCosts):
             cls, np.int64(round(lowest * delta)), np.int64(round(highest * delta))
         )
 
-    def learns(self):
+    def observes_edges(self):
         """True if the margins change during the search."""
         return False
 
-    def below(self, state, depth):
+    def largest_fall(self, state, depth):
         """Largest distance of the value of `state` below its static value."""
         per_ply = -self.lowest if state.first() else self.highest
         return per_ply * depth
 
-    def above(self, state, depth):
+    def largest_rise(self, state, depth):
         """Largest distance of the value of `state` above its static value."""
         per_ply = self.highest if state.first() else -self.lowest
         return per_ply * depth
@@ -113,26 +117,26 @@ class PerPly(_EdgeCosts):
 
 
 @jitmethods
-class Running(NamedTuple):
+class OnLineExtremes(NamedTuple):
     """On-line learning: margins from the extremes of the edge costs so far.
 
-    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST as the side that began counts them, zero
-    before the first edge. `delta` as in `PerPly`. Created by `running`.
+    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST for the first player, zero before
+     the first edge. `delta` as in `PerPly`. Created by `running`.
     """
 
     extremes: np.ndarray
     delta: float
 
-    def learns(self):
+    def observes_edges(self):
         """True if the margins change during the search."""
         return True
 
-    def below(self, state, depth):
+    def largest_fall(self, state, depth):
         """Largest distance of the value of `state` below its static value."""
         per_ply = -self.extremes[LOWEST_COST] if state.first() else self.extremes[HIGHEST_COST]
         return np.int64(per_ply * self.delta * depth)
 
-    def above(self, state, depth):
+    def largest_rise(self, state, depth):
         """Largest distance of the value of `state` above its static value."""
         per_ply = self.extremes[HIGHEST_COST] if state.first() else -self.extremes[LOWEST_COST]
         return np.int64(per_ply * self.delta * depth)
@@ -148,32 +152,32 @@ class Running(NamedTuple):
         self.extremes[:] = 0
 
 
-def running(delta: float = 1.0) -> Running:
-    """On-line margins before the first edge."""
-    return Running(np.zeros(2, np.int64), float(delta))
+def running(delta: float = 1.0) -> OnLineExtremes:
+    """New on-line margins, all zero."""
+    return OnLineExtremes(np.zeros(2, np.int64), float(delta))
 
 
 @jitmethods
 class LargestCost(NamedTuple):
     """On-line learning with one margin for both sides, wider than one for each.
 
-    Zhang 1995 seems to use it on random trees: it saves as many nodes against exact bounds as his
-    Table 1, where separate extremes save twice as many. `largest` is int64[1], zero before the
+    Zhang 1995 seems to use it on random trees: it saves as many nodes relative to exact bounds as
+    his Table 1, and separate extremes save twice as many. `largest` is int64[1], zero before the
     first edge; `delta` as in `PerPly`. Created by `largest_cost`.
     """
 
     largest: np.ndarray
     delta: float
 
-    def learns(self):
+    def observes_edges(self):
         """True if the margins change during the search."""
         return True
 
-    def below(self, state, depth):
+    def largest_fall(self, state, depth):
         """Largest distance of the value of `state` below its static value."""
         return np.int64(self.largest[0] * self.delta * depth)
 
-    def above(self, state, depth):
+    def largest_rise(self, state, depth):
         """Largest distance of the value of `state` above its static value."""
         return np.int64(self.largest[0] * self.delta * depth)
 
@@ -187,7 +191,7 @@ class LargestCost(NamedTuple):
 
 
 def largest_cost(delta: float = 1.0) -> LargestCost:
-    """On-line margins before the first edge."""
+    """New on-line margins, all zero."""
     return LargestCost(np.zeros(1, np.int64), float(delta))
 
 
@@ -201,17 +205,17 @@ class ByStage(NamedTuple):
     falls: np.ndarray
     rises: np.ndarray
 
-    def learns(self):
+    def observes_edges(self):
         """True if the margins change during the search."""
         return False
 
-    def below(self, state, depth):
+    def largest_fall(self, state, depth):
         """Largest distance of the value of `state` below its static value."""
         if depth >= self.falls.shape[1]:
             return INFINITY
         return np.int64(self.falls[np.uint64(state.stage()), np.uint64(depth)])
 
-    def above(self, state, depth):
+    def largest_rise(self, state, depth):
         """Largest distance of the value of `state` above its static value."""
         if depth >= self.rises.shape[1]:
             return INFINITY

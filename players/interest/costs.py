@@ -75,7 +75,7 @@ def budgets_after(budgets, spent):
 
 
 @step
-def lines_end(parity, ply):
+def line_may_end(parity, ply):
     """True if lines may end at `ply`.
 
     `parity` is 0 for plies where the root's side moves, 1 for the others, EITHER_SIDE for all.

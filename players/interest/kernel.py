@@ -3,6 +3,7 @@
 A move has a cost, small for an interesting one. A node searches its moves, cheapest first, while
 the mover's budget for the line lasts; a line ends when the side to move can afford nothing more.
 The window does not influence costs, except through hash moves, killers, replies and follow-ups.
+A reply is the stored best answer to the opponent's last move, a follow-up to one's own.
 
 Source: Rollason 2014, "Interest search - another way to do minimax".
 """
@@ -14,15 +15,15 @@ import numpy as np
 from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit, step
 from othello.position import PASS
-from players.interest.costs import Budgets, LineRule, budgets_after, lines_end
-from players.interest.moves import PLAYED, Memory, priced_cost, queue_moves
+from players.interest.costs import Budgets, LineRule, budgets_after, line_may_end
+from players.interest.moves import PLAYED, Memory, cost_of, queue_moves
 from players.search.bounds import (
     EXACT,
     LOWER,
-    NO_ANSWER,
+    NO_CUT,
     NO_MOVE_SEARCHED,
     UPPER,
-    Answer,
+    EarlyResult,
     Outcome,
     Window,
     better,
@@ -46,33 +47,33 @@ from players.search.workspace import (
 class InterestSearch(NamedTuple):
     """The parts of a search.
 
-    evaluator: `value(state)`. terms: see players.interest.terms. costs, line_rule and parity: see
-    players.interest.costs. siblings: percent of the costs of earlier siblings that a move pays
-    too. skip: moves that the budget cannot pay for are not searched. table: see
-    players.interest.table. samples: see players.interest.moves. floor: least budget that continues
-    a line. cheap: least budget whose node asks for static values to order its moves. Terms, table,
-    memory and workspace serve one search at a time.
+    evaluator: `value(state)`. terms: see players.interest.terms. costs, line_rule and leaf_parity:
+    see players.interest.costs. sibling_percent: share of the costs of earlier siblings that a move
+    pays too. skip: moves that the budget cannot pay for are not searched. table: see
+    players.interest.table. samples: see players.interest.moves. min_budget: least budget that
+    continues a line. static_order_budget: nodes with a smaller budget order moves without static
+    values. Terms, table, memory and workspace serve one search at a time.
     """
 
     evaluator: Any
     terms: Any
     costs: Any
-    siblings: int
-    parity: int
+    sibling_percent: int
+    leaf_parity: int
     line_rule: LineRule
     skip: bool
     table: Any
     samples: Any
     memory: Memory
-    floor: int
-    cheap: int
+    min_budget: int
+    static_order_budget: int
     workspace: Workspace
 
 
 @step
 def is_leaf(budgets, ply, search):
     """True if the mover has no budget or no plies left."""
-    spent = budgets.mine < search.floor and lines_end(search.parity, ply)
+    spent = budgets.mine < search.min_budget and line_may_end(search.leaf_parity, ply)
     return ply > 0 and (budgets.depth <= 0 or spent)
 
 
@@ -80,30 +81,32 @@ def is_leaf(budgets, ply, search):
 def is_last_ply(budgets, ply, search):
     """True if all successors are leaves.
 
-    Either they can afford nothing, or the node itself cannot but lines may not end at its ply.
+    They are if the depth is used up. If lines may end at the next ply, they also are if the
+    opponent's budget is spent, or the mover's, at a ply where the line could not end.
     """
     if budgets.depth <= 1:
         return True
-    if not lines_end(search.parity, ply + 1):
+    if not line_may_end(search.leaf_parity, ply + 1):
         return False
-    return budgets.theirs < search.floor or (budgets.mine < search.floor and ply > 0)
+    return budgets.theirs < search.min_budget or (budgets.mine < search.min_budget and ply > 0)
 
 
 @step
-def sibling_charge(earlier, search):
+def sibling_charge(earlier_cost, search):
     """Share of the costs of earlier siblings that a move pays too."""
-    return search.siblings * earlier // 100
+    return search.sibling_percent * earlier_cost // 100
 
 
 @jit
-def is_affordable(index, cost, earlier, budgets, ply, search):
-    """True if move number `index` is searched after others that cost `earlier`.
+def is_affordable(index, cost, earlier_cost, budgets, ply, search):
+    """True if move number `index` is searched.
 
-    The cheapest move and those of the root always are.
+    `earlier_cost` is the sum of the costs of the moves before it. The cheapest move and those of
+    the root always are.
     """
     if index == 0 or ply == 0 or not search.skip:
         return True
-    if sibling_charge(earlier, search) + cost <= budgets.mine:
+    if sibling_charge(earlier_cost, search) + cost <= budgets.mine:
         return True
     search.workspace.counters[PRUNED] += 1
     return False
@@ -111,12 +114,12 @@ def is_affordable(index, cost, earlier, budgets, ply, search):
 
 @step
 def table_cut(stored, window):
-    """Answer of the table's bounds."""
+    """Result of the node if the table's bounds cut."""
     if stored.lower == stored.upper:
-        return Answer(True, stored.lower, EXACT, 0)
+        return EarlyResult(True, stored.lower, EXACT, 0)
     if stored.lower >= window.beta:
-        return Answer(True, stored.lower, LOWER, 0)
-    return Answer(stored.upper <= window.alpha, stored.upper, UPPER, 0)
+        return EarlyResult(True, stored.lower, LOWER, 0)
+    return EarlyResult(stored.upper <= window.alpha, stored.upper, UPPER, 0)
 
 
 @jit
@@ -134,7 +137,7 @@ def search_leaves(state, moves, window, ply, search):
     best, index = NO_MOVE_SEARCHED, np.int64(0)
     # Killers, reply and follow-up first.
     hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
-    for hint in (hints.killer, hints.reply, hints.second_killer, hints.follow_up):
+    for hint in (hints.killer, hints.countermove, hints.second_killer, hints.follow_up):
         if hint >= 0 and best.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
             best = search_leaf(state, hint, best, index, search)
@@ -157,35 +160,35 @@ def search_leaves(state, moves, window, ply, search):
 
 @step
 def line_cut(state, budgets, ply, search):
-    """Answer of the line rule: a static value far from the expected score ends the line."""
+    """Result of the node if the line rule cuts: its static value is far from the expected score."""
     if not search.line_rule.active or ply == 0:
-        return NO_ANSWER
-    static, ending = evaluate(state, search), lines_end(search.parity, ply)
-    if not search.line_rule.ends_line(static, budgets.mine - search.floor, ply, ending):
-        return NO_ANSWER
+        return NO_CUT
+    static, ending = evaluate(state, search), line_may_end(search.leaf_parity, ply)
+    if not search.line_rule.ends_line(static, budgets.mine - search.min_budget, ply, ending):
+        return NO_CUT
     search.workspace.counters[LEAVES] += 1
     search.workspace.counters[PRUNED] += 1
-    return Answer(True, search.line_rule.line_value(static, ply, ending), EXACT, 0)
+    return EarlyResult(True, search.line_rule.line_value(static, ply, ending), EXACT, 0)
 
 
 @step
 def cut_before_moves(state, moves, window, budgets, ply, search):
-    """Hash move, and the answer of a node that needs no search of its moves."""
+    """Hash move, and the result of a node that needs no search of its moves."""
     # Line rule.
-    answer = line_cut(state, budgets, ply, search)
-    if answer.settles:
-        return NO_MOVE, answer
+    early = line_cut(state, budgets, ply, search)
+    if early.cuts:
+        return NO_MOVE, early
     # Last ply: never stopped, so that there is always a move.
     if is_last_ply(budgets, ply, search):
         score, bound = search_leaves(state, moves, window, ply, search)
-        return NO_MOVE, Answer(True, score, bound, 0)
+        return NO_MOVE, EarlyResult(True, score, bound, 0)
     # Stop: the result is worthless.
     if search.workspace.exhausted():
-        return NO_MOVE, Answer(True, 0, EXACT, 0)
+        return NO_MOVE, EarlyResult(True, 0, EXACT, 0)
     # Table cut, never at the root.
-    stored = search.table.probe_budgets(state, budgets, lines_end(search.parity, ply))
+    stored = search.table.probe_budgets(state, budgets, line_may_end(search.leaf_parity, ply))
     if ply == 0:
-        return stored.move, NO_ANSWER
+        return stored.move, NO_CUT
     return stored.move, table_cut(stored, window)
 
 
@@ -201,8 +204,8 @@ def generate(state, moves, hash_move, budgets, ply, search):
     """Queue the moves of `state` with their costs, cheapest first, and return their number."""
     hints = search.memory.hints(hash_move, ply, search.workspace.queue)
     search.samples.note(state, hints)
-    cheap = budgets.mine < search.cheap and ply > 0
-    return queue_moves(state, moves, ply, hints, cheap, search)
+    without_statics = budgets.mine < search.static_order_budget and ply > 0
+    return queue_moves(state, moves, ply, hints, without_statics, search)
 
 
 @step
@@ -220,16 +223,16 @@ def is_conclusive(score, bound, alpha, beta):
 
 
 @step
-def store_result(state, best, window, budgets, searched, ply, search):
+def store_result(state, best, window, budgets, all_searched, ply, search):
     """Update killers and table; return score and bound.
 
-    `searched`: all moves were; otherwise a cutoff gives a LOWER bound.
+    A cutoff before the last move, with `all_searched` False, gives LOWER.
     """
     cutoff = best.score >= window.beta
-    bound = LOWER if cutoff and not searched else best.bound
+    bound = LOWER if cutoff and not all_searched else best.bound
     if best.score > window.alpha:
         search.memory.learn(best.move, ply, search.workspace.queue)
-    ending = lines_end(search.parity, ply)
+    ending = line_may_end(search.leaf_parity, ply)
     search.table.store_budgets(state, budgets, ending, best.score, bound, best.move)
     return best.score, bound
 
@@ -238,9 +241,10 @@ def store_result(state, best, window, budgets, searched, ply, search):
 def interest(state, window, budgets, ply, search):
     """Return the fail-soft value of `state` for the side to move, and its bound.
 
-    `budgets`: see players.interest.costs; `ply`: distance from the root. Both results are
-    worthless once `workspace.exhausted()`, unless the successors of the root are leaves. With an
-    empty table, an unchanged `counters[PRUNED]` proves the minimax value.
+    `budgets`: see players.interest.costs; `ply`: distance from the root. Score and bound
+    are worthless once `workspace.exhausted()`; only a root whose successors are leaves is always
+    completed. If the table was empty and `counters[PRUNED]` did not change, nothing was left out:
+    the value is the minimax value.
     """
     workspace, queue = search.workspace, search.workspace.queue
     workspace.clear_line(ply)
@@ -257,33 +261,33 @@ def interest(state, window, budgets, ply, search):
         inner, swapped = begin_pass(window, budgets, ply, search)
         return negate_pass(interest(passed, inner, swapped, ply + 1, search), ply, search)
     # Line rule, last ply, stop and table cut.
-    hash_move, answer = cut_before_moves(state, moves, window, budgets, ply, search)
-    if answer.settles:
-        return answer.score, answer.bound
+    hash_move, early = cut_before_moves(state, moves, window, budgets, ply, search)
+    if early.cuts:
+        return early.score, early.bound
     # Move loop: cheapest first, until a cutoff or a move that the budget cannot pay for.
     size = generate(state, moves, hash_move, budgets, ply, search)
     best, alpha = NO_MOVE_SEARCHED, window.alpha
-    earlier = index = np.int64(0)
+    earlier_cost = index = np.int64(0)
     while index < size and best.score < window.beta:
-        cost = priced_cost(queue[ply, index])
-        if not is_affordable(index, cost, earlier, budgets, ply, search):
+        cost = cost_of(queue[ply, index])
+        if not is_affordable(index, cost, earlier_cost, budgets, ply, search):
             break
         move, child = next_move(state, index, ply, search)
-        spent = min(budgets.mine, cost + sibling_charge(earlier, search))
-        below, conclusive = budgets_after(budgets, spent), False
+        spent = min(budgets.mine, cost + sibling_charge(earlier_cost, search))
+        child_budgets, conclusive = budgets_after(budgets, spent), False
         # Null window: a cheap proof that the move does not raise alpha.
         if index > 0:
             null = Window(-alpha - 1, -alpha)
-            score, bound = negated(interest(child, null, below, ply + 1, search))
+            score, bound = negated(interest(child, null, child_budgets, ply + 1, search))
             conclusive = is_conclusive(score, bound, alpha, window.beta)
-        # First move, or a re-search: the move raised alpha by an unknown amount.
+        # Full window: the first move, and a re-search of one that failed high.
         if not conclusive:
             full = Window(-window.beta, -alpha)
-            score, bound = negated(interest(child, full, below, ply + 1, search))
+            score, bound = negated(interest(child, full, child_budgets, ply + 1, search))
         if workspace.exhausted():
             return 0, EXACT
         # Best move and principal variation.
         best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)
-        alpha, earlier, index = max(alpha, score), earlier + cost, index + 1
+        alpha, earlier_cost, index = max(alpha, score), earlier_cost + cost, index + 1
     # Killers and table store.
     return store_result(state, best, window, budgets, index == size, ply, search)

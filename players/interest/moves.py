@@ -160,7 +160,7 @@ def pack_priced(cost, standing, move):
 
 
 @jit("int64(int64)")
-def priced_cost(packed):
+def cost_of(packed):
     """Cost of a priced move."""
     return -(packed >> COST_SHIFT)
 

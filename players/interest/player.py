@@ -115,15 +115,15 @@ def new_interest_search(
         evaluator,
         terms,
         costs_of_moves,
-        siblings=variant.siblings,
-        parity=0 if variant.one_side else EITHER_SIDE,
+        sibling_percent=variant.siblings,
+        leaf_parity=0 if variant.one_side else EITHER_SIDE,
         line_rule=LineRule(variant.slope > 0, variant.slope, BASE, 0, 0),
         skip=variant.skip,
         table=new_budget_table(table) if table else NoBudgetTable(),
         samples=NoSamples(),
         memory=new_memory(),
-        floor=BASE,
-        cheap=BASE + variant.cheap,
+        min_budget=BASE,
+        static_order_budget=BASE + variant.cheap,
         workspace=new_workspace(),
     )
 
@@ -159,9 +159,9 @@ def search_limit(
     budgets = Budgets(limit, max(0, limit - STEP), depth)
     usual = expected
     if limit == UNBOUNDED:
-        usual, search = None, search._replace(siblings=0)
-    if search.parity != EITHER_SIDE:
-        search = search._replace(parity=natural_parity(limit))
+        usual, search = None, search._replace(sibling_percent=0)
+    if search.leaf_parity != EITHER_SIDE:
+        search = search._replace(leaf_parity=natural_parity(limit))
     search = search._replace(line_rule=search.line_rule.expect(usual, other))
 
     def attempt(window: Window) -> Iteration | None:

@@ -91,7 +91,7 @@ class Hints(NamedTuple):
     table_move: int
     killer: int
     second_killer: int
-    reply: int
+    countermove: int
     follow_up: int
 
 
@@ -120,7 +120,7 @@ class OthelloTerms(NamedTuple):
         # Memory of the search.
         values[TABLE_MOVE] = move == hints.table_move
         values[KILLER] = move == hints.killer or move == hints.second_killer
-        values[REPLY] = move == hints.reply
+        values[REPLY] = move == hints.countermove
         values[FOLLOW_UP] = move == hints.follow_up
         # Square, flips and mobility.
         square = bit(move)

@@ -13,7 +13,7 @@ from othello.cli.output import as_document
 from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.cli.parser import seconds as positive
 from othello.cli.progress import display_for
-from othello.files import check_place, is_shipped
+from othello.files import check_writable, is_shipped
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def check_files(options: argparse.Namespace) -> None:
     """OSError or ValueError, in one line, for output files that cannot be written."""
     if options.out is options.unnamed_out and is_shipped(options.out):
         raise ValueError(f"{options.out.name} is a file of the project here: name --out")
-    check_place(options.out)
+    check_writable(options.out)
 
 
 def run(command: str, act: Callable[[], int]) -> int:

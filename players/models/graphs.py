@@ -118,7 +118,7 @@ class GraphPosition(_Place):
         """0: a graph has no stages."""
         return 0
 
-    def solved_by(self, depth):
+    def ends_within(self, depth):
         """True if a search of `depth` plies follows every line to its end."""
         return depth >= self.graph.scores.size - count(self.path)
 

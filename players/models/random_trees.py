@@ -110,7 +110,7 @@ class RandomTree(_Node):
         """0: a tree has no stages."""
         return 0
 
-    def solved_by(self, depth):
+    def ends_within(self, depth):
         """False: the result of a leaf is a cost like that of any node."""
         return False
 

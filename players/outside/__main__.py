@@ -47,7 +47,7 @@ def _check_engine(protocol: str, name: str) -> dict[str, Any]:
     registry.load()
     began = time.monotonic()
     try:
-        player = registry.make(registry.write(protocol, {"name": name}))
+        player = registry.make(registry.spec_text(protocol, {"name": name}))
         about = player.about()
         started = time.monotonic()
         move = player.choose(START).move
@@ -84,7 +84,7 @@ def _run(options: argparse.Namespace) -> int:
     engines = listed()
     unknown = [name for name in options.names if name not in engines]
     if unknown:
-        hint = suggest(unknown[0], engines, "listed are")
+        hint = suggest(unknown[0], engines, "listed engines")
         raise ValueError(f"no engine {short_repr(unknown[0])}{hint}")
     rows = []
     for name in options.names or sorted(engines):

@@ -128,7 +128,7 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     if name is not None:
         engines = listed()
         if name not in engines:
-            hint = suggest(name, sorted(engines), "listed are")
+            hint = suggest(name, sorted(engines), "listed engines")
             raise ValueError(f"no engine {short_repr(name)} is listed{hint}")
         if engines[name]["protocol"] != protocol:
             raise ValueError(f"engine {short_repr(name)} speaks {engines[name]['protocol']}")

@@ -1,8 +1,10 @@
 """Alpha-beta: one kernel for every game, evaluator and convention.
 
-Both results of `alphabeta` are worthless once `workspace.exhausted()`. Otherwise the bound is true,
-unless a rule pruned and `workspace.queue[ply, ESTIMATED]` is 1. The root, ply 0, and a side that
-must pass are never pruned. No line, passes included, may exceed workspace.MOST_PLIES - 1 plies.
+The score and the bound that `alphabeta` returns are worthless once `workspace.exhausted()`.
+Otherwise the bound holds, unless the result rests on the estimate of a pruning rule:
+`workspace.queue[ply, ESTIMATED]` is then 1. The root, ply 0, and a side that must pass are never
+pruned. No line, passes included, may exceed workspace.MOST_PLIES - 1 plies.
+`@step` functions are inlined into the kernel.
 
 Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); Marsland and Campbell 1982 (null windows);
 "Minimax with alpha/beta pruning" (kinds of nodes and bounds).
@@ -17,20 +19,20 @@ from othello.jit import jit, step
 from players.search.bounds import (
     EXACT,
     LOWER,
-    NO_ANSWER,
+    NO_CUT,
     NO_MOVE_SEARCHED,
     UPPER,
-    Answer,
+    EarlyResult,
     Outcome,
     Window,
     negated,
 )
 from players.search.conventions import Conventions, NoPruning, Scout
 from players.search.ordering import (
-    ByTableMoveThenValue,
+    ByHashMoveThenValue,
     ByValue,
     pack,
-    take_next,
+    pick_best,
     unpack_priority,
 )
 from players.search.table import NoTable, new_table
@@ -91,7 +93,7 @@ def fast_search(evaluator: Any, bits: int) -> Search:
 
     No history: with an empty table, a position's move does not depend on earlier searches.
     """
-    return new_search(evaluator, ByTableMoveThenValue(), table=new_table(bits), scouting=Scout())
+    return new_search(evaluator, ByHashMoveThenValue(), table=new_table(bits), scouting=Scout())
 
 
 @step
@@ -103,51 +105,54 @@ def set_estimated(estimated, ply, search):
 
 @step
 def begin_node(state, ply, search):
-    """Clear line and estimate of a node; evaluate the root for a rule that learns."""
+    """Clear line and estimate of a node; evaluate the root for a rule that observes_edges."""
     search.workspace.clear_line(ply)
     set_estimated(NOT_ESTIMATED, ply, search)
-    if ply == 0 and search.rule.learns():
+    if ply == 0 and search.rule.observes_edges():
         search.workspace.queue[0, STATIC] = evaluate(state, search)
 
 
 @step
 def table_cut(stored, window, search):
-    """Answer of the table's bounds; a search without estimates ignores estimated bounds."""
+    """Result of the node if the table's bounds cut.
+
+    Bounds that rest on an estimate are used only if the rule estimates.
+    """
     estimates = search.rule.estimates()
     lower_usable = estimates or stored.lower_estimated == 0
     upper_usable = estimates or stored.upper_estimated == 0
     if lower_usable and upper_usable and stored.lower == stored.upper:
-        either = max(stored.lower_estimated, stored.upper_estimated)
-        return Answer(True, stored.lower, EXACT, either)
+        estimated = max(stored.lower_estimated, stored.upper_estimated)
+        return EarlyResult(True, stored.lower, EXACT, estimated)
     if lower_usable and stored.lower >= window.beta:
-        return Answer(True, stored.lower, LOWER, stored.lower_estimated)
+        return EarlyResult(True, stored.lower, LOWER, stored.lower_estimated)
     if upper_usable and stored.upper <= window.alpha:
-        return Answer(True, stored.upper, UPPER, stored.upper_estimated)
-    return NO_ANSWER
+        return EarlyResult(True, stored.upper, UPPER, stored.upper_estimated)
+    return NO_CUT
 
 
 @step
 def estimate_cut(state, window, depth, ply, search):
-    """Answer of the pruning rule; counts pruned nodes."""
+    """Result of the node if the pruning rule cuts; counts pruned nodes."""
     static = search.workspace.queue[ply, STATIC]
     score, bound = search.rule.estimate(state, static, window, depth)
     if bound == EXACT:
-        return NO_ANSWER
+        return NO_CUT
     search.workspace.counters[PRUNED] += 1
-    return Answer(True, score, bound, 1)
+    return EarlyResult(True, score, bound, 1)
 
 
 @step
 def cut_before_moves(state, window, depth, ply, search):
-    """Hash move, and the answer of the table or the rule; the root is always searched."""
+    """Hash move, and the result of the table or the rule; the root is always searched."""
     stored = search.table.probe(state, depth)
     if ply == 0:
-        return stored.move, NO_ANSWER
-    answer = table_cut(stored, window, search)
-    if not answer.settles and search.rule.estimates():
-        answer = estimate_cut(state, window, depth, ply, search)
-    set_estimated(answer.estimated, ply, search)
-    return stored.move, answer
+        return stored.move, NO_CUT
+    early = table_cut(stored, window, search)
+    if not early.cuts and search.rule.estimates():
+        early = estimate_cut(state, window, depth, ply, search)
+    set_estimated(early.estimated, ply, search)
+    return stored.move, early
 
 
 @step
@@ -170,8 +175,9 @@ def generate(state, moves, depth, ply, hash_move, search):
                 child, move, depth - 1, ply, is_hash_move, search.evaluator
             )
             counters[EVALUATIONS] += search.order.evaluates(depth - 1, is_hash_move)
-            if search.rule.learns() and search.order.is_static_value(priority):
-                search.rule.observe(state, priority - queue[ply, STATIC], ply)
+            if search.rule.observes_edges() and search.order.is_static_value(priority):
+                edge_cost = priority - queue[ply, STATIC]  # both static values for the mover
+                search.rule.observe(state, edge_cost, ply)
         queue[ply, size] = pack(priority, move)
         size += 1
     if not search.conventions.counting.counts_searched(depth):
@@ -188,65 +194,66 @@ def evaluate_horizon(state, ply, search):
 
 
 @step
-def store_static_eval(child, packed, depth, ply, search):
-    """Note the static value of a successor for a rule that reads it, from the queue if possible.
+def store_static_eval(child, packed, depth, child_ply, search):
+    """Store a successor's static value in its row, for rules that need it.
 
-    `depth` is that of the node, `ply` that of the successor.
+    The move's priority is used if it is the static value. `depth` is that of the node, `child_ply`
+    that of the successor.
     """
-    if search.rule.reads_statics():
+    if search.rule.needs_static_evals():
         priority = unpack_priority(packed)
         orders = search.conventions.counting.orders(depth)
         queued = orders and search.order.is_static_value(priority)
-        search.workspace.queue[ply, STATIC] = -priority if queued else evaluate(child, search)
+        search.workspace.queue[child_ply, STATIC] = -priority if queued else evaluate(child, search)
 
 
 @step
 def begin_pass(state, passed, window, ply, search):
     """Window of the successor of a pass; notes its static value for the rule."""
-    if search.rule.reads_statics():
+    if search.rule.needs_static_evals():
         search.workspace.queue[ply + 1, STATIC] = evaluate(passed, search)
-        if search.rule.learns():
+        if search.rule.observes_edges():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
             search.rule.observe_pass(state, cost, ply)
     return Window(-window.beta, -window.alpha)
 
 
 @step
-def end_pass(result, ply, search):
-    """Score and bound of a node without moves, from the `result` of its successor."""
+def end_pass(child_result, ply, search):
+    """Score and bound of a node without moves, from the `child_result` of its successor."""
     set_estimated(search.workspace.queue[ply + 1, ESTIMATED], ply, search)
-    return negate_pass(result, ply, search)
+    return negate_pass(child_result, ply, search)
 
 
 @step
 def next_move(state, index, size, depth, ply, search):
     """Best of the queued moves from number `index` on, and its successor."""
-    move = take_next(search.workspace.queue, ply, index, size)
+    move = pick_best(search.workspace.queue, ply, index, size)
     if search.conventions.counting.counts_searched(depth):
         search.workspace.counters[NODES] += 1
     return move, state.play(move)
 
 
 @step
-def search_horizon(state, child, ply, search):
+def score_frontier_move(state, child, ply, search):
     """Score of a move from `state` to `child` at the horizon."""
     score = -evaluate_horizon(child, ply + 1, search)
-    if search.rule.learns():
+    if search.rule.observes_edges():
         search.rule.observe(state, score - search.workspace.queue[ply, STATIC], ply)
     return score
 
 
 @step
-def propagate_heuristic_flag(estimated, alone, ply, search):
+def propagate_estimated(estimated, early_cutoff, ply, search):
     """Flag of a node's result after one more successor: 1 if it rests on an estimate.
 
-    A cutoff that leaves successors unsearched is a lower bound: it rests on the successor
-    that caused it `alone`. Any other result rests on all of them.
+    A cutoff before the last move is a lower bound that the latest successor proves alone, so it has
+    the flag of that successor. Any other result has the flag if any successor has it.
     """
     if not search.rule.estimates():
         return 0
     latest = search.workspace.queue[ply + 1, ESTIMATED]
-    return latest if alone else max(estimated, latest)
+    return latest if early_cutoff else max(estimated, latest)
 
 
 @step
@@ -256,9 +263,9 @@ def is_conclusive(score, bound, window):
 
 
 @step
-def store_result(state, best, estimated, depth, ply, searched, search):
-    """Store a node in the table; return score and bound, LOWER unless all moves are `searched`."""
-    bound = best.bound if searched else LOWER
+def store_result(state, best, estimated, depth, ply, all_searched, search):
+    """Store a node in the table; return score and bound, LOWER unless `all_searched`."""
+    bound = best.bound if all_searched else LOWER
     search.table.store(state, depth, best.score, bound, best.move, estimated)
     set_estimated(estimated, ply, search)
     return best.score, bound
@@ -270,7 +277,7 @@ def alphabeta(state, window, depth, ply, search):
 
     `depth`: plies left, a pass costs none; `ply`: distance from the root.
     """
-    # Stop: a search of one ply always ends, so that there is always a move.
+    # Stop; never at depth 1, so that the first iteration always gives a move.
     if depth > 1 and search.workspace.exhausted():
         return 0, EXACT
     # Horizon: static evaluation.
@@ -286,9 +293,9 @@ def alphabeta(state, window, depth, ply, search):
         inner = begin_pass(state, passed, window, ply, search)
         return end_pass(alphabeta(passed, inner, depth, ply + 1, search), ply, search)
     # Table cut, then the pruning rule.
-    hash_move, answer = cut_before_moves(state, window, depth, ply, search)
-    if answer.settles:
-        return answer.score, answer.bound
+    hash_move, early = cut_before_moves(state, window, depth, ply, search)
+    if early.cuts:
+        return early.score, early.bound
     # Move loop: the likely best first, since a cutoff spares the others.
     size, index = generate(state, moves, depth, ply, hash_move, search), np.int64(0)
     best, estimated, cutoff = NO_MOVE_SEARCHED, NOT_ESTIMATED, False
@@ -296,7 +303,7 @@ def alphabeta(state, window, depth, ply, search):
     while index < size and not cutoff:
         move, child = next_move(state, index, size, depth, ply, search)
         if depth == 1:
-            score, bound = search_horizon(state, child, ply, search), EXACT
+            score, bound = score_frontier_move(state, child, ply, search), EXACT
         else:
             store_static_eval(child, search.workspace.queue[ply, index], depth, ply + 1, search)
             conclusive = False
@@ -305,7 +312,7 @@ def alphabeta(state, window, depth, ply, search):
                 null = Window(-alpha - 1, -alpha)
                 score, bound = negated(alphabeta(child, null, depth - 1, ply + 1, search))
                 conclusive = is_conclusive(score, bound, Window(alpha, window.beta))
-            # First move, or a re-search: the move raised alpha by an unknown amount.
+            # Full window: the first move, every move without null windows, and a re-search.
             if not conclusive:
                 full = Window(-window.beta, -alpha)
                 score, bound = negated(alphabeta(child, full, depth - 1, ply + 1, search))
@@ -316,7 +323,7 @@ def alphabeta(state, window, depth, ply, search):
         cutoff = score >= window.beta
         if cutoff:
             search.order.learn_cutoff(move, depth, ply)
-        estimated = propagate_heuristic_flag(estimated, cutoff and index + 1 < size, ply, search)
+        estimated = propagate_estimated(estimated, cutoff and index + 1 < size, ply, search)
         alpha, index = max(alpha, score), index + 1
     # Table store.
     return store_result(state, best, estimated, depth, ply, index == size, search)

@@ -33,16 +33,16 @@ class Window(NamedTuple):
     beta: int
 
 
-class Answer(NamedTuple):
-    """Result of a node that needs no search if `settles`; `estimated` is 0 for a proven one."""
+class EarlyResult(NamedTuple):
+    """Result of a node before its moves are searched, valid if `cuts`; `estimated` is 1 or 0."""
 
-    settles: bool
+    cuts: bool
     score: int
     bound: int
     estimated: int
 
 
-NO_ANSWER = Answer(False, 0, EXACT, 0)
+NO_CUT = EarlyResult(False, 0, EXACT, 0)
 
 
 class Outcome(NamedTuple):

@@ -93,7 +93,7 @@ class NoPruning(NamedTuple):
 
     number: int = 0
 
-    def reads_statics(self):
+    def needs_static_evals(self):
         """True if the rule needs the static value of every interior node."""
         return False
 
@@ -101,7 +101,7 @@ class NoPruning(NamedTuple):
         """True if the rule may prune, so that results may rest on estimates."""
         return False
 
-    def learns(self):
+    def observes_edges(self):
         """True if the rule observes the cost of every generated edge."""
         return False
 

@@ -12,7 +12,7 @@ from othello.bits import NONE, ONE, count, lowest
 from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY
 
-TABLE_MOVE_PRIORITY = 1 << 40
+HASH_MOVE_PRIORITY = 1 << 40
 """Above every static value, and still room for six bits of move below bit 63."""
 MOVE_BITS = 6
 MOVE_MASK = (1 << MOVE_BITS) - 1
@@ -47,20 +47,23 @@ def minimax(state, depth, evaluator):
 
 @jitmethods
 class Order(NamedTuple):
-    """Base of all orders: equal priorities, no evaluation, and nothing is learned."""
+    """Base class of all orders: every priority is 0, so the lowest move comes first.
+
+    `number` is not used: numba cannot bind a method to an empty tuple.
+    """
 
     number: int = 0
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return 0
 
-    def evaluates(self, depth, is_table_move):
+    def evaluates(self, depth, is_hash_move):
         """True if `priority` evaluates a child that would be searched to `depth`."""
         return False
 
     def is_static_value(self, priority):
-        """True if `priority` is the negated static value of the child."""
+        """True if `priority` is minus the static value of the child."""
         return False
 
     def learn_cutoff(self, move, depth, ply):
@@ -78,50 +81,50 @@ class Unordered(Order):
 class ByValue(Order):
     """Best static value first."""
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return -evaluator.value(child)
 
-    def evaluates(self, depth, is_table_move):
+    def evaluates(self, depth, is_hash_move):
         """True if `priority` evaluates a child that would be searched to `depth`."""
         return True
 
     def is_static_value(self, priority):
-        """True if `priority` is the negated static value of the child."""
+        """True if `priority` is minus the static value of the child."""
         return True
 
 
 @jitmethods
-class ByTableMove(Order):
-    """Table move first, the others lowest move first."""
+class ByHashMove(Order):
+    """Hash move first, the others lowest move first."""
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
-        return TABLE_MOVE_PRIORITY if is_table_move else 0
+        return HASH_MOVE_PRIORITY if is_hash_move else 0
 
 
 @jitmethods
-class ByTableMoveThenValue(Order):
-    """Table move first, the others best static value first."""
+class ByHashMoveThenValue(Order):
+    """Hash move first, the others best static value first."""
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
-        if is_table_move:
-            return TABLE_MOVE_PRIORITY
+        if is_hash_move:
+            return HASH_MOVE_PRIORITY
         return -evaluator.value(child)
 
-    def evaluates(self, depth, is_table_move):
+    def evaluates(self, depth, is_hash_move):
         """True if `priority` evaluates a child that would be searched to `depth`."""
-        return not is_table_move
+        return not is_hash_move
 
     def is_static_value(self, priority):
-        """True if `priority` is the negated static value of the child."""
-        return priority != TABLE_MOVE_PRIORITY
+        """True if `priority` is minus the static value of the child."""
+        return priority != HASH_MOVE_PRIORITY
 
 
 @jitmethods
 class ByHistory(NamedTuple):
-    """Table move first; then static value less the price of replies, or fewest replies.
+    """Hash move first; then static value less the price of replies, or fewest replies.
 
     The static value is worth its time only where the child is searched to VALUE_DEPTH or more.
     Moves with as many replies are ordered by history. `counts` is int64[2, 64], by side (parity of
@@ -132,21 +135,21 @@ class ByHistory(NamedTuple):
 
     counts: np.ndarray
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
-        if is_table_move:
-            return TABLE_MOVE_PRIORITY
+        if is_hash_move:
+            return HASH_MOVE_PRIORITY
         replies = np.int64(count(child.legal()))
         if depth >= VALUE_DEPTH:
             return -evaluator.value(child) - REPLY_PRICE * replies
         return self.counts[ply & 1, move] - (replies << HISTORY_BITS)
 
-    def evaluates(self, depth, is_table_move):
+    def evaluates(self, depth, is_hash_move):
         """True if `priority` evaluates a child that would be searched to `depth`."""
-        return depth >= VALUE_DEPTH and not is_table_move
+        return depth >= VALUE_DEPTH and not is_hash_move
 
     def is_static_value(self, priority):
-        """True if `priority` is the negated static value of the child."""
+        """True if `priority` is minus the static value of the child."""
         return False
 
     def learn_cutoff(self, move, depth, ply):
@@ -174,7 +177,7 @@ class ByMinimax(Order):
     Shows how far another order is from the minimal tree.
     """
 
-    def priority(self, child, move, depth, ply, is_table_move, evaluator):
+    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return -minimax(child, depth, evaluator)
 
@@ -198,7 +201,7 @@ def unpack_move(packed):
 
 
 @jit("int64(int64[:, ::1], int64, int64, int64)")
-def take_next(queue, ply, index, size):
+def pick_best(queue, ply, index, size):
     """Best move among entries `index` to `size` - 1 of `queue[ply]`, swapped to `index`."""
     best = index
     for other in range(index + 1, size):

@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from othello.cli.command import INTERRUPTED, exit_with, run
-from othello.cli.output import as_document, plain_console
+from othello.cli.output import as_document, safe_console
 from othello.cli.parser import Parser, common
 from othello.formats.reading import READABLE, read_and_report
 
@@ -105,7 +105,7 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
     from rich.text import Text
 
     began, printed, interrupted = time.perf_counter(), 0, False
-    console = plain_console(sys.stderr)
+    console = safe_console(sys.stderr)
     with Live(Text(""), console=console, transient=True, auto_refresh=False) as live:
         try:
             work.start()

@@ -121,7 +121,7 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
     The names `taken` are left out. ValueError, in one line, for a list that cannot be read.
     """
     from players.outside.listed import listed, setup
-    from players.registry import written_value
+    from players.registry import value_in_spec
 
     names = {name.lower() for name in taken}
     levels = []
@@ -133,7 +133,7 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
             continue
         if name.lower() not in names:
             meaning = f"another program, by {PROTOCOL_NAMES[protocol]}"
-            spec = f"{protocol}:name={written_value(name)}"
+            spec = f"{protocol}:name={value_in_spec(name)}"
             levels.append(Level(name, meaning, spec, ranked=False))
     return tuple(levels)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from othello.cli.errors import closest
+from othello.cli.errors import did_you_mean
 from othello.notation import parse_square
 from players.window.app import App, exit_code
 from players.window.launch import Launch
@@ -49,7 +49,7 @@ def _apply(app: App, words: list[str]) -> None:
             run_command(app.state, word)
         else:
             offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
-            choices = f"{', '.join(offered)}{closest(word, offered)}"
+            choices = f"{', '.join(offered)}{did_you_mean(word, offered)}"
             raise ValueError(f"--state: {word!r} is not one of {choices}")
     app.state.toast = ""
 

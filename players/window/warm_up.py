@@ -47,7 +47,7 @@ def steps() -> Iterator[Compilation]:
     yield Compilation("the window's analyst", lambda: Adviser().warm_up())
     library = partial(importlib.import_module, "othello.library.blocks")
     yield Compilation("the window's library", library)
-    specs = (*(level.spec for level in LEVELS), *registry.alone(), *OTHER_PLAYERS)
+    specs = (*(level.spec for level in LEVELS), *registry.internal_names(), *OTHER_PLAYERS)
     for spec in dict.fromkeys(map(registry.canonical, specs)):
         yield Compilation(spec, partial(_move, spec))
 

@@ -1,8 +1,8 @@
 """The pool: worker processes that run one task at a time, each with a pipe of its own.
 
 A worker that dies costs only its own task: workers share no lock and no pipe, so that one cannot
-block another or corrupt its answer. In `concurrent.futures` and pebble 5.2 they share a pipe and
-its locks: a worker that is killed while it returns an answer blocks all others.
+block another or corrupt its answer. With `concurrent.futures` and pebble 5.2, workers share a pipe
+and its locks, so a worker that is killed while it returns an answer blocks all others.
 """
 
 import atexit
@@ -31,10 +31,10 @@ from players.workers import interrupts
 from players.workers.folders import socket_folder
 
 EXIT_SECONDS = 2.0
-"""Time for an idle worker to exit before it is killed."""
+"""Seconds that an idle worker has to exit before it is killed."""
 
-MOST_FAILED_STARTS = 3
-"""Deaths of workers before they begin a task, after which it ends with WorkerDied."""
+MAX_FAILED_STARTS = 3
+"""Workers that may die before they begin a task; then it fails with WorkerDied."""
 
 _STARTING = threading.Lock()
 """Held while a process starts: the list of children in `multiprocessing` is not thread-safe."""
@@ -50,8 +50,9 @@ class WorkerDied(BrokenExecutor):
 class Pool:
     """Base class of pools of workers; use it as a context manager.
 
-    jobs: tasks that run at a time. prepared: False until a caller has run a first task alone, which
-    may compile. watched: True if the submitter watches the turns of players.
+    jobs: number of tasks that run at the same time. prepared: set by the caller once a first task,
+    which may compile kernels, has run alone. watched: True if the submitter enforces the time limit
+    of each turn.
     """
 
     watched = True
@@ -61,16 +62,16 @@ class Pool:
         self.prepared = False
 
     @property
-    def window(self) -> int:
-        """Number of tasks to submit at a time, so that no worker waits for the next."""
+    def max_in_flight(self) -> int:
+        """Number of tasks to keep submitted, so that no worker waits for its next one."""
         return 2 * self.jobs or 1
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which is repeated once if its worker dies; then WorkerDied."""
+        """Submit a task. If its worker dies, run it once more, then fail with WorkerDied."""
         raise NotImplementedError
 
-    def submit_once(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which ends with WorkerDied if its worker dies."""
+    def submit_without_retry(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
+        """Submit a task, which fails with WorkerDied if its worker dies."""
         return self.submit(task, *arguments)
 
     def take_back(self, futures: Collection[Future]) -> set[Future]:
@@ -93,7 +94,8 @@ class Pool:
 class InProcess(Pool):
     """Runs tasks at once in this process; output of players goes to standard error.
 
-    Processes that a task starts are marked, as in a worker.
+    Processes that a task starts get the pool's mark in their environment, as in a worker, so that
+    they can be found and killed.
     """
 
     def __init__(self) -> None:
@@ -121,7 +123,7 @@ class InProcess(Pool):
 
 
 def _context() -> BaseContext:
-    """Start workers from a server that has imported the players, where the system can fork.
+    """Return a fork server that has imported the players, or spawn if there is no fork server.
 
     A plain fork would copy the display's thread and the store's connection.
     """
@@ -133,7 +135,7 @@ def _context() -> BaseContext:
 
 
 @contextlib.contextmanager
-def _stderr_closed() -> Iterator[None]:
+def _stderr_discarded() -> Iterator[None]:
     """Discard the standard error of processes started in this context."""
     try:
         saved = os.dup(2)
@@ -149,15 +151,15 @@ def _stderr_closed() -> Iterator[None]:
         os.close(saved)
 
 
-def _start_tracker() -> None:
-    """Start the process that counts semaphores, or restart it after it was killed.
+def _start_resource_tracker() -> None:
+    """Start multiprocessing's resource tracker, or restart it after it was killed.
 
-    It must run before any other process starts. Its output is discarded: a new one complains about
-    every semaphore of the killed one, which users cannot fix.
+    It must run before any other process starts. Its output is discarded: a restarted tracker warns
+    about every semaphore of the killed one, and users can do nothing about that.
     """
     tracker: Any = resource_tracker._resource_tracker
     if sys.platform != "win32" and (tracker._fd is None or not tracker._check_alive()):
-        with _stderr_closed(), warnings.catch_warnings():
+        with _stderr_discarded(), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             resource_tracker.ensure_running()
 
@@ -168,15 +170,15 @@ def _block_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _run_order(order: bytes) -> bytes:
-    """Run a task in a worker; return success, and its result or error, pickled."""
+def _run_request(request: bytes) -> bytes:
+    """Run a task in a worker; return the pickled pair (True, result) or (False, error)."""
     try:
-        task, arguments = pickle.loads(order)
+        task, arguments = pickle.loads(request)
         return pickle.dumps((True, task(*arguments)))
     except BaseException as error:
         try:
             answer = pickle.dumps((False, error))
-            pickle.loads(answer)  # an error of a player's own class may be unreadable
+            pickle.loads(answer)  # an exception class of a player may not unpickle
             return answer
         except Exception:
             return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
@@ -191,27 +193,27 @@ def _worker_loop(pipe: Connection, mark: str, reports_compiling: bool) -> None:
     say_compiling_once()
     if not reports_compiling:
         os.environ[COMPILING_REPORTED] = "1"
-    with contextlib.suppress(OSError, ValueError):  # one of them was closed by who started us
+    with contextlib.suppress(OSError, ValueError):  # the parent may have closed one
         os.dup2(2, 1)
     sys.stdout = sys.stderr
     with contextlib.suppress(EOFError, OSError):
         while True:
-            order = pipe.recv_bytes()
-            pipe.send_bytes(b"")  # it is begun
-            pipe.send_bytes(_run_order(order))
+            request = pipe.recv_bytes()
+            pipe.send_bytes(b"")  # an empty message: the task has begun
+            pipe.send_bytes(_run_request(request))
     processes.exit_worker(0)
 
 
 class _Task:
-    """A task as bytes for a worker, and the number of retries left."""
+    """A pickled task, its future and the number of retries left."""
 
     def __init__(self, task: Callable[..., Any], arguments: tuple[Any, ...], retries: int) -> None:
-        self.order = pickle.dumps((task, arguments))
+        self.request = pickle.dumps((task, arguments))
         self.retries = retries
         self.future: Future = Future()
 
     def end(self, answer: bytes | None) -> None:
-        """Set the worker's answer, None if it died."""
+        """Resolve the future with the worker's answer, or with WorkerDied if it is None."""
         try:
             done, value = (False, WorkerDied()) if answer is None else pickle.loads(answer)
         except Exception as error:
@@ -222,7 +224,7 @@ class _Task:
 class _Slot:
     """One worker process at a time, and the thread that sends it tasks.
 
-    The process starts for the first task, and again for the next one after it has died.
+    The process is started for the first task, and for the next one after it has died.
     """
 
     def __init__(self, tasks: "queue.SimpleQueue[_Task | None]", reports_compiling: bool) -> None:
@@ -238,7 +240,7 @@ class _Slot:
         self.thread.start()
 
     def kill(self, future: Future | None = None) -> None:
-        """Kill the worker if it runs this task; without one a busy worker, and close the slot."""
+        """Kill the worker if it runs this task; without one, kill it if busy and close the slot."""
         with self._lock:
             self._closed = self._closed or future is None
             task = self._task
@@ -255,15 +257,15 @@ class _Slot:
         self._shut_down()
 
     def _run(self, task: _Task) -> bytes | None:
-        """Return a worker's answer to a task, None if it died or was killed."""
-        retries, starts = task.retries, MOST_FAILED_STARTS
+        """Run a task with retries; return its answer, or None if the worker died or was killed."""
+        retries, starts = task.retries, MAX_FAILED_STARTS
         while True:
             with self._lock:
                 if self._closed:
                     return None
                 self._task, self._killed = task, False
                 ready = self._ensure_process()
-            begun, answer = self._send_and_receive(task.order) if ready else (False, None)
+            begun, answer = self._send_and_receive(task.request) if ready else (False, None)
             with self._lock:
                 self._task = None
                 if answer is None:
@@ -273,14 +275,14 @@ class _Slot:
                 return answer
 
     def _ensure_process(self) -> bool:
-        """Start a worker unless one lives; False if that fails."""
+        """Start a worker unless one is alive; return False if that fails."""
         if self._process is not None:
             if self._process.is_alive():
                 return True
             self._discard()
         try:
             with _STARTING:
-                _start_tracker()  # first, since it would end the mask
+                _start_resource_tracker()  # first, since starting it unblocks Ctrl-C
                 _block_ctrl_c()
                 self._pipe, child_end = multiprocessing.Pipe()
                 arguments = (child_end, self._mark, self._reports_compiling)
@@ -292,14 +294,14 @@ class _Slot:
             return False
         return True
 
-    def _send_and_receive(self, order: bytes) -> tuple[bool, bytes | None]:
-        """Send a task; return True if it began, and the answer, None if the worker died."""
+    def _send_and_receive(self, request: bytes) -> tuple[bool, bytes | None]:
+        """Send a task; return True if it began, and the answer, or None if the worker died."""
         begun = False
         try:
-            self._pipe.send_bytes(order)
+            self._pipe.send_bytes(request)
             while True:
                 wait([self._pipe, self._process.sentinel])
-                if not self._pipe.poll():  # it has ended, though its children hold the pipe
+                if not self._pipe.poll():  # the worker has ended; its children keep the pipe open
                     return begun, None
                 answer = bytes(self._pipe.recv_bytes())
                 if answer:
@@ -309,7 +311,7 @@ class _Slot:
             return begun, None
 
     def _discard(self) -> None:
-        """Drop a dead or silent worker, and kill the processes that it has started."""
+        """Forget the worker; kill it, if it is alive, and the processes that it started."""
         process, self._process = self._process, None
         if process is not None:
             self._pipe.close()
@@ -331,7 +333,7 @@ class WorkerPool(Pool):
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
         socket_folder()
-        _start_tracker()
+        _start_resource_tracker()
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._slots = [_Slot(self._tasks, reports_compiling=number == 0) for number in range(jobs)]
         atexit.register(self.shut_down)
@@ -341,11 +343,11 @@ class WorkerPool(Pool):
         return task.future
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which is repeated once if its worker dies; then WorkerDied."""
+        """Submit a task. If its worker dies, run it once more, then fail with WorkerDied."""
         return self._enqueue(_Task(task, arguments, retries=1))
 
-    def submit_once(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which ends with WorkerDied if its worker dies."""
+    def submit_without_retry(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
+        """Submit a task, which fails with WorkerDied if its worker dies."""
         return self._enqueue(_Task(task, arguments, retries=0))
 
     def kill(self, future: Future) -> None:

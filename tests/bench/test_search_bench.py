@@ -8,7 +8,7 @@ from players.models.random_trees import Cost, random_tree
 from players.search.alphabeta import new_search
 from players.search.conventions import Scout
 from players.search.deepening import search_depth
-from players.search.ordering import ByTableMoveThenValue, ByValue
+from players.search.ordering import ByHashMoveThenValue, ByValue
 from players.search.table import new_table
 from players.search.workspace import NODES, start
 
@@ -18,7 +18,7 @@ CASES = {
     "othello-table": (
         START,
         11,
-        lambda: new_search(Mobility(), ByTableMoveThenValue(), table=new_table(20)),
+        lambda: new_search(Mobility(), ByHashMoveThenValue(), table=new_table(20)),
     ),
     "random-tree": (random_tree(1, 5, 13), 13, lambda: new_search(Cost(), ByValue())),
 }

@@ -12,8 +12,8 @@ class Conditions(NamedTuple):
     """`margin(state, depth, side)`, side "below" or "above", and two depths."""
 
     margin: Any
-    cut_depth: int
-    mirror_depth: int
+    fail_high_depth: int
+    fail_low_depth: int
 
 
 class Tally:
@@ -35,10 +35,10 @@ def estimate(state, window, depth, conditions, evaluator):
     alpha, beta = window
     static = int(evaluator.value(state))
     least = static - conditions.margin(state, depth, "below")
-    if depth >= conditions.cut_depth and least >= beta:
+    if depth >= conditions.fail_high_depth and least >= beta:
         return least
     most = static + conditions.margin(state, depth, "above")
-    return most if depth >= conditions.mirror_depth and most <= alpha else None
+    return most if depth >= conditions.fail_low_depth and most <= alpha else None
 
 
 def search(state, window, depth, root, conditions, evaluator, tally):
@@ -51,7 +51,7 @@ def search(state, window, depth, root, conditions, evaluator, tally):
         if not naive_search.successors(state):
             return int(state.final())
         return -search(state.passed(), (-beta, -alpha), depth, False, conditions, evaluator, tally)
-    if not root and not state.solved_by(depth):
+    if not root and not state.ends_within(depth):
         bound = estimate(state, window, depth, conditions, evaluator)
         if bound is not None:
             tally.pruned += 1

@@ -243,7 +243,7 @@ class Engine:
 
     def _cut(self, position: Position, depth: int, alpha: int, static: int | None) -> int | None:
         """Return the bound of the first ProbCut that succeeds, or None."""
-        if DEVIATIONS[self._now] == 0 or self._open >= self._settings.most_probcuts:
+        if DEVIATIONS[self._now] == 0 or self._open >= self._settings.max_probcut_nesting:
             return None
         if static is None and depth > 2:
             static = value_of(position, self._evaluator)

@@ -83,7 +83,7 @@ def test_written_passes_are_taken_only_where_they_are_made():
     assert written == game
     with pytest.raises(IllegalMoveError, match="^move 2: white cannot play --"):
         Game.from_board(BLACK_MUST_PASS).play_all([PASS, PASS])
-    with pytest.raises(IllegalMoveError, match="^move 2: white cannot play --: a pass is made"):
+    with pytest.raises(IllegalMoveError, match="^move 2: white cannot play --: passes are made"):
         Game.from_transcript("f5--d6")
 
 
@@ -95,7 +95,7 @@ def test_written_passes_are_taken_only_where_they_are_made():
         ("", "i9", "^black cannot play: 'i9' is not a square"),
         ("", 64, "^black cannot play: 64 is not a square"),
         ("", -2, "^black cannot play: -2 is not a square"),
-        ("f5", "pass", "^white cannot play --: a pass is made by itself"),
+        ("f5", "pass", "^white cannot play --: passes are made automatically"),
         (SHORTEST, "a1", "cannot play a1: the game is over$"),
         (SHORTEST, PASS, "cannot play --: the game is over$"),
     ],

@@ -70,7 +70,7 @@ def play(contest: Contest, options: Namespace, trusted: TrustedCode) -> int:
             ) from None
         except RunError:
             matches = contest.progress(store).matches or [contest.template]
-            store.drop_empty(contest.id, [match.id for match in matches], runner.run_id)
+            store.delete_if_empty(contest.id, [match.id for match in matches], runner.run_id)
             raise
         show.show_result(contest, store, options)
     return 0

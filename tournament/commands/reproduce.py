@@ -55,11 +55,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
-    """Return the claims of papers and names, all without a name. UserError if unknown."""
+    """Return the claims of papers and names, all without a name. Raise UserError if unknown."""
     known = {*PAPERS, *(claim.name for claim in CLAIMS)}
     for name in names:
         if name not in known:
-            raise UserError(f"unknown claim {name!r}{suggest(name, PAPERS, 'papers are')}")
+            raise UserError(f"unknown claim {name!r}{suggest(name, PAPERS, 'papers')}")
     return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
 
 

@@ -21,9 +21,9 @@ from tournament.storage.store import ContestRow, Store
 
 @contextmanager
 def file_errors(path: Path | None = None) -> Iterator[None]:
-    """UserError for a file that cannot be read or written, or has the wrong format.
+    """Turn errors of reading or writing a file into UserErrors.
 
-    `path` names it if the system's errors do not.
+    The message names `path`, or else the file of the OSError.
     """
     try:
         yield
@@ -35,7 +35,7 @@ def file_errors(path: Path | None = None) -> Iterator[None]:
 
 @contextmanager
 def value_errors() -> Iterator[None]:
-    """UserError for a ValueError."""
+    """Turn ValueErrors into UserErrors."""
     try:
         yield
     except ValueError as error:
@@ -43,9 +43,9 @@ def value_errors() -> Iterator[None]:
 
 
 class Progress(NamedTuple):
-    """The progress of a contest; `played` describes it.
+    """The progress of a contest; `played` describes it, such as "3 of 8 games".
 
-    `matches` are those with games, and the one that comes next.
+    `matches` are the matches that have games, and the one to be played next.
     """
 
     matches: list[Match]
@@ -55,7 +55,7 @@ class Progress(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest(ABC):
-    """A contest of any kind.
+    """Base class of contests, with a subclass for each kind.
 
     `template` has the players, openings, limits and code that its matches share.
     """
@@ -63,22 +63,22 @@ class Contest(ABC):
     template: Match
 
     kind: ClassVar[str]
-    """Its name on the command line and in the store."""
+    """The contest's name on the command line and in the store."""
     summary: ClassVar[str]
     description: ClassVar[str] = ""
     document: ClassVar[str] = ""
-    """The name of its JSON document; "" for that of its kind."""
+    """The kind of the contest's JSON document, if it is not `kind`."""
     examples: ClassVar[str]
-    """Lines at the end of its help."""
+    """Example commands at the end of the help."""
     options: ClassVar[Sequence[Option]]
-    """Its options on the command line."""
-    who: ClassVar[str] = "A and B"
-    """The subject of the line of differences."""
+    """The contest's options on the command line."""
+    players_phrase: ClassVar[str] = "A and B"
+    """The subject of the sentence "A and B differ: ..." above the table."""
 
     @classmethod
     @abstractmethod
     def from_options(cls, options: argparse.Namespace) -> "Contest":
-        """Return the contest of the options; an impossible one is an error of one line."""
+        """Return the contest of the options; raise a one-line ValueError if it is impossible."""
 
     @classmethod
     @abstractmethod
@@ -92,11 +92,11 @@ class Contest(ABC):
     @property
     @abstractmethod
     def id(self) -> str:
-        """The digest that identifies it."""
+        """The digest that identifies the contest in the store."""
 
     @property
     def row(self) -> ContestRow:
-        """Its row in the store."""
+        """The contest's row in the store."""
         return ContestRow(self.id, self.kind, self.as_text())
 
     @property
@@ -106,7 +106,7 @@ class Contest(ABC):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two columns of players in a list."""
+        """The two columns of players in the list of `show`."""
         return self.template.a, self.template.b
 
     @abstractmethod
@@ -115,36 +115,36 @@ class Contest(ABC):
 
     @abstractmethod
     def progress(self, store: Store) -> Progress:
-        """Return its progress."""
+        """Return the contest's progress."""
 
     @abstractmethod
-    def own_data(self, store: Store) -> dict[str, Any]:
+    def result_data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data, without the players' differences."""
 
     @abstractmethod
-    def own_table(self, store: Store) -> Table:
+    def result_table(self, store: Store) -> Table:
         """Return the result as a table, without the players' differences."""
 
     @abstractmethod
-    def own_section(self, store: Store) -> Section:
-        """Return its section of a report, without an anchor."""
+    def result_section(self, store: Store) -> Section:
+        """Return the contest's section of a report; `section` adds the anchor."""
 
     def differences(self) -> list[str]:
-        """Return phrases for differences of the players other than the search."""
+        """Return phrases for the players' differences apart from their searches."""
         return match_differences(self.template)
 
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        return {**self.own_data(store), "differences": self.differences()}
+        return {**self.result_data(store), "differences": self.differences()}
 
     def table(self, store: Store) -> Table:
-        """Return the result as a table, below a line of differences if there are any."""
-        table, line = self.own_table(store), differ_line(self.differences(), self.who)
+        """Return the result as a table; a line above it tells the players' differences, if any."""
+        table, line = self.result_table(store), differ_line(self.differences(), self.players_phrase)
         if line:
             table.title = f"{table.title}\n{line}" if table.title else line
             table.title_justify = "left"
         return table
 
     def section(self, store: Store) -> Section:
-        """Return its section of a report."""
-        return self.own_section(store)._replace(name=f"r{self.id[:12]}")
+        """Return the contest's section of a report."""
+        return self.result_section(store)._replace(name=f"r{self.id[:12]}")

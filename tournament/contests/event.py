@@ -51,7 +51,7 @@ class Event(Contest):
 
     players: tuple[str, ...]
 
-    who, document = "The players", "event"
+    players_phrase, document = "The players", "event"
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Event":
@@ -123,7 +123,7 @@ class Event(Contest):
         time_control = self.template.time_control(True)
         return entrant_differences([Entrant(spec, spec, time_control) for spec in self.players])
 
-    def own_data(self, store: Store) -> dict[str, Any]:
+    def result_data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         ratings = self.ratings(store)
         rated = zip(self.players, ratings.players, strict=True)
@@ -136,7 +136,7 @@ class Event(Contest):
             "matches": [result_data(match_result(store, one)) for one in self.matches],
         }
 
-    def own_table(self, store: Store) -> Table:
+    def result_table(self, store: Store) -> Table:
         """Return the rating, points and shares of each player, and the lead of the first."""
         rated = self.ratings(store)
         ratings = rated.players
@@ -160,7 +160,7 @@ class Event(Contest):
             table.add_row(str(row), spec, *figures, *map(_percent, met))
         return table
 
-    def own_section(self, store: Store) -> Section:
+    def result_section(self, store: Store) -> Section:
         """Return the rating list, the cross table and costs."""
         name = self.kind.capitalize().replace("-", " ")
         return section_of_event(name, self.data(store), self.matches)

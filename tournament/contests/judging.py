@@ -6,7 +6,7 @@ stored games are the only state: a test resumes by judging them again.
 
 from collections.abc import Sequence
 
-from tournament.games.match import Match, has_chance
+from tournament.games.match import Match, has_randomness
 from tournament.games.openings import Opening, board_class
 from tournament.games.play import GameResult, Games
 from tournament.games.repeats import CanonicalGame, canonical_game
@@ -33,7 +33,7 @@ class SprtRun:
         self.ratios: list[float] = []
         self.repeated = 0
         self._openings = match.openings
-        self._chance = has_chance(match)
+        self._chance = has_randomness(match)
         self._place = 0
         self._pairs_of_games: set[tuple[CanonicalGame, CanonicalGame]] = set()
 

@@ -100,7 +100,7 @@ more than A, and LESS the match with B one ply less deep."""
         openings = openings_of_options(options)
         a, b = check_player(options.a), check_player(options.b)
         for spec in (a, b):
-            check_player(registry.deepened(spec, 1))
+            check_player(registry.at_rung(spec, 1))
         rungs = options.rungs
         if rungs is None and options.max_depth is None:
             rungs = DEFAULT_RUNGS
@@ -135,7 +135,7 @@ more than A, and LESS the match with B one ply less deep."""
 
     def match(self, depths: Depths) -> Match:
         """Return the match at these depths; SpecError for a player that cannot be deepened."""
-        a, b = map(registry.deepened, (self.template.a, self.template.b), depths)
+        a, b = map(registry.at_rung, (self.template.a, self.template.b), depths)
         return replace(self.template, a=a, b=b)
 
     def climb(
@@ -207,7 +207,7 @@ more than A, and LESS the match with B one ply less deep."""
         sides = [Entrant("A", self.template.a), Entrant("B", self.template.b)]
         return differences(sides, own_limits=False)
 
-    def own_data(self, store: Store) -> dict[str, Any]:
+    def result_data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data, a row for each match."""
         results = list(self._rows(store))
         rows = [
@@ -218,7 +218,7 @@ more than A, and LESS the match with B one ply less deep."""
         complete = self._complete([rung for rung, *_ in results])
         return {"ladder": self.id, "complete": complete, **players, "rows": rows}
 
-    def own_table(self, store: Store) -> Table:
+    def result_table(self, store: Store) -> Table:
         """Return a table with a row for each match."""
         table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
         table.title, table.title_justify = f"A: {self.template.a}\nB: {self.template.b}", "left"
@@ -229,7 +229,7 @@ more than A, and LESS the match with B one ply less deep."""
             table.add_row(*_cells(rung, result), curve)
         return table
 
-    def own_section(self, store: Store) -> Section:
+    def result_section(self, store: Store) -> Section:
         """Return the rungs, the curves MORE and LESS, and costs."""
         return section_of_ladder(self.data(store), self._replay(store)[1])
 
@@ -265,7 +265,7 @@ class StoredRungs:
 
 def _may_deepen(spec: str, rung: str) -> bool:
     """True if a rung's player has the name and all options of a ladder's, except its depth."""
-    (name, options), (other, others) = registry.parts(spec), registry.parts(rung)
+    (name, options), (other, others) = registry.split_spec(spec), registry.split_spec(rung)
     return name == other and {one for one in options if not one.startswith("depth=")} <= {*others}
 
 

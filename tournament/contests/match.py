@@ -61,15 +61,15 @@ class MatchContest(Contest):
         played, games = store.game_count(self.id), self.template.game_count
         return Progress([self.template], played == games, f"{played} of {games} games")
 
-    def own_data(self, store: Store) -> dict[str, Any]:
+    def result_data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         return result_data(match_result(store, self.template))
 
-    def own_table(self, store: Store) -> TextTable:
+    def result_table(self, store: Store) -> TextTable:
         """Return a table with a line for each figure."""
         return match_table(match_result(store, self.template))
 
-    def own_section(self, store: Store) -> Section:
+    def result_section(self, store: Store) -> Section:
         """Return the result and its confidence, costs, and every opening."""
         match, data = self.template, self.data(store)
         games = data["games"]

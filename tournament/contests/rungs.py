@@ -15,7 +15,7 @@ RungRow = TypeVar("RungRow", bound=Mapping[str, Any])
 
 
 class Depths(NamedTuple):
-    """The depths of A and B in one rung, as arguments of `registry.deepened`."""
+    """The depths of A and B in one rung, as arguments of `registry.at_rung`."""
 
     a: int = 1
     b: int = 1

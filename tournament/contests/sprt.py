@@ -199,7 +199,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             for name, elo in ratings.items()
         }
 
-    def own_data(self, store: Store) -> dict[str, Any]:
+    def result_data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         return self._data_of(self.judge(store))
 
@@ -219,7 +219,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             "judged": result_data(self._result(run)),
         }
 
-    def own_table(self, store: Store) -> Table:
+    def result_table(self, store: Store) -> Table:
         """Return the hypotheses, the decision, and the result of the judged pairs."""
         run = self.judge(store)
         hypotheses, test = self.hypotheses, run.test
@@ -238,7 +238,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             rows.append(("   expected", ", ".join(numbers).replace("at between", "between them")))
         return match_table(self._result(run), rows)
 
-    def own_section(self, store: Store) -> Section:
+    def result_section(self, store: Store) -> Section:
         """Return the decision, the path of the likelihood ratio, and the judged pairs."""
         run = self.judge(store)
         data = {**self._data_of(run), "differences": self.differences()}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from othello.cli.errors import UserError, plain
+from othello.cli.errors import UserError, without_control_characters
 from players.registry import SpecError
 from tournament.contests.contest import Contest
 from tournament.contests.event import Gauntlet, RoundRobin
@@ -32,11 +32,11 @@ def parse_contest(row: ContestRow) -> Contest:
     """Parse a contest; ValueError for a malformed question, or one that does not match the id."""
     if row.kind not in CONTESTS:
         raise ValueError(f"the kind {row.kind!r} is unknown")
-    plain(json.loads(row.question))
+    without_control_characters(json.loads(row.question))
     contest = CONTESTS[row.kind].from_text(row.question)
     check_fields(contest)
     if contest.id != row.id:
-        raise ValueError("its question does not belong to its id")
+        raise ValueError("its content does not match its id")
     return contest
 
 

@@ -168,7 +168,7 @@ def reached(algorithm: str, generation: str) -> Callable[[Result], Figure | None
 
 
 def nodes_per_ply(branching: int) -> Callable[[Result], Figure | None]:
-    """Return the reader of forward estimation's growth of nodes per ply."""
+    """Return the reader of forward estimation's effective branching factor."""
 
     def read(result: Result) -> Figure | None:
         for row in result["curves"]:
@@ -195,7 +195,7 @@ def least_cost_ratio(result: Result) -> Figure | None:
 
 
 def first_deeper(result: Result) -> Figure | None:
-    """Return the first alpha-beta depth at which FE-0.5 is deeper for less."""
+    """Return the first alpha-beta depth at which FE-0.5 is deeper at less cost."""
     depths = [
         row["depth"]
         for row in result["rows"]

@@ -103,7 +103,10 @@ def _zhang_on_trees() -> Iterator[Claim]:
         table1_distance,
         below(3),
     )
-    for generation, text in (("full", "all children at once"), ("lazy", "lazy last ply")):
+    for generation, text in (
+        ("full", "children counted when generated"),
+        ("lazy", "children of the last ply counted one by one"),
+    ):
         yield Claim(
             section,
             f"million-{generation}",
@@ -126,7 +129,7 @@ def _zhang_on_trees() -> Iterator[Claim]:
         yield Claim(
             section,
             f"branching-{branching}",
-            f"b = {branching}: growth of nodes per ply, forward estimation",
+            f"b = {branching}: effective branching factor, forward estimation",
             f"below {branching**0.5:.2f}",
             "figure1a",
             nodes_per_ply(branching),
@@ -139,7 +142,7 @@ def _zhang_in_games() -> Iterator[Claim]:
     yield Claim(
         section,
         "delta-0.5",
-        "delta 0.5: points over alpha-beta at equal nodes",
+        "delta 0.5: percentage points of decision quality over alpha-beta at equal nodes",
         "best",
         "figure2",
         gain_at_equal_nodes("0.5"),
@@ -157,7 +160,7 @@ def _zhang_in_games() -> Iterator[Claim]:
     yield Claim(
         section,
         "fe1-costs-more",
-        "FE-1.0 one ply deeper: least cost, in alpha-beta's",
+        "FE-1.0 one ply deeper: smallest cost as a multiple of alpha-beta's",
         "above 1",
         "figure3a",
         least_cost_ratio,
@@ -166,7 +169,7 @@ def _zhang_in_games() -> Iterator[Claim]:
     yield Claim(
         section,
         "fe05-deeper",
-        "FE-0.5 is one ply deeper for less: from alpha-beta depth",
+        "alpha-beta depth from which FE-0.5 is one ply deeper at less cost",
         "4",
         "figure3a",
         first_deeper,
@@ -202,7 +205,7 @@ def _zhang_in_othello() -> Iterator[Claim]:
         yield Claim(
             section,
             f"othello-{evaluator}-plies",
-            f"`{evaluator}`, alpha-beta depth 8: plies deeper for less",
+            f"`{evaluator}`, alpha-beta depth 8: plies deeper at less cost",
             "3",
             run,
             less_depth("paper", 8),

@@ -20,7 +20,7 @@ from players.search.alphabeta import new_search
 from players.search.bounds import CUT, PV
 from players.search.conventions import SearchedOnly
 from players.search.deepening import FULL_WINDOW
-from players.search.ordering import ByMinimax, ByTableMove, ByTableMoveThenValue, ByValue, Unordered
+from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, ByValue, Unordered
 from players.search.table import new_table
 from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.positions import game_of
@@ -37,8 +37,8 @@ PERFECT_ORDER = "perfect order"
 WAYS: dict[str, tuple[Any, bool]] = {
     "no order": (Unordered(), False),
     "static value": (ByValue(), False),
-    "deepening, table move": (ByTableMove(), True),
-    "deepening, table move, value": (ByTableMoveThenValue(), True),
+    "deepening, table move": (ByHashMove(), True),
+    "deepening, table move, value": (ByHashMoveThenValue(), True),
     PERFECT_ORDER: (ByMinimax(), False),
 }
 """Ways to search by name: the order, and True for iterative deepening with a table."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.cli.errors import plain
+from othello.cli.errors import without_control_characters
 from othello.files import named_file
 from players import registry
 from players.limits import ClockLeft, Limits
@@ -210,7 +210,7 @@ class Match:
     @classmethod
     def from_text(cls, text: str) -> "Match":
         """Parse the text of `as_text`; ValueError for an impossible field."""
-        read = plain(json.loads(text))
+        read = without_control_characters(json.loads(text))
         limits, clock = TimeControl.from_lists(read["limits"], read["clock"])
         b_lists = read["b_time_control"]
         b_control = TimeControl.from_lists(*b_lists) if b_lists else None
@@ -220,7 +220,7 @@ class Match:
         return match
 
 
-def has_chance(match: Match) -> bool:
+def has_randomness(match: Match) -> bool:
     """True if a game of the match may differ with another seed.
 
     Time limits, and players with chance in them, make it so. Unknown players, such as those of a
@@ -230,7 +230,7 @@ def has_chance(match: Match) -> bool:
         if control.clock is not None or control.limits.seconds is not None:
             return True
     try:
-        return any(map(registry.has_chance, (match.a, match.b)))
+        return any(map(registry.has_randomness, (match.a, match.b)))
     except SpecError:
         return True
 

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from othello.cli.errors import UserError, closest
+from othello.cli.errors import UserError, did_you_mean
 from othello.formats import collection
 from othello.formats.reading import FormatError, open_text
 from othello.game import Game
@@ -186,7 +186,7 @@ def _random_options(text: str) -> dict[str, int]:
     for part in rest.split(",") if colon else ():
         name, _, value = part.partition("=")
         if name not in RANDOM_DEFAULTS:
-            known = f"{', '.join(RANDOM_DEFAULTS)}{closest(name, RANDOM_DEFAULTS)}"
+            known = f"{', '.join(RANDOM_DEFAULTS)}{did_you_mean(name, RANDOM_DEFAULTS)}"
             raise UserError(f"openings {text!r}: {name!r} is unknown; the options are {known}")
         if name in given:
             raise UserError(f"openings {text!r}: {name} is given twice")

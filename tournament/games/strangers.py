@@ -105,4 +105,6 @@ def _program(spec: str) -> str:
     if not registry.is_outside(spec):
         return ""
     name, given = registry.parse(spec)
-    return registry.write(name, {key: one for key, one in given.items() if isinstance(one, str)})
+    return registry.spec_text(
+        name, {key: one for key, one in given.items() if isinstance(one, str)}
+    )

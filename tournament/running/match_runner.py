@@ -19,8 +19,8 @@ from tournament.running.watchdog import Turn
 from tournament.running.workers import GameTask
 from tournament.storage.store import Store
 
-FALSE_STARTS = 3
-"""Deaths of processes in a row before they begin a game; then no more are started."""
+MAX_FALSE_STARTS = 3
+"""The match ends after this number of workers in a row died before they began a game."""
 
 TICK_SECONDS = 0.25
 
@@ -31,7 +31,7 @@ MOST_IN_A_BATCH = 16
 CLOCK_RESERVE_SECONDS = 2.0
 """A player may exceed its clock by this much before it is stopped, so that it can stop itself."""
 
-AGAIN = "Ctrl-C again stops at once"
+SECOND_INTERRUPT_HINT = "Ctrl-C again stops at once"
 
 
 class RunError(UserError):
@@ -50,13 +50,13 @@ class LostGames:
     @property
     def hopeless(self) -> bool:
         """True if workers died repeatedly before they began a game."""
-        return self._false_starts >= FALSE_STARTS
+        return self._false_starts >= MAX_FALSE_STARTS
 
     def played(self) -> None:
         """Note that a worker has finished its task."""
         self._false_starts = 0
 
-    def overdue(self, games: Iterable[GameTask]) -> bool:
+    def note_overdue(self, games: Iterable[GameTask]) -> bool:
         """True if a player is overdue in one of these games; note which."""
         for game in games:
             turn = watchdog.last_turn(game.turns, game.number)
@@ -66,10 +66,10 @@ class LostGames:
         return False
 
     def decide(self, games: Sequence[GameTask]) -> dict[int, GameResult]:
-        """Return the result of the game that is lost with its worker, by number, if there is one.
+        """Return {number: result} of the game that is lost with its worker, or {}.
 
-        `games` is the batch of the worker. The game of an overdue player is lost, and a game that
-        was under way when its second worker died. All others are played again.
+        `games` is the batch of the worker. A game is lost if its player was overdue, or if it was
+        under way in two workers that died. All others are played again.
         """
         turns = {game.number: watchdog.last_turn(game.turns, game.number) for game in games}
         late = [game for game in games if game.number in self._overdue]
@@ -77,7 +77,7 @@ class LostGames:
         self._false_starts = 0 if begun else self._false_starts + 1
         if not begun:
             return {}
-        game = begun[-1]  # the game before it may have ended
+        game = begun[-1]  # an earlier one has ended, and is not cleared yet
         turn = self._overdue.pop(game.number, None) or turns[game.number]
         if turn is not None and (late or game.number in self._died):
             return {game.number: workers.lost_game(game, turn, self._move_seconds, bool(late))}
@@ -97,7 +97,7 @@ class Voids:
         self._played_again: set[int] = set()
         self._last_was_void = False
 
-    def is_void(self, number: int, game: GameResult) -> bool:
+    def note_end(self, number: int, game: GameResult) -> bool:
         """Note the end of a game; return True if it was void."""
         void = game.kind == VOID
         if void and (self._last_was_void or number in self._played_again):
@@ -106,18 +106,26 @@ class Voids:
             )
             self.reason = f"void, by no player's fault: {which}; the last time: {game.ending}"
         self._last_was_void = void
-        (self._played_again.add if void else self._played_again.discard)(number)
+        if void:
+            self._played_again.add(number)
+        else:
+            self._played_again.discard(number)
         return void
 
 
-def cannot_play(game: GameTask, record: GameResult) -> str:
+def set_up_fault(game: GameTask, record: GameResult) -> str:
     """Describe a game of kind SET_UP: the player, its fault, and its last line of stderr."""
     cause = raised_error(record.ending) or record.ending
     last = next((line for line in reversed(record.stderr.splitlines()) if line.strip()), "")
     if last and short_repr(last) not in cause:
         cause += f"; its last words: {short_repr(last)}"
-    who = f"{short_repr(game.spec(record.result < 0))}: " if record.result else ""
+    loser = game.spec(black=record.result < 0)
+    who = f"{short_repr(loser)}: " if record.result else ""
     return f"a player cannot play: {who}{cause}"
+
+
+def ignore(_: object) -> None:
+    """Do nothing."""
 
 
 def never(games: Games) -> bool:
@@ -166,17 +174,17 @@ class MatchRunner:
 
     def play(
         self,
-        on_change: Callable[[Games], object] = bool,
+        on_change: Callable[[Games], object] = ignore,
         enough: Callable[[Games], bool] = never,
-        say: Callable[[str], object] = bool,
+        say: Callable[[str], object] = ignore,
     ) -> None:
         """Play all games that are not in the store, or until there are `enough`.
 
         `on_change` and `enough` are called a few times a second with the stored games; games
         under way are played to their ends. Ctrl-C lets them end, and `say` gets a line; a second
-        Ctrl-C stops at once. Both store finished games and raise KeyboardInterrupt. RunError if
-        workers keep dying, games keep being void, a player fails before its first move, or a
-        game was not stored.
+        Ctrl-C stops at once. Either way finished games are stored and KeyboardInterrupt is raised.
+        Raise RunError if workers keep dying, games keep being void, a player fails before its
+        first move, or a game was not stored.
         """
         self._store.add_match(self._match)
         played = self._games = self._store.games(self._match.id, details=False)
@@ -194,7 +202,7 @@ class MatchRunner:
                     while self._go_on(say):
                         self._step()
                         on_change(self._games)
-                        if self._waiting and enough(self._games):  # including those that were lost
+                        if self._waiting and enough(self._games):  # replays of lost games, too
                             self._left_out |= {game.key for game in self._waiting}
                             self._waiting.clear()
                     if self._stop.count:
@@ -208,7 +216,7 @@ class MatchRunner:
             raise RunError(f"{missing} games were played but are not in {self._store.path}")
 
     def _go_on(self, say: Callable[[str], object]) -> bool:
-        """True if anything is left to do; the first request to stop takes waiting games back."""
+        """True if anything is left to do; the first request to stop cancels tasks not begun."""
         if not self._stop.count:
             return bool(self._waiting or self._under_way)
         if not self._stopping:
@@ -217,7 +225,7 @@ class MatchRunner:
             self._under_way = {future: self._under_way[future] for future in begun}
             if self._stop.count < interrupts.STOP_AT_ONCE:
                 number = sum(map(len, self._under_way.values()))
-                say(f"stopping: games under way, to be finished: {number}; {AGAIN}")
+                say(f"stopping: games under way, to be finished: {number}; {SECOND_INTERRUPT_HINT}")
         return bool(self._under_way) and self._stop.count < interrupts.STOP_AT_ONCE
 
     def _step(self) -> None:
@@ -227,14 +235,14 @@ class MatchRunner:
         self._collect(done)
         self._kill_overdue()
         if self._lost.hopeless:
-            raise RunError(f"the workers died {FALSE_STARTS} times before they began a game")
+            raise RunError(f"the workers died {MAX_FALSE_STARTS} times before they began a game")
         fault = self._fault or self._voids.reason
         if fault:
             raise RunError(fault)
 
     def _room(self) -> int:
         """Return how many more tasks may be handed out; the first task runs alone."""
-        return (self._pool.window if self._pool.prepared else 1) - len(self._under_way)
+        return (self._pool.max_in_flight if self._pool.prepared else 1) - len(self._under_way)
 
     def _hand_out(self) -> None:
         """Hand out waiting games while there is room, unless a stop was requested."""
@@ -250,10 +258,10 @@ class MatchRunner:
     def _submit(self, games: Sequence[GameTask]) -> Future:
         """Hand games to a worker; the very first task only prepares the players of a game."""
         if not self._pool.prepared:
-            return self._pool.submit_once(workers.prepare, games[0])
+            return self._pool.submit_without_retry(workers.prepare, games[0])
         if self._pool.watched:
-            return self._pool.submit_once(workers.play_all, games)
-        return self._pool.submit_once(workers.play_watched, games, self._move_seconds)
+            return self._pool.submit_without_retry(workers.play_all, games)
+        return self._pool.submit_without_retry(workers.play_watched, games, self._move_seconds)
 
     def _batch_size(self) -> int:
         """Return how many games a worker gets: several if they are short.
@@ -262,7 +270,7 @@ class MatchRunner:
         """
         if not self._pool.prepared or not self._pool.jobs:
             return 1
-        share = math.ceil(len(self._waiting) / self._pool.window)
+        share = math.ceil(len(self._waiting) / self._pool.max_in_flight)
         return min(self._batch, share)
 
     def _collect(self, done: set[Future]) -> None:
@@ -282,8 +290,8 @@ class MatchRunner:
                 self._waiting.extendleft(reversed(games))
             else:
                 self._store_games(list(zip(games, played.results, strict=True)))
-                pace = max(played.seconds / len(games), TASK_SECONDS / MOST_IN_A_BATCH)
-                self._batch = max(1, int(TASK_SECONDS / pace))
+                seconds_per_game = max(played.seconds / len(games), TASK_SECONDS / MOST_IN_A_BATCH)
+                self._batch = max(1, int(TASK_SECONDS / seconds_per_game))
 
     def _store_games(self, finished: Sequence[tuple[GameTask, GameResult]]) -> None:
         """Store games with a result; the others wait again.
@@ -296,9 +304,9 @@ class MatchRunner:
             if record.kind == SET_UP and record.result and self._has_moved(game, record):
                 record = record._replace(kind=type_of_cause(record.ending))
             if record.kind == SET_UP:
-                self._fault = self._fault or cannot_play(game, record)
+                self._fault = self._fault or set_up_fault(game, record)
                 self._waiting.appendleft(game)
-            elif self._voids.is_void(game.number, record):
+            elif self._voids.note_end(game.number, record):
                 self._waiting.appendleft(game)
             else:
                 self._note_moves(game, record)
@@ -309,7 +317,7 @@ class MatchRunner:
 
     def _has_moved(self, game: GameTask, record: GameResult) -> bool:
         """True if the loser of a game has made a move in another game."""
-        return game.spec(record.result < 0) in self._moved
+        return game.spec(black=record.result < 0) in self._moved
 
     def _note_moves(self, game: GameTask, record: GameResult) -> None:
         """Note which players have moved: sides with moves, and losers of stored forfeits."""
@@ -324,7 +332,7 @@ class MatchRunner:
             return
         self._looked = time.monotonic()
         for future, games in self._under_way.items():
-            if self._lost.overdue(games):
+            if self._lost.note_overdue(games):
                 self._pool.kill(future)
 
     def _give_up(self, games: Sequence[GameTask]) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from othello.cli.errors import plain
+from othello.cli.errors import without_control_characters
 from othello.openings import four_move_openings
 from tournament.games.endings import FINISHED, STORED_ENDINGS
 from tournament.games.openings import board_class
@@ -60,7 +60,7 @@ def parse_environment(*columns: Any) -> Environment:
     *texts, load, jobs = columns
     cores = texts.pop(Environment._fields.index("cores"))
     for text in texts:
-        if not isinstance(plain(text), str):
+        if not isinstance(without_control_characters(text), str):
             raise ValueError(f"{text!r:.40} is not a text")
     for number in (cores, jobs, 0.0 if load is None else load):
         if not isinstance(number, int | float) or not 0 <= number < math.inf:

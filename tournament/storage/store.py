@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from othello.cli.command import uncollected
+from othello.cli.command import without_gc
 from tournament.games.match import Match
 from tournament.games.play import GameResult
 from tournament.games.schedule import GameKey
@@ -30,7 +30,11 @@ from tournament.storage.schema import connect, one_line_errors, transaction, unr
 
 
 class ContestRow(NamedTuple):
-    """A row of the table `contest`: the kind, such as "ladder", and the question as JSON."""
+    """A row of the table `contest`.
+
+    kind: such as "ladder". question: the contest as JSON, see `Contest.as_text`. asked: the time,
+    in UTC, when it was added.
+    """
 
     id: str
     kind: str
@@ -43,27 +47,27 @@ IMPORTED_COLUMNS = {
     "trial": "experiment, seed, result",
     "run": f"match, {RUN_COLUMNS}",
 }
-"""Tables, and their columns, that are copied from another store as they are."""
+"""Tables that `import_rows` copies unchanged, with their columns."""
 
-COUNT = "SELECT count(*) FROM game WHERE match = ?"
-COUNT_ALL = "SELECT match, count(*) FROM game GROUP BY match"
-"""One query for a list of thousands of matches."""
+GAME_COUNT = "SELECT count(*) FROM game WHERE match = ?"
+GAME_COUNTS = "SELECT match, count(*) FROM game GROUP BY match"
+"""The counts of all matches in one query, since a list may have thousands."""
 
 Parsed = TypeVar("Parsed")
 
 
 def _parse_match(name: str, text: str) -> Match:
-    """Parse a match; ValueError if its id is not `name`."""
+    """Parse a match; raise ValueError if its id is not `name`."""
     match = Match.from_text(text)
     if match.id != name:
-        raise ValueError("its question does not belong to its id")
+        raise ValueError("its content does not match its id")
     return match
 
 
 class Store:
     """An open file of results; use it as a context manager.
 
-    Its methods raise StoreError for the first malformed row and where SQLite fails.
+    Methods raise StoreError if SQLite fails or a row is malformed.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
@@ -81,7 +85,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write all changes of the block or none; an inner block joins the outer transaction."""
+        """Commit all changes of the block or none; a nested block joins the outer transaction."""
         with one_line_errors(self.path):
             if self._connection.in_transaction:
                 yield self._connection
@@ -90,7 +94,7 @@ class Store:
                     yield self._connection
 
     def parse(self, what: str, parser: Callable[..., Parsed], *values: Any) -> Parsed:
-        """Return `parser(*values)`; StoreError, which names `what`, for malformed values."""
+        """Return `parser(*values)`; raise a StoreError that names `what` if they are malformed."""
         try:
             return parser(*values)
         except MALFORMED as error:
@@ -114,14 +118,14 @@ class Store:
         return self._rows(f"SELECT {columns} FROM {table} ORDER BY rowid")
 
     def import_rows(self, other: "Store") -> None:
-        """Copy the new rows of IMPORTED_COLUMNS from another store."""
+        """Copy rows that this store lacks from another store: the tables of IMPORTED_COLUMNS."""
         for table, columns in IMPORTED_COLUMNS.items():
-            places = ", ".join("?" * len(columns.split(",")))
-            query = f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})"
+            placeholders = ", ".join("?" * len(columns.split(",")))
+            query = f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({placeholders})"
             self._write(query, other.table_rows(table, columns))
 
     def add_contest(self, contest: ContestRow) -> None:
-        """Add a contest as the latest one; it replaces a contest of the same id."""
+        """Add a contest as the latest one, in place of a stored one with the same id."""
         with self.transaction() as connection:
             connection.execute("DELETE FROM contest WHERE id = ?", (contest.id,))
             query = "INSERT INTO contest (id, kind, question) VALUES (?, ?, ?)"
@@ -133,20 +137,20 @@ class Store:
         self._write(query, [(contest.question, contest.id)])
 
     def contests(self) -> list[ContestRow]:
-        """Return all contests, the latest last."""
+        """Return all contests, the oldest first."""
         rows = self.table_rows("contest", "id, kind, question, asked")
         return [ContestRow(*row) for row in rows]
 
-    def drop_empty(self, contest: str, matches: Sequence[str], run: str) -> None:
+    def delete_if_empty(self, contest: str, matches: Sequence[str], run: str) -> None:
         """Delete a contest without stored games, unless another run plays its matches.
 
-        The environment of the run itself is deleted, too.
+        The environments stored by this run are deleted, too.
         """
         with self.transaction() as connection:
 
             def count_rows(table: str) -> int:
                 query = f"SELECT count(*) FROM {table} WHERE match = ?"
-                return sum(connection.execute(query, (one,)).fetchone()[0] for one in matches)
+                return sum(connection.execute(query, (match,)).fetchone()[0] for match in matches)
 
             if count_rows("game"):
                 return
@@ -154,14 +158,14 @@ class Store:
             if count_rows("run"):
                 return
             connection.execute("DELETE FROM contest WHERE id = ?", (contest,))
-            ids = [(one,) for one in matches]
+            ids = [(match,) for match in matches]
             connection.executemany("DELETE FROM match WHERE id = ?", ids)
 
     def add_environment(self, match: str, environment: Environment) -> None:
         """Add the environment in which games of a match are played, once for each run."""
-        places = ", ".join("?" * (1 + len(environment)))
+        placeholders = ", ".join("?" * (1 + len(environment)))
         self._write(
-            f"INSERT INTO run (match, {RUN_COLUMNS}) VALUES ({places})"
+            f"INSERT INTO run (match, {RUN_COLUMNS}) VALUES ({placeholders})"
             " ON CONFLICT (id, match) DO NOTHING",
             [(match, *environment)],
         )
@@ -176,12 +180,12 @@ class Store:
         query = "INSERT INTO match (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
         self._write(query, [(match.id, match.as_text())])
 
-    def matches(self, start: str = "") -> list[Match]:
-        """Return all matches whose ids begin with `start`, in order of insertion."""
+    def matches(self, prefix: str = "") -> list[Match]:
+        """Return all matches whose ids begin with `prefix`, in order of insertion."""
         return [
             self.parse(f"match {str(name)[:8]!r}", _parse_match, name, text)
             for name, text in self.table_rows("match", "id, question")
-            if str(name).startswith(start)
+            if str(name).startswith(prefix)
         ]
 
     def add_games(self, match: str, games: Iterable[tuple[GameKey, GameResult]]) -> None:
@@ -201,20 +205,20 @@ class Store:
             rows,
         )
 
-    @uncollected()
+    @without_gc()
     def games(self, match: str, details: bool = True) -> dict[GameKey, GameResult]:
-        """Return the stored games of a match, sorted by opening; A's game as black is first.
+        """Return the stored games of a match, sorted by opening, A as black first.
 
-        `details` False leaves out the details of moves, which take most of the time.
+        Set `details` to False to skip the details of moves, which take most of the time to read.
         """
         rows = self._rows(
             f"SELECT opening, a_black, {GAME_COLUMNS if details else PLAIN_COLUMNS} FROM game"
             " WHERE match = ? ORDER BY opening, a_black",
             match,
         )
-        for place in range(len(rows) - 1):  # SQLite would sort all rows for a descending order
-            if rows[place][0] == rows[place + 1][0] and not rows[place][1]:
-                rows[place], rows[place + 1] = rows[place + 1], rows[place]
+        for index in range(len(rows) - 1):  # SQLite would sort all rows for a descending order
+            if rows[index][0] == rows[index + 1][0] and not rows[index][1]:
+                rows[index], rows[index + 1] = rows[index + 1], rows[index]
         what = f"a game of match {match[:8]!r}"
         return dict(self.parse(what, parse_game, *row) for row in rows)
 
@@ -226,9 +230,9 @@ class Store:
     def game_count(self, match: str) -> int:
         """Count the stored games of a match."""
         if not self._read_only:
-            return self._rows(COUNT, match)[0][0]
-        if self._counts is None:  # a reader shows the state at one moment
-            self._counts = Counter(dict(self._rows(COUNT_ALL)))
+            return self._rows(GAME_COUNT, match)[0][0]
+        if self._counts is None:  # a read-only store is a snapshot
+            self._counts = Counter(dict(self._rows(GAME_COUNTS)))
         return self._counts[match]
 
     def totals(self, match: str) -> Totals:
@@ -237,17 +241,17 @@ class Store:
             return self._totals[match]
         (row,) = self._rows(TOTALS, match)
         sums = self.parse(f"match {match[:8]!r}", parse_totals, *row)
-        if self._read_only:  # a reader shows the state at one moment
+        if self._read_only:  # a read-only store is a snapshot
             self._totals[match] = sums
         return sums
 
     def add_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
-        """Add the results of trials, plain data by seed; stored ones stay as they are."""
+        """Add the results of trials, JSON values by seed; stored ones are kept."""
         rows = [(experiment, seed, json.dumps(result)) for seed, result in results.items()]
         self._write("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
 
     def trials(self, experiment: str, seeds: range) -> dict[int, Any]:
-        """Return the stored results of an experiment, by seed, for a contiguous range of seeds."""
+        """Return an experiment's stored results for a range of seeds (step 1), by seed."""
         rows = self._rows(
             "SELECT seed, result FROM trial WHERE experiment = ? AND seed >= ? AND seed < ?"
             " ORDER BY seed",

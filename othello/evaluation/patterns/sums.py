@@ -152,7 +152,7 @@ if COMPILED:
         return types.int64(types.uint64, types.uint64, added, types.uint64), generate
 
     @intrinsic
-    def parent_of(typing_context, own, opp, added):
+    def pattern_states_of(typing_context, own, opp, added):
         """Return the address of the states of a position, as `sum_after` needs them.
 
         They lie on the stack of the calling kernel, and are lost when that kernel, or a step that
@@ -175,7 +175,7 @@ if COMPILED:
     def sum_after(typing_context, parent, flipped, move, added, stage):
         """Return the sum of the weights after a move, for the side that moves next.
 
-        parent: the result of `parent_of`.
+        parent: the result of `pattern_states_of`.
         """
 
         def generate(context, builder, signature, arguments):
@@ -202,7 +202,7 @@ else:
         read_states(own, opp, added, numbers)
         return stage[OFFSETS + numbers[: len(INSTANCES)]].sum(dtype=np.int64)
 
-    def parent_of(own, opp, added):
+    def pattern_states_of(own, opp, added):
         """Return what `sum_after` needs of a position: both sides' discs."""
         return own, opp
 

@@ -25,7 +25,7 @@ from othello.rules import SCORE_SCALE
 from othello.symmetry import canonical
 from players.engine.book import Content
 from players.engine.engine import Engine, Request
-from players.protocol import MOST
+from players.protocol import MAX_SCORE
 from players.workers.pool import Pool
 
 Key: TypeAlias = tuple[int, int]
@@ -210,7 +210,7 @@ def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
         entry = (key_of(child), depth)
         if entry not in scores:
             score = engine.search(Position(*entry[0]), Request(depth=depth)).score
-            scores[entry] = max(-MOST, min(MOST, score))
+            scores[entry] = max(-MAX_SCORE, min(MAX_SCORE, score))
         return scores[entry]
 
     depths = [min(recipe.shallow, recipe.depth)] * len(children)

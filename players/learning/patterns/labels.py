@@ -34,14 +34,14 @@ from players.learning.patterns.games import (
     wander,
 )
 from players.limits import Limits
-from players.protocol import MOST
+from players.protocol import MAX_SCORE
 
 BATCH = 100
 """Games per file."""
 MEGABYTES = 8
 """Size of each table: small enough to be fast."""
 ENDINGS_MEGABYTES = 1
-BEYOND = np.int64(MOST + 1)
+BEYOND = np.int64(MAX_SCORE + 1)
 """Larger than any value."""
 FIRST_WIDTH = np.int64(300)
 """Half the width of the first window of a deeper search, in hundredths of a disc."""
@@ -132,7 +132,7 @@ class PlainSearch:
     """Alpha-beta with any evaluator."""
 
     def __init__(self, evaluator: str) -> None:
-        self._player = registry.make(registry.write("alphabeta", {"evaluator": evaluator}))
+        self._player = registry.make(registry.spec_text("alphabeta", {"evaluator": evaluator}))
 
     def new_game(self) -> None:
         """Clear the table."""

@@ -41,7 +41,7 @@ LOOK_SECONDS = 2.0
 
 def is_program(spec: str) -> bool:
     """True if a player is another program, which has to be started and may never answer."""
-    return registry.parts(spec)[0] in PROTOCOLS
+    return registry.split_spec(spec)[0] in PROTOCOLS
 
 
 class SavedGame(NamedTuple):

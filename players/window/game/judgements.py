@@ -165,7 +165,7 @@ def _reviewed(kept: Mapping[Position, MoveValues], node: GameNode) -> Reviewed |
 
 def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Reviews:
     """The reviews of all moves of the game, side lines included."""
-    nodes = ((path, node) for path, node in tree.places() if isinstance(node, GameNode))
+    nodes = ((path, node) for path, node in tree.nodes() if isinstance(node, GameNode))
     found = ((path, _reviewed(kept, node)) for path, node in nodes)
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
 

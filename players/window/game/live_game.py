@@ -133,7 +133,7 @@ class LiveGame(Cursor):
     @property
     def concluded(self) -> bool:
         """True if the main line has ended, or with it the time of a side."""
-        return self.tree.ended or self.time_up is not None
+        return self.tree.over or self.time_up is not None
 
     def start(
         self,
@@ -189,9 +189,9 @@ class LiveGame(Cursor):
             self.assisted = True  # another try
         flipped = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
-        tree = self.tree.grown(self.path, square)
+        tree = self.tree.with_move(self.path, square)
         if self._taken_back == self.path:
-            tree = tree.made_main(path)
+            tree = tree.with_main_line(path)
         if tree is not self.tree:
             if self.started and tree.main_line[: len(path)] == path:
                 self.clocks.add_increment(side)
@@ -231,7 +231,7 @@ class LiveGame(Cursor):
 
     def explore(self) -> None:
         """Hold the engines if the main line has ended."""
-        if self.tree.ended:
+        if self.tree.over:
             self._set_going(None, held=True)
 
     def _person_decides(self, step: int) -> bool:
@@ -303,7 +303,7 @@ class LiveGame(Cursor):
         with suppress(ValueError):
             for move in moves:
                 if move != PASS:
-                    tree = tree.grown(path, move)
+                    tree = tree.with_move(path, move)
                     path = (*path, move)
         if len(path) > len(self.path):
             self._set_going(None, held=True)

@@ -260,7 +260,7 @@ def toggle_analysis(state: State) -> None:
     if state.calm:
         state.analysing = True
         return
-    if state.live.tree.ended:
+    if state.live.tree.over:
         state.notify(_("The analysis stays on after the game."))
         return
     if state.analysis.values:

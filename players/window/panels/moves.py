@@ -268,7 +268,7 @@ def _to_line(state: State, by: int) -> None:
     """Go to the alternative `by` places away from this move, or from the start of its line."""
     live = state.live
     for length in range(len(live.path), 0, -1):
-        path = live.tree.beside(live.path[:length], by)
+        path = live.tree.sibling(live.path[:length], by)
         if path is not None:
             state.go_to_path(path)
             return

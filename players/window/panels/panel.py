@@ -229,7 +229,7 @@ def _active(state: State) -> frozenset[str]:
     """Return the names of the bar's commands that are switched on."""
     analysis = state.analysis
     states = {
-        "analyse": not (state.calm or state.live.tree.ended),
+        "analyse": not (state.calm or state.live.tree.over),
         "values": analysis.values,
         "review": analysis.review,
         "edit": state.editor is not None,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from othello.game_tree import tidy
+from othello.game_tree import single_line
 from players.levels import PEOPLE, Level, level_for
 from players.window.drawing.frame import Card, players_part
 from players.window.drawing.scene import Part
@@ -186,7 +186,7 @@ def name_people(state: State, side: int = BLACK) -> None:
     setting = ("black_name", "white_name")[side]
 
     def accept(text: str) -> None:
-        state.change(**{setting: tidy(text)[:LONGEST_NAME]})
+        state.change(**{setting: single_line(text)[:LONGEST_NAME]})
         if side == BLACK:
             name_people(state, WHITE)
         else:

@@ -13,7 +13,7 @@ from othello.bits import NONE, count, squares
 from othello.cli.command import exit_with, run
 from othello.cli.parser import Parser, common, natural, seed
 from othello.cli.progress import display_for
-from othello.files import check_place, data_folder, replace_file
+from othello.files import check_writable, data_folder, replace_file
 from othello.game import Game
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -146,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _make(options: argparse.Namespace, typed: str) -> int:
-    check_place(options.out)
+    check_writable(options.out)
     lines = endings_of_games(options.games, options.endings, options.seed)
     head = f"# {typed}\n# 64 squares from a1 to h8, the side to move, the only winning move\n"
     replace_file(options.out, (head + "".join(f"{line}\n" for line in lines)).encode())

@@ -20,7 +20,7 @@ def text_of(moves):
     ("moves", "said"),
     [
         (["f5", "f5"], "text: move 2: white cannot play f5: the square is occupied"),
-        (["--", "f5"], "text: move 1: black cannot play --: a pass is made by itself"),
+        (["--", "f5"], "text: move 1: black cannot play --: passes are made automatically"),
         (["f5", {"move": "d6", "instead": [["f6"], ["a1"]]}], "text: side line 2: move 2: "),
         (["f5", {"move": "d6", "instead": LINES}], "text: more than 16384 moves in all its lines"),
     ],

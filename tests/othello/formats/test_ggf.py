@@ -143,7 +143,7 @@ def test_any_text_is_refused_or_kept(text):
         ("--- *]", "--- ?]", "'?' at character 73"),
         ("B[F5", "W[F5", "line 1, character 122: W[F5/0.48/2.5]: it is not white's turn"),
         ("d6//", "a1//", "line 1, character 136: W[a1//0.01]: white cannot play a1: it flips"),
-        ("d6//", "pass//", "white cannot play --: a pass is made by itself"),
+        ("d6//", "pass//", "white cannot play --: passes are made automatically"),
         ("d6//", "i9//", "line 1, character 136: W[i9//0.01]: 'i9' is not a square, a1 to h8"),
         ("W[pass//", "B[pass//", "it is not black's turn"),
         ("B[c8]", "B[c8]W[pass]", "white cannot play --: the game is over"),

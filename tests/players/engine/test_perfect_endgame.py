@@ -15,7 +15,7 @@ from players.perfect_endgame import (
     Solved,
     merge_proof,
 )
-from players.protocol import MOST, Choice
+from players.protocol import MAX_SCORE, Choice
 from players.registry import SpecError
 
 PLAYERS = ("alphabeta", "forward", "interest")
@@ -121,11 +121,11 @@ def solved(lower, upper, line=()):
 @pytest.mark.parametrize(
     ("lower", "upper", "line", "move", "score", "bound"),
     [
-        (-MOST, MOST, (), 9, 300, 0),
-        (-MOST, 200, (), 9, 200, -1),
-        (350, MOST, (), 9, 350, 1),
-        (200, MOST, (8,), 9, 300, 0),
-        (300, MOST, (8,), 8, 300, 1),
+        (-MAX_SCORE, MAX_SCORE, (), 9, 300, 0),
+        (-MAX_SCORE, 200, (), 9, 200, -1),
+        (350, MAX_SCORE, (), 9, 350, 1),
+        (200, MAX_SCORE, (8,), 9, 300, 0),
+        (300, MAX_SCORE, (8,), 8, 300, 1),
         (400, 600, (8,), 8, 400, 1),
     ],
 )
@@ -161,7 +161,7 @@ def test_the_move_of_a_stopped_solver_reaches_its_lower_bound():
     assert shown > 3
 
 
-@pytest.mark.parametrize("lower", [-MOST, -400])
+@pytest.mark.parametrize("lower", [-MAX_SCORE, -400])
 def test_a_lost_position_is_proven_only_if_no_move_can_be_better(lower):
     found = merge_proof(Choice(9, 300), solved(lower, lower))
-    assert (found.score, found.bound, found.proven) == (lower, 0, lower == -MOST)
+    assert (found.score, found.bound, found.proven) == (lower, 0, lower == -MAX_SCORE)

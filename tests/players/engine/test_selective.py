@@ -14,7 +14,7 @@ from players.engine.thread_data import PROBCUT_ARRAYS, MidgameSettings, shipped_
 from players.search.bounds import LOWER, UPPER
 
 EARLY = MidgameSettings(iid_depth=2, solver_empties=4)
-ALL_MIDGAME = MidgameSettings(most_probcuts=1, iid_depth=3, solver_empties=0)
+ALL_MIDGAME = MidgameSettings(max_probcut_nesting=1, iid_depth=3, solver_empties=0)
 KINDS = [MidgameSettings(), EARLY, ALL_MIDGAME]
 
 

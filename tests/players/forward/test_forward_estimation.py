@@ -16,8 +16,8 @@ from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import EXACT, INFINITY, Window
 from players.search.conventions import FullWindow, Scout
 from players.search.ordering import (
-    ByTableMove,
-    ByTableMoveThenValue,
+    ByHashMove,
+    ByHashMoveThenValue,
     ByValue,
     Unordered,
     minimax,
@@ -48,10 +48,10 @@ def test_exact_extremes_give_the_minimax_value_for_all_windows(scout, bits):
     chance = random.Random(f"{scout} {bits}")
     search = new_search(
         Cost(),
-        ByTableMoveThenValue() if bits else ByValue(),
+        ByHashMoveThenValue() if bits else ByValue(),
         scouting=scout,
         table=new_table(bits) if bits else NoTable(),
-        rule=ForwardEstimation(EXACT_EDGES, cut_depth=1),
+        rule=ForwardEstimation(EXACT_EDGES, fail_high_depth=1),
     )
     pruned = 0
     first = chance.randrange(2**40)
@@ -112,13 +112,13 @@ def test_the_tree_is_that_of_the_naive_search_node_for_node(game, kind):
         chance = random.Random(seed)
         state, depth = GAMES[game](seed), 1 + seed % 4
         margins, margin = kind(chance)
-        cut_depth, mirror_depth = chance.choice(((2, 1), (1, 1), (2, MOST_PLIES)))
-        rule = ForwardEstimation(margins, cut_depth, mirror_depth)
+        fail_high_depth, fail_low_depth = chance.choice(((2, 1), (1, 1), (2, MOST_PLIES)))
+        rule = ForwardEstimation(margins, fail_high_depth, fail_low_depth)
         search = new_search(Ties(), rule=rule)
         alpha = chance.randint(-4, 3)
         for window in (FULL, Window(alpha, alpha + 1)):
             tally = naive_forward.Tally()
-            conditions = naive_forward.Conditions(margin, cut_depth, mirror_depth)
+            conditions = naive_forward.Conditions(margin, fail_high_depth, fail_low_depth)
             value = naive_forward.search(state, window, depth, True, conditions, Ties(), tally)
             assert run(state, search, depth, window)[0] == value
             assert search.workspace.counters[NODES] == tally.nodes
@@ -155,10 +155,10 @@ def test_a_rule_that_never_fires_leaves_alpha_beta_node_for_node(game):
 def test_what_is_not_tagged_as_an_estimate_is_true(game, bits, scout):
     tagged = proven = 0
     table = new_table(bits) if bits else NoTable()
-    order = ByTableMoveThenValue() if bits else ByValue()
+    order = ByHashMoveThenValue() if bits else ByValue()
     for seed in range(SAMPLES):
         margins, _ = per_ply(random.Random(seed))
-        rule = ForwardEstimation(margins, cut_depth=1)
+        rule = ForwardEstimation(margins, fail_high_depth=1)
         search = new_search(Ties(), order, rule=rule, table=table, scouting=scout)
         state, depth = GAMES[game](seed), 2 + seed % 3
         truth = int(minimax(state, depth, Ties()))
@@ -177,7 +177,7 @@ def test_what_is_not_tagged_as_an_estimate_is_true(game, bits, scout):
 @pytest.mark.rare_kernels
 def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
     tree = random_tree(29665, 3, 2, uniform=True)
-    rule = ForwardEstimation(PerPly(-2000, 2000), cut_depth=1)
+    rule = ForwardEstimation(PerPly(-2000, 2000), fail_high_depth=1)
     search = new_search(Cost(), Unordered(), rule=rule, table=new_table(8))
     score, bound = run(tree, search, 2, Window(19256, 19257))
     assert search.workspace.queue[0, ESTIMATED] == 1
@@ -185,7 +185,7 @@ def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
 
 
 @pytest.mark.rare_kernels
-@pytest.mark.parametrize("order", [Unordered(), ByTableMove(), new_history()])
+@pytest.mark.parametrize("order", [Unordered(), ByHashMove(), new_history()])
 def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
     table = new_table(12)
     proven = 0
@@ -193,7 +193,7 @@ def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
         chance = random.Random(seed)
         tree = random_tree(seed, 3, 3, uniform=True)
         margin = chance.choice((500, 2000, 8000))
-        rule = ForwardEstimation(PerPly(-margin, margin), cut_depth=1)
+        rule = ForwardEstimation(PerPly(-margin, margin), fail_high_depth=1)
         search = new_search(Cost(), order, rule=rule, table=table)
         truth = int(minimax(tree, 3, Cost()))
         table.clear()
@@ -223,8 +223,8 @@ def test_a_pruned_value_never_enters_the_table_as_proven(game):
     estimated = wrong = 0
     for seed in range(SAMPLES // 10):
         margins, _ = per_ply(random.Random(seed))
-        rule = ForwardEstimation(margins, cut_depth=1)
-        search = new_search(Ties(), ByTableMoveThenValue(), rule=rule, table=table)
+        rule = ForwardEstimation(margins, fail_high_depth=1)
+        search = new_search(Ties(), ByHashMoveThenValue(), rule=rule, table=table)
         state, depth = GAMES[game](seed), 3
         known = {}
         every_node(state, depth, known)
@@ -247,9 +247,9 @@ def test_a_pruned_value_never_enters_the_table_as_proven(game):
 )
 def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game, conventions):
     table = new_table(12)
-    rule = ForwardEstimation(PerPly(-1, 1), cut_depth=1)
-    selective = new_search(Ties(), ByTableMoveThenValue(), rule=rule, table=table)
-    plain = new_search(Ties(), ByTableMoveThenValue(), table=table, **conventions)
+    rule = ForwardEstimation(PerPly(-1, 1), fail_high_depth=1)
+    selective = new_search(Ties(), ByHashMoveThenValue(), rule=rule, table=table)
+    plain = new_search(Ties(), ByHashMoveThenValue(), table=table, **conventions)
     for seed in range(SAMPLES):
         state, depth = GAMES[game](seed), 2 + seed % 3
         run(state, selective, depth)
@@ -264,7 +264,7 @@ NOTHING = PerPly(0, 0)
 
 def test_what_a_pass_leads_to_is_an_estimate_of_both_sides():
     """The position after a pass may be pruned, and what is said before the pass rests on it."""
-    search = new_search(Ties(), rule=ForwardEstimation(NOTHING, cut_depth=1))
+    search = new_search(Ties(), rule=ForwardEstimation(NOTHING, fail_high_depth=1))
     states = (late_position(seed, 8).passed() for seed in range(200))
     pruned = 0
     for state in filter(naive_search.must_pass, states):
@@ -278,7 +278,7 @@ def test_what_a_pass_leads_to_is_an_estimate_of_both_sides():
 
 
 def test_an_exact_endgame_is_never_pruned():
-    rule = ForwardEstimation(NOTHING, cut_depth=1)
+    rule = ForwardEstimation(NOTHING, fail_high_depth=1)
     for seed in range(SAMPLES):
         state = late_position(seed, 6)
         search = new_search(Ties(), rule=rule)
@@ -318,14 +318,17 @@ def test_running_margins_count_every_edge_as_the_side_that_began_does(seed):
             costs.append(int(child.cost - state.cost))
             states.append(child)
     assert list(margins.extremes) == [min(costs), max(costs)]
-    assert margins.below(tree, 2) == -2 * min(costs)
-    assert margins.above(tree, 2) == 2 * max(costs)
+    assert margins.largest_fall(tree, 2) == -2 * min(costs)
+    assert margins.largest_rise(tree, 2) == 2 * max(costs)
     reply = naive_search.successors(tree)[0]
-    assert (margins.below(reply, 1), margins.above(reply, 1)) == (max(costs), -min(costs))
+    assert (margins.largest_fall(reply, 1), margins.largest_rise(reply, 1)) == (
+        max(costs),
+        -min(costs),
+    )
 
 
 def test_no_margin_is_known_deeper_than_measured():
     margins = ByStage(np.zeros((STAGES, 3), np.int32), np.zeros((STAGES, 3), np.int32))
-    assert margins.below(START, 2) == 0
-    assert margins.below(START, 3) == INFINITY
-    assert margins.above(START, 50) == INFINITY
+    assert margins.largest_fall(START, 2) == 0
+    assert margins.largest_fall(START, 3) == INFINITY
+    assert margins.largest_rise(START, 50) == INFINITY

@@ -16,7 +16,7 @@ from othello.position import START
 from players import registry
 from players.interest.costs import BASE, EITHER_SIDE, SHAPE, Budgets, learned
 from players.interest.kernel import interest, is_affordable
-from players.interest.moves import new_memory, priced_cost, queue_moves
+from players.interest.moves import cost_of, new_memory, queue_moves
 from players.interest.player import (
     FLAT,
     STEP,
@@ -94,7 +94,7 @@ def twin_of(search, parity=None):
     return naive_interest.Model(
         search.costs.base,
         search.costs.scale,
-        search.floor,
+        search.min_budget,
         utilities_of,
         search.evaluator,
         parity,
@@ -110,7 +110,7 @@ def test_every_term_and_cost_agrees_with_the_naive_ones(seed):
     moves = members(state.legal())
     size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
     queued = [int(packed) for packed in search.workspace.queue[0, :size]]
-    fast = {unpack_move(packed): priced_cost(packed) for packed in queued}
+    fast = {unpack_move(packed): cost_of(packed) for packed in queued}
     assert fast == naive_interest.costs(state, moves, twin_of(search))
     assert list(fast.values()) == sorted(fast.values())
 
@@ -131,7 +131,7 @@ def test_values_agree_with_the_naive_search(one_side, evaluator, variant):
     for seed in range(SAMPLES // 10):
         state = random_position(seed)
         mine, theirs = chance.randint(0, 1500), chance.randint(0, 1300)
-        side = None if search.parity == EITHER_SIDE else search.parity
+        side = None if search.leaf_parity == EITHER_SIDE else search.leaf_parity
         truth = naive_interest.value(state, mine, theirs, 99, 0, twin_of(search, side))
         assert run(state, search, Budgets(mine, theirs, 99)) == (truth, EXACT)
         window = Window(truth - 50, truth + 50)
@@ -221,7 +221,7 @@ def forced_line(state, plies):
 def test_passes_and_forced_moves_agree_with_the_naive_search():
     search = search_with(evaluation.named("bill"))
     search = search._replace(line_rule=search.line_rule.expect(300, -200))
-    side = search.parity
+    side = search.leaf_parity
     seen, chance = np.zeros(2, int), random.Random(8)
     for seed in range(60):
         state = late_position(seed, 5)
@@ -270,7 +270,7 @@ def test_raising_the_limit_never_considers_fewer_moves(skip, ply):
         for limit in (0, 500, 600, 700, 900, 1200, 2000, 4000):
             budgets = Budgets(limit, max(0, limit - 250), 99)
             size = queue_moves(state, np.uint64(state.legal()), 0, NO_HINTS, False, search)
-            prices = [priced_cost(int(packed)) for packed in search.workspace.queue[0, :size]]
+            prices = [cost_of(int(packed)) for packed in search.workspace.queue[0, :size]]
             searched = sum(
                 bool(is_affordable(place, price, 0, budgets, ply, search))
                 for place, price in enumerate(prices)
@@ -389,8 +389,8 @@ def test_mangled_weights_give_one_clear_line(tmp_path):
 
 
 def test_rungs_of_a_ladder_multiply_the_limit():
-    assert registry.deepened("interest", 1) == "interest:limit=0.5"
-    assert registry.deepened("interest:preset=flat", 3) == "interest:limit=0.781,preset=flat"
+    assert registry.at_rung("interest", 1) == "interest:limit=0.5"
+    assert registry.at_rung("interest:preset=flat", 3) == "interest:limit=0.781,preset=flat"
 
 
 def test_no_move_is_pruned_for_want_of_interest_without_limits():

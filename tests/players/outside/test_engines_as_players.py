@@ -230,7 +230,7 @@ def test_a_raised_stop_flag_ends_the_search(protocol):
     [
         ("gtp", "gtp needs command or name"),
         ("nboard:command=no-such-engine", "'no-such-engine' not found"),
-        ("gtp:name=nobody", "no engine 'nobody' is listed; listed are: "),
+        ("gtp:name=nobody", "no engine 'nobody' is listed; listed engines: "),
         ("nboard:name=rhino", "engine 'rhino' speaks gtp"),
         ('gtp:command="x {level}"', "the command needs the option level"),
         ("gtp:command=sh,patience=0", "patience must be more than 0"),

@@ -29,9 +29,9 @@ from players.search.conventions import (
 from players.search.deepening import aspiration, mtdf, search_depth
 from players.search.ordering import (
     LARGEST_HISTORY,
+    ByHashMove,
+    ByHashMoveThenValue,
     ByMinimax,
-    ByTableMove,
-    ByTableMoveThenValue,
     ByValue,
     Unordered,
     minimax,
@@ -137,10 +137,10 @@ def test_every_driver_finds_the_minimax_value(sampled, driver, with_table):
             for parts in (
                 (Unordered, LazyLastPly),
                 (Unordered, AllAtOnce),
-                (ByTableMove, LazyLastPly),
+                (ByHashMove, LazyLastPly),
                 (ByMinimax, AllAtOnce),
-                (ByTableMove, AllAtOnce),
-                (ByTableMove, SearchedOnly),
+                (ByHashMove, AllAtOnce),
+                (ByHashMove, SearchedOnly),
                 (ByMinimax, LazyLastPly),
                 (ByMinimax, SearchedOnly),
             )
@@ -340,7 +340,7 @@ class Counting(NamedTuple):
 @pytest.mark.rare_kernels
 @pytest.mark.parametrize("with_table", [False, True])
 @pytest.mark.parametrize(
-    "order", [Unordered, ByValue, ByTableMove, ByTableMoveThenValue, new_history]
+    "order", [Unordered, ByValue, ByHashMove, ByHashMoveThenValue, new_history]
 )
 def test_evaluations_are_those_that_were_made(order, with_table):
     calls = np.zeros(1, np.int64)

@@ -25,7 +25,7 @@ from players.search.deepening import (
     mtdf,
     search_depth,
 )
-from players.search.ordering import ByTableMoveThenValue, minimax
+from players.search.ordering import ByHashMoveThenValue, minimax
 from players.search.table import new_table
 from players.search.workspace import ALARM, NODES, Alarm, new_workspace, start
 
@@ -33,7 +33,7 @@ POSITIONS = [random_position(seed) for seed in range(40 if COMPILED else 4)]
 
 
 def with_table(**others):
-    return new_search(Ties(), ByTableMoveThenValue(), table=new_table(14), **others)
+    return new_search(Ties(), ByHashMoveThenValue(), table=new_table(14), **others)
 
 
 @pytest.mark.parametrize("driver", [search_depth, aspiration, mtdf])

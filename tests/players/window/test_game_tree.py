@@ -55,7 +55,7 @@ def trees(draw, most=25, comments=WORDS):
         legal = legal_after(tree, path)
         if legal:
             move = legal[draw(st.integers(0, 63)) % len(legal)]
-            tree = tree.grown(path, move)
+            tree = tree.with_move(path, move)
         if draw(st.integers(0, 4)) == 0:
             tree = tree.commented(path, draw(comments))
     return tree
@@ -74,15 +74,15 @@ def test_a_tree_grows_as_nested_dictionaries_do():
             if not legal:
                 continue
             move = legal[which % len(legal)]
-            tree = tree.grown(path, move)
+            tree = tree.with_move(path, move)
             if (*path, move) not in naive:
                 naive[path].append(move)
                 naive[(*path, move)] = []
         assert sorted(naive) == sorted(every_path(tree))
         for path, replies in naive.items():
-            assert [reply.move for reply in tree.place_at(path).replies] == replies
+            assert [reply.move for reply in tree.node_at(path).replies] == replies
             if path:
-                node = tree.place_at(path)
+                node = tree.node_at(path)
                 game = Game()
                 game.play_all(path[:-1])
                 assert (node.before, node.black) == (game.position, game.black_to_move)
@@ -93,7 +93,7 @@ def test_a_tree_grows_as_nested_dictionaries_do():
 @pytest.mark.parametrize("move", [0, 28, -1, 64, 19 + 64])
 def test_a_move_against_the_rules_does_not_grow(move):
     with pytest.raises(ValueError, match=r"^move 1: black cannot play"):
-        GameTree().grown((), move)
+        GameTree().with_move((), move)
 
 
 def test_a_place_that_is_not_there_is_said():
@@ -101,9 +101,9 @@ def test_a_place_that_is_not_there_is_said():
         with pytest.raises(KeyError):
             change(GameTree(), (37,))
     with pytest.raises(KeyError):
-        GameTree().grown((37,), 43)
-    assert GameTree().place_at((37,)) is None
-    assert GameTree().beside((), 1) is None
+        GameTree().with_move((37,), 43)
+    assert GameTree().node_at((37,)) is None
+    assert GameTree().sibling((), 1) is None
 
 
 @given(tree=trees(), data=st.data())
@@ -113,7 +113,7 @@ def test_promoting_changes_the_order_alone_and_ends_in_the_main_line(tree, data)
     better = tree.promoted(path)
     assert sorted(every_path(better)) == sorted(every_path(tree))
     assert dict(better.comments()) == dict(tree.comments())
-    main = tree.made_main(path).main_line
+    main = tree.with_main_line(path).main_line
     assert main[: len(path)] == path
     assert (better is tree) == (tree.main_line[: len(path)] == path)
 
@@ -242,8 +242,8 @@ def test_the_place_shown_is_in_the_tree_whatever_was_done(actions):
     live = LiveGame((HUMAN, HUMAN), seed=1)
     for kind, number in actions:
         act(live, kind, number)
-        assert live.tree.place_at(live.path) is not None
-        assert live.tree.place_at(live.line) is not None
+        assert live.tree.node_at(live.path) is not None
+        assert live.tree.node_at(live.line) is not None
 
 
 def test_an_edit_is_undone_before_a_move():

@@ -83,7 +83,7 @@ def test_another_program_is_told_how_the_position_came_about():
     adviser = Adviser()
     adviser.follow(game.copy())
     stop = np.zeros(1, np.int64)
-    spec = f"gtp:command={registry.written_value(program)}"
+    spec = f"gtp:command={registry.value_in_spec(program)}"
     found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
     assert found.move == game.legal()[0]
     adviser.choose("random", game.position, game.black_to_move, 1, None, stop)

@@ -159,7 +159,7 @@ def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     window.key("escape")
     window.click(window.place_of("moves", side).centre, button=3)
     window.keys("down", "return")
-    assert state.live.tree.place_at(side) is None and state.live.path == side[:-1]
+    assert state.live.tree.node_at(side) is None and state.live.path == side[:-1]
     window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
     assert state.overlay is None
 
@@ -191,7 +191,7 @@ def test_the_current_move_is_in_sight_and_found(moves, size, branch):
     path = main[: branch % (len(main) + 1)]
     legal = Game.from_transcript(GAME[: 2 * len(path)]).legal()
     current = (*path, legal[-1])
-    tree = tree.grown(path, legal[-1])
+    tree = tree.with_move(path, legal[-1])
     body = arrange(*size).body or Rect(0, 0, 300, 100)
     listed = move_list(body, arrange(*size).unit, Listing(tree), current)
     (place,) = (place for item, place in listed.shown if item.path == current)

@@ -73,7 +73,7 @@ class Soak:
     def check(self):
         """The game obeys the rules, and no engine has moved against them."""
         state = self.driver.state
-        assert state.live.tree.place_at(state.live.line) is not None
+        assert state.live.tree.node_at(state.live.line) is not None
         game = state.live.game
         begins = game.black_to_move ^ (len(game.moves) % 2 == 1)
         again = Game(game.positions[0], black_to_move=begins)

@@ -198,7 +198,7 @@ def test_resume_refuses_other_code(answer, refusal, tmp_path, monkeypatch):
         ("match alphabeta mobility --b-nodes 5", "'mobility' does not support the limit nodes"),
         ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
         ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
-        ("match greedy mobility --players naive.py", "a module's name, not a file"),
+        ("match greedy mobility --players naive.py", "name a module, not a file"),
         ("match greedy mobility --players no_such_module", "no_such_module"),
         ("ladder greedy mobility", "no option depth"),
         ("climb a b", "invalid choice"),

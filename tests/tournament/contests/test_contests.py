@@ -11,7 +11,7 @@ from players.limits import Limits
 from tournament.__main__ import main
 from tournament.contests.judging import SprtRun
 from tournament.contests.sprt import Sprt, decision_text, shuffle_openings
-from tournament.games.match import Match, has_chance
+from tournament.games.match import Match, has_randomness
 from tournament.games.play import FINISHED, GameResult, SideCosts
 from tournament.games.schedule import GameKey
 from tournament.statistics.sequential import Hypotheses, log_likelihood_ratio
@@ -137,16 +137,16 @@ def stranger(threads: int = 1, chance: float = 0.0):
 
 def test_chance_is_in_random_moves_time_limits_and_other_programs(monkeypatch):
     timed = Match("greedy", "mobility", (1,), Limits(seconds=0.1))
-    assert has_chance(timed)
-    assert has_chance(Match("random:seed=3", "greedy", (1,)))
-    assert has_chance(Match("alphabeta:seconds=0.1", "greedy", (1,)))
-    assert not has_chance(Match("alphabeta:depth=2", "greedy", (1,)))
+    assert has_randomness(timed)
+    assert has_randomness(Match("random:seed=3", "greedy", (1,)))
+    assert has_randomness(Match("alphabeta:seconds=0.1", "greedy", (1,)))
+    assert not has_randomness(Match("alphabeta:depth=2", "greedy", (1,)))
     for level, drawn in ((5, True), (12, False), (16, True)):
-        assert has_chance(Match(f"engine:level={level}", "greedy", (1,))) == drawn
-    assert has_chance(Match("gtp:command=x", "greedy", (1,)))
+        assert has_randomness(Match(f"engine:level={level}", "greedy", (1,))) == drawn
+    assert has_randomness(Match("gtp:command=x", "greedy", (1,)))
     monkeypatch.setitem(registry.factories, "stranger", stranger)
-    assert has_chance(Match("stranger:threads=2", "greedy", (1,)))
-    assert not has_chance(Match("stranger:chance=0.5", "greedy", (1,)))
+    assert has_randomness(Match("stranger:threads=2", "greedy", (1,)))
+    assert not has_randomness(Match("stranger:chance=0.5", "greedy", (1,)))
 
 
 def test_test_is_undecided_once_all_openings_are_judged():

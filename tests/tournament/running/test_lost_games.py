@@ -7,7 +7,7 @@ import pytest
 from tournament.games.endings import CRASH, SET_UP, TIME_OUT
 from tournament.games.match import Match
 from tournament.games.schedule import game_keys
-from tournament.running.match_runner import FALSE_STARTS, LostGames
+from tournament.running.match_runner import MAX_FALSE_STARTS, LostGames
 from tournament.running.watchdog import PREPARING_SECONDS, Turn, TurnReport, turns_file
 from tournament.running.workers import GameTask, lost_game
 
@@ -37,11 +37,11 @@ def test_a_worker_costs_the_overdue_player_its_game_or_whoever_kills_two():
         assert lost_games.decide(both) == {}  # none had begun
         with TurnReport(path, 1) as report:
             report(True, moved=True)
-        assert not lost_games.overdue(both)
+        assert not lost_games.note_overdue(both)
         assert lost_games.decide(both) == {}
         (number, died), *_ = lost_games.decide(both).items()
         lost_games = LostGames(-1.0)
-        assert lost_games.overdue(both)
+        assert lost_games.note_overdue(both)
         (late,) = lost_games.decide(both).values()
     assert (number, died.kind, late.kind) == (1, CRASH, TIME_OUT)
 
@@ -49,7 +49,7 @@ def test_a_worker_costs_the_overdue_player_its_game_or_whoever_kills_two():
 def test_workers_that_never_begin_a_game_are_hopeless():
     lost_games = LostGames(3.0)
     with turns_file() as path:
-        for _ in range(FALSE_STARTS):
+        for _ in range(MAX_FALSE_STARTS):
             assert not lost_games.hopeless
             lost_games.decide([ASSIGNMENT._replace(turns=path)])
     assert lost_games.hopeless

@@ -18,7 +18,7 @@ ASKED = Match("greedy", "mobility", tuple(range(14)))
 class Pool:
     """Two workers that do at once what they are asked; some games kill the worker."""
 
-    jobs, window, watched = 2, 4, True
+    jobs, max_in_flight, watched = 2, 4, True
 
     def __init__(self, seconds, fatal=()):
         self.prepared = True
@@ -26,7 +26,7 @@ class Pool:
         self._seconds = seconds
         self._fatal = list(fatal)
 
-    def submit_once(self, task, games):
+    def submit_without_retry(self, task, games):
         """A future that is done."""
         self.tasks.append([game.number for game in games])
         future = Future()

@@ -25,14 +25,14 @@ AWAY = "---------------------------XX------OX--------------------------- O"
 class Pool:
     """A worker that does at once what it is asked, a game at a time; some are void."""
 
-    jobs, window, watched = 0, 1, True
+    jobs, max_in_flight, watched = 0, 1, True
 
     def __init__(self, *voids):
         self.prepared = True
         self.played = []
         self._voids = list(voids)
 
-    def submit_once(self, task, games):
+    def submit_without_retry(self, task, games):
         """A future that is done."""
         (game,) = games
         self.played.append(game.number)
@@ -90,9 +90,9 @@ def test_a_game_that_is_void_twice_stops_the_run_and_what_is_finished_is_kept(st
 )
 def test_two_voids_in_a_row_are_a_game_twice_or_two_games_together(ends, reason):
     voids = Voids()
-    for number, is_void in ends:
-        record = void_game("no memory")._replace(kind=VOID if is_void else FINISHED)
-        assert voids.is_void(number, record) == is_void
+    for number, note_end in ends:
+        record = void_game("no memory")._replace(kind=VOID if note_end else FINISHED)
+        assert voids.note_end(number, record) == note_end
     assert voids.reason == (
         reason and f"void, by no player's fault: {reason}; the last time: no memory"
     )

@@ -102,7 +102,7 @@ def damaged(sound, tmp_path, *statements):
     ("statement", "cause"),
     [
         ("UPDATE contest SET question = '{}' WHERE kind = 'ladder'", "it has no 'ladder'"),
-        ("UPDATE match SET question = replace(question, 'greedy', 'random')", "belong to its id"),
+        ("UPDATE match SET question = replace(question, 'greedy', 'random')", "match its id"),
         ("UPDATE game SET result = 'many' WHERE rowid = 2", "'many' is not a result"),
         ("UPDATE game SET opening = 'f5f5' WHERE rowid = 2", "is damaged"),
         ("UPDATE game SET black_cpu_seconds = 9e999 WHERE rowid = 1", "not a time"),

@@ -59,13 +59,13 @@ def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
         store.add_match(TOURNAMENT)
         for run in ("ours", "theirs"):
             store.add_environment(TOURNAMENT.id, HERE._replace(run=run))
-        store.drop_empty(asked.id, [TOURNAMENT.id], "ours")
+        store.delete_if_empty(asked.id, [TOURNAMENT.id], "ours")
         assert [run.run for run in store.environments(TOURNAMENT.id)] == ["theirs"]
         store.add_games(TOURNAMENT.id, [(GameKey(1, True), GAME)])
-        store.drop_empty(asked.id, [TOURNAMENT.id], "theirs")
+        store.delete_if_empty(asked.id, [TOURNAMENT.id], "theirs")
         assert (len(store.contests()), len(store.games(TOURNAMENT.id))) == (1, 1)
         store.add_contest(ContestRow("y", "match", "?"))
-        store.drop_empty("y", ["another"], "ours")
+        store.delete_if_empty("y", ["another"], "ours")
         assert [one.id for one in store.contests()] == ["x"]
 
 
@@ -236,11 +236,11 @@ NO_FILES = {"off"}
 def test_code_version_depends_on_the_files_that_a_player_is_given(file_name, tmp_path):
     path = tmp_path / file_name
     specs = []
-    for name in registry.alone():
+    for name in registry.internal_names():
         for option, declared in registry.options(name).items():
             if declared.kind == TEXT and option not in NO_FILES:
                 value = f"patterns@{path}" if option == "evaluator" else str(path)
-                specs.append(registry.write(name, {option: value, "solve": 1, "nodes": 1}))
+                specs.append(registry.spec_text(name, {option: value, "solve": 1, "nodes": 1}))
     assert len(specs) > 5
     for spec in specs:
         versions = set()

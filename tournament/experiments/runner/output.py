@@ -13,7 +13,7 @@ from rich import table as rich_table
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 
-from othello.cli.output import as_document, plain_console, write_table
+from othello.cli.output import as_document, safe_console, write_table
 from othello.intervals import normal_quantile
 from tournament.statistics.pairs import share_interval
 
@@ -176,7 +176,7 @@ def _write(table: Table) -> None:
     for row in zip(*cells, strict=True):
         drawn.add_row(*row)
     if on_terminal:
-        plain_console(width=width).print(drawn)
+        safe_console(width=width).print(drawn)
     else:
         write_table(drawn, width)
 

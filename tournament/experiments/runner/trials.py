@@ -19,7 +19,7 @@ from players.workers import interrupts
 from players.workers.pool import Pool
 from tournament.games.match import code_version, digest
 from tournament.running.contest_runner import Stopped
-from tournament.running.match_runner import AGAIN, TICK_SECONDS, RunError
+from tournament.running.match_runner import SECOND_INTERRUPT_HINT, TICK_SECONDS, RunError
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
@@ -67,7 +67,7 @@ class TrialBatches:
 
     def hand_out(self) -> None:
         """Keep the workers busy; the first trial is made alone, since it may compile kernels."""
-        room = self._pool.window if self._pool.prepared else 1
+        room = self._pool.max_in_flight if self._pool.prepared else 1
         while self._waiting and len(self._under_way) < room:
             share = math.ceil(len(self._waiting) / room)  # all workers finish together
             size = min(self._batch_size, share)
@@ -154,7 +154,7 @@ def make_missing(
             while missing and stop.count < interrupts.STOP_AT_ONCE:
                 if stop.count and not missing.stopped:
                     missing.stop()
-                    display.say(f"stopping: trials under way are finished; {AGAIN}")
+                    display.say(f"stopping: trials under way are finished; {SECOND_INTERRUPT_HINT}")
                 missing.hand_out()
                 results = missing.collect(TICK_SECONDS)
                 if results:

@@ -1,4 +1,4 @@
-"""Trials on on-line learning: what a search learns at each position of a game.
+"""Trials on on-line learning: what a search observes_edges at each position of a game.
 
 A game of Othello from an opening, or a walk down a random tree, guided by a shallow search.
 """
@@ -69,17 +69,17 @@ class Audited(NamedTuple):
     rate: int
     counts: np.ndarray
 
-    def reads_statics(self):
+    def needs_static_evals(self):
         """Return the rule's answer."""
-        return self.rule.reads_statics()
+        return self.rule.needs_static_evals()
 
     def estimates(self):
         """Return the rule's answer."""
         return self.rule.estimates()
 
-    def learns(self):
+    def observes_edges(self):
         """Return the rule's answer."""
-        return self.rule.learns()
+        return self.rule.observes_edges()
 
     def observe(self, state, cost, ply):
         """Let the rule learn."""
@@ -185,7 +185,7 @@ def audit(positions: list[Any], rule: Any, settings: AuditedGame, evaluator: Any
     search = new_search(evaluator, rule=audited)
     nodes = 0
     for state in positions:
-        if rule.learns():
+        if rule.observes_edges():
             rule.margins.forget()
         start(search.workspace)
         search_depth(state, search, settings.depth)

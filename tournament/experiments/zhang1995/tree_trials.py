@@ -91,7 +91,7 @@ class TreeResult(NamedTuple):
 def search_root(root: RandomTree, depth: int, search: Search) -> TreeResult:
     """Return the result of a search of `depth` plies, which clears learned bounds first."""
     start(search.workspace)
-    if search.rule.learns():
+    if search.rule.observes_edges():
         search.rule.margins.forget()
     result = search_depth(root, search, depth)
     assert result is not None  # no limit was set
