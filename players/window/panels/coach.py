@@ -7,6 +7,7 @@ from othello.notation import move_name
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD, HALF_LOSS, INACCURATE, LIMITS, RATINGS
 from players.coach.mistakes import JudgedMove, mistakes, play_of_side
+from players.coach.summary import summary
 from players.coach.words import title_of
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
@@ -128,6 +129,7 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
     bad = mistakes(judged)
     if not bad:
         return [*table, row((_("No mistakes found"),))], words, len(table)
+    table += _summary(row, state, judged, width, size)
     table.append(row(tuple(map(_, MISTAKE_HEADS)), MISTAKE_SHARES, head=True))
     place = len(table)
     for move in bad:
@@ -135,6 +137,17 @@ def _rows(state: State, width: int, size: int) -> tuple[list[CoachRow], list[Coa
         if move == mistake:
             place = len(table)
     return table, words, place
+
+
+def _summary(
+    row: partial[CoachRow], state: State, judged: list[JudgedMove], width: int, size: int
+) -> list[CoachRow]:
+    """Return the lines of the summary of a finished game; none until every move is judged."""
+    steps = state.live.steps
+    if not state.analysis.review or not steps[-1].over or len(judged) < len(steps) - 1:
+        return []
+    sentences = summary(judged, translate=_).sentences
+    return [row((line,)) for text in sentences for line in wrapped(text, size, width, 99)]
 
 
 def _words(row: partial[CoachRow], reason: Reason, width: int, size: int) -> list[CoachRow]:

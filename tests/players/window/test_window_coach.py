@@ -3,6 +3,7 @@
 import io
 import re
 import threading
+from itertools import takewhile
 from unittest.mock import Mock
 
 import pytest
@@ -10,11 +11,14 @@ from PIL import Image
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from players.coach.accuracy import GOOD
+from players.coach.summary import summary
 from players.window import strategy
+from players.window.game.judgements import judged_line
 from players.window.panels import files
 from players.window.panels.coach import WORD_ROWS
 
 LINE = "f5d6c3d3c4f4"
+WIPEOUT = "e6f4e3f6g5d6e7f5c5"
 
 
 class SureEngine(FakeEngine):
@@ -70,6 +74,19 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
     marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
     assert len(marks) == 2 and max(marks.values()) > GOOD
     assert [row.current for row in rows(reviewed)].count(True) == 1
+
+
+def test_a_finished_game_has_its_summary_above_the_mistakes(reviewed):
+    assert len(reviewed.shown("coach")[3].cells) > 1  # the game is not at its end
+    reviewed.paste(WIPEOUT)
+    reviewed.review()
+    reviewed.state.scrolled = -99  # from the mistake shown to the top
+    reviewed.frame()
+    shown = reviewed.shown("coach")[3:]
+    lines = [row.cells[0] for row in takewhile(lambda row: len(row.cells) == 1, shown)]
+    judged = judged_line(reviewed.state.live.steps, reviewed.state.live.best_values)
+    assert " ".join(lines) == " ".join(summary(judged).sentences)
+    assert shown[len(lines)].head and rows(reviewed)
 
 
 def click_reason(window):
