@@ -99,7 +99,9 @@ def print_table(
     from rich.table import Table
 
     layout: dict[str, Any] = {"box": SIMPLE_HEAD, "show_edge": False, "padding": (0, 1, 0, 0)}
-    table = Table(title=title, title_justify="left", **layout)
+    if title is not None:
+        print(title)
+    table = Table(**layout)
     for place, heading in enumerate(headings):
         table.add_column(heading, justify="right" if place else "left")
     for row in rows:

@@ -221,7 +221,7 @@ GONE = {
     "looked at": (exchange, "_folder_rows", lambda window: window.key("ctrl+o")),
     "settings": (disk, "replace_file", lambda window: window.key("v")),
     "kept": (autosave, "replace_file", lambda window: window.keys("f", "3")),
-    "cards": (deck, "_read_cards", lambda window: window.key("ctrl+t")),
+    "cards": (deck, "_read_file", lambda window: window.key("ctrl+t")),
 }
 """What asks a disk, and what a person does that asks it."""
 
