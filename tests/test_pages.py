@@ -243,7 +243,7 @@ def test_players_that_are_named_can_be_made(page, monkeypatch):
     option = r'(?:[\w@./,-]|="[^"\n]*"|=)'
     last = r'(?:\w|="[^"\n]*")'
     text = page.read_text("utf-8")
-    own = re.findall(r'evaluation\.register\("(\w+)"', text)
+    own = re.findall(r'evaluation\.register\("([\w-]+)"', text)
     shown = "\n".join(line for line in text.splitlines() if DELETED not in line)
     for spec in re.findall(rf"(?<![\w-])((?:{names}):{option}*{last})", shown):
         if (

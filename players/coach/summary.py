@@ -24,7 +24,7 @@ TURNED = (
     " {best}."
 )
 NO_MISTAKE = "Neither side made a mistake."
-REPEATED = "{side} most often {title} ({count} times)."
+REPEATED = "{side}'s most common mistake: {title} ({count} times)."
 NOTHING_REPEATED = "No mistake was repeated."
 TRAIN, TOPIC = "To train: {topics}.", "{term} {phase} for {side}"
 NOTHING_TO_TRAIN = "There is nothing to train from this game."

@@ -63,7 +63,7 @@ FACT_KINDS = {
         "loses a corner later", "After {move} {other} gets the corner {place} in the end"
     ),
     "corners": Kind(
-        "comes off worse in corners",
+        "gets fewer corners",
         "Corners after {move}: {side} {place}, {other} {second_place}; after {best}: {side}"
         " {third_place}, {other} {fourth_place}",
     ),
@@ -111,7 +111,7 @@ FACT_KINDS = {
         "{move} lets {other} take {place}, where only {side} could play before",
     ),
     "loses_squares": Kind(
-        "loses its own squares",
+        "loses access to a square",
         "After {move} {side} can no longer play {place}; after {best} it still can",
     ),
     "opens_reply": Kind(

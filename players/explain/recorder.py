@@ -172,12 +172,12 @@ class Recorder:
 
     def see_table(self, arguments: dict[str, Any], answer: Any) -> None:
         """Note a table cut."""
-        if answer.settles:
+        if answer.cuts:
             self._line[-1].end = TABLE
 
     def see_estimate(self, arguments: dict[str, Any], answer: Any) -> None:
         """Note a node that the rule prunes."""
-        if answer.settles:
+        if answer.cuts:
             visit = self._line[-1]
             visit.end = ESTIMATE
             visit.static = int(arguments["search"].workspace.queue[arguments["ply"], STATIC])
@@ -203,7 +203,7 @@ class Recorder:
     def see_budget(self, arguments: dict[str, Any], affordable: bool) -> None:
         """Note the charge of moves that cannot be afforded."""
         if not affordable:
-            charge = interest.sibling_charge(arguments["earlier"], arguments["search"])
+            charge = interest.sibling_charge(arguments["earlier_cost"], arguments["search"])
             self._line[-1].charge = int(charge)
 
     def _visit(

@@ -105,7 +105,7 @@ def shaped_search(state, window, depth, ply, predicted, search, shape):
         return end_pass(result, ply, search)
     # Table cut.
     hash_move, answer = cut_before_moves(state, window, depth, ply, search)
-    if answer.settles:
+    if answer.cuts:
         return answer.score, answer.bound
     # Move loop; the first move may change the expected type.
     size, index = generate(state, moves, depth, ply, hash_move, search), np.int64(0)

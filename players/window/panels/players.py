@@ -85,7 +85,7 @@ def _description(level: Level) -> str:
     meaning = _(level.meaning)
     if level.rating not in PEOPLE:
         return meaning
-    rated = _("{meaning}; plays about like a club rating of {rating}")
+    rated = _("{meaning}; makes mistakes like a player rated {rating}")
     return rated.format(meaning=meaning, rating=level.rating)
 
 

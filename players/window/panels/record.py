@@ -186,7 +186,7 @@ def _title(record: Record, section: int) -> str:
     if section == RATING:
         title = _("Elo above {level}, last {count} games")
         title = title.format(level=_(next(iter(LEVEL_RATINGS))), count=RATED_GAMES)
-        left_out = _("without {count} with help").format(count=record.assisted)
+        left_out = _("{count} with help left out").format(count=record.assisted)
         return f"{title}, {left_out}" if record.assisted else title
     reviewed = _("{count} of {games} reviewed").format(count=record.reviewed, games=games)
     if record.loss is None or section == MISTAKES:

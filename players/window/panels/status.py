@@ -231,7 +231,7 @@ def _judgement(values: MoveValues, tried: MoveValue, must_win: bool) -> str:
     if rating(lost) == BEST:
         return _("Right: {move}").format(move=name)
     if rating(lost) == GOOD:
-        return _("Close: {move} loses {discs}").format(move=name, discs=text)
+        return _("Nearly: {move} loses only {discs}").format(move=name, discs=text)
     return _("Wrong: {move} loses {discs}").format(move=name, discs=text)
 
 

@@ -141,9 +141,9 @@ def mark_line(state: State) -> None:
     line = MarkedLine(people == [BLACK] if len(people) == 1 else last, live.path)
     if state.trainer.deck.toggle_line(line):
         text = (
-            _("Marked as your line as black: {line}")
+            _("Added to your lines for black: {line}")
             if line.black
-            else _("Marked as your line as white: {line}")
+            else _("Added to your lines for white: {line}")
         )
     else:
         text = _("No longer your line: {line}")

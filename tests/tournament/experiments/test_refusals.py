@@ -11,7 +11,7 @@ FILES = {
     "games.wtb": "nonsense\n",
 }
 REFUSED = """
-table1 --plot x.bmp: a plot's name ends in one of
+table1 --plot x.bmp: the file name of a plot must end in
 table1 --plot nowhere/x.png: there is no such folder
 table1 --trials 0: 0 is less than 1
 table1 --seed 99999999999999999999: is more than
