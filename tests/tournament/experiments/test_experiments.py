@@ -54,9 +54,6 @@ def test_table1_reproduces_every_column(measured):
         pytest.param(
             ["--generation", "full"], 4, "nodes_errors_apart", marks=pytest.mark.second_tier
         ),
-        pytest.param(
-            ["--learned", "extremes"], 10, "saved_nodes_errors_apart", marks=pytest.mark.second_tier
-        ),
     ],
 )
 def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, measured):
