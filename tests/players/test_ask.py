@@ -52,7 +52,7 @@ def test_a_question_that_makes_no_sense_gets_one_line():
         next(ask.stream_values(START, 3, player="greedy"))
     with pytest.raises(ValueError, match="LevelPlayer"):
         next(ask.stream_values(START, 3, player="engine:level=3"))
-    with pytest.raises(ValueError, match="^seconds are 0 or more, not nan$"):
+    with pytest.raises(ValueError, match="^seconds .*0 or more, not nan"):
         next(ask.stream_values(START, 3, player=DEEP, seconds=math.nan))
     with pytest.raises(ValueError, match="2 plies or more, not 1$"):
         next(ask.stream_values(START, 1, player=DEEP))
