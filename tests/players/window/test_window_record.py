@@ -76,7 +76,7 @@ def test_the_tab_shows_a_rating_from_games_without_help(tmp_path):
         keep(tmp_path, number, assisted=number == 1)
     with Driver(tmp_path) as window:
         shown = look(window, RATING)
-        assert "without 1 with help" in shown.title
+        assert "1 with help" in shown.title
         (first, last), foot = shown.content.points, shown.content.phases
         assert last.value < first.value and last.low < last.value < last.high
         assert foot[0][1].startswith(f"{last.value:.0f} (") and foot[1][1] == "First steps"
