@@ -29,41 +29,60 @@ UNBALANCED = "--XXXXX---XOOXO--XXOOOOO-OOOOXOOOOOOXXOO-OOXXXOO--XXXX----XXXX--"
 WEDGE = "--XXXX----XOOX---XXOOXX-OOOXOXXOOOOOXXXO-OOOXOO---OXXXX---X-XX--"
 CELL, MARGIN = 40, 22
 BLACK, WHITE = "#18191d", "#f4f4f0"
-STYLE = "font-family='sans-serif' text-anchor='middle'"
+FONT = "font-family='sans-serif' text-anchor='middle'"
 
 
 def board_svg(board: str, dots: Iterable[int] = (), marks: dict[str, str] | None = None) -> str:
-    """Return an SVG of 64 squares: X black, O white; dots on squares, short texts by square."""
-    side = 8 * CELL + 2 * MARGIN
-    parts = [
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {side} {side}' width='{side}'>",
-        f"<rect width='{side}' height='{side}' fill='#17191d'/>",
-        f"<rect x='{MARGIN}' y='{MARGIN}' width='{8 * CELL}' height='{8 * CELL}' fill='#237952'/>",
-    ]
-    for line in range(9):
-        place, end = MARGIN + line * CELL, MARGIN + 8 * CELL
-        parts.append(f"<path d='M{MARGIN} {place}H{end}M{place} {MARGIN}V{end}' stroke='#16583a'/>")
-    for place in range(8):
-        middle = MARGIN + place * CELL + CELL / 2
-        for text, x, y in (("abcdefgh"[place], middle, 15), (place + 1, 11, middle + 4)):
-            parts.append(
-                f"<text x='{x}' y='{y}' fill='#bec2c6' font-size='12' {STYLE}>{text}</text>"
-            )
-    named = {move_name(square): square for square in range(64)}
-    for square, disc in enumerate(board[:64]):
-        x, y = (MARGIN + part * CELL + CELL / 2 for part in (square % 8, square // 8))
-        if disc in "XO":
-            face = BLACK if disc == "X" else WHITE
-            parts.append(f"<circle cx='{x}' cy='{y}' r='16.5' fill='{face}' stroke='#969a9e'/>")
-        elif square in dots:
-            parts.append(f"<circle cx='{x}' cy='{y}' r='5' fill='#ffb02e'/>")
-    for name, text in (marks or {}).items():
-        square = named[name]
-        x, y = (MARGIN + part * CELL + CELL / 2 for part in (square % 8, square // 8))
-        ink = "#ffb02e" if board[square] != "O" else "#a04a00"
-        font = f"fill='{ink}' font-size='16' font-weight='bold' {STYLE}"
-        parts.append(f"<text x='{x}' y='{y + 6}' {font}>{text}</text>")
-    return "\n".join([*parts, "</svg>", ""])
+    """Return an SVG of 64 squares: X black, O white; dots on squares, one sign by square's name."""
+    side, end = 8 * CELL + 2 * MARGIN, MARGIN + 8 * CELL
+    lines = [MARGIN + line * CELL for line in range(9)]
+    middles = [line + CELL // 2 for line in lines[:8]]
+    grid = "".join(f"M{MARGIN} {line}H{end}M{line} {MARGIN}V{end}" for line in lines)
+    black, white = ([square for square in range(64) if board[square] == disc] for disc in "XO")
+    signs = {square: (marks or {}).get(move_name(square), "") for square in range(64)}
+    on_white = {square: sign for square, sign in signs.items() if sign and square in white}
+    others = {square: sign for square, sign in signs.items() if sign and square not in white}
+    empty = [square for square in dots if square not in others]
+    rows = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {side} {side}'"
+        f" width='{side}' {FONT}>",
+        f"<path d='M0 0H{side}V{side}H0z' fill='#17191d'/>",
+        f"<path d='M{MARGIN} {MARGIN}H{end}V{end}H{MARGIN}z' fill='#237952'/>",
+        f"<path d='{grid}' stroke='#16583a'/>",
+        _texts({(x, 15): "abcdefgh"[column] for column, x in enumerate(middles)}, "#bec2c6"),
+        _texts({(11, y + 4): "12345678"[row] for row, y in enumerate(middles)}, "#bec2c6"),
+        _discs(sorted(black + white), "#969a9e", 34),
+        _discs(black, BLACK, 32),
+        _discs(white, WHITE, 32),
+        _discs(empty, "#ffb02e", 10),
+        _texts(_places(others), "#ffb02e", 16),
+        _texts(_places(on_white), "#a04a00", 16),
+    )
+    return "\n".join([*filter(None, rows), "</svg>", ""])
+
+
+def _centre(square: int) -> tuple[int, int]:
+    row, column = divmod(square, 8)
+    return MARGIN + column * CELL + CELL // 2, MARGIN + row * CELL + CELL // 2
+
+
+def _discs(squares: Iterable[int], colour: str, width: int) -> str:
+    """Return discs as one path: points with round ends; "" for none."""
+    points = "".join(f"M{x} {y}h0" for x, y in map(_centre, squares))
+    ends = f"stroke-width='{width}' stroke-linecap='round'"
+    return f"<path d='{points}' stroke='{colour}' {ends}/>" if points else ""
+
+
+def _places(signs: dict[int, str]) -> dict[tuple[int, int], str]:
+    """Return the place of each sign: its square's centre, moved to the baseline."""
+    return {(x, y + 6): signs[square] for square in signs for x, y in [_centre(square)]}
+
+
+def _texts(signs: dict[tuple[int, int], str], colour: str, size: int = 12) -> str:
+    """Return single characters as one text; "" for none."""
+    xs, ys = (" ".join(str(place[axis]) for place in signs) for axis in (0, 1))
+    style = f"fill='{colour}' font-size='{size}'"
+    return f"<text x='{xs}' y='{ys}' {style}>{''.join(signs.values())}</text>" if signs else ""
 
 
 def after(moves: int) -> Game:

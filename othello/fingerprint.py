@@ -151,8 +151,3 @@ def version(*modules: str) -> str:
     """Return the digest of all code that plays and of these other modules of the project."""
     others = {name: digest_of_source(path_of(name).read_bytes()) for name in modules}
     return digest_of_parts({**playing_modules(), **others})
-
-
-def differences(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """Return the names whose digests differ, or that only one side has, sorted."""
-    return sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))

@@ -17,8 +17,7 @@ class Level(NamedTuple):
     """A level's name, its meaning for its opponent, and the specification of its player.
 
     `rating` is that of the people whose errors it makes, None if it does not imitate people. `gain`
-    is its measured strength above the level below in Elo, with the 95 % `interval`. `ranked` is
-    False for other people's engines, which have no place among the levels.
+    is its measured strength above the level below in Elo, with the 95 % `interval`.
     """
 
     name: str
@@ -27,7 +26,6 @@ class Level(NamedTuple):
     rating: int | None = None
     gain: int | None = None
     interval: tuple[int, int] = (0, 0)
-    ranked: bool = True
 
 
 FULL_MEGABYTES = 32

@@ -47,11 +47,6 @@ class LinePosition(NamedTuple):
         return ~(self.own | self.opp)
 
     @property
-    def other_side(self) -> "LinePosition":
-        """Position as the other side sees it."""
-        return LinePosition(self.opp, self.own, not self.chooses, self.move)
-
-    @property
     def own_moves(self) -> np.uint64:
         """Legal moves of the side, as if it were to move."""
         return np.uint64(legal_moves(self.own, self.opp))

@@ -209,9 +209,9 @@ def title_of(kind: str) -> str:
     return FACT_KINDS[kind].title
 
 
-def anchor_of(kind: str) -> str:
-    """Anchor in docs/strategy.md of the term behind a kind; "" without a term."""
-    return TERMS.get(kind, "").lower().replace(" ", "-")
+def anchor_of(term: str) -> str:
+    """Anchor of a term in docs/strategy.md."""
+    return term.lower().replace(" ", "-")
 
 
 def line_text(line: Sequence[int]) -> str:

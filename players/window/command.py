@@ -134,7 +134,7 @@ def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
         if name.lower() not in names:
             meaning = f"another program, by {PROTOCOL_NAMES[protocol]}"
             spec = f"{protocol}:name={value_in_spec(name)}"
-            levels.append(Level(name, meaning, spec, ranked=False))
+            levels.append(Level(name, meaning, spec))
     return tuple(levels)
 
 

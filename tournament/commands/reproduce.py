@@ -113,13 +113,18 @@ def _processor() -> str:
     return platform.processor() or platform.machine()
 
 
+def result_of(name: str, folder: Path) -> dict[str, Any] | None:
+    """Return the result of a run; None if it was not made."""
+    path = folder / f"{name}.json"
+    return json.loads(path.read_text("utf-8")) if path.exists() else None
+
+
 def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, str]]:
     """Yield each claim with our figure and its verdict, both "" if it was not measured."""
-    results: dict[str, Any] = {}
+    results: dict[str, dict[str, Any] | None] = {}
     for claim in claims:
-        path = folder / f"{claim.run}.json"
         if claim.run not in results:
-            results[claim.run] = json.loads(path.read_text("utf-8")) if path.exists() else None
+            results[claim.run] = result_of(claim.run, folder)
         result = results[claim.run]
         figure = None if result is None else claim.figure(result)
         if figure is None:
@@ -135,7 +140,7 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
         content = [{**_about(claim), "ours": ours, "holds": holds} for claim, ours, holds in rows]
         print(as_document("claims", {"claims": content}))
         return
-    headings = ("claim", "what", "theirs", "ours", "holds", "CPU minutes, quick")
+    headings = ("claim", "what", "theirs", "ours", "holds", "CPU minutes, --quick (estimates)")
     print_table(
         headings,
         [
@@ -167,11 +172,20 @@ def table_of(section: str, folder: Path) -> str:
     lines = ["| claim | theirs | ours | holds | command |", "| --- | --- | --- | --- | --- |"]
     last = ""
     for claim, ours, holds in judged(claims, folder):
-        command = " ".join(["experiment", RUNS[claim.run].experiment, RUNS[claim.run].full]).strip()
-        shown = "the same" if claim.run == last else f"`{command}`"
+        shown = "the same" if claim.run == last else _shown_command(claim.run, folder)
         lines.append(f"| {claim.text} | {claim.theirs} | {ours} | {holds} | {shown} |")
         last = claim.run
     return "\n".join(lines) + "\n"
+
+
+def _shown_command(name: str, folder: Path) -> str:
+    """Return the command that made a result, as pages write it; "" without a result."""
+    result = result_of(name, folder)
+    if result is None:
+        return ""
+    about = result["about"]
+    commit = f", commit {about['commit']}" if "commit" in about else ""
+    return f"`{about['command'].removeprefix('python -m tournament ')}`{commit}"
 
 
 def filled(text: str, folder: Path) -> str:

@@ -43,8 +43,8 @@ def _number(value: float) -> str:
 class Run(NamedTuple):
     """A run of an experiment; its result is data/results/NAME.json.
 
-    `full` and `quick` are options of `python -m tournament experiment EXPERIMENT`; minutes are CPU
-    minutes of the full and of the quick form.
+    `full` and `quick` are options of `python -m tournament experiment EXPERIMENT`; `minutes` are
+    estimates of the CPU minutes of both forms.
     """
 
     experiment: str
