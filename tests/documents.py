@@ -1,4 +1,4 @@
-"""What commands write as JSON, read and compared with the forms that the project ships."""
+"""JSON documents of commands, checked against the shipped schema."""
 
 import functools
 import json

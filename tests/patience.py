@@ -1,4 +1,4 @@
-"""How long tests wait for what must happen, on a machine that other programs use too."""
+"""Wait for a condition, on a machine that other programs use, too."""
 
 import time
 

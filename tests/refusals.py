@@ -1,4 +1,4 @@
-"""What is refused is refused in one line, and takes no memory."""
+"""Checks that an error has one line, and that a block takes little memory."""
 
 import contextlib
 import tracemalloc

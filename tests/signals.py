@@ -1,4 +1,4 @@
-"""What processes that tests start make of signals."""
+"""Signal handling for processes that tests start."""
 
 import signal
 

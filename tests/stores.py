@@ -1,4 +1,4 @@
-"""What tests ask of a store while somebody else writes it, and what they change in one."""
+"""Helpers that read or change a store's file directly."""
 
 import contextlib
 import sqlite3

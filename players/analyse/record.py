@@ -312,12 +312,12 @@ def reach_of(points: Iterable[SeriesPoint]) -> float:
     return 1.0 if most <= 1 else 2.0 * -(-most // 2)
 
 
-def mean_text(mean: MoveMean | None, decimals: int = 1) -> str:
+def mean_text(mean: MoveMean | None) -> str:
     """Mean with its 95 % interval: "1.4 ± 0.3"; "" without one."""
     if mean is None:
         return ""
-    error = "" if mean.error is None else f" {PLUS_MINUS} {mean.error:.{decimals}f}"
-    return f"{mean.value:.{decimals}f}{error}"
+    error = "" if mean.error is None else f" {PLUS_MINUS} {mean.error:.1f}"
+    return f"{mean.value:.1f}{error}"
 
 
 def results_text(results: Results) -> str:

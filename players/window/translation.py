@@ -66,9 +66,9 @@ def catalogue(language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(mo)
 
 
-def use_language(language: str, texts: gettext.NullTranslations | None = None) -> None:
-    """Set the language of the window, with these texts or its catalogue."""
-    _present[0] = language, texts or catalogue(language)
+def use_language(language: str) -> None:
+    """Set the language of the window."""
+    _present[0] = language, catalogue(language)
 
 
 def current_language() -> str:

@@ -1,1 +1,1 @@
-"""What can be typed, and what each command does."""
+"""The commands and their parser."""

@@ -22,6 +22,7 @@ from othello.files import replace_file
 from tournament.experiments.claims import Claim
 from tournament.experiments.papers import CLAIMS, NEEDS_DATA, PAPERS, RUNS
 from tournament.options import flag, option, store_path
+from tournament.running.contest_runner import processor_name
 
 ROOT = fingerprint.ROOT
 RESULTS = ROOT / "data" / "results"
@@ -91,7 +92,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "command": f"python -m tournament {shlex.join(words)}",
         "code": fingerprint.version(),
         "weights": fingerprint.digest_of_parts(fingerprint.learned_files()),
-        "machine": f"{_processor()}, {available_cores()} cores",
+        "machine": f"{processor_name()}, {available_cores()} cores",
         "python": platform.python_version(),
         "date": datetime.date.today().isoformat(),
         "seconds": round(time.time() - began),
@@ -100,17 +101,6 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     text = json.dumps({"about": about, **result}, indent=1) + "\n"
     replace_file(folder / f"{name}.json", text.encode())
     return True
-
-
-def _processor() -> str:
-    """Return the processor's name."""
-    try:
-        for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
 
 
 def result_of(name: str, folder: Path) -> dict[str, Any] | None:

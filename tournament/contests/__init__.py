@@ -1,1 +1,1 @@
-"""What can be played: matches, ladders, round robins, gauntlets, sequential tests."""
+"""Matches, ladders, round robins, gauntlets and sequential tests."""

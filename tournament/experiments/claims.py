@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 Result = Mapping[str, Any]
-"""What an experiment prints as JSON."""
+"""The result of an experiment, as parsed from its JSON."""
 
 YES, NO, NOT_SHOWN = "yes", "no", "not shown"
 Z = 1.96
@@ -256,13 +256,11 @@ def equal_strength(kind: str) -> Callable[[Result], Figure | None]:
     return read
 
 
-def graph_share(
-    way: str, key: str, windows: str = "full window"
-) -> Callable[[Result], Figure | None]:
+def graph_share(way: str, key: str) -> Callable[[Result], Figure | None]:
     """Return the reader of a share of wrong roots or table entries over all graphs, percent."""
 
     def read(result: Result) -> Figure | None:
-        row = _row(result, windows=windows, size="all")
+        row = _row(result, windows="full window", size="all")
         return None if row is None else Figure(row[way][key], *row[way][f"{key}_interval"])
 
     return read

@@ -21,7 +21,6 @@ from tournament.experiments.positions import able, game_of
 from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     count,
-    evaluators_option,
     of_matches,
     option,
     plot,
@@ -137,7 +136,11 @@ EXPERIMENT = Experiment(
     options=(
         of_matches("classes"),
         plot(),
-        evaluators_option("evaluators of both players"),
+        option(
+            "--evaluators NAME...",
+            "evaluators of both players (default: %(default)s)",
+            default=("bill", "patterns"),
+        ),
         option(
             "--kinds KIND...",
             "kinds of best-first minimax",

@@ -1,1 +1,1 @@
-"""What is played: openings, schedules, limits, and one game between two players."""
+"""Matches, openings, schedules, and one game between two players."""

@@ -272,7 +272,7 @@ def match_differences(match: Match) -> list[str]:
     return differences([a, Entrant("B", match.b, match.time_control(False))])
 
 
-def differ_line(phrases: Sequence[str], who: str = "A and B") -> str:
+def differ_line(phrases: Sequence[str], who: str) -> str:
     """Join phrases of differences to a line, or return ""."""
     return f"{who} differ: {'; '.join(phrases)}" if phrases else ""
 

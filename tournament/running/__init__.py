@@ -1,1 +1,1 @@
-"""How games are run: sessions, worker processes, and what becomes of faults and stops."""
+"""Runners of contests and matches, worker processes, and the watchdog."""

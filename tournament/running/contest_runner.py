@@ -72,7 +72,8 @@ def _commit() -> str:
 
 
 @lru_cache
-def _cpu() -> str:
+def processor_name() -> str:
+    """Return the processor's name."""
     try:
         lines = PROCESSOR_FILE.read_text("utf-8", "replace").splitlines()
     except OSError:
@@ -96,7 +97,13 @@ def environment_now(run: str, jobs: int) -> Environment:
     """Return the environment of a run that begins now with `jobs` worker processes."""
     began = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
     python = ".".join(map(str, sys.version_info[:3]))
-    machine = _cpu(), available_cores(), python, version("numba"), platform.platform(terse=True)
+    machine = (
+        processor_name(),
+        available_cores(),
+        python,
+        version("numba"),
+        platform.platform(terse=True),
+    )
     return Environment(run, began, __version__, _commit(), *machine, _load(), jobs)
 
 

@@ -1,1 +1,1 @@
-"""How sure results are: pairs and their intervals, ratings, sequential tests."""
+"""Pairs and their intervals, ratings, sequential tests."""

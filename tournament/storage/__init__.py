@@ -1,1 +1,1 @@
-"""Where results are kept, and games in the formats of other programs."""
+"""The store of results, and export to the formats of other programs."""

@@ -134,10 +134,10 @@ def axis_length(points: int) -> int:
     return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
 
 
-def discs_text(score: int, exact: bool, decimals: int = 1) -> str:
+def discs_text(score: int, exact: bool) -> str:
     """A score as text, in discs: "+2.4", or a whole number if it is exact."""
     discs = score / SCORE_SCALE
-    text = f"{discs:+.0f}" if exact else f"{discs:+.{decimals}f}"
+    text = f"{discs:+.0f}" if exact else f"{discs:+.1f}"
     if not text.strip("+-0."):
         text = text.lstrip("+-")  # neither +0 nor -0
     return text.replace("-", "\N{MINUS SIGN}")

@@ -106,7 +106,8 @@ def records(draw):
     for choice in draw(st.lists(st.integers(0, 63), max_size=60)):
         if game.legal():
             game.play(game.legal()[choice % len(game.legal())])
-    name = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=9)
+    text = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=9)
+    name = text.filter(lambda each: each != pgn.UNKNOWN)  # the standard's word for no name
     heading = draw(st.dictionaries(st.sampled_from(["black", "white", "place"]), name))
     words = st.text('ab{(;%[]) 1-0."', min_size=1, max_size=20)
     path = tuple(move for move in game.moves if move != PASS)

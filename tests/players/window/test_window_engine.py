@@ -95,10 +95,6 @@ def test_the_engine_is_given_the_line_of_the_game(window):
     assert window.engine.line.moves == window.game.moves[:1]
 
 
-def out_of_order(*arguments):
-    raise ValueError("out of order")
-
-
 def test_the_window_says_that_the_engine_is_prepared_and_offers_no_move_now(tmp_path, monkeypatch):
     with Driver(tmp_path, engine=FakeEngine()) as window:
         window.engine.free.clear()

@@ -202,15 +202,6 @@ class WorstEngine(CountingEngine):
         yield sorted_values(deepest, [MoveValue(m, s, False, (m,)) for m, s in scores.items()])
 
 
-class HeldWorstEngine(WorstEngine):
-    """The same; while it is held it thinks."""
-
-    def values(self, position, deepest, stop):
-        self._think(stop)
-        if not stop[0]:
-            yield from super().values(position, deepest, stop)
-
-
 def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
     with exercising(tmp_path, WorstEngine()) as window:
         state, live = window.state, window.state.live
@@ -384,13 +375,6 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
         window.until(lambda: window.state.answer is not None)
         window.state.show_solution()
         assert window.shown("status").headline.split(":")[0] in ("Right", "Close", "Wrong")
-
-
-def kept_file(tmp_path, engine):
-    """A file with the reviewed game of `exercising`."""
-    with exercising(tmp_path, engine) as window:
-        save(window, tmp_path / "game.othello")
-    return tmp_path / "game.othello"
 
 
 def test_opening_the_game_that_is_shown_keeps_its_review(tmp_path):

@@ -34,13 +34,6 @@ def evaluator_option(words: str = "evaluator of all players", default: str = "bi
     return option("--evaluator NAME", f"{words} (default: %(default)s)", default=default)
 
 
-def evaluators_option(
-    words: str = "such as patterns@FILE", default: Sequence[str] = ("bill", "patterns")
-) -> Option:
-    """Return the option for several evaluators."""
-    return option("--evaluators NAME...", f"{words} (default: %(default)s)", default=default)
-
-
 def count(name: str, default: int, words: str, kind: Callable[[str], int] = natural) -> Option:
     """Return an option that takes a number."""
     return option(f"{name} N", f"{words} (default: %(default)s)", kind, default)
