@@ -117,3 +117,8 @@ def parse_board(text: str) -> tuple[Position, bool]:
     if discs[64] == BLACK_DISC:
         return Position(black, white), True
     return Position(white, black), False
+
+
+def side_name(black: bool) -> str:
+    """Return "black" or "white"."""
+    return "black" if black else "white"

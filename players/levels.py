@@ -32,10 +32,10 @@ FULL_MEGABYTES = 32
 """Tables of full strength: 128 MB would save 2 % of 300 million nodes with 26 empty squares."""
 
 
-def full_strength(megabytes: int = FULL_MEGABYTES) -> str:
+def full_strength() -> str:
     """Return the strongest player of this machine: all cores, and the book of openings."""
     threads = available_cores()
-    return f"engine:seconds=5,threads={threads},table={megabytes},book=shipped,vary=0"
+    return f"engine:seconds=5,threads={threads},table={FULL_MEGABYTES},book=shipped,vary=0"
 
 
 def _level(

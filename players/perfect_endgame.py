@@ -101,7 +101,7 @@ class PerfectEndgame:
     more than the search. ValueError for a number out of range.
     """
 
-    def __init__(self, solve: int | None = None) -> None:
+    def __init__(self, solve: int | None) -> None:
         if solve is not None and not 0 <= solve <= MOST_EMPTIES:
             raise ValueError(f"solve must be from 0 to {MOST_EMPTIES}, not {solve}")
         self._solve = solve

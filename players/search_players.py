@@ -41,18 +41,16 @@ class SearchPlayer:
     """Base class of all searching players.
 
     `search` holds the parts of the search. `limits` apply to questions without limits. The solver
-    plays the endgame as `perfect_endgame` says, by default never.
+    plays the endgame as `perfect_endgame` says.
     """
 
     supported_limits: Collection[str] = ("depth", "nodes", "seconds")
     full_width = False
     """True if a search of some depth prunes nothing by estimate."""
 
-    def __init__(
-        self, search: Any, limits: Limits, perfect_endgame: PerfectEndgame | None = None
-    ) -> None:
+    def __init__(self, search: Any, limits: Limits, perfect_endgame: PerfectEndgame) -> None:
         self.search = search
-        self.perfect_endgame = perfect_endgame or PerfectEndgame(solve=0)
+        self.perfect_endgame = perfect_endgame
         self._limits = limits
 
     @not_reentrant

@@ -1,1 +1,1 @@
-"""What all commands share: parser, exit codes, output, progress, errors as one line."""
+"""Shared parts of all commands: parser, exit codes, output, progress, one-line errors."""

@@ -10,11 +10,11 @@ from players.levels import LEVELS
 
 ELO = 400 / math.log(10)
 RATED_GAMES = 30
-"""Number of the last games that a rating is of."""
+"""Number of recent games that a rating counts."""
 FEWEST_RATED = 3
-"""Least number of games of a rating."""
+"""Fewest games for a rating."""
 FARTHEST = 4000.0
-"""Largest distance in Elo from the mean opponent that is looked at."""
+"""Largest distance in Elo from the mean opponent that the search tries."""
 HALVINGS = 40
 
 LEVEL_RATINGS = dict(

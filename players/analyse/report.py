@@ -11,6 +11,7 @@ from rich.table import Table
 
 from othello import notation
 from othello.cli.output import write_csv, write_table
+from othello.notation import side_name
 from othello.rules import SCORE_SCALE
 from players.analyse.games import JudgedGame, NamedGame, Turn
 from players.analyse.verdicts import Value, Verdict
@@ -60,11 +61,6 @@ def _loss(verdict: Verdict) -> int:
     return verdict.loss or 0
 
 
-def _side(black: bool) -> str:
-    """Name of a side."""
-    return "black" if black else "white"
-
-
 # Tables
 
 
@@ -95,7 +91,7 @@ def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
         move = notation.square_name(played.move)
         value = discs_text(played.score, played.proven)
     return (
-        *(str(turn.number), _side(turn.black), move, value),
+        *(str(turn.number), side_name(turn.black), move, value),
         *(notation.square_name(best.move), discs_text(best.score, best.proven)),
         *(_loss_text(verdict), depth, _line_text(best.line)),
     )
@@ -161,7 +157,7 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
             entry = judged.game.entry
             name = " ".join((entry.black if black else entry.white).split())
             table.add_row(
-                *(str(count), _side(black), name[:20]),
+                *(str(count), side_name(black), name[:20]),
                 *(str(found.moves), f"{found.mean_loss:.2f}"),
                 *(f"{found.agreed / found.moves:.0%}", str(found.proven), _worst_text(found)),
             )
@@ -188,7 +184,7 @@ def turn_fields(turn: Turn, verdict: Verdict) -> dict[str, Any]:
     if verdict.loss is not None:
         loss = verdict.loss / SCORE_SCALE, verdict.agrees
     values = (
-        *(turn.number, _side(turn.black), *played, *best, *loss),
+        *(turn.number, side_name(turn.black), *played, *best, *loss),
         *(verdict.proven, verdict.best.depth, verdict.best.selectivity, line, best_line),
         *(verdict.nodes, round(verdict.seconds, 4)),
     )
@@ -222,7 +218,7 @@ def game_object(judged: JudgedGame) -> dict[str, Any]:
     for black in (True, False):
         found = summary(judged, black)
         worst = [turn.number for turn, _ in found.worst]
-        summaries[_side(black)] = {**found._asdict(), "worst": worst}
+        summaries[side_name(black)] = {**found._asdict(), "worst": worst}
     return {
         **_game_fields(judged.game),
         "result": judged.game.entry.result,

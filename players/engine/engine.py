@@ -279,7 +279,7 @@ class _Search:
         return self._unproven(score, EXACT, 1, selectivity, line)
 
     def _aspiration_search(self, depth: int, selectivity: int) -> EngineResult | None:
-        """Search a window around the score of two plies before; None if stopped in vain."""
+        """Search a window around the score of two plies before; None without a result."""
         expected = self._scores.get(depth - 2, self._result.score)
         width = ASPIRATION_WINDOW
         alpha, beta = max(expected - width, -INFINITY), min(expected + width, INFINITY)

@@ -62,19 +62,6 @@ class EndgameSettings(NamedTuple):
     selective_empties: int = 8
 
 
-ENDGAME_OFF = {
-    "table below 12 empties": EndgameSettings(table_empties=12),
-    "small table below 10 empties": EndgameSettings(large_table_empties=0),
-    "enhanced transposition cutoff": EndgameSettings(etc_empties=NEVER),
-    "stability cutoff": EndgameSettings(stability_empties=NEVER),
-    "parity alone up to 5 empties": EndgameSettings(parity_empties=4),
-    "evaluation": EndgameSettings(eval_empties=NEVER, selective_margin=0),
-    "selective pass": EndgameSettings(selective_margin=0),
-    "selective pass below 12 empties": EndgameSettings(selective_empties=12),
-}
-"""EndgameSettings with one technique switched off, by its name."""
-
-
 class MidgameSettings(NamedTuple):
     """Depths at which each technique of the midgame begins, and weights of the move order.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+from othello.moves import FILES
 from players.explain import text
 from players.explain.picture import Picture, score_text
 from players.explain.recorder import Visit
@@ -40,7 +41,6 @@ CELL, LABEL = 18, 16
 BOARD_SIDE = LABEL + 8 * CELL + 1
 GREEN, GRID_COLOUR = "#2f8f63", "#1d5c3f"
 DISC_COLOURS = {"X": "#101010", "O": "#ffffff"}
-FILE_LETTERS = "abcdefgh"
 _TEXT = f'text-anchor="middle" style="font: {CELL * 2 // 3}px sans-serif"'
 
 
@@ -149,7 +149,7 @@ def board_lines(board: str, left: float, top: float) -> Iterator[str]:
     yield '<g role="img" aria-label="board">'
     for place in range(8):
         middle = (place + 0.5) * CELL
-        yield f'<text x="{x + middle:g}" y="{y - 4:g}" {_TEXT}>{FILE_LETTERS[place]}</text>'
+        yield f'<text x="{x + middle:g}" y="{y - 4:g}" {_TEXT}>{FILES[place]}</text>'
         yield f'<text x="{x - 8:g}" y="{y + middle + 4:g}" {_TEXT}>{place + 1}</text>'
     yield f'<rect x="{x:g}" y="{y:g}" width="{size}" height="{size}" fill="{GREEN}"/>'
     lines = (

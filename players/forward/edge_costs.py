@@ -126,14 +126,9 @@ class Costs(NamedTuple):
     means: np.ndarray
     quantiles: np.ndarray
 
-    def as_first(self, stages: slice = slice(None)) -> np.ndarray:
-        """Histogram of some stages as the side that began counts costs: int64[BINS]."""
-        by_mover = self.histogram[:, stages].sum(1)
-        return by_mover[BEGAN] + by_mover[REPLIED, ::-1]
-
-    def extremes_as_first(self, stages: slice = slice(None)) -> tuple[int, int]:
+    def extremes_as_first(self) -> tuple[int, int]:
         """Lowest and highest cost as the side that began counts them; zero without edges."""
-        began, replied = self.extremes[BEGAN, stages], self.extremes[REPLIED, stages]
+        began, replied = self.extremes[BEGAN], self.extremes[REPLIED]
         lowest = min(began[:, LOWEST_COST].min(), -replied[:, HIGHEST_COST].max())
         highest = max(began[:, HIGHEST_COST].max(), -replied[:, LOWEST_COST].min())
         return int(lowest), int(highest)

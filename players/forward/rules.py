@@ -121,7 +121,7 @@ class OnLineExtremes(NamedTuple):
     """On-line learning: margins from the extremes of the edge costs so far.
 
     `extremes` is int64[2], LOWEST_COST and HIGHEST_COST for the first player, zero before
-     the first edge. `delta` as in `PerPly`. Created by `running`.
+    the first edge. `delta` as in `PerPly`. Created by `running`.
     """
 
     extremes: np.ndarray

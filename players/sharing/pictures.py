@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.bits import squares
+from othello.moves import FILES
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -36,11 +37,11 @@ class SharedPosition(NamedTuple):
     value: float | None
 
 
-def board_picture(position: SharedPosition, cell: int = CELL) -> "Image.Image":
-    """Board with coordinates, the last move marked; each square is `cell` pixels wide."""
+def board_picture(position: SharedPosition) -> "Image.Image":
+    """Board with coordinates, the last move marked; each square is CELL pixels wide."""
     from PIL import Image, ImageDraw, ImageFont
 
-    large = cell * SMOOTHING
+    large = CELL * SMOOTHING
     margin = round(large * MARGIN_SHARE)
     side = 8 * large + 2 * margin
     picture = Image.new("RGB", (side, side), _FRAME)
@@ -54,7 +55,7 @@ def board_picture(position: SharedPosition, cell: int = CELL) -> "Image.Image":
     font = ImageFont.load_default(size=margin * 0.55)
     for index in range(8):
         middle = margin + index * large + large // 2
-        labels = ("abcdefgh"[index], (middle, margin // 2)), (str(index + 1), (margin // 2, middle))
+        labels = (FILES[index], (middle, margin // 2)), (str(index + 1), (margin // 2, middle))
         for text, centre in labels:
             draw.text(centre, text, fill=_LETTERS, font=font, anchor="mm")
     for discs, face in ((position.black, _BLACK), (position.white, _WHITE)):

@@ -21,6 +21,7 @@ from othello.formats.entry import Entry
 from othello.formats.reading import FormatError, OnError, raise_error, read_files
 from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
+from othello.notation import side_name
 from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE
 from othello.stability import result_bounds
@@ -55,11 +56,7 @@ class Problem(NamedTuple):
     @property
     def side(self) -> str:
         """The side to move: "black" or "white"."""
-        return _side(self.black_to_move)
-
-
-def _side(black: bool) -> str:
-    return "black" if black else "white"
+        return side_name(self.black_to_move)
 
 
 def problems_of(
@@ -131,7 +128,7 @@ def _last_positions(
         passed = game.moves[-1:] == (PASS,)
         if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
             position, black = game.start, game.black_starts
-        passes = _side(black == (not position.legal())) if passed else ""
+        passes = side_name(black == (not position.legal())) if passed else ""
         if result is not None and not black:
             result = -result
         scores = tuple(pair for pair in entry.scores if abs(pair[1]) <= BOARD_DISCS)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from othello.cli.errors import first_line
 from othello.game import Game
 from othello.jit import FIRST_RUN, NumbaError
-from othello.notation import square_name
+from othello.notation import side_name, square_name
 from othello.position import Position
 from players.limits import Limits
 from players.outside.process import UnaskedError
@@ -127,11 +127,6 @@ def forfeit(black_loses: bool, cause: str, kind: str = endings.CRASH) -> GameRes
 def void_game(cause: str, kind: str = endings.VOID) -> GameResult:
     """Return a placeholder for the result of a game that has none."""
     return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=kind)
-
-
-def side_name(black: bool) -> str:
-    """Return the name of a colour."""
-    return "black" if black else "white"
 
 
 def error_line(error: BaseException) -> str:

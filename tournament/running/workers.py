@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from othello.game import Game
 from othello.jit import NumbaError
+from othello.notation import side_name
 from othello.position import START, Position
 from players import registry
 from players.limits import Limits
@@ -26,7 +27,6 @@ from tournament.games.play import (
     forfeit,
     play_game,
     ready_player,
-    side_name,
     void_game,
 )
 from tournament.games.schedule import GameKey

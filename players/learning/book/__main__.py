@@ -12,6 +12,7 @@ from othello.game import Game
 from othello.notation import square_name, transcript_text
 from othello.openings import opening_name
 from othello.position import PASS
+from othello.rules import SCORE_SCALE
 from players.engine.book import Book, BookMove, load_book, save_book
 from players.learning import command
 from players.learning.batches import claim_folder
@@ -30,7 +31,6 @@ MODULES = ("players.learning.book.graph",)
 """Modules besides the playing code that decide the content of a book."""
 SHALLOWER = 6
 """Plies less for the first search of all moves than for that of the good ones."""
-DISC = 100
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +122,7 @@ def _shown_move(game: Game, move: BookMove, book: Book) -> ShownMove:
     opening = opening_name(after)
     return ShownMove(
         square_name(move.square),
-        move.value / DISC,
+        move.value / SCORE_SCALE,
         1 + len(line),
         transcript_text([move.square, *line]),
         opening if opening != opening_name(game) else "",

@@ -18,7 +18,7 @@ from players.engine import endgame
 from players.engine.endgame import Solver, solve
 from players.engine.endgame_shallow import solve_by_parity
 from players.engine.thread_data import (
-    ENDGAME_OFF,
+    NEVER,
     EndgameSettings,
     new_endgame_thread,
     record_of,
@@ -38,6 +38,18 @@ MOST_EMPTIES = 8 if COMPILED else 4
 SEEDS = 30 if COMPILED else 12
 
 MIDDLE = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"
+
+ENDGAME_OFF = {
+    "table below 12 empties": EndgameSettings(table_empties=12),
+    "small table below 10 empties": EndgameSettings(large_table_empties=0),
+    "enhanced transposition cutoff": EndgameSettings(etc_empties=NEVER),
+    "stability cutoff": EndgameSettings(stability_empties=NEVER),
+    "parity alone up to 5 empties": EndgameSettings(parity_empties=4),
+    "evaluation": EndgameSettings(eval_empties=NEVER, selective_margin=0),
+    "selective pass": EndgameSettings(selective_margin=0),
+    "selective pass below 12 empties": EndgameSettings(selective_empties=12),
+}
+"""EndgameSettings with one technique switched off, by its name."""
 
 
 def sample(seed):

@@ -39,6 +39,12 @@ GRID = len(PROBABILITIES)
 BILL = evaluation.named("bill")
 
 
+def as_first(costs):
+    """Histogram of all stages as the side that began counts costs."""
+    by_mover = costs.histogram.sum(1)
+    return by_mover[BEGAN] + by_mover[REPLIED, ::-1]
+
+
 @jitmethods
 class Discs(NamedTuple):
     """An evaluator that counts discs, so that the cost of every edge is known."""
@@ -132,7 +138,7 @@ def test_whose_game_it_is_turns_movers_and_signs():
     first, second = (
         edge_costs.Costs(**edge_costs_file.described(rule.edges)) for rule in (began, replied)
     )
-    assert (first.as_first() == second.as_first()[::-1]).all()
+    assert (as_first(first) == as_first(second)[::-1]).all()
     assert first.extremes_as_first() == tuple(-end for end in second.extremes_as_first()[::-1])
 
 
@@ -199,7 +205,7 @@ def test_what_is_written_is_read(tmp_path, arrays):
     read, expected = (*costs.edges, *costs.passes), (*again.edges, *again.passes)
     for one, other in zip(read, expected, strict=True):
         assert (one == other).all()
-    seen = [BIN * (place - NO_COST) for place in np.nonzero(costs.edges.as_first())[0]]
+    seen = [BIN * (place - NO_COST) for place in np.nonzero(as_first(costs.edges))[0]]
     assert abs(costs.lowest - seen[0]) <= BIN // 2
     assert abs(costs.highest - seen[-1]) <= BIN // 2
     assert costs.increments() == (LIKELY_SHARE * costs.lowest, LIKELY_SHARE * costs.highest)
