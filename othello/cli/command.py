@@ -175,12 +175,6 @@ def _message(error: Exception) -> str:
     return f"not enough memory: {error}" if isinstance(error, MemoryError) else str(error)
 
 
-def sigterm_as_interrupt() -> None:
-    """Make SIGTERM stop this process as Ctrl-C does; no-op outside the main thread."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-
 def _exit_at_once(code: int) -> None:
     """End this process while a player still runs."""
     with contextlib.suppress(OSError, ValueError, AttributeError):

@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from othello.files import APPLICATION
 from players.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.engine.engine import Engine
 from players.workers.choice import Jobs, pool_of
+from players.workers.interrupts import first_done
 
 
 def default_path() -> Path:
@@ -105,7 +106,8 @@ def answered(
                 waiting.add(workers.submit(_answer, question, limits))
             if not waiting:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            done = first_done(waiting)
+            waiting -= done
             for future in done:
                 answer = future.result()
                 if answer is not None:

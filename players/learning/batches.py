@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ from othello.evaluation.tables import load_arrays, npz_bytes
 from othello.files import replace_file
 from players.engine.thread_data import PROBCUT_ARRAYS, shipped_probcuts
 from players.workers.choice import Jobs, pool_of
+from players.workers.interrupts import first_done
 
 RECIPE_FILE = "recipe.json"
 CODE = "code"
@@ -64,11 +64,12 @@ class Batches(NamedTuple):
                 for path, number, size in missing
             }
             try:
-                for future in as_completed(list(waiting)):
-                    path, size = waiting.pop(future)
-                    replace_file(path, npz_bytes(future.result()))
-                    ready += size
-                    progress(ready)
+                while waiting:
+                    for future in first_done(waiting):
+                        path, size = waiting.pop(future)
+                        replace_file(path, npz_bytes(future.result()))
+                        ready += size
+                        progress(ready)
             finally:
                 for future in waiting:
                     future.cancel()

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.cli import command as command_line
-from othello.cli.command import available_cores, sigterm_as_interrupt
+from othello.cli.command import available_cores
 from othello.cli.output import as_document
 from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.cli.parser import seconds as positive
 from othello.cli.progress import display_for
 from othello.files import check_writable, is_shipped
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of
+from players.workers.interrupts import handle_stop_requests
 
 if TYPE_CHECKING:
     import numpy as np
@@ -179,9 +180,9 @@ def check_files(options: argparse.Namespace) -> None:
 
 def run(command: str, act: Callable[[], int]) -> int:
     """Return the exit code of `act()`; an interruption or error becomes one line."""
-    sigterm_as_interrupt()
     try:
-        return command_line.run(command, act, "stopped; the same command resumes")
+        with handle_stop_requests():
+            return command_line.run(command, act, "stopped; the same command resumes")
     except BrokenExecutor as error:
         print(f"{command}: {error}; the same command resumes", file=sys.stderr)
         return command_line.BAD_INPUT

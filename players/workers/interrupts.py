@@ -3,12 +3,14 @@
 The state is in the signal handler, which is looked up when it is needed.
 """
 
+import _thread
 import contextlib
 import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from types import FrameType
 from typing import NoReturn
 
@@ -23,17 +25,27 @@ UNLIMITED = 2**31
 PATIENCE_SECONDS = 5.0
 """Seconds after the first KeyboardInterrupt until another request ends the process."""
 
+LOST_SECONDS = 20.0
+"""Seconds after KeyboardInterrupt until the process ends without another request."""
+
+TICK_SECONDS = 0.25
+"""Seconds between checks for requests while workers are busy."""
+
 
 class StopRequests:
     """Handler of SIGINT and SIGTERM; `count` is the number of requests to stop.
 
     A request raises KeyboardInterrupt unless it is deferred. After that the program cleans up, and
-    further requests are ignored.
+    further requests are ignored. `deferring` is the number of requests that are only counted.
+    If `ends_process`, the process ends after LOST_SECONDS even if Python ignored the exception, as
+    it does where an object is deleted, or if the exception left a lock acquired.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, ends_process: bool = False) -> None:
         self.count = 0
-        self._deferred = 0
+        self.deferring = 0
+        self.handled = False
+        self._ends_process = ends_process
         self._ending: float | None = None
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
@@ -46,13 +58,22 @@ class StopRequests:
 
     def _interrupt_if_due(self) -> None:
         """Raise KeyboardInterrupt if there are more requests than are deferred."""
-        if self.count > self._deferred:
+        if self.count > self.deferring:
             self.interrupt()
 
     def interrupt(self) -> NoReturn:
         """Raise KeyboardInterrupt, and ignore requests from now on."""
         self._ending = time.monotonic()
+        if self._ends_process:
+            with contextlib.suppress(RuntimeError):  # no thread can be started
+                _thread.start_new_thread(self._end_if_lost, ())  # `threading` might hold a lock
         raise KeyboardInterrupt
+
+    def _end_if_lost(self) -> None:
+        """End the process after LOST_SECONDS unless KeyboardInterrupt was `handled` by then."""
+        time.sleep(LOST_SECONDS)
+        if not self.handled:
+            os._exit(INTERRUPTED)
 
     @property
     def ending(self) -> bool:
@@ -62,17 +83,33 @@ class StopRequests:
     @contextlib.contextmanager
     def deferred(self, count: int = UNLIMITED) -> Iterator[None]:
         """Only count up to `count` requests; the caller must check the count."""
-        before, self._deferred = self._deferred, count
+        before, self.deferring = self.deferring, count
         try:
             yield
         finally:
-            self._deferred = before
+            self.deferring = before
 
 
 def stop_requests() -> StopRequests:
     """Return this process's handler; a new one that counts nothing if none is installed."""
     handler = signal.getsignal(signal.SIGTERM)
     return handler if isinstance(handler, StopRequests) else StopRequests()
+
+
+def first_done(futures: Collection[Future]) -> set[Future]:
+    """Return the futures that are done, once there is one; KeyboardInterrupt for a request.
+
+    A wait without a limit can miss a signal: Python checks for signals, gives up the interpreter to
+    another thread, and only then sleeps. KeyboardInterrupt in `wait` could leave futures locked.
+    """
+    stop = stop_requests()
+    with stop.deferred():
+        while True:
+            done, _ = wait(futures, TICK_SECONDS, FIRST_COMPLETED)
+            if stop.count:
+                stop.interrupt()
+            if done:
+                return done
 
 
 @contextlib.contextmanager
@@ -85,7 +122,7 @@ def handle_stop_requests() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    stop = StopRequests()
+    stop = StopRequests(ends_process=True)
     before = {
         number: signal.getsignal(number)
         for number in (signal.SIGTERM, signal.SIGINT)
@@ -96,6 +133,7 @@ def handle_stop_requests() -> Iterator[None]:
     try:
         yield
     finally:
+        stop.handled = True
         if not stop.ending:
             for number, handler in before.items():
                 signal.signal(number, handler)

@@ -104,11 +104,12 @@ class InProcess(Pool):
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
         """Return a future that is done; a second request to stop interrupts the task."""
+        stop = interrupts.stop_requests()
         future: Future = Future()
         future.set_running_or_notify_cancel()
         try:
             with (
-                interrupts.stop_requests().deferred(interrupts.STOP_AT_ONCE - 1),
+                stop.deferred(min(stop.deferring, interrupts.STOP_AT_ONCE - 1)),
                 prints_on_stderr(),
                 processes.marked(self._mark),
             ):

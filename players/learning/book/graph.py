@@ -12,7 +12,6 @@ import functools
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import as_completed
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -26,6 +25,7 @@ from othello.symmetry import canonical
 from players.engine.book import Content
 from players.engine.engine import Engine, Request
 from players.protocol import MAX_SCORE
+from players.workers.interrupts import first_done
 from players.workers.pool import Pool
 
 Key: TypeAlias = tuple[int, int]
@@ -274,9 +274,10 @@ def _search_round(
     waiting = {workers.submit(search_moves, key, recipe): key for key in chosen}
     results = {}
     try:
-        for future in as_completed(list(waiting)):
-            results[waiting.pop(future)] = future.result()
-            progress(size + len(results), start)
+        while waiting:
+            for future in first_done(waiting):
+                results[waiting.pop(future)] = future.result()
+                progress(size + len(results), start)
     finally:
         for future in waiting:
             future.cancel()
