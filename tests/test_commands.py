@@ -5,15 +5,14 @@ import io
 import json
 import os
 import shlex
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import documents
+import programs
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
-from signals import hear_ctrl_c
 from test_pages import main_of
 
 from othello.cli.command import tolerate_broken_pipe
@@ -63,7 +62,7 @@ def test_a_command_ends_quietly_where_nobody_reads():
     reader, writer = os.pipe()
     os.close(reader)
     line = [sys.executable, "-m", "othello.perft", "3"]
-    run = subprocess.run(line, stdout=writer, stderr=subprocess.PIPE, text=True)
+    run = programs.run(line, stdout=writer)
     os.close(writer)
     assert run.returncode == 141
     assert "Error" not in run.stderr and "pipe" not in run.stderr
@@ -89,8 +88,7 @@ exit_with(main)
 )
 def test_a_signal_between_the_work_and_the_exit_gives_130(place, name):
     program = f"PLACE, NAME = {place!r}, {name!r}\n{STRUCK}"
-    line = [sys.executable, "-c", program]
-    done = subprocess.run(line, preexec_fn=hear_ctrl_c, capture_output=True, text=True)
+    done = programs.run([sys.executable, "-c", program])
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
@@ -128,7 +126,7 @@ def test_a_command_does_its_work_whatever_of_its_streams_is_closed_or_full(
         words = f"{MATCH} --store {tmp_path}/games.sqlite"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     line = f"exec {sys.executable} -m {words} {streams}"
-    run = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment)
+    run = programs.run(["sh", "-c", line], env=environment)
     assert (run.returncode, run.stderr) == (code, said)
     assert bool(run.stdout) == (code == 0)
 

@@ -1,11 +1,11 @@
 """What a fresh process does: it starts light, and compiles nothing the second time."""
 
 import os
-import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
+import programs
 import pytest
 
 from othello.jit import COMPILED
@@ -32,19 +32,15 @@ print(len(recorder.buffer))
 
 def run(program):
     """What a fresh interpreter prints, and what it says on its error stream."""
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=300
-    )
+    done = programs.run([sys.executable, "-c", program], cwd=ROOT)
     assert done.returncode == 0, done.stderr
     return done.stdout.split(), done.stderr
 
 
 def test_a_missing_numba_is_a_line(tmp_path):
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(\"No module named 'numba'\")")
-    done = subprocess.run(
-        [sys.executable, "-m", "othello.perft", "1"],
-        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True,
-    )  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = programs.run([sys.executable, "-m", "othello.perft", "1"], cwd=ROOT, env=environment)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert "No module named 'numba'" in done.stderr
 

@@ -3,10 +3,10 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
+import programs
 import pytest
 
 from othello.jit import COMPILED
@@ -81,14 +81,8 @@ def tree(warm):
 def run(tree, use, kernels=None):
     """What a fresh process answers, and the names of the kernels that it compiles."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernels or tree / "kernels")}
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", COUNT.format(use=use)],
-        env=environment,
-        cwd=tree,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    line = [sys.executable, "-B", "-c", COUNT.format(use=use)]
+    done = programs.run(line, env=environment, cwd=tree)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

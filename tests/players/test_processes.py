@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import programs
 import psutil
 import pytest
 from patience import until
@@ -54,21 +55,21 @@ def test_workers_of_learning_and_what_they_started_end_with_a_killed_parent(tmp_
     script = tmp_path / "learner.py"
     script.write_text(LEARNER.format(folder=str(tmp_path)))
     path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
-    learner = subprocess.Popen([sys.executable, script], env={**os.environ, "PYTHONPATH": path})
-    until(lambda: len(list(tmp_path.glob("* *"))) == 2 or learner.poll() is not None)
-    told = list(tmp_path.glob("* *"))
-    learner.kill()
-    learner.wait()
+    with programs.Program([sys.executable, script], {**os.environ, "PYTHONPATH": path}) as learner:
+        until(lambda: len(list(tmp_path.glob("* *"))) == 2 or learner.poll() is not None)
+        told = list(tmp_path.glob("* *"))
+        learner.kill()
+        learner.wait()
+    assert len(told) == 2
     assert gone([int(number) for one in told for number in one.name.split()])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no groups of processes")
 def test_what_has_left_its_parent_and_its_group_is_found_by_its_mark():
     mark = f"a test {os.getpid()}"
-    starter = subprocess.Popen(
-        [sys.executable, "-c", DETACHED], env={**os.environ, processes.POOL_MARK: mark}
-    )
-    starter.wait()
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    line = [sys.executable, "-c", DETACHED]
+    programs.run(line, env={**os.environ, processes.POOL_MARK: mark}, **quiet)
     found = until(lambda: processes.started(None, mark))
     processes.kill_started(None, mark)
     assert gone([one.pid for one in found])

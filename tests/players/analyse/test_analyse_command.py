@@ -3,14 +3,12 @@
 import os
 import re
 import signal
-import subprocess
 import sys
 
 import documents
+import programs
 import pytest
-from patience import PATIENCE_SECONDS
 from samples import late_position
-from signals import hear_ctrl_c
 
 from othello import fingerprint
 from othello.formats import FormatError, ggf
@@ -162,11 +160,10 @@ def test_a_command_that_was_stopped_goes_on(run, file, monkeypatch, tmp_path):
 def test_ctrl_c_ends_a_long_search_at_once(tmp_path):
     line = [sys.executable, "-m", "players.analyse", "f5d6c3d3c4", "--seconds", "600"]
     line += ["--jobs", "2", "--answers", str(tmp_path / "answers.jsonl")]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(line, env=PLAIN, preexec_fn=hear_ctrl_c, **pipes) as program:
-        assert "0 of 6 positions" in program.stderr.readline()
+    with programs.Program(line, PLAIN) as program:
+        assert "0 of 6 positions" in program.stderr.readline(), program.end()
         program.send_signal(signal.SIGINT)
-        output, errors = program.communicate(timeout=PATIENCE_SECONDS)
+        output, errors = program.end()
     assert (program.returncode, output) == (130, "")
     assert errors.endswith("stopped; the same command resumes\n")
     assert "Traceback" not in errors

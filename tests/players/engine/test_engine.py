@@ -1,10 +1,10 @@
 """The engine: its kernels against plain minimax, its stages, and the clock."""
 
-import subprocess
 import sys
 import threading
 
 import numpy as np
+import programs
 import pytest
 from naive.search import minimax
 from samples import late_position, random_position
@@ -257,5 +257,5 @@ def test_a_time_limit_holds_while_kernels_load():
         "from players.engine.engine import Engine\nfrom players.engine.engine import Request\n"
         "print(Engine(megabytes=2).search(START, Request(seconds=0.001)).depth)"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=300)
+    done = programs.run([sys.executable, "-c", script])
     assert 1 <= int(done.stdout) < 40

@@ -2,10 +2,10 @@
 
 import functools
 import os
-import subprocess
 import sys
 
 import numpy as np
+import programs
 import pytest
 from features import host_without
 from hypothesis import given, settings
@@ -140,5 +140,5 @@ def test_the_last_ply_is_right_without_newer_instructions(families, tmp_path):
         "NUMBA_CACHE_DIR": str(tmp_path),
     }
     words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", "not second_tier", __file__]
-    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    done = programs.run(words, seconds=600, env=environment)
     assert done.returncode == 0, done.stdout

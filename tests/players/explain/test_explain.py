@@ -1,15 +1,14 @@
 import re
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+import programs
 import pytest
 import record_searches
 from naive.search import Node, minimax
 from naive.search import alphabeta as papers_alphabeta
-from patience import PATIENCE_SECONDS
 from record_searches import CASES, request_of
 
 from othello.position import PASS
@@ -219,10 +218,7 @@ def test_text_from_outside_is_escaped(recordings):
 
 
 def run(*words):
-    command = [sys.executable, "-m", "players.explain", *words]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_SECONDS
-    )
+    return programs.run([sys.executable, "-m", "players.explain", *words], cwd=ROOT)
 
 
 def test_the_command_prints_and_writes(tmp_path):

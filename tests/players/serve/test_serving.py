@@ -3,12 +3,12 @@
 import io
 import os
 import random
-import subprocess
 import sys
 import threading
 import time
 
 import numpy as np
+import programs
 import pytest
 from patience import PATIENCE_SECONDS
 from served import SERVERS, Session, passing_game, without_its_last_pass
@@ -182,16 +182,16 @@ def test_a_stopper_ends_the_search(protocol, question, word, answer, monkeypatch
     session.server.thinker.player = player = Endless()
 
     def interrupt():
-        player.began.wait()
+        player.began.wait(PATIENCE_SECONDS)
         if word is None:
             session.inbox.close()
         else:
             session.inbox.put(word)
 
-    thread = threading.Thread(target=interrupt)
+    thread = threading.Thread(target=interrupt, daemon=True)
     thread.start()
     assert session.ask(question) == answer
-    thread.join()
+    thread.join(PATIENCE_SECONDS)
 
 
 def test_a_ping_is_answered_while_kernels_compile():
@@ -303,13 +303,9 @@ def serving(protocol, spec):
 @pytest.mark.parametrize("protocol", SERVERS)
 def test_the_command_answers_bytes_that_are_no_text(protocol):
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
-    done = subprocess.run(
-        serving(protocol, "greedy"),
-        input=noise + (b"7 name\n" if protocol == "gtp" else b"ping 7\n"),
-        capture_output=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        timeout=PATIENCE_SECONDS,
-    )
+    asked = noise + (b"7 name\n" if protocol == "gtp" else b"ping 7\n")
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = programs.run(serving(protocol, "greedy"), asked, env=environment, text=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.rstrip().endswith(b"=7 greedy" if protocol == "gtp" else b"pong 7")
 
@@ -336,8 +332,6 @@ def test_bad_input_gets_one_line(arguments, code, message, capfd, monkeypatch):
 )
 def test_a_full_disk_gets_one_line(words):
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            words, input=b"name\n", stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE_SECONDS
-        )
+        done = programs.run(words, "name\n", stdout=full)
     assert done.returncode == 2
-    assert done.stderr.count(b"\n") == 1 and b"No space left on device" in done.stderr
+    assert done.stderr.count("\n") == 1 and "No space left on device" in done.stderr

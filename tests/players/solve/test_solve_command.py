@@ -1,18 +1,16 @@
 import os
 import re
 import signal
-import subprocess
 import sys
 import threading
 
 import documents
 import numpy as np
+import programs
 import pytest
 from naive import endgame as naive_endgame
 from naive.rules import from_words
-from patience import PATIENCE_SECONDS
 from samples import late_position, random_moves
-from signals import hear_ctrl_c
 
 from othello.formats import annotated, ggf, wthor
 from othello.formats.entry import Entry
@@ -219,17 +217,16 @@ runpy.run_module("players.solve", run_name="__main__")
 @pytest.mark.parametrize("module", ["othello.jit", "players.engine.endgame"])
 def test_ctrl_c_while_kernels_compile_is_one_line(module):
     line = [sys.executable, "-c", INTERRUPTED_IMPORT, module, BOARD]
-    done = subprocess.run(line, env=PLAIN, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
+    done = programs.run(line, env=PLAIN)
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr.endswith("python -m players.solve: interrupted\n")
     assert "Traceback" not in done.stderr
 
 
-def command(*arguments, **pipes):
+def command(*arguments):
     """The command as a process of its own, without compiling, that hears Ctrl-C."""
     line = [sys.executable, "-m", "players.solve", *arguments]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **pipes}
-    return subprocess.Popen(line, env=PLAIN, preexec_fn=hear_ctrl_c, **pipes)
+    return programs.Program(line, PLAIN)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
@@ -239,7 +236,7 @@ def test_ctrl_c_prints_what_is_proven(tmp_path):
     with command(str(file)) as program:
         first = program.stdout.readline()
         program.send_signal(signal.SIGINT)
-        output, errors = program.communicate(timeout=PATIENCE_SECONDS)
+        output, errors = program.end()
     assert program.returncode == 130
     assert first.split()[:2] == ["#1", f"{SCORE:+d}"]
     second, totals = output.splitlines()

@@ -3,12 +3,11 @@
 import json
 import math
 import os
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 
+import programs
 import pytest
 from patience import until
 from window_driver import GAME, TWO_PEOPLE, Driver
@@ -249,18 +248,11 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
         **os.environ,
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
-    with subprocess.Popen(
-        [sys.executable, "-c", program],
-        cwd=Path(__file__).parents[3],
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout.readline() == "played\n"
-            until(lambda: any(autosave.read(path).moves == 2 for path in files(tmp_path)))
-        finally:
-            process.send_signal(signal.SIGKILL)
+    line = [sys.executable, "-c", program]
+    with programs.Program(line, environment, cwd=Path(__file__).parents[3]) as process:
+        assert process.stdout.readline() == "played\n", process.end()
+        until(lambda: any(autosave.read(path).moves == 2 for path in files(tmp_path)))
+        process.kill()
     with Driver(tmp_path) as window:
         window.key("ctrl+g")
         assert window.game.transcript() == "f5d6" and window.state.live.sides[0] == HUMAN

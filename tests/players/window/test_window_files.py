@@ -7,6 +7,7 @@ from itertools import product
 import pygame
 import pytest
 import window_soak
+from patience import PATIENCE_SECONDS
 from public_data import WTHOR, needs_public
 from window_driver import TWO_PEOPLE, Driver
 
@@ -236,7 +237,7 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
         monkeypatch.setattr(disk, limit, 0.1)
     with Driver(tmp_path, **LAUNCH) as window:
         window.state.folder = tmp_path
-        monkeypatch.setattr(module, name, lambda *arguments: answer.wait())
+        monkeypatch.setattr(module, name, lambda *arguments: answer.wait(PATIENCE_SECONDS))
         act(window)
         window.frame()
         overlay, toast = window.state.overlay, window.state.toast

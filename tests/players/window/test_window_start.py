@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import numpy as np
+import programs
 import pygame
 import pytest
 from patience import until
@@ -35,14 +36,8 @@ ROOT = Path(__file__).parents[3]
 
 
 def run(*words, **environment):
-    return subprocess.run(
-        [sys.executable, "-m", "othello", *words],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    line = [sys.executable, "-m", "othello", *words]
+    return programs.run(line, cwd=ROOT, env={**os.environ, **environment})
 
 
 def test_the_first_picture_needs_no_kernel():
@@ -56,7 +51,7 @@ print([name for name in sys.modules if name.split(".")[0] in ("numba", "llvmlite
 late = ("othello.game", "othello.rules", "players.registry")
 print([name for name in late if name in sys.modules])
 """
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    done = programs.run([sys.executable, "-c", program], cwd=ROOT)
     assert done.stdout == "[]\n[]\n", done.stderr
 
 
@@ -129,8 +124,7 @@ def test_what_cannot_be_shown_is_said_in_a_line(words, capsys, tmp_path):
 def test_a_machine_without_a_screen_is_told_what_to_do():
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     bare = {key: value for key, value in os.environ.items() if key not in hidden}
-    program = [sys.executable, "-m", "othello"]
-    done = subprocess.run(program, cwd=ROOT, env=bare, capture_output=True, text=True, timeout=300)
+    done = programs.run([sys.executable, "-m", "othello"], cwd=ROOT, env=bare)
     assert done.returncode == 2
     (said,) = (line for line in done.stderr.splitlines() if line.startswith("python -m othello: "))
     for way in ("no screen", "--screenshot", "python -m tournament", "SDL_VIDEODRIVER=dummy"):
@@ -162,33 +156,19 @@ with Driver(None) as window:
     print(window.game.position == window.state.live.steps[0].position)
 """
     read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],
-        pass_fds=[write],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(write)
-    try:
-        display = os.read(read, 20).decode().strip()
+    line = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with programs.Program(line, pass_fds=[write], **quiet), open(read) as told:
+        os.close(write)
+        display = told.readline().strip()
         environment = {
             **os.environ,
             "DISPLAY": f":{display}",
             "SDL_VIDEODRIVER": "x11",
             "PYTHONPATH": os.pathsep.join(sys.path),
         }
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-        )
+        done = programs.run([sys.executable, "-c", program], cwd=tmp_path, env=environment)
         assert done.stdout.splitlines()[-1:] == ["True"], done.stderr
-    finally:
-        os.close(read)
-        server.terminate()
-        server.wait(PATIENCE_SECONDS)
 
 
 def test_the_thinker_drops_what_is_no_longer_asked():

@@ -3,15 +3,14 @@ import io
 import os
 import re
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import documents
+import programs
 import pytest
 from documents import without_cpu
 from patience import until
-from signals import hear_ctrl_c
 from stores import change, games_in
 
 from othello import fingerprint
@@ -254,12 +253,11 @@ def stopped_by(path, number, words):
     enough = games_in(path) + 4
     arguments, environment = command(*words)
     environment["DOZE_SECONDS"] = "0.02"
-    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(arguments, env=environment, preexec_fn=hear_ctrl_c, **pipes) as process:
+    with programs.Program(arguments, environment) as process:
         until(lambda: games_in(path) >= enough or process.poll() is not None, "four games")
         assert process.poll() is None, process.stderr.read()
         process.send_signal(number)
-        process.communicate()
+        process.end()
     return process.returncode
 
 
@@ -273,7 +271,8 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     assert [stopped_by(path, number, there) for number in signals] == [-9, 130]
     assert 8 <= games_in(path) < 40
     arguments, environment = command("resume", *FAULTY, "--store", str(path), "--json")
-    resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)
+    resumed = programs.run(arguments, env=environment)
+    assert resumed.returncode == 0, resumed.stderr
     assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)
 
 
@@ -286,8 +285,8 @@ def test_reader_that_goes_away_is_no_fault(answer, store, words):
     reader, writer = os.pipe()
     os.close(reader)
     environment |= {"NUMBA_DISABLE_JIT": "1"}
-    process = subprocess.run(arguments, env=environment, stdout=writer, stderr=subprocess.PIPE)
+    process = programs.run(arguments, env=environment, stdout=writer)
     os.close(writer)
     assert process.returncode == 141
     for line in process.stderr.splitlines():  # there are some where the machine is slow
-        assert line.startswith(b"table1")
+        assert line.startswith("table1")

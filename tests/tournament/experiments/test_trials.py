@@ -1,10 +1,9 @@
 import argparse
 import os
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
+import programs
 import pytest
 from patience import until
 from sample_trials import Settings, product
@@ -135,9 +134,10 @@ def test_killed_run_resumes_where_it_was(path, tmp_path):
     folders = [str(Path(__file__).parents[2]), os.getcwd()]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     command = [sys.executable, "-c", RUN, str(log), "--jobs", "1", "--store", str(path)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as program:
+    with programs.Program(command, environment) as program:
         until(lambda: 20 in lines(log), "a trial that takes long")
-        program.send_signal(signal.SIGKILL)
+        program.kill()
+        program.wait()
     settings = Settings(log=str(log), slow_seed=20)
     experiment = TrialSet("product", product, settings)
     with Store(path) as store:

@@ -4,11 +4,10 @@ import base64
 import json
 import re
 import shutil
-import subprocess
 import urllib.parse
 
+import programs
 import pytest
-from patience import PATIENCE_SECONDS
 from report_pages import BOARD, stored_match, taken_apart
 
 from tournament.commands.report import write
@@ -72,7 +71,7 @@ def browsed(tmp_path_factory):
     tried = text.replace("<body>", f"<body>{WATCH}", 1).replace("</body>", f"{TRY}</body>", 1)
     page.write_text(tried, "utf-8")
     words = [BROWSER, *OPTIONS, f"--user-data-dir={folder / 'profile'}", page.as_uri()]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
+    done = programs.run(words)
     (found,) = re.findall(r'<pre id="answer">(.*?)</pre>', done.stdout)
     answer = json.loads(urllib.parse.unquote(base64.b64decode(found).decode()))
     return taken_apart(text)[1], answer, re.findall(r".*CONSOLE.*", done.stderr)

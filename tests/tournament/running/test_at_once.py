@@ -1,11 +1,11 @@
 """Runs side by side on one store, as processes."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import documents
+import programs
 import pytest
 
 from tournament.storage.store import Store
@@ -23,14 +23,13 @@ TEST = ("sprt", "mobility", "random", "--elo1", "100", "--openings", "60")
 def start(path, words):
     """A run in a process of its own, with a worker beside it."""
     line = [sys.executable, "-m", "tournament", *words, "--store", path, "--jobs", "1", "--json"]
-    return subprocess.Popen(
-        line, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    return programs.Program(line, ENVIRONMENT)
 
 
 def answer(process):
     """What a run has answered, without times."""
-    out, err = process.communicate(timeout=300)
+    with process:
+        out, err = process.end()
     assert process.returncode == 0, err
     return documents.without_cpu(documents.read(out))
 

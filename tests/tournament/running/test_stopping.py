@@ -2,11 +2,11 @@
 
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
 import uuid
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -14,11 +14,17 @@ from typing import NamedTuple
 import documents
 import pytest
 from patience import PATIENCE_SECONDS, until
-from signals import hear_ctrl_c
+from programs import Program
+from programs import run as run_program
 from stores import games_in
 
 from players.workers import interrupts
-from players.workers.interrupts import StopRequests, handle_stop_requests, stop_requests
+from players.workers.interrupts import (
+    StopRequests,
+    first_done,
+    handle_stop_requests,
+    stop_requests,
+)
 
 HERE = Path(__file__).parents[2]
 MARK = "OTHELLO_TEST_MARK"
@@ -29,7 +35,7 @@ on_linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="r
 class Started(NamedTuple):
     """A run in a process of its own: its store, its temporary folder, its output, its mark."""
 
-    process: subprocess.Popen
+    process: Program
     store: Path
     temporary: Path
     mark: str
@@ -121,17 +127,17 @@ def run(folders, *words, doze="0.01", jobs="2"):
     }
     line = [sys.executable, "-m", "tournament", *words]
     line += ["--players", "faulty_players", "--store", str(store), "--jobs", jobs]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    pipes |= {"preexec_fn": hear_ctrl_c, "start_new_session": True}
-    with subprocess.Popen(line, env=environment, **pipes) as process:
-        yield Started(process, store, temporary, mark)
-        for pid, _ in marked(mark):
-            kill(pid)
+    with Program(line, environment) as process:
+        try:
+            yield Started(process, store, temporary, mark)
+        finally:
+            for pid, _ in marked(mark):
+                kill(pid)
 
 
 def ended(started):
     """What a process said, once it has ended and nothing that it started lives."""
-    out, err = started.process.communicate(timeout=PATIENCE_SECONDS)
+    out, err = started.process.end()
     until(lambda: not list(marked(started.mark)), "processes that end")
     assert "Traceback" not in err
     return out, err
@@ -246,6 +252,39 @@ def test_one_request_may_be_deferred_and_the_next_raises():
             asked(signal.SIGINT, None)
 
 
+def test_a_request_while_workers_are_busy_raises_and_leaves_no_future_locked():
+    asked = StopRequests()
+    before = signal.signal(signal.SIGTERM, asked)
+    future = Future()
+    with asked.deferred():
+        asked(signal.SIGTERM, None)
+    with pytest.raises(KeyboardInterrupt):
+        first_done([future])
+    signal.signal(signal.SIGTERM, before)
+    in_a_thread = threading.Thread(target=future.set_result, args=(1,), daemon=True)
+    in_a_thread.start()
+    assert future.result(PATIENCE_SECONDS) == 1
+
+
+LOST = """
+import signal, time
+from players.workers import interrupts
+class Swallowing:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+interrupts.LOST_SECONDS = 0.01
+with interrupts.handle_stop_requests():
+    del (swallowing := [Swallowing()])[:]
+    print("not interrupted", flush=True)
+    time.sleep(600)
+"""
+
+
+def test_an_interrupt_that_python_swallows_ends_the_process():
+    done = run_program([sys.executable, "-c", LOST])
+    assert (done.returncode, done.stdout) == (130, "not interrupted\n")
+
+
 def test_handlers_are_put_back_and_no_thread_sets_any():
     before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
     with handle_stop_requests():
@@ -253,6 +292,6 @@ def test_handlers_are_put_back_and_no_thread_sets_any():
         found = []
         thread = threading.Thread(target=lambda: found.append(handle_stop_requests().__enter__()))
         thread.start()
-        thread.join()
+        thread.join(PATIENCE_SECONDS)
         assert found == [None]
     assert (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)) == before

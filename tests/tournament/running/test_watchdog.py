@@ -5,6 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import programs
 import pytest
 
 from tournament.running import watchdog
@@ -68,13 +69,13 @@ def test_folders_of_others_are_left_alone(folder):
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 def test_what_a_killed_program_left_goes_and_what_a_running_one_has_stays(folder):
     command = [sys.executable, "-c", HOLDER, str(folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        theirs = Path(os.fsdecode(holder.stdout.readline().strip()))
+    with programs.Program(command, stdin=subprocess.PIPE) as holder:
+        theirs = Path(holder.stdout.readline().strip())
         with watchdog.turns_file() as ours:
             assert theirs.is_file()
             assert ours.is_file()
         holder.send_signal(signal.SIGKILL)
-        holder.wait()
+        holder.end()
     assert theirs.is_file()
     with watchdog.turns_file() as ours:
         assert not theirs.parent.exists()
