@@ -60,7 +60,12 @@ def listed(tree, node=ROOT_NODE):
 
 @pytest.mark.parametrize(
     ("game", "parts", "slots"),
-    [*product(GAMES, (False, True), (SLOTS,)), ("late othello", True, 4096)],
+    [
+        *product(("othello", "late othello"), (False, True), (SLOTS,)),
+        ("late othello", True, 4096),
+        pytest.param("random tree", False, SLOTS, marks=pytest.mark.rare_kernels),
+        pytest.param("random tree", True, SLOTS, marks=pytest.mark.rare_kernels),
+    ],
 )
 def test_the_tree_is_that_of_the_naive_twin_node_for_node(game, parts, slots):
     """As published, and with both parts: either alone is in other tests."""

@@ -73,15 +73,13 @@ SMALL = {
     "selectivity": ("--positions 200 --depth 4 --exact 17", "normal distribution"),
 }
 """By room, words of a small run and what it prints."""
+SLOW = ("human_errors", "interest", "patterns")
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     "room",
-    [
-        pytest.param(room, marks=pytest.mark.second_tier if room == "interest" else ())
-        for room in SMALL
-    ],
+    [pytest.param(room, marks=pytest.mark.second_tier if room in SLOW else ()) for room in SMALL],
 )
 @pytest.mark.usefixtures("in_this_process")
 def test_a_small_run_repeats_itself_and_goes_on(room, tmp_path, monkeypatch, capsys):

@@ -45,6 +45,10 @@ CONVENTIONS = list(product((FullWindow, Scout), (False, True)))
 GAMES = {"othello": random_position, "random tree": small_tree}
 ALL_GAMES, OTHELLO = tuple(GAMES), ("othello",)
 
+one_compiled = pytest.mark.parametrize(
+    "game", ["othello", pytest.param("random tree", marks=pytest.mark.rare_kernels)]
+)
+
 
 def cases(combinations, first):
     """Games and conventions as parameters; all but some of them marked as rare.
@@ -93,7 +97,7 @@ def test_minimax_kernel_agrees_with_the_naive_one(sampled):
 
 @pytest.mark.parametrize(
     ("game", "scout", "with_table"),
-    cases(CONVENTIONS, {(FullWindow, False): ALL_GAMES, (Scout, True): ALL_GAMES}),
+    cases(CONVENTIONS, {(FullWindow, False): ALL_GAMES, (Scout, True): OTHELLO}),
     indirect=["game"],
 )
 def test_every_claim_is_true_for_any_window(sampled, scout, with_table):
@@ -224,9 +228,7 @@ def test_the_tree_is_that_of_the_listing(order, generation, naive_order):
             assert shape.kinds[:, :, index].sum() == len(of_kind) - len(forced)
 
 
-@pytest.mark.parametrize(
-    "game", ["othello", pytest.param("random tree", marks=pytest.mark.rare_kernels)]
-)
+@one_compiled
 def test_scouting_searches_the_tree_of_the_naive_one(game):
     """Nodes too: a successor is searched again if and only if its window left its score open."""
     search = search_with(Scout, order=Unordered(), counting=SearchedOnly())
@@ -238,7 +240,7 @@ def test_scouting_searches_the_tree_of_the_naive_one(game):
             assert (*found, search.workspace.counters[NODES]) == naive
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_compiled
 def test_the_history_order_searches_the_tree_of_the_naive_one(game):
     """Nodes too, while the counts of one search order the moves of the next."""
     search = search_with(Scout, order=new_history(), counting=SearchedOnly())

@@ -47,13 +47,12 @@ def test_table1_reproduces_every_column(measured):
 
 
 @pytest.mark.compiled
+@pytest.mark.second_tier
 @pytest.mark.parametrize(
     ("words", "depth", "off"),
     [
         (["--no-mirror", "--cut-depth", "1"], 3, "exact_nodes_errors_apart"),
-        pytest.param(
-            ["--generation", "full"], 4, "nodes_errors_apart", marks=pytest.mark.second_tier
-        ),
+        (["--generation", "full"], 4, "nodes_errors_apart"),
     ],
 )
 def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, measured):

@@ -132,7 +132,7 @@ with Runner("product", parser.parse_args(sys.argv[2:])) as run:
 def test_killed_run_resumes_where_it_was(path, tmp_path):
     log = tmp_path / "log"
     folders = [str(Path(__file__).parents[2]), os.getcwd()]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders), "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-c", RUN, str(log), "--jobs", "1", "--store", str(path)]
     with programs.Program(command, environment) as program:
         until(lambda: 20 in lines(log), "a trial that takes long")

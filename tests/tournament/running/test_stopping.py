@@ -124,6 +124,7 @@ def run(folders, *words, doze="0.01", jobs="2"):
         "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent)]),
         "DOZE_SECONDS": doze,
         "TMPDIR": str(temporary),
+        "NUMBA_DISABLE_JIT": "1",
     }
     line = [sys.executable, "-m", "tournament", *words]
     line += ["--players", "faulty_players", "--store", str(store), "--jobs", jobs]
