@@ -60,7 +60,7 @@ COMMANDS = {
     "match": (f"tournament {KEEPING} match {PLAYERS} --openings 60", "s.sqlite", games),
     "ladder": (f"tournament {KEEPING} ladder --openings 20 --rungs 3", "s.sqlite", games),
     "sprt": (f"tournament {KEEPING} sprt {PLAYERS} --json", "out", verdict),
-    "edge-costs": (f"{LEARNING} --games 12 --depth 4 --deep 5 --deepest 6", "o.npz", arrays),
+    "edge-costs": (f"{LEARNING} --games 12 --depth 4", "o.npz", arrays),
     "analyse": (f"{ANALYSIS} --depth 6 --format csv", "out", values),
 }
 """Words after `python -m`, the file that they make, and how it is read."""

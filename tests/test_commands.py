@@ -268,7 +268,6 @@ def test_a_document_of_another_form_is_noticed():
     [
         ("othello.evaluation.explain", "f5d6", "score"),
         ("othello.evaluation.explain", "f5d6 --evaluator patterns", "squares"),
-        ("players.learning.book", "--show f5d6", "moves"),
         ("players.outside", "list", "engines"),
         ("tournament", "experiment", "experiments"),
     ],

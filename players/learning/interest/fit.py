@@ -291,16 +291,12 @@ def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
     return np.rint(units * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
 
 
-def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+def fit_and_judge(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return the weights, and their scores on held-out games."""
     choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
     fitted, unseen = choices.pick(~held_out), choices.pick(held_out)
     full, cheap = fit_set(fitted, ()), fit_set(fitted, COMPARING)
-    scores = {
-        "all terms": full,
-        "cheap terms": cheap,
-        "nothing": np.zeros_like(full),
-    }
+    sets = {"all terms": full, "cheap terms": cheap}
     arrays = {"othello": as_weights(full, cheap)}
-    return arrays, {name: judge_set(unseen, weights) for name, weights in scores.items()}
+    return arrays, {name: judge_set(unseen, weights) for name, weights in sets.items()}

@@ -16,7 +16,6 @@ from othello.position import START, Position, mixed
 from othello.rules import flips, legal_moves
 
 FAR = np.int64(1 << 20)
-ORDER_MASK = np.int64(63)
 END = np.uint8(255)
 """Follows the last move of a game."""
 GAME_PLIES = 60
@@ -67,61 +66,30 @@ def _played(own, opp, move):
 
 
 @jit
-def searched(own, opp, evaluator, goal, alpha, beta, keys):
+def searched(own, opp, evaluator, goal, alpha, beta):
     """Return the fail-soft value of a search that ends at `goal` discs, in hundredths of a disc.
 
-    keys: int64[65, 64], scratch.
+    The few plies need no move ordering.
     """
-    # horizon, end of the game, pass
-    discs = count(own | opp)
-    if discs >= goal:
+    if count(own | opp) >= goal:
         return np.int64(evaluator.value(Position(own, opp)))
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return np.int64(Position(own, opp).final())
-        return -searched(opp, own, evaluator, goal, -beta, -alpha, keys)
-    # the last ply needs no order
+        return -searched(opp, own, evaluator, goal, -beta, -alpha)
     best = np.int64(-FAR)
-    left = goal - discs
-    if left == 1:
-        while moves != NONE and best < beta:
-            move = lowest(moves)
-            moves &= moves - ONE
-            after_own, after_opp = _played(own, opp, move)
-            best = max(best, -np.int64(evaluator.value(Position(after_own, after_opp))))
-        return best
-
-    # insertion sort: by the opponent's mobility, higher up by static value
-    size = np.int64(0)
-    while moves != NONE:
+    while moves != NONE and best < beta:
         move = lowest(moves)
         moves &= moves - ONE
         after_own, after_opp = _played(own, opp, move)
-        if left == 2:
-            key = np.int64(count(legal_moves(after_own, after_opp)))
-        else:
-            key = FAR + np.int64(evaluator.value(Position(after_own, after_opp)))
-        place = size
-        key = key * 64 + move
-        while place > 0 and keys[discs, place - 1] > key:
-            keys[discs, place] = keys[discs, place - 1]
-            place -= 1
-        keys[discs, place] = key
-        size += 1
-    # search in that order until a cutoff
-    for index in range(size):
-        move = keys[discs, index] & ORDER_MASK
-        after_own, after_opp = _played(own, opp, move)
-        score = -searched(after_own, after_opp, evaluator, goal, -beta, -max(alpha, best), keys)
+        score = -searched(after_own, after_opp, evaluator, goal, -beta, -max(alpha, best))
         best = max(best, score)
-        if best >= beta:
-            return best
     return best
 
 
 @jit
-def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
+def play_game(evaluator, depth, soft_plies, deviation, state, moves):
     """Play a game into `moves`, uint8[GAME_PLIES], END after the last move.
 
     The first `soft_plies` moves maximise the static value plus noise of this standard deviation,
@@ -146,7 +114,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
             legal &= legal - ONE
             after_own, after_opp = _played(own, opp, move)
             beta = FAR if soft else -best
-            score = -searched(after_own, after_opp, evaluator, goal, -FAR, beta, keys)
+            score = -searched(after_own, after_opp, evaluator, goal, -FAR, beta)
             if soft:
                 score += noise(state, deviation)
             if score > best:
@@ -156,7 +124,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
 
 
 @jit
-def play_games(evaluator, depth, fewest, most, deviations, state, keys, moves):
+def play_games(evaluator, depth, fewest, most, deviations, state, moves):
     """Play a game into each row of `moves`, uint8[games, GAME_PLIES].
 
     Each game draws `fewest` to `most` soft plies and one of the `deviations`, int64[n].
@@ -164,7 +132,7 @@ def play_games(evaluator, depth, fewest, most, deviations, state, keys, moves):
     for game in range(len(moves)):
         soft_plies = fewest + below(state, most - fewest + 1)
         deviation = deviations[below(state, len(deviations))]
-        play_game(evaluator, depth, soft_plies, deviation, state, keys, moves[game])
+        play_game(evaluator, depth, soft_plies, deviation, state, moves[game])
 
 
 @jit("boolean(uint8[::1], int64, uint64[::1])")
@@ -241,11 +209,6 @@ def seeded(*numbers: int) -> np.ndarray:
     return np.frombuffer(hashlib.sha256(text.encode()).digest()[:8], np.uint64).copy()
 
 
-def new_keys() -> np.ndarray:
-    """Return scratch memory for `searched`, int64[65, 64], a row per disc count."""
-    return np.zeros((65, 64), np.int64)
-
-
 def games_batch(evaluator: Any, recipe: GamesRecipe, seed: int, number: int) -> np.ndarray:
     """Return the games of batch `number`, uint8[games, 60]."""
     moves = np.full((recipe.batch, GAME_PLIES), END, np.uint8)
@@ -256,7 +219,6 @@ def games_batch(evaluator: Any, recipe: GamesRecipe, seed: int, number: int) -> 
         np.int64(recipe.most),
         np.array(recipe.deviations, np.int64),
         seeded(seed, number),
-        new_keys(),
         moves,
     )
     return moves

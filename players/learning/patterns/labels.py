@@ -27,7 +27,6 @@ from players.learning.patterns.games import (
     END,
     GAME_PLIES,
     below,
-    new_keys,
     play_games,
     replay,
     seeded,
@@ -232,7 +231,7 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
     openings = np.full((BATCH, GAME_PLIES), END, np.uint8)
     board, most = np.zeros(2, np.uint64), np.int64(recipe.most)
     deviations = np.array(DEVIATIONS)
-    play_games(evaluator, np.int64(1), most, most, deviations, rng, new_keys(), openings)
+    play_games(evaluator, np.int64(1), most, most, deviations, rng, openings)
     for moves in openings[:size]:
         plies = recipe.fewest + below(rng, recipe.most - recipe.fewest + 1)
         if replay(moves, FIRST_DISCS + plies, board):
@@ -241,4 +240,4 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
 
 
 MODULES = __name__, "players.learning.patterns.games"
-DEEP_LABELS = Batches("labels", BATCH, labels_batch, MODULES, uses_cuts=True)
+DEEP_LABELS = Batches("labels", BATCH, labels_batch, MODULES)
