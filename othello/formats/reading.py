@@ -3,7 +3,6 @@
 Only regular files are opened: opening a pipe would wait for a writer.
 """
 
-import codecs
 import contextlib
 import os
 import re
@@ -16,11 +15,11 @@ from typing import BinaryIO, NoReturn, TextIO, TypeVar
 from othello.cli.errors import UserError
 from othello.files import FilePath
 
-GAMES = (".csv", ".ggf", ".othello", ".pgn", ".sgf", ".txt", ".wtb")
+GAMES = (".ggf", ".othello", ".pgn", ".sgf", ".txt", ".wtb")
 """Suffixes of files of games."""
 SUFFIXES = (*GAMES, ".obf")
 """Suffixes of all readable files: of games and of positions."""
-READABLE = "GGF, PGN, SGF, WTHOR, OBF, CSV, transcripts"
+READABLE = "GGF, PGN, SGF, WTHOR, OBF, transcripts"
 """Names of these formats, for help texts."""
 
 _NOT_UTF_8 = re.compile("[\udc80-\udcff]")
@@ -87,12 +86,8 @@ def open_text(path: FilePath) -> TextIO:
     r"""Open a file as text, UTF-8, all line ends as "\n"; errors as of `open_bytes`.
 
     A byte that is not UTF-8 becomes a lone surrogate: readers name its place or call `decoded`.
-    UTF-16 is recognised by its byte order mark.
     """
-    with open_bytes(path) as stream:
-        is_utf_16 = stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-    if is_utf_16:
-        return open(path, encoding="utf-16", errors="replace")
+    _check_regular(path)
     return open(path, encoding="utf-8-sig", errors="surrogateescape")
 
 

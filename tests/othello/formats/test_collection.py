@@ -63,7 +63,7 @@ def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
     assert collection.read(text) == collection.read_file(path) == expected
 
 
-@pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou", ".pgn", ".csv"])
+@pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou", ".pgn", ".sgf"])
 @settings(max_examples=40)
 @given(content=st.binary(max_size=80) | st.text("f5d6c3X-O*(; \n%[]", max_size=90).map(str.encode))
 @example(content=b"")
