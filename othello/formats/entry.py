@@ -1,26 +1,19 @@
 """Games as files hold them: names, the tree of moves, and reviews of the moves.
 
-Reviews are kept in GGF and in JSON, and exported as CSV or JSON.
+Reviews are kept in `.othello` files.
 """
 
-import io
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from othello import notation
 from othello.cli.errors import short_repr
-from othello.cli.output import write_csv
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 
 MOST_DISCS = 64
-FIELDS = (
-    *("ply", "side", "move", "value", "best", "best_value", "loss", "proven", "depth", "best_line"),
-)
-"""Columns of an export, in discs for the side that moves."""
 
 Range = tuple[int, int]
 WHOLE: Range = (-MOST_DISCS * SCORE_SCALE, MOST_DISCS * SCORE_SCALE)
@@ -32,8 +25,7 @@ class Reviewed(NamedTuple):
 
     Both come from searches to `depth` plies. With `proven` they are the results of perfect play;
     otherwise these are proven to lie in `range` and `best_range`, which files hold in whole discs.
-    `line` begins with the best move, `played_line` with the move itself; GGF does not hold the
-    latter, which is then ().
+    `line` begins with the best move, `played_line` with the move itself.
     """
 
     depth: int
@@ -158,40 +150,3 @@ def review_of(content: Any) -> Reviewed:
     if not line_text(best_line):
         raise wrong
     return Reviewed(depth, *scores, best_line, proven, played, best, moves)
-
-
-class ExportedMove(NamedTuple):
-    """A move of a game to be exported; `review` is None for a move that was not reviewed."""
-
-    black: bool
-    move: int
-    review: Reviewed | None
-
-
-def _row(ply: int, row: ExportedMove) -> dict[str, Any]:
-    """Move as the columns of FIELDS; None for unknown values."""
-    cells: dict[str, Any] = dict.fromkeys(FIELDS)
-    cells |= {"ply": ply, "side": "black" if row.black else "white"}
-    cells["move"] = notation.move_name(row.move)
-    if (review := row.review) is not None:
-        cells |= {"value": review.score / SCORE_SCALE, "best": notation.move_name(review.line[0])}
-        cells |= {"best_value": review.best_score / SCORE_SCALE, "loss": review.loss / SCORE_SCALE}
-        cells |= {"proven": review.proven, "depth": review.depth}
-        cells["best_line"] = line_text(review.line)
-    return cells
-
-
-def csv_text(rows: Sequence[ExportedMove]) -> str:
-    """Moves as CSV below a line of headings; unknown values are empty."""
-    cells = [_row(ply, row) for ply, row in enumerate(rows, start=1)]
-    for row in cells:
-        if row["proven"] is not None:
-            row["proven"] = str(row["proven"]).lower()
-    stream = io.StringIO()
-    write_csv(cells, stream, FIELDS)
-    return stream.getvalue()
-
-
-def json_text(rows: Sequence[ExportedMove]) -> str:
-    """Moves as a list of JSON; unknown values are null."""
-    return json.dumps([_row(ply, row) for ply, row in enumerate(rows, start=1)], indent=1) + "\n"
