@@ -46,10 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--all", action="store_true", help="solve every move")
     add("--threads", type=int, default=1, metavar="N", help="threads that search (default: 1)")
     add("--table", type=float, metavar="MB", help="size of the transposition table (default: 64)")
-    seconds = (
-        "CPU seconds for each search. An unproven position gets the range proven so far, and an"
-        " unproven best move with its search depth"
-    )
+    seconds = "CPU seconds for each search; an unproven position gets the range proven so far"
     add("--seconds", type=float, help=seconds)
     return parser
 
@@ -77,10 +74,7 @@ def _result_text(result: dict[str, Any], wld: bool) -> str:
     verdict = {None: "", True: "  agrees", False: "  WRONG: the file says "}[result["agrees"]]
     if result["agrees"] is False:
         verdict += _score_text(result["expected"], False)
-    line = result["line"][:40]
-    if not result["proven"] and "best_known" in result:
-        depth, score_known = result["best_known_depth"], result["best_known_score"]
-        line = f"not proven; {result['best_known']} {score_known:+.2f} at depth {depth}"
+    line = result["line"][:40] if result["proven"] else "not proven"
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 

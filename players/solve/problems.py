@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,19 +21,10 @@ from othello.formats.reading import FormatError, OnError, raise_error, read_file
 from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.notation import side_name
-from othello.position import PASS, START, Position
-from othello.rules import SCORE_SCALE
-from othello.stability import result_bounds
-from players.engine.endgame import GUESS_DEPTH, SOLVER_MEGABYTES, Solution, Solver
-from players.engine.engine import Engine, Request
+from othello.position import PASS, Position
+from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 
 BOARD_DISCS = 64
-FALLBACK_SHARE = 0.2
-"""Share of the seconds kept for a likely move and a narrower range, half for each."""
-LEAST_SECONDS = 0.05
-ENGINE_MEGABYTES = 16
-PROBE_DISTANCES = (40, 28, 20, 14, 10, 6, 4, 2)
-"""Discs from the likely result at which `narrow` searches."""
 _WITH_RESULTS = ".ggf"
 """Format that has a game's result, for comparison."""
 
@@ -148,91 +138,13 @@ def agrees(expected: float, solution: Solution, wld: bool) -> bool | None:
     return True if solution.proven else None
 
 
-class LikelyMove(NamedTuple):
-    """A move, its value in hundredths of a disc, and the depth of its search.
-
-    Nothing of it is proven unless the result is.
-    """
-
-    move: int | None
-    score: int
-    depth: int
-
-
-def solve_within(
-    position: Position, solver: Solver, *, wld: bool, seconds: float | None, threads: int
-) -> tuple[Solution, LikelyMove]:
-    """Return the solution within the seconds, and the most likely best move."""
-    allowed = None if seconds is None else (1 - FALLBACK_SHARE) * seconds
-    solution = solver.solve(position, wld=wld, seconds=allowed)
-    if solution.proven:
-        return solution, LikelyMove(
-            solution.best, SCORE_SCALE * solution.score, int(position.plies_left())
-        )
-    likely = None
-    if seconds is not None and not solver.stop[0]:
-        with suppress(StillCompilingError):  # stopped before the engine's kernels were compiled
-            likely = _likely_move(position, seconds * FALLBACK_SHARE / 2, threads, solver.stop)
-    if seconds is None or likely is None:
-        move, score = solver.shallow_best_move(position)
-        return solution, LikelyMove(move, score, GUESS_DEPTH)
-    guess = 2 * round(likely.score / SCORE_SCALE / 2)
-    solution = narrow(solution, position, solver, guess, seconds * FALLBACK_SHARE / 2)
-    proven = solution.proven or (wld and (solution.lower > 0 or solution.upper < 0))
-    return solution._replace(proven=proven), likely
-
-
-def narrow(
-    solution: Solution, position: Position, solver: Solver, guess: int, seconds: float
-) -> Solution:
-    """Return an unproven solution with a narrower range.
-
-    Stable discs bound the result. Then null windows far from `guess`, the even likely result, are
-    searched, since they cost the least, and nearer ones until the CPU seconds are used.
-    """
-    ends = time.thread_time() + seconds
-    low, high = (bound // SCORE_SCALE for bound in result_bounds(position.own, position.opp))
-    lower, upper = max(solution.lower, low), min(solution.upper, high)
-    for target in [guess + side * far for far in PROBE_DISTANCES for side in (-1, 1)]:
-        if not lower < target <= upper:
-            continue
-        left, window = max(0.0, ends - time.thread_time()), (target - 2, target)
-        probe = solver.solve(position, window=window, seconds=left, guess=target)
-        nodes, spent = solution.nodes + probe.nodes, solution.seconds + probe.seconds
-        solution = solution._replace(nodes=nodes, seconds=spent)
-        if not probe.proven:
-            break
-        if probe.lower > lower:
-            lower, solution = probe.lower, solution._replace(best=probe.best, line=probe.line)
-        upper = min(upper, probe.upper)
-    score = min(max(guess, lower), upper)
-    return solution._replace(score=score, lower=lower, upper=upper, proven=lower == upper)
-
-
-def _likely_move(position: Position, seconds: float, threads: int, stop: Any) -> LikelyMove:
-    """Search with the engine; loading its kernels costs none of the seconds."""
-    engine = Engine(threads, ENGINE_MEGABYTES)
-    engine.search(START, Request(depth=2))
-    found = engine.search(position, Request(seconds=max(seconds, LEAST_SECONDS), stop=stop))
-    return LikelyMove(found.line[0], found.score, found.depth)
-
-
 def solve_problem(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
     """Return the JSON fields of a problem and, for `--all`, of its moves; see `_fields`."""
     began, nodes = time.perf_counter(), solver.nodes
-    solution, best = solve_within(
-        problem.position,
-        solver,
-        wld=options.wld,
-        seconds=options.seconds,
-        threads=options.threads,
-    )
+    solution = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
     scores = dict(problem.scores)
     expected = max(scores.values(), default=problem.score)
     fields = _fields(solution, options.wld, expected)
-    fields["best_known"] = None if best.move is None else notation.move_name(best.move)
-    fields["best_known_score"] = best.score / SCORE_SCALE
-    fields["best_known_depth"] = best.depth
     if options.all and not solver.stop[0]:
         moves = []
         solutions = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
