@@ -15,8 +15,8 @@ from othello.formats.reading import (
     SUFFIXES,
     FormatError,
     OnError,
-    check_lines,
     open_text,
+    parsed,
     raise_error,
 )
 from othello.game import Game
@@ -95,20 +95,23 @@ def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> I
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
-    good = bad = 0
     stream.seek(0)  # line by line, so that errors name the line
+    yield from parsed(
+        _transcripts(stream, name),
+        lambda line: Entry.of(Game.from_transcript(line)),
+        name,
+        on_error,
+    )
+
+
+def _transcripts(stream: TextIO, name: str) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers; FormatError for one that continues moves of another."""
     for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
         if _LATER_MOVE.match(line):
             problem = "continues moves of a line above, so these are not games of a line each"
             raise FormatError(f"{name}: line {number}: {problem}")
-        try:
-            if line.strip():
-                yield Entry.of(Game.from_transcript(line))
-                good += 1
-        except ValueError as error:
-            on_error(FormatError(f"{name}: line {number}: {error}"))
-            bad += 1
-            check_lines(name, good, bad)
+        if line.strip():
+            yield number, line
 
 
 def kind_of(text: str, suffix: str = "") -> str:
@@ -230,7 +233,7 @@ def _of_stream(stream: TextIO, name: str, suffix: str, on_error: OnError) -> Ite
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return map(ggf_notes.entry_of, ggf.read_stream(stream, name, on_error))
+        return map(ggf_notes.entry_of, ggf.games_of(stream.read(), name, on_error))
     if kind == ".sgf":
         return sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, on_error)
     if kind == annotated.SUFFIX:

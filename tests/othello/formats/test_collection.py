@@ -102,7 +102,7 @@ def test_a_text_that_means_nothing_is_refused(text, message):
 
 READERS = {
     ".txt": collection.read_file,
-    ".ggf": lambda path: list(ggf.read_games(path)),
+    ".ggf": collection.read_file,
     ".obf": obf.read_problems,
     ".wtb": wthor.read_games,
     ".jou": wthor.read_names,
@@ -139,7 +139,7 @@ SGF = "(;FF[4]{}GM[2]PB[{}];B[f5])"
 
 @pytest.mark.parametrize(
     ("suffix", "text", "place"),
-    [(".obf", "% J\xfcrgen\n", "line 1: "), (".othello", '{"black": "J\xfcrgen"}', "")],
+    [(".obf", f"{GAME.board()}; % J\xfcrgen\n", "line 1: "), (".othello", '{"black": "J\xfcrgen"}', "")],
 )
 def test_a_byte_that_is_not_utf_8_is_shown(tmp_path, suffix, text, place):
     path = tmp_path / f"games{suffix}"
