@@ -139,7 +139,10 @@ SGF = "(;FF[4]{}GM[2]PB[{}];B[f5])"
 
 @pytest.mark.parametrize(
     ("suffix", "text", "place"),
-    [(".obf", f"{GAME.board()}; % J\xfcrgen\n", "line 1: "), (".othello", '{"black": "J\xfcrgen"}', "")],
+    [
+        (".obf", f"{GAME.board()}; % J\xfcrgen\n", "line 1: "),
+        (".othello", '{"black": "J\xfcrgen"}', ""),
+    ],
 )
 def test_a_byte_that_is_not_utf_8_is_shown(tmp_path, suffix, text, place):
     path = tmp_path / f"games{suffix}"
