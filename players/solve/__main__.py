@@ -6,11 +6,14 @@
 import argparse
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from othello.cli.command import INTERRUPTED, exit_with, run
-from othello.cli.output import as_document, safe_console
+from othello.cli.output import as_document
 from othello.cli.parser import Parser, common
+from othello.cli.progress import redraw
 from othello.formats.reading import READABLE, read_and_report
 
 if TYPE_CHECKING:
@@ -95,29 +98,26 @@ def _follow(work: "Work", options: argparse.Namespace) -> bool:
 
     Ends all searches before it returns: Python waits for a solver's threads at exit.
     """
-    from rich.live import Live
-    from rich.text import Text
-
     began, printed, interrupted = time.perf_counter(), 0, False
-    console = safe_console(sys.stderr)
-    with Live(Text(""), console=console, transient=True, auto_refresh=False) as live:
-        try:
-            work.start()
-            running = True
-            while running or printed < len(work.results):
-                try:
-                    running = not work.wait(REFRESH_SECONDS)
-                    if console.is_terminal:
-                        live.update(Text(work.progress(began)), refresh=True)
-                    for result in work.results[printed:]:
-                        printed += 1
-                        if not options.json:
-                            _print(result, options.wld)
-                except KeyboardInterrupt:
-                    interrupted = True
-                    work.stop()
-        finally:
-            work.end()
+    show: Callable[[str], object] = partial(redraw, sys.stderr) if sys.stderr.isatty() else len
+    try:
+        work.start()
+        running = True
+        while running or printed < len(work.results):
+            try:
+                running = not work.wait(REFRESH_SECONDS)
+                show(work.progress(began))
+                for result in work.results[printed:]:
+                    printed += 1
+                    if not options.json:
+                        show("")
+                        _print(result, options.wld)
+            except KeyboardInterrupt:
+                interrupted = True
+                work.stop()
+    finally:
+        work.end()
+        show("")
     return interrupted
 
 
