@@ -5,6 +5,7 @@ Random numbers come from `state`, uint64[1], so that a seed repeats everything.
 """
 
 import hashlib
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -48,14 +49,6 @@ def noise(state, deviation):
         total += np.int64((word >> np.uint64(16 * place)) & _SIXTEEN_BITS)
     # the sum of four uniform integers has the deviation 65536 / sqrt(3)
     return (total - 2 * 65535) * deviation // 37837
-
-
-@jit("uint64(uint64, int64)")
-def nth(squares_left, index):
-    """Return the square number `index` of a set, as a bitboard."""
-    for _ in range(index):
-        squares_left &= squares_left - ONE
-    return squares_left & (NONE - squares_left)
 
 
 @step
@@ -135,62 +128,45 @@ def play_games(evaluator, depth, fewest, most, deviations, state, moves):
         play_game(evaluator, depth, soft_plies, deviation, state, moves[game])
 
 
-@jit("boolean(uint8[::1], int64, uint64[::1])")
-def replay(moves, discs, board):
-    """Write the position of a game with `discs` discs to `board`, uint64[2]; True if it exists.
-
-    The side to move has a move there.
-    """
-    own, opp = _FIRST, _SECOND
-    for ply in range(GAME_PLIES):
-        legal = legal_moves(own, opp)
-        if legal == NONE:
-            own, opp = opp, own
-            legal = legal_moves(own, opp)
-            if legal == NONE:
-                return False
-        if 4 + ply == discs:
-            board[0], board[1] = own, opp
-            return True
-        move = np.int64(moves[ply])
-        own, opp = _played(own, opp, move)
-    return False
+def position_with(moves: np.ndarray, discs: int) -> Position | None:
+    """Return the position of a game with `discs` discs and a move; None if there is none."""
+    position = START
+    for move in moves:
+        position = position if position.legal() else position.passed()
+        if not position.legal():
+            return None
+        if position.stage() == discs:
+            return position
+        position = position.play(int(move))
+    return None
 
 
-@jit("void(uint64[::1], int64, uint64[::1])")
-def wander(board, plies, state):
-    """Play `plies` random moves from a position in place; fewer if neither side can move."""
-    own, opp = board[0], board[1]
+def wander(position: Position, plies: int, state: np.ndarray) -> Position:
+    """Return the position after `plies` random moves; fewer if neither side can move."""
     for _ in range(plies):
-        legal = legal_moves(own, opp)
-        if legal == NONE:
-            if legal_moves(opp, own) == NONE:
-                return
-            own, opp = opp, own
-            legal = legal_moves(own, opp)
-        move = lowest(nth(legal, below(state, np.int64(count(legal)))))
-        own, opp = _played(own, opp, move)
-        board[0], board[1] = own, opp
+        if position.over():
+            return position
+        position = position if position.legal() else position.passed()
+        legal = squares(position.legal())
+        position = position.play(legal[below(state, len(legal))])
+    return position
 
 
-@jit("void(uint8[:, ::1], int64, int64, uint64[::1], uint64[:, ::1])")
-def draw_positions(games, first, last, state, positions):
-    """Write a position of each game with `first` to `last` discs to `positions`, uint64[n, 2].
+def draw_positions(
+    games: np.ndarray, first: int, last: int, state: np.ndarray
+) -> Iterator[Position]:
+    """Yield a position of each game with `first` to `last` discs, unless the game ends before.
 
-    Half are positions of the game, the others one or two random moves off it. Rows without a
-    position are zeros.
+    Half are positions of the game, the others one or two random moves off it.
     """
-    for game in range(len(games)):
-        row = positions[game]
+    for moves in games:
         discs = first + below(state, last - first + 1)
-        aside = max(below(state, np.int64(4)) - 1, np.int64(0))
-        aside = min(aside, discs - 4)
-        if replay(games[game], discs - aside, row):
-            wander(row, aside, state)
-            if count(row[0] | row[1]) != discs:
-                row[0], row[1] = NONE, NONE
-        else:
-            row[0], row[1] = NONE, NONE
+        aside = min(max(below(state, 4) - 1, 0), discs - 4)
+        position = position_with(moves, discs - aside)
+        if position is not None:
+            position = wander(position, aside, state)
+            if position.stage() == discs:
+                yield position
 
 
 class GamesRecipe(NamedTuple):
@@ -233,7 +209,5 @@ def one_of_each_game(
     has no move.
     """
     games = games_batch(evaluation.named(evaluator), recipe, seed, number)
-    drawn = np.zeros((len(games), 2), np.uint64)
-    draw_positions(games, *discs, seeded(seed, number, discs[0]), drawn)
-    positions = [Position(own, opp) for own, opp in drawn if own | opp]
-    return [position for position in positions if squares(position.legal())]
+    drawn = draw_positions(games, *discs, seeded(seed, number, discs[0]))
+    return [position for position in drawn if position.legal()]
