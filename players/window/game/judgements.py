@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from othello.bits import bit
-from othello.formats.entry import WHOLE, Reviewed, Reviews
+from othello.formats.entry import Reviewed, Reviews
 from othello.game_tree import GameNode, GameTree, Step
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -158,9 +158,8 @@ def _reviewed(kept: Mapping[Position, MoveValues], node: GameNode) -> Reviewed |
         return None
     played, proven = judged.played, judged.exact
     best = judged.best if judged.lost else played  # an equally good move counts as the best
-    ranges = (WHOLE, WHOLE) if proven else ((played.lower, played.upper), (best.lower, best.upper))
-    scores = played.score, best.score
-    return Reviewed(kept[node.before].depth, *scores, best.line, proven, *ranges, played.line)
+    depth, scores = kept[node.before].depth, (played.score, best.score)
+    return Reviewed(depth, *scores, best.line, proven, played.line)
 
 
 def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Reviews:

@@ -15,8 +15,6 @@ from othello.game_tree import GameTree
 
 LINE = (37, 43, 18, 19)
 SCORES = st.integers(-6400, 6400)
-DISCS = st.integers(-64, 64).map(lambda discs: 100 * discs)
-RANGES = st.one_of(st.just(entry.WHOLE), st.tuples(DISCS, DISCS).map(sorted).map(tuple))
 REVIEWED = st.builds(
     Reviewed,
     st.integers(0, 60),
@@ -24,8 +22,6 @@ REVIEWED = st.builds(
     SCORES,
     st.lists(st.integers(0, 63), min_size=1, max_size=9).map(tuple),
     st.booleans(),
-    RANGES,
-    RANGES,
     st.just(()),
 )
 
@@ -58,7 +54,6 @@ RIGHT = {"depth": 4, "value": 1, "best_value": 1, "line": "c4", "proven": True}
         *({**RIGHT, "line": wrong} for wrong in ("", " ", "1. ", "--", "c4x")),
         {**RIGHT, "proven": 1},
         {**RIGHT, "played_line": 4},
-        *({**RIGHT, "range": each} for each in ([1, 0], [0, 65], [0], 4, [0, 1.5], [False, 4])),
     ],
 )
 def test_a_wrong_review_in_a_file_is_refused_in_a_line(content):
