@@ -27,12 +27,12 @@ EXAMPLES = """\
   python -m players.solve fforum-40-49.obf --threads 2
   python -m players.solve "f5d6c3d3c4f4..." --wld
   python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
-  python -m players.solve WTH_2019.wtb --first 10
+  python -m players.solve games.ggf --first 10
 
 Scores are discs for the side to move, empties to the winner. The side to move is the one named with
 a board, even if it must pass, and otherwise the one whose turn it is after the moves. Positions are
-the last ones of each game; of WTHOR files those at the depth of the theoretical scores. Scores and
-results in a file are compared. Exit code 1: a score in the file differs; 3: not all are proven.
+the last ones of each game. Scores and results in a file are compared. Exit code 1: a score in the
+file differs; 3: not all are proven.
 """
 
 

@@ -15,18 +15,17 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.compiling import StillCompilingError, stopped_by
-from othello.formats import collection, wthor
+from othello.formats import collection
 from othello.formats.entry import Entry
-from othello.formats.reading import FormatError, OnError, raise_error, read_files
-from othello.game_tree import GameTree
+from othello.formats.reading import OnError, raise_error, read_files
 from othello.jit import ignore_overflow
 from othello.notation import side_name
 from othello.position import PASS, Position
 from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
 
 BOARD_DISCS = 64
-_WITH_RESULTS = ".ggf"
-"""Format that has a game's result, for comparison."""
+_WITH_RESULTS = (".ggf", ".wtb")
+"""Formats that have a game's result, for comparison."""
 
 
 class Problem(NamedTuple):
@@ -65,7 +64,7 @@ def _problems(source: str, on_error: OnError) -> Iterator[Problem]:
     """Yield the positions of a source; those of several files are named after the file."""
     files = collection.files_named(source)
     if not files:
-        stated = collection.kind_of(source) == _WITH_RESULTS
+        stated = collection.kind_of(source) in _WITH_RESULTS
         yield from _last_positions(collection.read(source, on_error=on_error), stated)
     read = functools.partial(_of_file, on_error=on_error)
     for path, problems in read_files(files, read, on_error):
@@ -75,45 +74,15 @@ def _problems(source: str, on_error: OnError) -> Iterator[Problem]:
 
 
 def _of_file(path: Path, on_error: OnError) -> Iterator[Problem]:
-    kind = collection.kind_of_file(path)
-    if kind == ".wtb":
-        return _last_positions(_of_wthor(path, on_error), True, unfinished=True)
-    return _last_positions(collection.read_file(path, on_error), kind == _WITH_RESULTS)
+    stated = collection.kind_of_file(path) in _WITH_RESULTS
+    return _last_positions(collection.read_file(path, on_error), stated)
 
 
-def _of_wthor(path: Path, on_error: OnError) -> list[Entry]:
-    """Return each game up to its theoretical score, or its end if the file has no such depth."""
-    games, header = wthor.read_games(path, on_error)
-    depth, found = header.depth, []
-    for number, game in games.items():
-        played = wthor.MOST_MOVES - depth if depth else len(game.moves)
-        if len(game.moves) < played or played < 0:
-            continue
-        discs = game.theoretical if depth else game.black_discs
-        result = 2 * discs - BOARD_DISCS
-        try:
-            tree = GameTree().with_line(game.moves[:played])
-        except ValueError as error:
-            on_error(FormatError(f"{path}: game {number}: {error}"))
-            continue
-        found.append(Entry(result=result, tree=tree, number=number))
-    if not found:
-        raise FormatError(f"{path}: no game in it has a position with {depth} empty squares")
-    return found
-
-
-def _last_positions(
-    entries: Iterable[Entry],
-    stated: bool,
-    unfinished: bool = False,
-) -> Iterator[Problem]:
-    """Yield the last position of each game, with its result if the file has `stated` one.
-
-    The result of an unfinished game is used only with `unfinished`.
-    """
+def _last_positions(entries: Iterable[Entry], stated: bool) -> Iterator[Problem]:
+    """Yield the last position of each game, with the result of a finished one if it is `stated`."""
     for number, entry in enumerate(entries, start=1):
         game = entry.game()
-        result = entry.result if stated and (unfinished or game.over) else None
+        result = entry.result if stated and game.over else None
         position, black = game.position, game.black_to_move
         passed = game.moves[-1:] == (PASS,)
         if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named

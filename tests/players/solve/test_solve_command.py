@@ -8,13 +8,11 @@ import threading
 import documents
 import numpy as np
 import pytest
-from naive import endgame as naive_endgame
-from naive.rules import from_words
 from patience import PATIENCE_SECONDS
 from samples import random_moves
 from signals import hear_ctrl_c
 
-from othello.formats import annotated, ggf, wthor
+from othello.formats import annotated, ggf
 from othello.formats.entry import Entry
 from othello.game import Game
 from othello.game_tree import GameTree
@@ -98,28 +96,6 @@ def test_an_unproven_position_has_a_range_and_no_score(capsys):
     (found,) = documents.read(output)["positions"]
     assert (code, found["proven"], found["score"], found["best"]) == (3, False, None, None)
     assert (found["lower"], found["upper"]) == (-64, 64)
-
-
-def wthor_file(path, discs, depth):
-    """A file of two games of random moves, of which the second ends too soon."""
-    games = [wthor.WthorGame(0, 0, 0, discs, discs, part) for part in (MOVES, MOVES[:30])]
-    wthor.write_games(path, games, wthor.Header(20, 26, 1, 1, depth=depth))
-    return str(path)
-
-
-@pytest.mark.parametrize("depth", [3, 4])
-def test_theoretical_scores_of_black_are_compared(depth, capsys, tmp_path):
-    game = Game()
-    game.play_all(MOVES[: 60 - depth])
-    words = int(game.position.own), int(game.position.opp)
-    score = naive_endgame.result(from_words(*words), {})
-    black = score if game.black_to_move else -score
-    for discs, expected in ((32 + black // 2, 0), (32 - black // 2, 1)):
-        file = wthor_file(tmp_path / "games.wtb", discs, depth)
-        code, output, _ = run(capsys, file, "--json")
-        (found,) = documents.read(output)["positions"]
-        assert (code, found["name"], found["score"]) == (expected, "#1", score)
-        assert score != 0
 
 
 @pytest.mark.parametrize(("error", "expected"), [(0, 0), (2, 1)])
