@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from othello.files import FilePath, replace_file
-from othello.formats import annotated, ggf, ggf_notes, obf, pgn, sgf, wthor
+from othello.formats import annotated, ggf, obf, pgn, sgf, wthor
 from othello.formats.entry import Entry
 from othello.formats.reading import (
     SUFFIXES,
@@ -233,7 +233,7 @@ def _of_stream(stream: TextIO, name: str, suffix: str, on_error: OnError) -> Ite
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return map(ggf_notes.entry_of, ggf.games_of(stream.read(), name, on_error))
+        return map(ggf.entry_of, ggf.games_of(stream.read(), name, on_error))
     if kind == ".sgf":
         return sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, on_error)
     if kind == annotated.SUFFIX:

@@ -1,6 +1,7 @@
 """GGF, the Generic Game Format of the Generic Game Server: games as text.
 
 >>> from othello.game import Game
+from othello.game_tree import GameTree, MovePath
 >>> text = write([from_game(Game.from_transcript("f5d6c3"), {"PB": "Ann", "PW": "Bert"})])
 >>> [(game.black, game.white, game.game().transcript()) for game in read(text)]
 [('Ann', 'Bert', 'f5d6c3')]
@@ -21,14 +22,17 @@ from typing import NamedTuple
 
 from othello import notation
 from othello.files import FilePath, replace_file
+from othello.formats.entry import Entry
 from othello.formats.ggf_text import Faults, Tag, game_text, written_games
 from othello.formats.reading import FormatError, OnError, decoded, raise_error
 from othello.game import Game
+from othello.game_tree import GameTree, MovePath
 from othello.position import PASS, Position
 
 BLACK_MOVE, WHITE_MOVE = "B", "W"
 MOVES = (BLACK_MOVE, WHITE_MOVE)
 """Tags of moves; all others belong to the game."""
+_COMMENT = "C"
 
 _SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
 _NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
@@ -267,3 +271,43 @@ def from_game(
     game_text(record.tags)  # raises for texts that cannot be written,
     record.game()  # and for those that cannot be read again
     return record
+
+
+def _with_paths(tags: Iterable[Tag]) -> Iterator[tuple[Tag, MovePath, bool]]:
+    """Each tag of a game, the path played with it, and True if it plays a square."""
+    path: MovePath = ()
+    for tag in tags:
+        move = notation.parse_move(tag.text.split("/")[0]) if tag.name in MOVES else PASS
+        if move != PASS:
+            path = (*path, move)
+        yield tag, path, move != PASS
+
+
+def comments(tags: Iterable[Tag]) -> tuple[tuple[MovePath, str], ...]:
+    """Comments among the tags of a game: `C[text]` after a move is about the position after it.
+
+    >>> comments([Tag("B", "f5/-1.50"), Tag("C", "so far")])
+    (((37,), 'so far'),)
+    """
+    return tuple(
+        (path, tag.text.strip())
+        for tag, path, _ in _with_paths(tags)
+        if tag.name == _COMMENT and tag.text.strip()
+    )
+
+
+def with_comments(tags: Iterable[Tag], tree: GameTree) -> tuple[Tag, ...]:
+    """Tags of a game with the comments on its main line."""
+    texts = dict(tree.comments())
+    written: list[Tag] = []
+    for tag, path, plays in _with_paths(tags):
+        written.append(tag)
+        if (plays or tag.name == "BO") and path in texts:
+            written.append(Tag(_COMMENT, texts[path]))
+    return tuple(written)
+
+
+def entry_of(game: GgfGame) -> Entry:
+    """Game of a GGF file with its comments."""
+    tree = GameTree.of(game.game()).with_comments(comments(game.tags))
+    return Entry(game.black, game.white, game.place, game.date, game.result, tree)

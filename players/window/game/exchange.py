@@ -17,7 +17,6 @@ from othello.cli.errors import first_line
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
 from othello.formats.entry import Entry, Reviews
-from othello.formats.ggf_notes import with_comments
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
@@ -106,7 +105,7 @@ def ggf_game(tree: GameTree, names: Sequence[str], at_date: str) -> ggf.GgfGame:
     if at_date:
         heading["DT"] = at_date
     record = ggf.from_game(tree.game(), heading)
-    record = record._replace(tags=with_comments(record.tags, tree))
+    record = record._replace(tags=ggf.with_comments(record.tags, tree))
     try:
         ggf.write([record])
     except FormatError as error:
