@@ -5,10 +5,9 @@
 
 import argparse
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from othello.cli.command import INTERRUPTED, exit_with, run
 from othello.cli.output import as_document
@@ -16,13 +15,9 @@ from othello.cli.parser import Parser, common
 from othello.cli.progress import redraw
 from othello.formats.reading import READABLE, read_and_report
 
-if TYPE_CHECKING:
-    from players.solve.problems import Work
-
 COMMAND = "python -m players.solve"
 WRONG, UNPROVEN = 1, 3
 MOST_THREADS = 256
-REFRESH_SECONDS = 0.25
 EXAMPLES = """\
   python -m players.solve fforum-40-49.obf --threads 2
   python -m players.solve "f5d6c3d3c4f4..." --wld
@@ -48,7 +43,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--wld", action="store_true", help="prove only win, loss or draw")
     add("--all", action="store_true", help="solve every move")
     add("--threads", type=int, default=1, metavar="N", help="threads that search (default: 1)")
-    add("--table", type=float, metavar="MB", help="size of the transposition table (default: 64)")
+    table = "size of the transposition table (default: %(default)s)"
+    add("--table", type=float, default=64, metavar="MB", help=table)
     seconds = "CPU seconds for each search; an unproven position gets the range proven so far"
     add("--seconds", type=float, help=seconds)
     return parser
@@ -93,34 +89,6 @@ def _print(result: dict[str, Any], wld: bool) -> None:
         print(f"{move['move']:>6} {_result_text(move, wld)}", flush=True)
 
 
-def _follow(work: "Work", options: argparse.Namespace) -> bool:
-    """Show progress and print results until the end; return True if Ctrl-C ended it.
-
-    Ends all searches before it returns: Python waits for a solver's threads at exit.
-    """
-    began, printed, interrupted = time.perf_counter(), 0, False
-    show: Callable[[str], object] = partial(redraw, sys.stderr) if sys.stderr.isatty() else len
-    try:
-        work.start()
-        running = True
-        while running or printed < len(work.results):
-            try:
-                running = not work.wait(REFRESH_SECONDS)
-                show(work.progress(began))
-                for result in work.results[printed:]:
-                    printed += 1
-                    if not options.json:
-                        show("")
-                        _print(result, options.wld)
-            except KeyboardInterrupt:
-                interrupted = True
-                work.stop()
-    finally:
-        work.end()
-        show("")
-    return interrupted
-
-
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
     """Print the totals, or all results as JSON; return the exit code."""
     from players.solve.problems import proven, wrong
@@ -144,19 +112,25 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     _check(options)
-    from players.solve.problems import Work, problems_of
+    from players.engine.endgame import Solver
+    from players.solve.problems import problems_of, solve_all
 
     problems = read_and_report(
         COMMAND, lambda on_error: problems_of(options.source, options.first, on_error)
     )
-    work = Work(problems, options)
-    interrupted = _follow(work, options)
-    if work.failure is not None and not (work.results or options.json):
-        raise work.failure
-    code = _report(work.results, options.json)
-    if work.failure is not None:
-        raise work.failure
-    if interrupted:
+    show: Callable[[str], object] = partial(redraw, sys.stderr) if sys.stderr.isatty() else len
+    solver = Solver(options.threads, options.table)
+    results = []
+    try:
+        for result in solve_all(problems, options, solver, show):
+            results.append(result)
+            show("")
+            if not options.json:
+                _print(result, options.wld)
+    finally:
+        show("")
+    code = _report(results, options.json)
+    if solver.stop[0]:
         print(f"{COMMAND}: interrupted; proven results are above", file=sys.stderr)
         return INTERRUPTED
     return code

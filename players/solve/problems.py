@@ -6,10 +6,12 @@ Scores in the files are compared with the proven ones.
 import argparse
 import functools
 import itertools
+import signal
 import sys
-import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,9 +23,10 @@ from othello.formats.reading import OnError, raise_error, read_files
 from othello.jit import ignore_overflow
 from othello.notation import side_name
 from othello.position import PASS, Position
-from players.engine.endgame import SOLVER_MEGABYTES, Solution, Solver
+from players.engine.endgame import Solution, Solver
 
 BOARD_DISCS = 64
+REFRESH_SECONDS = 0.25
 _WITH_RESULTS = (".ggf", ".wtb")
 """Formats that have a game's result, for comparison."""
 
@@ -163,55 +166,57 @@ def proven(result: dict[str, Any]) -> bool:
     return all(part["proven"] for part in _scored(result))
 
 
-class Work:
-    """Solves problems one after the other in a thread, so that Ctrl-C is handled at once."""
+def solve_all(
+    problems: Sequence[Problem],
+    options: argparse.Namespace,
+    solver: Solver,
+    show: Callable[[str], object],
+) -> Iterator[dict[str, Any]]:
+    """Yield the results of problems; `show` gets a line of progress every REFRESH_SECONDS.
 
-    def __init__(self, problems: list[Problem], options: argparse.Namespace) -> None:
-        megabytes = SOLVER_MEGABYTES if options.table is None else options.table
-        self.solver = Solver(options.threads, megabytes)
-        self.results: list[dict[str, Any]] = []
-        self.failure: BaseException | None = None
-        self._problems, self._options = problems, options
-        self._done = threading.Event()  # Ctrl-C would break `Thread.join`
-        self._thread = threading.Thread(target=self._run, daemon=True)
+    Searches run in a thread, so that Ctrl-C is heard at once. It sets the solver's stop flag: the
+    bounds that are proven so far are the last result.
+    """
+    began = time.perf_counter()
+    with _stopping_at_ctrl_c(solver), ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
+        for number, problem in enumerate(problems):
+            future = thread.submit(_solve_or_stop, problem, options, solver)
+            while not future.done():
+                wait([future], REFRESH_SECONDS)
+                done = f"{number} of {len(problems)} positions"
+                show(f"{done}  {_pace(solver.nodes, time.perf_counter() - began)}")
+            result, stopped = future.result(), bool(solver.stop[0])
+            if result is not None:
+                yield result
+            if stopped:
+                return
 
-    def start(self) -> None:
-        """Start; RuntimeError if no thread can be started."""
-        self._thread.start()
 
-    def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds`; return True if all is done or stopped."""
-        return self._done.wait(seconds)
+@contextmanager
+def _stopping_at_ctrl_c(solver: Solver) -> Iterator[None]:
+    """Within, Ctrl-C stops the solver's search."""
 
-    def stop(self) -> None:
-        """Stop the search; bounds proven so far remain."""
-        self.solver.stop[0] = 1
+    def stop(number: int, frame: object) -> None:
+        solver.stop[0] = 1
 
-    def end(self) -> None:
-        """Stop, and wait until no search runs."""
-        self.stop()
-        if self._thread.is_alive():
-            self._done.wait()
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
-    def _run(self) -> None:
-        """Solve until the end or a stop."""
-        ignore_overflow()
-        try:
-            with stopped_by(lambda: self.solver.stop[0]):
-                for problem in self._problems:
-                    self.results.append(solve_problem(problem, self._options, self.solver))
-                    if self.solver.stop[0]:
-                        return
-        except StillCompilingError:
-            pass  # stopped before anything of this problem was proven
-        except BaseException as failure:
-            self.failure = failure
-        finally:
-            self._done.set()
 
-    def progress(self, began: float) -> str:
-        """Return positions, nodes, rate and time so far."""
-        spent, nodes = time.perf_counter() - began, self.solver.nodes
-        rate = nodes / max(spent, 1e-9) / 1e6
-        done = f"{len(self.results)} of {len(self._problems)} positions"
-        return f"{done}  {nodes:,} nodes  {rate:.1f} M/s  {spent:.1f} s"
+def _solve_or_stop(
+    problem: Problem, options: argparse.Namespace, solver: Solver
+) -> dict[str, Any] | None:
+    """Return the result of a problem; None if it was stopped before anything was proven."""
+    try:
+        with stopped_by(lambda: solver.stop[0]):
+            return solve_problem(problem, options, solver)
+    except StillCompilingError:
+        return None
+
+
+def _pace(nodes: int, seconds: float) -> str:
+    """Return nodes, nodes per second and seconds."""
+    return f"{nodes:,} nodes  {nodes / max(seconds, 1e-9) / 1e6:.1f} M/s  {seconds:.1f} s"
