@@ -31,8 +31,10 @@ from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
+from players.learning import self_play
 from players.learning.batches import Batches
-from players.search.alphabeta import Search, new_search
+from players.learning.self_play import moves_of, play_game
+from players.search.alphabeta import new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
 
@@ -67,38 +69,24 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def play_game(rng: random.Random, recipe: Recipe, search: Search) -> tuple[list[int], int]:
-    """Return the moves of a game, without passes, and the number of random ones."""
-    random_plies = rng.randint(recipe.fewest, recipe.most)
-    moves: list[int] = []
-    game = Game()
-    while not game.over:
-        if len(moves) < random_plies:
-            moves.append(rng.choice(game.legal()))
-        else:
-            left = game.position.plies_left()
-            start(search.workspace)
-            depth = left if left <= recipe.exact else recipe.depth
-            result = search_depth(game.position, search, depth)
-            assert result is not None  # no limit was set
-            moves.append(result.line[0])
-        game.play(moves[-1])
-    return moves, min(random_plies, len(moves))
-
-
 def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     """Return moves, uint8[games, 60] with END after the last, and random_plies, uint8[games]."""
     rng = random.Random(f"{recipe.seed} {batch}")
     search = new_search(evaluation.named(recipe.evaluator))
-    moves = np.full((games, MOST_MOVES), END, np.uint8)
-    random_plies = np.zeros(games, np.uint8)
-    for game in range(games):
-        played, random_plies[game] = play_game(rng, recipe, search)
-        moves[game, : len(played)] = played
-    return {"moves": moves, "random_plies": random_plies}
+
+    def choose(game: Game) -> int:
+        left = game.position.plies_left()
+        start(search.workspace)
+        result = search_depth(game.position, search, left if left <= recipe.exact else recipe.depth)
+        assert result is not None  # no limit was set
+        return result.line[0]
+
+    played = [play_game(rng, recipe.fewest, recipe.most, choose) for _ in range(games)]
+    random_plies = np.array([plies for _, plies in played], np.uint8)
+    return {"moves": moves_of([game for game, _ in played]), "random_plies": random_plies}
 
 
-GAMES = Batches("games", BATCH, play_batch, (__name__,))
+GAMES = Batches("games", BATCH, play_batch, (__name__, self_play.__name__))
 
 
 class Positions(NamedTuple):
