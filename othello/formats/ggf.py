@@ -1,7 +1,6 @@
 """GGF, the Generic Game Format of the Generic Game Server: games as text.
 
 >>> from othello.game import Game
-from othello.game_tree import GameTree, MovePath
 >>> text = write([from_game(Game.from_transcript("f5d6c3"), {"PB": "Ann", "PW": "Bert"})])
 >>> [(game.black, game.white, game.game().transcript()) for game in read(text)]
 [('Ann', 'Bert', 'f5d6c3')]
