@@ -60,8 +60,8 @@ COMMANDS = {
     "match": (f"tournament {KEEPING} match {PLAYERS} --openings 60", "s.sqlite", games),
     "ladder": (f"tournament {KEEPING} ladder --openings 20 --rungs 3", "s.sqlite", games),
     "sprt": (f"tournament {KEEPING} sprt {PLAYERS} --json", "out", verdict),
-    "edge-costs": (f"{LEARNING} --games 12 --depth 4 --deep 5 --deepest 6", "o.npz", arrays),
-    "analyse": (f"{ANALYSIS} --depth 6 --format csv", "out", values),
+    "edge-costs": (f"{LEARNING} --games 12 --depth 4", "o.npz", arrays),
+    "analyse": (f"{ANALYSIS} --depth 6 --csv", "out", values),
 }
 """Words after `python -m`, the file that they make, and how it is read."""
 GAMES = "f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4e3c5c4d3\nf5d6c5f4e3c6d3f6e6d7\n"

@@ -149,8 +149,7 @@ BAD_INPUT = {
         for words in (
             *("nothing.ggf", "f5f5", "''", ".", "f5 --depth 1", "f5 --nodes 0", "f5 --seconds nan"),
             *("f5 --exact -1", "f5 --first 0", "f5 --jobs 0", "f5 --table 0.5"),
-            *("f5 --summary --format csv", "f5 --share game.txt"),
-            *("f5 --share game.html --summary", "f5 --share no/such/folder/game.gif"),
+            *("f5 --summary --csv", "f5 --json --csv"),
             *("f5 --answers .", "f5 --answers no/such/folder"),
         )
     ),
@@ -266,7 +265,6 @@ def test_a_document_of_another_form_is_noticed():
     [
         ("othello.evaluation.explain", "f5d6", "score"),
         ("othello.evaluation.explain", "f5d6 --evaluator patterns", "squares"),
-        ("players.learning.book", "--show f5d6", "moves"),
         ("players.outside", "list", "engines"),
         ("tournament", "experiment", "experiments"),
     ],

@@ -5,13 +5,12 @@ It imports no kernels: this file is read before the first of them compiles.
 
 import logging
 import os
+import shutil
 import time
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from othello.cli.output import safe_console
-
-if TYPE_CHECKING:
-    from rich.progress import TaskID
+from othello.cli.command import styled
+from othello.cli.errors import printable
 
 COMPILING_REPORTED = "OTHELLO_COMPILING_REPORTED"
 """Environment variable, inherited by workers, set after the report that kernels compile."""
@@ -145,67 +144,34 @@ class Display:
         print(line, file=self._stream, flush=True)
 
 
+def redraw(stream: TextIO, line: str) -> None:
+    """Draw a line from the left edge of a terminal, and leave the cursor there."""
+    width = shutil.get_terminal_size().columns - 1
+    text = printable(line)[:width].ljust(width)
+    print(f"\r{text}", end="\r", file=styled(stream), flush=True)
+
+
 class LiveDisplay(Display):
-    """Progress as lines that are redrawn: a title, a bar with the pace, and a note."""
+    """Progress as one line that is redrawn; the lines of `say` and `end` stay above it."""
 
     seconds_between = REDRAW_SECONDS
 
-    def __init__(self, stream: TextIO, unit: str) -> None:
-        super().__init__(stream, unit)
-        from rich import progress
-        from rich.console import Group
-        from rich.text import Text
-
-        class Lines(progress.Progress):
-            """The bar between two lines of text."""
-
-            above = below = ""
-
-            def get_renderable(self) -> Group:
-                """Return the three lines."""
-                bar = self.make_tasks_table(self.tasks)
-                return Group(Text(self.above), bar, Text(self.below))
-
-        self._progress = Lines(
-            progress.BarColumn(bar_width=None),
-            progress.MofNCompleteColumn(),
-            progress.TextColumn("{task.fields[pace]}", markup=False),
-            console=safe_console(stream),
-            transient=True,
-            refresh_per_second=1 / REDRAW_SECONDS,
-        )
-        self._task: TaskID | None = None
-
     def __exit__(self, *exception: object) -> None:
-        """Remove the lines."""
-        self._progress.stop()
-
-    def begin(
-        self, title: str, done: int, total: int, quick: bool = False, beyond: int | None = None
-    ) -> None:
-        """Draw the lines of a job that begins."""
-        self._title, self._total, self._beyond = title, total, beyond
-        self._counted_from = None if quick else (time.monotonic(), done)
-        if self._task is not None:
-            self._progress.remove_task(self._task)
-        self._progress.above, self._progress.below = title, ""
-        self._task = self._progress.add_task("", total=total, completed=done, pace="")
-        self._progress.start()
-
-    def update(self, done: int, note: str = "") -> None:
-        """Redraw the lines."""
-        self._shown = time.monotonic()
-        self._progress.below = note
-        if self._task is not None:
-            self._progress.update(self._task, completed=done, pace=self._pace_text(done))
+        """Remove the line."""
+        redraw(self._stream, "")
 
     def end(self, done: int, note: str = "") -> None:
-        """Write a final line above those that are redrawn."""
+        """Write a final line."""
         self.say(f"{self._title}: {note}")
 
     def say(self, line: str) -> None:
-        """Write a line above those that are redrawn."""
-        self._progress.console.print(line)
+        """Write a line above the one that is redrawn."""
+        redraw(self._stream, "")
+        print(line, file=self._stream, flush=True)
+
+    def _write(self, line: str) -> None:
+        self._shown, self._written, self._held = time.monotonic(), True, ""
+        redraw(self._stream, line)
 
 
 def display_for(stream: TextIO, unit: str) -> Display:

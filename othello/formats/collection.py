@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TextIO
 
 from othello.files import FilePath, replace_file
-from othello.formats import annotated, ggf, ggf_notes, obf, online, pgn, sgf, wthor
+from othello.formats import annotated, ggf, obf, pgn, sgf, wthor
 from othello.formats.entry import Entry
 from othello.formats.reading import (
     SUFFIXES,
     FormatError,
     OnError,
-    check_lines,
     open_text,
+    parsed,
     raise_error,
 )
 from othello.game import Game
@@ -25,7 +25,7 @@ from othello.game_tree import GameTree
 WRITABLE = (".pgn", ".sgf")
 """Suffixes of `write_file`."""
 _START_CHARACTERS = 2**12  # enough to recognise a format; the longest line of a transcript
-_RECOGNISED_BY_SUFFIX = (".csv", ".ggf", ".obf", annotated.SUFFIX, ".pgn", ".sgf", ".wtb")
+_RECOGNISED_BY_SUFFIX = (".ggf", ".obf", annotated.SUFFIX, ".pgn", ".sgf", ".wtb")
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
 # Skips whole values, which may contain brackets, from one start only.
@@ -39,7 +39,6 @@ _PGN = re.compile(
     r'\s*(?:\[\s*\w+\s+"|1\s*\.[^\[\]]*?\s(?:[0-9]{1,2}-[0-9]{1,2}|1/2-1/2|\*)\s*(?:\n|$))'
 )
 _LATER_MOVE = re.compile(r"\s*(?!1\s*\.)[0-9]+\s*\.")
-_QUEST = re.compile(r'"(?:position|players)"\s*:')
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
 
@@ -96,42 +95,41 @@ def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> I
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
-    good = bad = 0
     stream.seek(0)  # line by line, so that errors name the line
+    yield from parsed(
+        _transcripts(stream, name),
+        lambda line: Entry.of(Game.from_transcript(line)),
+        name,
+        on_error,
+    )
+
+
+def _transcripts(stream: TextIO, name: str) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers; FormatError for one that continues moves of another."""
     for number, line in enumerate(iter(lambda: stream.readline(_START_CHARACTERS), ""), start=1):
         if _LATER_MOVE.match(line):
             problem = "continues moves of a line above, so these are not games of a line each"
             raise FormatError(f"{name}: line {number}: {problem}")
-        try:
-            if line.strip():
-                yield Entry.of(Game.from_transcript(line))
-                good += 1
-        except ValueError as error:
-            on_error(FormatError(f"{name}: line {number}: {error}"))
-            bad += 1
-            check_lines(name, good, bad)
+        if line.strip():
+            yield number, line
 
 
 def kind_of(text: str, suffix: str = "") -> str:
     """Kind of a text, by the suffix of its file or else by its first characters.
 
-    One of ".wtb", ".ggf", ".pgn", ".sgf", ".obf", ".othello", ".csv", ".json" (a game of
-    Othello Quest), "board" and "transcript".
+    One of ".wtb", ".ggf", ".pgn", ".sgf", ".obf", ".othello", "board" and "transcript".
     """
     if suffix in _RECOGNISED_BY_SUFFIX:
         return suffix
     start = text[:_START_CHARACTERS]
     if start.lstrip().startswith("{"):
-        is_quest = '"format"' not in start and _QUEST.search(start) is not None
-        return ".json" if is_quest else annotated.SUFFIX
+        return annotated.SUFFIX
     if _PGN.match(start):
         return ".pgn"
     if _SGF.match(start):
         return ".sgf"
     if "(;" in start:
         return ".ggf"
-    if online.is_csv(start):
-        return ".csv"
     problem = _PROBLEM.match(start) is not None
     if _DIAGRAM.fullmatch(start) and (len("".join(start.split())) <= 65 or not problem):
         return "board"
@@ -161,7 +159,7 @@ def _all(
 
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
-    """Games or positions of a text: GGF, PGN, SGF, JSON, OBF, CSV, a board or transcripts.
+    """Games or positions of a text: GGF, PGN, SGF, JSON, OBF, a board or transcripts.
 
     FormatError, which begins with `name`, for anything else. `on_error` is called with the error of
     each bad game among others.
@@ -235,17 +233,13 @@ def _of_stream(stream: TextIO, name: str, suffix: str, on_error: OnError) -> Ite
     kind = kind_of(stream.read(_START_CHARACTERS), suffix)
     stream.seek(0)
     if kind == ".ggf":
-        return map(ggf_notes.entry_of, ggf.read_stream(stream, name, on_error))
+        return map(ggf.entry_of, ggf.games_of(stream.read(), name, on_error))
     if kind == ".sgf":
         return sgf.read(stream.read(annotated.MOST_CHARACTERS + 1), name, on_error)
     if kind == annotated.SUFFIX:
         return [annotated.read(stream.read(annotated.MOST_CHARACTERS + 1), name)]
-    if kind == ".json":
-        return [online.read_quest(stream.read(annotated.MOST_CHARACTERS + 1), name)]
     if kind == ".pgn":
         return pgn.read_stream(stream, name, on_error)
-    if kind == ".csv":
-        return online.read_csv(stream, name, on_error)
     if kind == ".obf":
         return map(_problem_entry, obf.read_stream(stream, name, on_error))
     return _plain_entries(kind, stream, name, on_error)

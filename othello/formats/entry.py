@@ -1,39 +1,26 @@
 """Games as files hold them: names, the tree of moves, and reviews of the moves.
 
-Reviews are kept in GGF and in JSON, and exported as CSV or JSON.
+Reviews are kept in `.othello` files.
 """
 
-import io
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from othello import notation
 from othello.cli.errors import short_repr
-from othello.cli.output import write_csv
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 
 MOST_DISCS = 64
-FIELDS = (
-    *("ply", "side", "move", "value", "best", "best_value", "loss", "proven", "depth", "best_line"),
-)
-"""Columns of an export, in discs for the side that moves."""
-
-Range = tuple[int, int]
-WHOLE: Range = (-MOST_DISCS * SCORE_SCALE, MOST_DISCS * SCORE_SCALE)
-"""Range of all results: nothing is proven."""
 
 
 class Reviewed(NamedTuple):
     """Values of a move and of the best one, in hundredths of a disc for the side that moves.
 
-    Both come from searches to `depth` plies. With `proven` they are the results of perfect play;
-    otherwise these are proven to lie in `range` and `best_range`, which files hold in whole discs.
-    `line` begins with the best move, `played_line` with the move itself; GGF does not hold the
-    latter, which is then ().
+    Both come from searches to `depth` plies; with `proven` they are the results of perfect play.
+    `line` begins with the best move, `played_line` with the move itself.
     """
 
     depth: int
@@ -41,8 +28,6 @@ class Reviewed(NamedTuple):
     best_score: int
     line: MovePath
     proven: bool
-    range: Range = WHOLE
-    best_range: Range = WHOLE
     played_line: MovePath = ()
 
     @property
@@ -104,20 +89,6 @@ def score_of_discs(discs: Any) -> int:
     return round(discs * SCORE_SCALE)
 
 
-def whole_discs(bounds: Range) -> tuple[int, int]:
-    """Range in whole discs, rounded outward."""
-    return bounds[0] // SCORE_SCALE, -(-bounds[1] // SCORE_SCALE)
-
-
-def range_of_discs(bounds: Any) -> Range:
-    """Range of two whole numbers of discs; ValueError for anything else."""
-    if not isinstance(bounds, list) or [type(bound) for bound in bounds] != [int, int]:
-        raise ValueError(f"{short_repr(bounds)} is no range of discs")
-    if bounds[0] > bounds[1]:
-        raise ValueError(f"{short_repr(bounds)} is no range of discs")
-    return score_of_discs(bounds[0]), score_of_discs(bounds[1])
-
-
 def line_text(line: Iterable[int]) -> str:
     """Line as a transcript, without passes."""
     return notation.transcript_text(move for move in line if move != PASS)
@@ -132,9 +103,6 @@ def review_fields(review: Reviewed) -> dict[str, Any]:
         "line": line_text(review.line),
         "proven": review.proven,
     }
-    for name, bounds in (("range", review.range), ("best_range", review.best_range)):
-        if bounds != WHOLE:
-            fields[name] = list(whole_discs(bounds))
     if review.played_line:
         fields["played_line"] = line_text(review.played_line)
     return fields
@@ -152,46 +120,7 @@ def review_of(content: Any) -> Reviewed:
     if type(depth) is not int or not 0 <= depth <= 99:
         raise wrong
     scores = score_of_discs(content.get("value")), score_of_discs(content.get("best_value"))
-    whole = list(whole_discs(WHOLE))
-    played, best = (range_of_discs(content.get(name, whole)) for name in ("range", "best_range"))
     best_line, moves = (tuple(notation.parse_transcript(text)) for text in (line, played_line))
     if not line_text(best_line):
         raise wrong
-    return Reviewed(depth, *scores, best_line, proven, played, best, moves)
-
-
-class ExportedMove(NamedTuple):
-    """A move of a game to be exported; `review` is None for a move that was not reviewed."""
-
-    black: bool
-    move: int
-    review: Reviewed | None
-
-
-def _row(ply: int, row: ExportedMove) -> dict[str, Any]:
-    """Move as the columns of FIELDS; None for unknown values."""
-    cells: dict[str, Any] = dict.fromkeys(FIELDS)
-    cells |= {"ply": ply, "side": "black" if row.black else "white"}
-    cells["move"] = notation.move_name(row.move)
-    if (review := row.review) is not None:
-        cells |= {"value": review.score / SCORE_SCALE, "best": notation.move_name(review.line[0])}
-        cells |= {"best_value": review.best_score / SCORE_SCALE, "loss": review.loss / SCORE_SCALE}
-        cells |= {"proven": review.proven, "depth": review.depth}
-        cells["best_line"] = line_text(review.line)
-    return cells
-
-
-def csv_text(rows: Sequence[ExportedMove]) -> str:
-    """Moves as CSV below a line of headings; unknown values are empty."""
-    cells = [_row(ply, row) for ply, row in enumerate(rows, start=1)]
-    for row in cells:
-        if row["proven"] is not None:
-            row["proven"] = str(row["proven"]).lower()
-    stream = io.StringIO()
-    write_csv(cells, stream, FIELDS)
-    return stream.getvalue()
-
-
-def json_text(rows: Sequence[ExportedMove]) -> str:
-    """Moves as a list of JSON; unknown values are null."""
-    return json.dumps([_row(ply, row) for ply, row in enumerate(rows, start=1)], indent=1) + "\n"
+    return Reviewed(depth, *scores, best_line, proven, moves)

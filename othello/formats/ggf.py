@@ -13,24 +13,25 @@ Boards of 8 by 8 squares only, and no anti games, whose aim is fewer discs.
 Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 """
 
-import io
-import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
 from othello import notation
 from othello.files import FilePath, replace_file
-from othello.formats.ggf_text import Tag, fault, game_text, written_games
-from othello.formats.reading import FormatError, OnError, open_text, raise_error
+from othello.formats.entry import Entry
+from othello.formats.ggf_text import Faults, Tag, game_text, written_games
+from othello.formats.reading import FormatError, OnError, decoded, raise_error
 from othello.game import Game
+from othello.game_tree import GameTree, MovePath
 from othello.position import PASS, Position
 
 BLACK_MOVE, WHITE_MOVE = "B", "W"
 MOVES = (BLACK_MOVE, WHITE_MOVE)
 """Tags of moves; all others belong to the game."""
+_COMMENT = "C"
 
 _SINGLE = ("GM", "PC", "DT", "PB", "PW", "TY", "RE", "BO")
 _NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
@@ -113,19 +114,10 @@ class GgfGame(NamedTuple):
         result = float(outcome[1])
         return result if abs(result) <= _MOST_DISCS else None
 
-    @property
-    def moves(self) -> tuple[GgfMove, ...]:
-        """Moves, one for each of `game().moves`; passes are included, written or not."""
-        return self._replayed()[1]
-
     def game(self) -> Game:
-        """Game with all its moves played."""
-        return self._replayed()[0].copy()
-
-    def _replayed(self) -> tuple[Game, tuple[GgfMove, ...]]:
-        """Game and moves; FormatError for tags that were never read or checked."""
+        """Game with all its moves; FormatError for tags that were never read or checked."""
         try:
-            return replayed(self.tags)
+            return replayed(self.tags).copy()
         except TagError as error:
             where = "" if error.index is None else f"tag {error.index + 1}: "
             raise FormatError(f"{where}{error}") from None
@@ -144,42 +136,19 @@ def _start(tag: Tag) -> Game:
     return Game.from_board(board)
 
 
-def _parsed_move(text: str) -> GgfMove:
-    """Move of a text such as "d3/0.48/0.01"; NotationError for any other text.
+def _play(game: Game, tag: Tag, pass_due: bool) -> bool:
+    """Play a tag's move; True if the game has passed then. ValueError for an illegal move.
 
-    Other values and times, such as "1:02.5", count as unknown.
+    If a pass is due, this tag is the pass, or the file leaves it out.
     """
-    move, *numbers = text.split("/")
-    value, seconds = map(_number, [*numbers, "", ""][:2])
-    return GgfMove(notation.parse_move(move[:9]), value, seconds)
-
-
-def _number(text: str) -> float | None:
-    """Number of a text, or None."""
-    is_number = re.fullmatch(_NUMBER, text) is not None and not math.isinf(float(text))
-    return float(text) if is_number else None
-
-
-def _play(game: Game, moves: list[GgfMove], tag: Tag) -> None:
-    """Play a tag's move and add it to `moves`; ValueError for an illegal one.
-
-    After an automatic pass of the game this tag is the pass, or the file leaves it out.
-    """
-    written = _parsed_move(tag.text)
-    unread_pass = _lacks_pass(game, moves)
-    passes = unread_pass and written.move == PASS
+    move = notation.parse_move(tag.text.split("/")[0][:9])
+    passes = pass_due and move == PASS
     if (tag.name == BLACK_MOVE) == (game.black_to_move == passes):
         raise ValueError(f"it is not {'black' if tag.name == BLACK_MOVE else 'white'}'s turn")
-    if unread_pass:
-        moves.append(written if passes else GgfMove(PASS))
-    if not passes:
-        game.play(written.move)
-        moves.append(written)
-
-
-def _lacks_pass(game: Game, moves: list[GgfMove]) -> bool:
-    """True if the last pass of a game is not among the moves."""
-    return game.passed and (not moves or moves[-1].move != PASS)
+    if passes:
+        return False
+    game.play(move)
+    return game.passed
 
 
 def _checked_board(tags: tuple[Tag, ...]) -> Game:
@@ -205,50 +174,44 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
 
 
 @lru_cache(maxsize=1)
-def replayed(tags: tuple[Tag, ...]) -> tuple[Game, tuple[GgfMove, ...]]:
-    """Game with all moves played, and the moves with values and times; TagError for a wrong tag.
+def replayed(tags: tuple[Tag, ...]) -> Game:
+    """Game with all moves played; TagError for a wrong tag.
 
     The last result is cached and must not be changed: replaying takes most of the time of reading,
     and `game` usually follows.
     """
     game = _checked_board(tags)
-    moves: list[GgfMove] = []
+    pass_due = game.passed
     for index, tag in enumerate(tags):
         if tag.name in MOVES:
             try:
-                _play(game, moves, tag)
+                pass_due = _play(game, tag, pass_due)
             except ValueError as error:
                 raise TagError(index, f"{_tag_repr(tag)}: {error}") from None
-    if _lacks_pass(game, moves):
-        moves.append(GgfMove(PASS))
-    return game, tuple(moves)
+    return game
 
 
-def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[GgfGame]:
-    """Games of a stream one by one, as of `read_games`."""
-    for written in written_games(stream, name, on_error):
+def games_of(text: str, name: str, on_error: OnError) -> Iterator[GgfGame]:
+    """Games of a text one by one; FormatError begins with `name`.
+
+    `on_error` is called with the error of each game that cannot be read, is not Othello on 8 by 8
+    squares or breaks its rules; reading resumes at the next start of a game.
+    """
+    text = decoded(text)
+    faults = Faults(text, name)
+    for written in written_games(text, faults, on_error):
         try:
             replayed(written.tags)
         except TagError as error:
             place = written.place if error.index is None else written.places[error.index]
-            on_error(fault(name, place, str(error)))
+            on_error(faults.at(place, str(error)))
         else:
             yield GgfGame(written.tags)
 
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[GgfGame]:
-    """Games of a text; FormatError begins with `name`, `on_error` is as of `read_games`."""
-    return list(read_stream(io.StringIO(text, newline=None), name, on_error))
-
-
-def read_games(path: FilePath, on_error: OnError = raise_error) -> Iterator[GgfGame]:
-    """Games of a file one by one; the file is never held whole.
-
-    `on_error` is called with the error of each game that cannot be read, is not Othello on 8 by 8
-    squares or breaks its rules; reading resumes at the next start of a game.
-    """
-    with open_text(path) as stream:
-        yield from read_stream(stream, str(path), on_error)
+    """Games of a text as of `games_of`."""
+    return list(games_of(text, name, on_error))
 
 
 def write(games: Iterable[GgfGame]) -> str:
@@ -307,3 +270,43 @@ def from_game(
     game_text(record.tags)  # raises for texts that cannot be written,
     record.game()  # and for those that cannot be read again
     return record
+
+
+def _with_paths(tags: Iterable[Tag]) -> Iterator[tuple[Tag, MovePath, bool]]:
+    """Each tag of a game, the path played with it, and True if it plays a square."""
+    path: MovePath = ()
+    for tag in tags:
+        move = notation.parse_move(tag.text.split("/")[0]) if tag.name in MOVES else PASS
+        if move != PASS:
+            path = (*path, move)
+        yield tag, path, move != PASS
+
+
+def comments(tags: Iterable[Tag]) -> tuple[tuple[MovePath, str], ...]:
+    """Comments among the tags of a game: `C[text]` after a move is about the position after it.
+
+    >>> comments([Tag("B", "f5/-1.50"), Tag("C", "so far")])
+    (((37,), 'so far'),)
+    """
+    return tuple(
+        (path, tag.text.strip())
+        for tag, path, _ in _with_paths(tags)
+        if tag.name == _COMMENT and tag.text.strip()
+    )
+
+
+def with_comments(tags: Iterable[Tag], tree: GameTree) -> tuple[Tag, ...]:
+    """Tags of a game with the comments on its main line."""
+    texts = dict(tree.comments())
+    written: list[Tag] = []
+    for tag, path, plays in _with_paths(tags):
+        written.append(tag)
+        if (plays or tag.name == "BO") and path in texts:
+            written.append(Tag(_COMMENT, texts[path]))
+    return tuple(written)
+
+
+def entry_of(game: GgfGame) -> Entry:
+    """Game of a GGF file with its comments."""
+    tree = GameTree.of(game.game()).with_comments(comments(game.tags))
+    return Entry(game.black, game.white, game.place, game.date, game.result, tree)

@@ -1,4 +1,4 @@
-"""Text of GGF, read as a stream: the tags of each game with their places.
+"""Text of GGF: the tags of each game with their places.
 
 A tag is a name and a text in square brackets. The text cannot contain brackets: nothing escapes
 them. Blanks and line ends between tags mean nothing. FormatError for anything else. The format has
@@ -9,9 +9,9 @@ Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
-from othello.formats.reading import FormatError, OnError, decoded
+from othello.formats.reading import FormatError, OnError, PlacedError
 
 LONGEST_GAME = 2**16
 """Most characters of a game; games from the server have about 1,000."""
@@ -19,13 +19,13 @@ LONGEST_GAME = 2**16
 MOST_FAULTS = 2**12
 """A text with more faults is not GGF."""
 
-_CHUNK = 2**14
-_OPEN, _CLOSE, _FILE_END = "(;", ";)", ""
+_OPEN, _CLOSE = "(;", ";)"
 _NAME = r"[A-Za-z]{1,8}"
 # Names are drawn as they are: no control characters except tab and line end, no surrogates.
 _TEXT = r"[^\[\]\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]*"
 _TAG = re.compile(rf"({_NAME})\[({_TEXT})\]")
-_TOKEN = re.compile(rf"\s+|\(;|;\)|[0-9]{{1,6}}|{_TAG.pattern}")
+_TOKEN = re.compile(rf"\(;|;\)|[0-9]{{1,6}}|{_TAG.pattern}")
+_BLANKS = re.compile(r"\s*")
 
 
 class Tag(NamedTuple):
@@ -35,35 +35,29 @@ class Tag(NamedTuple):
     text: str
 
 
-class Place(NamedTuple):
-    """Place in a text; both numbers count from 1."""
-
-    line: int
-    character: int
-
-
 class WrittenGame(NamedTuple):
-    """Tags of a game in their order, their places, and the place of the game."""
+    """Tags of a game in their order, their indices in the text, and that of the game."""
 
     tags: tuple[Tag, ...]
-    places: tuple[Place, ...]
-    place: Place
+    places: tuple[int, ...]
+    place: int
 
 
-class _Token(NamedTuple):
-    """A tag, a number, the start or end of a game, or the end of the file, with its place."""
+class Faults:
+    """Makes the errors of a text, with line and character; both count from 1."""
 
-    text: str
-    place: Place
+    def __init__(self, text: str, name: str) -> None:
+        self._text, self._name = text, name
+        self._index, self._line = 0, 1
 
-    def __str__(self) -> str:
-        """Token as an error message shows it."""
-        return repr(self.text[:12]) if self.text else "the file's end"
-
-
-def fault(name: str, place: Place, what: str) -> FormatError:
-    """Error with the name of the file and the place."""
-    return FormatError(f"{name}: line {place.line}, character {place.character}: {what}")
+    def at(self, index: int, problem: str) -> FormatError:
+        """Error at an index; lines are counted from the one before, if that is not behind."""
+        if index < self._index:
+            self._index, self._line = 0, 1
+        self._line += self._text.count("\n", self._index, index)
+        self._index = index
+        character = index - self._text.rfind("\n", 0, index)
+        return FormatError(f"{self._name}: line {self._line}, character {character}: {problem}")
 
 
 def _explained(rest: str) -> str:
@@ -76,111 +70,60 @@ def _explained(rest: str) -> str:
     return f"{rest[opened.end()]!r} in the text of {opened[1]}"
 
 
-class _Reader:
-    """Tokens of a stream without blanks; holds at most LONGEST_GAME characters and a chunk."""
-
-    def __init__(self, stream: TextIO, name: str) -> None:
-        self._stream, self.name = stream, name
-        self._rest, self._start = "", 0
-        self._line = self._character = 1
-        self._held: _Token | None = None
-
-    def _more(self) -> bool:
-        """Read another chunk; False at the end of the file."""
-        more = decoded(self._stream.read(_CHUNK))
-        self._rest, self._start = self._rest[self._start :] + more, 0
-        return bool(more)
-
-    def _advance(self, end: int) -> None:
-        """Move behind the characters up to `end`, and count their lines."""
-        text = self._rest[self._start : end]
-        line_ends = text.count("\n")
-        self._line += line_ends
-        self._character = len(text) + (-text.rfind("\n") if line_ends else self._character)
-        self._start = end
-
-    def token(self) -> _Token:
-        """Next token, also the end of the file; FormatError for anything else."""
-        token_again, self._held = self._held, None
-        if token_again is not None:
-            return token_again
-        while True:
-            token = _TOKEN.match(self._rest, self._start)
-            held = len(self._rest) - self._start
-            if (token is None or token.end() == len(self._rest)) and held < LONGEST_GAME:
-                if self._more():
-                    continue
-                held = len(self._rest)
-            place = Place(self._line, self._character)
-            if not held:
-                return _Token(_FILE_END, place)
-            if token is None:
-                raise fault(self.name, place, _explained(self._rest[self._start :]))
-            self._advance(token.end())
-            if not token[0].isspace():
-                return _Token(token[0], place)
-
-    def hold(self, token: _Token) -> None:
-        """Put a token back, so that it is the next one."""
-        self._held = token
-
-    def skip(self) -> None:
-        """Move to the next start of a game, or to the end of the file."""
-        if self._held is not None:
-            return
-        while (found := self._rest.find(_OPEN, self._start)) < 0:
-            self._advance(max(self._start, len(self._rest) - 1))  # the first character of "(;"
-            if not self._more():
-                self._advance(len(self._rest))
-                return
-        self._advance(found)
+def _token(text: str, place: int) -> re.Match[str] | None:
+    """Next token, None at the end of the text; PlacedError for anything else."""
+    blanks = _BLANKS.match(text, place)
+    assert blanks is not None  # it may be empty
+    place = blanks.end()
+    token = _TOKEN.match(text, place)
+    if token is None and place < len(text):
+        raise PlacedError(place, _explained(text[place : place + LONGEST_GAME]))
+    return token
 
 
-def _game(place: Place, reader: _Reader) -> WrittenGame:
-    """Game whose start, at `place`, has just been read."""
+def _game(text: str, place: int) -> tuple[WrittenGame, int]:
+    """Game that starts at `place`, and the index behind it; PlacedError for anything else."""
     tags: list[Tag] = []
-    places: list[Place] = []
-    size = 0
-    while (token := reader.token()).text != _CLOSE:
-        size += len(token.text)
-        tag = _TAG.fullmatch(token.text)
-        if tag is None:
-            if token.text == _OPEN:
-                reader.hold(token)  # reading resumes there
-            raise fault(reader.name, token.place, f"{token} inside a game, before its ;)")
-        if size > LONGEST_GAME:
-            raise fault(reader.name, token.place, f"a game of more than {LONGEST_GAME} characters")
-        tags.append(Tag(tag[1], tag[2]))
-        places.append(token.place)
-    return WrittenGame(tuple(tags), tuple(places), place)
+    places: list[int] = []
+    end = place + len(_OPEN)
+    while (token := _token(text, end)) is None or token[0] != _CLOSE:
+        if token is None or token[1] is None:
+            written = repr(token[0][:12]) if token else "the file's end"
+            raise PlacedError(
+                token.start() if token else len(text), f"{written} inside a game, before its ;)"
+            )
+        if token.end() - place > LONGEST_GAME:
+            raise PlacedError(token.start(), f"a game of more than {LONGEST_GAME} characters")
+        tags.append(Tag(token[1], token[2]))
+        places.append(token.start())
+        end = token.end()
+    return WrittenGame(tuple(tags), tuple(places), place), token.end()
 
 
-def _games(reader: _Reader) -> Iterator[WrittenGame]:
-    """Games from the current place on; FormatError for anything else.
-
-    Numbers before games, as of the games of a match, are ignored.
-    """
-    while (token := reader.token()).text != _FILE_END:
-        if token.text == _OPEN:
-            yield _game(token.place, reader)
-        elif not token.text.isdigit():
-            raise fault(reader.name, token.place, f"{token} outside of a game")
-
-
-def written_games(stream: TextIO, name: str, on_error: OnError) -> Iterator[WrittenGame]:
-    """Games of a text one by one; FormatError begins with `name`.
+def written_games(text: str, faults: Faults, on_error: OnError) -> Iterator[WrittenGame]:
+    """Games of a text one by one; numbers before them, as in matches, are ignored.
 
     `on_error` takes the error of each bad game; MOST_FAULTS of them end the reading.
     """
-    reader = _Reader(stream, name)
-    for _ in range(MOST_FAULTS):
+    place = count = 0
+    while count < MOST_FAULTS:
         try:
-            yield from _games(reader)
-            return
-        except FormatError as error:
-            on_error(error)
-        reader.skip()
-    raise FormatError(f"{name}: {MOST_FAULTS} faults, so it is no GGF")
+            token = _token(text, place)
+            if token is None:
+                return
+            place = token.end()
+            if token[0] == _OPEN:
+                game, place = _game(text, token.start())
+                yield game
+            elif not token[0].isdigit():
+                raise PlacedError(token.start(), f"{token[0][:12]!r} outside of a game")
+        except PlacedError as error:
+            on_error(faults.at(error.place, str(error)))
+            place = text.find(_OPEN, error.place)
+            if place < 0:
+                return
+            count += 1
+    raise faults.at(place, f"{MOST_FAULTS} faults, so it is no GGF")
 
 
 def game_text(tags: Iterable[Tag]) -> str:

@@ -15,26 +15,23 @@ Source: Delorme, obftest.c of Edax 4.4; the mark as in neural-reversi's problems
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
 from othello import notation
 from othello.bits import squares
 from othello.files import FilePath
 from othello.formats.reading import (
-    FormatError,
     OnError,
     char_repr,
-    check_lines,
     open_text,
+    parsed,
     raise_error,
 )
 from othello.position import PASS, Position
 
 LONGEST_LINE = 2**12
 """Most characters of a line; 60 moves take about 500."""
-LARGEST = 99
-"""Largest score; bounds may exceed 64 discs."""
 _END_MARK = "--:-127"
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _SCORE = re.compile(r"([^:]{2,4}):([+-]?[0-9]{1,2})")
@@ -54,23 +51,27 @@ class Problem(NamedTuple):
 
 
 def _check_moves(problem: Problem) -> None:
-    """ValueError for a score too large and for a move that is illegal or has two scores."""
+    """ValueError for a move that is illegal or has two scores."""
     legal = squares(problem.position.legal()) or [PASS]
     scored = set()
-    for move, score in problem.scores:
+    for move, _ in problem.scores:
         name = notation.move_name(move)
         if move not in legal:
             raise ValueError(f"{name} is not a legal move")
         if move in scored:
             raise ValueError(f"{name} has two scores")
-        if abs(score) > LARGEST:
-            raise ValueError(f"{name} has the score {score}, beyond {LARGEST}")
         scored.add(move)
 
 
-def _problem(text: str, comment: str) -> Problem:
-    """Problem of a line without its comment; ValueError for a line against the format."""
-    board, *fields = text.split(";")
+def _problem(line: str) -> Problem:
+    """Problem of a line; ValueError for a line against the format."""
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"more than {LONGEST_LINE} characters")
+    if forbidden := _FORBIDDEN.search(line):
+        character = char_repr(forbidden[0])
+        raise ValueError(f"{character} at character {forbidden.start() + 1} is no text")
+    text, _, comment = line.partition("%")
+    board, *fields = text.rstrip("\n").split(";")
     if fields and fields[-1].strip():
         raise ValueError(f"{fields[-1].strip()[:20]!r} has no semicolon behind it")
     fields = [field.strip() for field in fields[:-1]]
@@ -85,27 +86,18 @@ def _problem(text: str, comment: str) -> Problem:
     return problem
 
 
-def read_stream(stream: TextIO, name: str, on_error: OnError) -> tuple[Problem, ...]:
-    """Problems of a stream; lines are read one by one."""
-    problems: list[Problem] = []
-    bad = 0
+def _lines(stream: TextIO) -> Iterator[tuple[int, str]]:
+    """Lines of a stream with their numbers, without blank ones and comments; long ones are cut."""
     for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE + 1), ""), start=1):
-        try:
-            if len(line) > LONGEST_LINE:
-                raise ValueError(f"more than {LONGEST_LINE} characters")
-            if forbidden := _FORBIDDEN.search(line):
-                character = char_repr(forbidden[0])
-                raise ValueError(f"{character} at character {forbidden.start() + 1} is no text")
-            text, _, comment = line.partition("%")
-            if text.strip():
-                problems.append(_problem(text.rstrip("\n"), comment))
-        except ValueError as error:
-            on_error(FormatError(f"{name}: line {number}: {error}"))
-            bad += 1
-            check_lines(name, len(problems), bad)
+        if len(line) > LONGEST_LINE or line.partition("%")[0].strip():
+            yield number, line
         while not line.endswith("\n") and len(line) > LONGEST_LINE:
             line = stream.readline(LONGEST_LINE + 1)
-    return tuple(problems)
+
+
+def read_stream(stream: TextIO, name: str, on_error: OnError) -> tuple[Problem, ...]:
+    """Problems of a stream; lines are read one by one."""
+    return tuple(parsed(_lines(stream), _problem, name, on_error))
 
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> tuple[Problem, ...]:
@@ -117,25 +109,3 @@ def read_problems(path: FilePath, on_error: OnError = raise_error) -> tuple[Prob
     """Problems of a file; `on_error` is as of `read`."""
     with open_text(path) as stream:
         return read_stream(stream, str(path), on_error)
-
-
-def _line(problem: Problem) -> str:
-    """Line of a problem; ValueError if it cannot be read again."""
-    _check_moves(problem)
-    fields = [notation.board_text(problem.position, problem.black_to_move)]
-    fields += [f"{notation.move_name(move).upper()}:{score:+d}" for move, score in problem.scores]
-    line = "; ".join(fields) + (f"; % {problem.comment}" if problem.comment else ";")
-    if "\n" in line or len(line) >= LONGEST_LINE or _FORBIDDEN.search(line):
-        raise ValueError(f"{line[:60]!r} is no line of text")
-    return line
-
-
-def write(problems: Iterable[Problem]) -> str:
-    """Text of problems; FormatError for those that cannot be read again."""
-    lines: list[str] = []
-    for number, problem in enumerate(problems, start=1):
-        try:
-            lines.append(f"{_line(problem)}\n")
-        except ValueError as error:
-            raise FormatError(f"problem {number}: {error}") from None
-    return "".join(lines)

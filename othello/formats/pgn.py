@@ -23,9 +23,10 @@ from othello.formats.entry import Entry
 from othello.formats.reading import (
     FormatError,
     OnError,
-    check_lines,
+    PlacedError,
     date_text,
     decoded,
+    parsed,
     raise_error,
 )
 from othello.game import Game
@@ -140,13 +141,13 @@ class _MoveReader:
 
 
 def _game(text: str) -> Entry:
-    """Game of a text; _PlacedError for anything else."""
+    """Game of a text; PlacedError for anything else."""
     if len(text) > LONGEST_GAME:
-        raise _PlacedError(0, f"a game of more than {LONGEST_GAME} characters")
+        raise PlacedError(0, f"a game of more than {LONGEST_GAME} characters")
     written_tags, place = _tags(text)
     tags = dict(reversed(written_tags))
     if "FEN" in tags:
-        raise _PlacedError(0, "a game with another start (FEN)")
+        raise PlacedError(0, "a game with another start (FEN)")
     reader = _MoveReader()
     while place < len(text):
         token = _TOKEN.match(text, place)
@@ -155,10 +156,10 @@ def _game(text: str) -> Entry:
                 raise ValueError(f"{text[place : place + 8].split()[0]!r} is no move or result")
             reader.take(token)
         except ValueError as error:
-            raise _PlacedError(place, str(error)) from None
+            raise PlacedError(place, str(error)) from None
         place = token.end()
     if not (tags or reader.game.moves):
-        raise _PlacedError(0, "neither headings nor moves")
+        raise PlacedError(0, "neither headings nor moves")
     tags = {name: value for name, value in tags.items() if value != UNKNOWN}
     result = tags.get("Result", UNFINISHED)
     comments = ((path, " ".join(texts)) for path, texts in reader.comments.items())
@@ -173,14 +174,6 @@ def _game(text: str) -> Entry:
     )
 
 
-class _PlacedError(ValueError):
-    """Fault of a game and its index in the text."""
-
-    def __init__(self, place: int, problem: str) -> None:
-        super().__init__(problem)
-        self.place = place
-
-
 def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
     """Headings of a game, and the index at which its moves begin."""
     tags: list[tuple[str, str]] = []
@@ -191,24 +184,15 @@ def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
             return tags, place
         value = re.sub(r'\\(["\\])', r"\1", tag[2]) if tag[3] is None else tag[3]
         if _NO_TEXT.search(value):
-            raise _PlacedError(place, f"{tag[1]}: {value[:20]!r} holds control characters")
+            raise PlacedError(place, f"{tag[1]}: {value[:20]!r} holds control characters")
         tags.append((tag[1], value))
         place = tag.end()
 
 
 def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
     """Games of a stream one by one; `on_error` takes the error of each bad game."""
-    good = bad = 0
-    for line, written in _written_games(stream):
-        text = decoded(written)
-        try:
-            yield _game(text)
-            good += 1
-        except _PlacedError as error:
-            line += text.count("\n", 0, error.place)
-            on_error(FormatError(f"{name}: line {line}: {error}"))
-            bad += 1
-            check_lines(name, good, bad)
+    games = ((line, decoded(text)) for line, text in _written_games(stream))
+    return parsed(games, _game, name, on_error)
 
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:

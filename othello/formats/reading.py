@@ -3,35 +3,42 @@
 Only regular files are opened: opening a pipe would wait for a writer.
 """
 
-import codecs
 import contextlib
 import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, NoReturn, TextIO, TypeVar
 
 from othello.cli.errors import UserError
 from othello.files import FilePath
 
-GAMES = (".csv", ".ggf", ".othello", ".pgn", ".sgf", ".txt", ".wtb")
+GAMES = (".ggf", ".othello", ".pgn", ".sgf", ".txt", ".wtb")
 """Suffixes of files of games."""
 SUFFIXES = (*GAMES, ".obf")
 """Suffixes of all readable files: of games and of positions."""
-READABLE = "GGF, PGN, SGF, WTHOR, OBF, CSV, transcripts"
+READABLE = "GGF, PGN, SGF, WTHOR, OBF, transcripts"
 """Names of these formats, for help texts."""
 
 _NOT_UTF_8 = re.compile("[\udc80-\udcff]")
 _DATE = re.compile(r"([0-9]{4})(?![0-9])(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?")
 
-MOST_BAD_LINES = 3000
-"""A file with this many more bad than good lines is not a file of games."""
+MOST_BAD_PARTS = 3000
+"""A file with this many more bad than good games is not a file of games."""
 
 
 class FormatError(UserError):
     """A file against its format; the message is one line: the file, the place and the fault."""
+
+
+class PlacedError(ValueError):
+    """Fault of a text and its index there."""
+
+    def __init__(self, place: int, problem: str) -> None:
+        super().__init__(problem)
+        self.place = place
 
 
 T = TypeVar("T")
@@ -65,10 +72,29 @@ def read_and_report(command: str, read: Callable[[OnError], list[T]]) -> list[T]
     return games
 
 
-def check_lines(name: str, good: int, bad: int) -> None:
-    """FormatError for a file with many more `bad` than `good` lines."""
-    if bad - good >= MOST_BAD_LINES:
-        raise FormatError(f"{name}: {bad:,} of its first {good + bad:,} lines are no games")
+def parsed(
+    parts: Iterable[tuple[int, str]], parse: Callable[[str], T], name: str, on_error: OnError
+) -> Iterator[T]:
+    """Values of the parts of a text, each given with the number of its first line.
+
+    `on_error` takes the error of each part for which `parse` raises ValueError. FormatError for a
+    text with many more bad parts than good ones.
+    """
+    good = bad = 0
+    for line, part in parts:
+        try:
+            value = parse(part)
+        except ValueError as error:
+            if isinstance(error, PlacedError):
+                line += part.count("\n", 0, error.place)
+            on_error(FormatError(f"{name}: line {line}: {error}"))
+            bad += 1
+            if bad - good >= MOST_BAD_PARTS:
+                counts = f"{bad:,} of its first {good + bad:,} lines"
+                raise FormatError(f"{name}: {counts} are no games") from None
+        else:
+            good += 1
+            yield value
 
 
 def _check_regular(path: FilePath) -> None:
@@ -87,12 +113,8 @@ def open_text(path: FilePath) -> TextIO:
     r"""Open a file as text, UTF-8, all line ends as "\n"; errors as of `open_bytes`.
 
     A byte that is not UTF-8 becomes a lone surrogate: readers name its place or call `decoded`.
-    UTF-16 is recognised by its byte order mark.
     """
-    with open_bytes(path) as stream:
-        is_utf_16 = stream.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-    if is_utf_16:
-        return open(path, encoding="utf-16", errors="replace")
+    _check_regular(path)
     return open(path, encoding="utf-8-sig", errors="surrogateescape")
 
 

@@ -50,12 +50,18 @@ _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DO
 
 
 class Property(NamedTuple):
-    """A name such as PB, its values, the line that it begins in, and its node, counted from 1."""
+    """A name such as PB, its values, and the line that it begins in."""
 
     name: str
     values: tuple[str, ...]
     line: int
-    node: int = 0
+
+
+class _Node(NamedTuple):
+    """Properties of a node, and the index of the node before it; -1 for the first."""
+
+    before: int
+    properties: list[Property]
 
 
 def _error(name: str, line: int, problem: str) -> FormatError:
@@ -84,32 +90,36 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
         place = token.end()
 
 
-def _games(text: str, name: str) -> Iterator[list[Property | str]]:
-    """Brackets and properties of each game.
+def _games(text: str, name: str) -> Iterator[list[_Node]]:
+    """Nodes of each game, in the order of the text.
 
     Properties behind the end of a variation are left out.
     """
-    nodes: list[int] = []  # numbers of the nodes where branches begin
-    tokens: list[Property | str] = []
-    number, node = 1, 0
-    for bracket, one, number in _tokens(text, name):
-        if not nodes and bracket != "(":
+    nodes: list[_Node] = []
+    branches: list[int] = []  # the nodes after which the open variations begin
+    here, parts, number, last = -1, 0, 1, ""
+    for sign, one, number in _tokens(text, name):
+        if not branches and sign != "(":
             raise _error(name, number, "something before the ( of a game")
-        node += bracket == ";"
-        if bracket == "(":
-            nodes.append(node)
-            tokens.append(bracket)
-        elif bracket == ")":
-            node = nodes.pop()
-            tokens.append(bracket)
-            if not nodes:
-                yield tokens
-                tokens = []
-        elif one is not None and tokens[-1] != ")":
-            tokens.append(one._replace(node=node))
-        if len(tokens) > MOST_PARTS:
+        parts += 1
+        if parts > MOST_PARTS:
             raise _error(name, number, f"a game of more than {MOST_PARTS} properties and brackets")
-    if nodes:
+        if one is not None and last == ")":
+            continue
+        if sign == ";" or (one is not None and last == "("):
+            nodes.append(_Node(here, []))
+            here = len(nodes) - 1
+        if sign == "(":
+            branches.append(here)
+        elif sign == ")":
+            here = branches.pop()
+            if not branches:
+                yield nodes
+                nodes, parts = [], 0
+        elif one is not None:
+            nodes[here].properties.append(one)
+        last = sign
+    if branches:
         raise _error(name, number, "the text ends within a game")
 
 
@@ -192,50 +202,14 @@ class _Place(NamedTuple):
         return _Place(game, (*self.path, move))
 
 
-class _TreeReader:
-    """Plays all lines of a game in one walk, and collects the comments on their places."""
-
-    def __init__(self, start: Game) -> None:
-        self.ends: list[_Place] = []
-        self.comments: dict[MovePath, dict[str, None]] = {}
-        self._place = _Place(start)
-        self._node_comments: list[str] = []
-        self._node = 0
-
-    def read(self, tokens: list[Property | str]) -> None:
-        """Play all moves; a comment is about the place after its node."""
-        branches: list[_Place] = []
-        before: Property | str = ""
-        for one in tokens:
-            if isinstance(one, Property):
-                if one.node != self._node:
-                    self._end_node()
-                self._node, self._place = one.node, self._place.after(one)
-                if one.name == COMMENT:
-                    self._node_comments.append(one.values[0].strip())
-            else:
-                self._end_node()
-                if one == "(":
-                    branches.append(self._place)
-                else:
-                    self.ends += [] if before == ")" else [self._place]
-                    self._place = branches.pop()
-            before = one
-
-    def _end_node(self) -> None:
-        """Keep the comments of a node, each text once; none behind a wrong move."""
-        if not self._place.fault:
-            texts = self.comments.setdefault(self._place.path, {})
-            texts.update((text, None) for text in self._node_comments if text)
-        self._node_comments = []
-
-
-def _entry(tokens: list[Property | str], name: str) -> Entry:
-    """Game of these tokens; a side line with a wrong move ends before it.
+def _entry(nodes: list[_Node], name: str) -> Entry:
+    """Game of these nodes; a side line with a wrong move ends before it.
 
     FormatError for a wrong move of the main line and for other games than Othello on 8 by 8.
     """
-    main = [one for one in tokens[: tokens.index(")")] if isinstance(one, Property)]
+    followed = {node.before for node in nodes}
+    last, *side_lines = (n for n in range(len(nodes) or 1) if n not in followed)
+    main = [one for node in nodes[: last + 1] for one in node.properties]
     texts = {one.name: one.values[0] for one in reversed(main)}
     line = main[0].line if main else 1
     kind, size = (texts.get(key, "").strip() for key in ("GM", "SZ"))
@@ -244,23 +218,39 @@ def _entry(tokens: list[Property | str], name: str) -> Entry:
     if size not in ("", "8", "8:8"):
         raise _error(name, line, f"SZ[{size[:9]}]: a board that has not 8 by 8 squares")
     try:
-        start = _start(main)
+        places, comments = _played(nodes, _start(main))
     except ValueError as error:
         raise FormatError(f"{name}: {error}") from None
-    reader = _TreeReader(start)
-    reader.read(tokens)
-    end, *others = reader.ends
+    end, others = places[last], [places[number] for number in side_lines]
     if end.fault:
         raise FormatError(f"{name}: {end.fault}")
     tree = GameTree.of(end.game)
     for other in others:
         tree = tree.with_game(other.game)
-    comments = ((path, " ".join(texts)) for path, texts in reader.comments.items())
+    tree = tree.with_comments((path, " ".join(parts)) for path, parts in comments.items())
     faults = (f"side line {n}: {one.fault}" for n, one in enumerate(others, 1) if one.fault)
     black, white, place, date = (texts.get(key, "") for key in ("PB", "PW", "PC", "DT"))
-    result = end.game.result()
-    tree = tree.with_comments(comments)
-    return Entry(black, white, place, date, result, tree, faults=tuple(faults))
+    return Entry(black, white, place, date, end.game.result(), tree, faults=tuple(faults))
+
+
+def _played(
+    nodes: list[_Node], start: Game
+) -> tuple[list[_Place], dict[MovePath, dict[str, None]]]:
+    """Place after each node, and the comments on each path, each text once.
+
+    A comment is about the place after its node; those behind a wrong move are left out.
+    """
+    places: list[_Place] = []
+    comments: dict[MovePath, dict[str, None]] = {}
+    for node in nodes:
+        place = places[node.before] if node.before >= 0 else _Place(start)
+        for one in node.properties:
+            place = place.after(one)
+        places.append(place)
+        if not place.fault:
+            texts = (one.values[0].strip() for one in node.properties if one.name == COMMENT)
+            comments.setdefault(place.path, {}).update((text, None) for text in texts if text)
+    return places, comments
 
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
@@ -275,10 +265,10 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list
     games = _games(text, name)
     while True:
         try:
-            tokens = next(games, None)
-            if tokens is None:
+            nodes = next(games, None)
+            if nodes is None:
                 return entries
-            entries.append(_entry(tokens, name))
+            entries.append(_entry(nodes, name))
         except FormatError as error:
             on_error(error)
 

@@ -173,11 +173,6 @@ def read_records(
     return records[~wrong], header, np.flatnonzero(~wrong) + 1
 
 
-def moves_array(path: FilePath) -> NDArray[np.uint8]:
-    """Moves of a `.wtb` file for kernels, uint8[games, 60], filled up with END."""
-    return np.ascontiguousarray(read_records(path)[0]["moves"])
-
-
 def read_games(
     path: FilePath, on_error: OnError = raise_error
 ) -> tuple[dict[int, WthorGame], Header]:

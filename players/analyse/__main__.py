@@ -31,13 +31,11 @@ PROVEN_EMPTIES = 22
 """Most empty squares from which results are proven by default."""
 MOST_JOBS = 256
 LARGEST_TABLE = 2**16
-FORMATS = ("table", "csv", "json")
 EXAMPLES = """\
   python -m players.analyse f5d6c3d3c4f4c5b3
   python -m players.analyse game.ggf
   python -m players.analyse games/ --depth 10 --summary
-  python -m players.analyse WTH_2019.wtb --first 20 --seconds 0.5 --format csv > moves.csv
-  python -m players.analyse game.ggf --share game.html
+  python -m players.analyse WTH_2019.wtb --first 20 --seconds 0.5 --csv > moves.csv
 
 Values are discs for the side that moves: +2.4 is an estimate, +2 is proven to be the result of
 perfect play. A loss is the value of the best move less that of the move played. Each answer is
@@ -63,14 +61,9 @@ def command_parser() -> argparse.ArgumentParser:
     sources = f"a transcript, a board, a file or a folder ({READABLE})"
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help=sources)
     _add_limits(parser)
-    kind = "format of the output (default: %(default)s)"
-    parser.add_argument("--format", choices=FORMATS, default="table", help=kind)
+    parser.add_argument("--csv", action="store_true", help="write the moves as CSV")
     lost = "print only the losses of each side"
     parser.add_argument("--summary", action="store_true", help=lost)
-    shown = (
-        "write the one game of SOURCE as a page (.html), its moves (.gif), its last board (.png)"
-    )
-    parser.add_argument("--share", type=Path, metavar="FILE", help=shown)
     kept = "file of answers (default: among the user's data)"
     parser.add_argument("--answers", type=Path, metavar="FILE", help=kept)
     return parser
@@ -99,14 +92,8 @@ def _check(options: argparse.Namespace) -> None:
     """ValueError, in one line, for options that contradict each other or are out of range."""
     if not 1 <= options.table <= LARGEST_TABLE:
         raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
-    if options.json and options.format not in ("table", "json"):
-        raise ValueError(f"--json and --format {options.format} are two formats; name one")
-    if options.json:
-        options.format = "json"
-    if options.summary and options.format != "table":
-        raise ValueError("--summary is a table, and needs --format table")
-    if options.share is not None and (options.format != "table" or options.summary):
-        raise ValueError("--share writes only a file: no --format and no --summary")
+    if options.json + options.csv + options.summary > 1:
+        raise ValueError("--json, --csv and --summary exclude each other; name one")
 
 
 def _limits(options: argparse.Namespace) -> "VerdictLimits":
@@ -160,9 +147,9 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
     """Print judged games in a format."""
     from players.analyse import report
 
-    if options.format == "csv":
+    if options.csv:
         print(report.csv_text(judged), end="")
-    elif options.format == "json":
+    elif options.json:
         limits = _limits(options)._asdict()
         games = [report.game_object(game) for game in judged]
         print(as_document("analysis", {"limits": limits, "games": games}))
@@ -177,19 +164,11 @@ def _analyse(options: argparse.Namespace) -> int:
     _check(options)
     if options.answers is not None:
         check_writable(options.answers)
-    if options.share is not None:
-        from players.analyse.games import check_share
-
-        check_share(options.share)
-        check_writable(options.share)
-    from players.analyse.games import games_of, share
+    from players.analyse.games import games_of
 
     games = read_and_report(
         COMMAND, lambda on_error: games_of(options.sources, options.first, on_error)
     )
-    if options.share is not None:
-        print(share(options.share, games, lambda games: _judged(games, options)))
-        return 0
     _print(_judged(games, options), options)
     return 0
 

@@ -1,13 +1,11 @@
-"""Games of files, folders and texts, their turns to be judged, and one game shared."""
+"""Games of files, folders and texts, and their turns to be judged."""
 
 import functools
 import itertools
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from othello.files import replace_file
 from othello.formats import collection
 from othello.formats.entry import Entry
 from othello.formats.reading import OnError, raise_error, read_files
@@ -16,7 +14,6 @@ from othello.position import Position
 from players.analyse.verdicts import Question, Value, Verdict
 from players.coach.mistakes import JudgedMove
 from players.move_values import MoveValue
-from players.sharing.shared_game import PAGE, SHARED_AS, shared, shared_game
 
 
 class NamedGame(NamedTuple):
@@ -111,35 +108,3 @@ def judged_moves(turns: Iterable[Turn], verdicts: Iterable[Verdict]) -> list[Jud
         for turn, verdict in zip(turns, verdicts, strict=True)
         if verdict.played is not None
     ]
-
-
-# One game in a file to show to others
-
-
-def check_share(path: Path) -> None:
-    """ValueError, in one line, for a suffix that no shared file has."""
-    if path.suffix.lower() not in SHARED_AS:
-        raise ValueError(f"--share {path}: the name ends in {', '.join(SHARED_AS)}")
-
-
-def share(
-    path: Path,
-    games: Sequence[NamedGame],
-    judge: Callable[[Sequence[NamedGame]], list[JudgedGame]],
-) -> str:
-    """Write the one game, whole or not at all, and return a report; a page needs `judge`.
-
-    ValueError, in one line, if there are several games.
-    """
-    if len(games) != 1:
-        raise ValueError(f"--share shows one game, not {len(games)}: --first 1 takes the first")
-    (named,) = games
-    suffix = path.suffix.lower()
-    judged: list[JudgedMove] = []
-    if suffix == PAGE:
-        (judged_game,) = judge(games)
-        judged = judged_moves(judged_game.turns, judged_game.verdicts)
-    game = shared_game(named.game, (named.entry.black, named.entry.white), judged)
-    content = shared(suffix, game)
-    replace_file(path, content)
-    return f"{path}: {len(game.positions) - 1} moves, {len(content):,} bytes"

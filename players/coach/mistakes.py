@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from othello.bits import count
-from othello.formats.entry import Range, Reviewed
+from othello.formats.entry import Reviewed
 from othello.position import Position
 from players.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
 from players.coach.facts import Fact
@@ -71,12 +71,11 @@ def reviewed_values(move: int, review: Reviewed) -> tuple[MoveValue, MoveValue]:
     """Values of a move and of the best one, out of the review of a file."""
     line = review.played_line if review.played_line[:1] == (move,) else (move,)
 
-    def value(score: int, line: tuple[int, ...], bounds: Range) -> MoveValue:
-        bounds = (score, score) if review.proven else bounds
+    def value(score: int, line: tuple[int, ...]) -> MoveValue:
+        bounds = (score, score) if review.proven else ()
         return MoveValue(line[0], score, review.proven, line, *bounds)
 
-    played = value(review.score, line, review.range)
-    return played, value(review.best_score, review.line, review.best_range)
+    return value(review.score, line), value(review.best_score, review.line)
 
 
 def mistakes(moves: Iterable[JudgedMove]) -> list[JudgedMove]:

@@ -11,23 +11,15 @@ import numpy as np
 from othello import evaluation, fingerprint
 from othello.evaluation.tables import load_arrays, npz_bytes
 from othello.files import replace_file
-from players.engine.thread_data import PROBCUT_ARRAYS, shipped_probcuts
 from players.workers.choice import Jobs, pool_of
 from players.workers.interrupts import first_done
-
-RECIPE_FILE = "recipe.json"
-CODE = "code"
-"""Key of the code's digest in RECIPE_FILE."""
-FIRST_GAMES = 10
-"""Number of games that `digest_of_games` covers."""
 
 
 class Batches(NamedTuple):
     """Samples in batches: `make(recipe, number, size)` returns the arrays of one, by name.
 
     contents: plural noun, which also begins the file names. size: samples in a full batch.
-    modules: modules besides the playing code that decide the samples. unit: what progress
-    counts. uses_cuts: True if the engine searches with the shipped cuts.
+    modules: modules besides the playing code that decide the samples. unit: what progress counts.
     """
 
     contents: str
@@ -35,22 +27,21 @@ class Batches(NamedTuple):
     make: Callable[[Any, int, int], Mapping[str, Any]]
     modules: tuple[str, ...]
     unit: str = "games"
-    uses_cuts: bool = False
 
     def collect(
         self, recipe: Any, total: int, folder: Path, jobs: Jobs, progress: Callable[[int], None]
     ) -> list[Path]:
         """Return the files that hold `total` samples; make those that `folder` lacks.
 
-        ValueError if the folder holds another recipe, OSError if the disk fails,
-        BrokenExecutor if a batch kills two workers.
+        OSError if the disk fails, BrokenExecutor if a batch kills two workers.
         """
-        claim_folder(folder, recipe, self.contents, *self.modules, uses_cuts=self.uses_cuts)
+        folder.mkdir(parents=True, exist_ok=True)
+        key = digest_of_recipe(recipe, *self.modules)
         paths, missing, ready = [], [], 0
         for number, first in enumerate(range(0, total, self.size)):
             size = min(self.size, total - first)
             suffix = f"-{size}" if size < self.size else ""
-            paths.append(folder / f"{self.contents}-{number:06d}{suffix}.npz")
+            paths.append(folder / f"{self.contents}-{key}-{number:06d}{suffix}.npz")
             if paths[-1].exists():
                 ready += size
             else:
@@ -78,6 +69,16 @@ class Batches(NamedTuple):
     def digest_of_first(self, recipe: Any, size: int) -> str:
         """Return the digest of the first `size` samples, made now: anyone can compare theirs."""
         return digest_of(*self.make(recipe, 0, size).values())
+
+
+def digest_of_recipe(recipe: Any, *modules: str) -> str:
+    """Return a digest of all that decides samples: the recipe, code, weights and learned files.
+
+    recipe: a named tuple with an `evaluator`. modules: modules besides the playing code.
+    """
+    code, learned = fingerprint.version(*modules), fingerprint.learned_files()
+    parts = [recipe._asdict(), digest_of_evaluator(recipe.evaluator), code, learned]
+    return fingerprint.digest(json.dumps(parts))
 
 
 def join(
@@ -110,44 +111,3 @@ def _leaves(part: Any) -> Iterator[Any]:
             yield from _leaves(inner)
     else:
         yield part
-
-
-def digest_of_games(moves: np.ndarray) -> str:
-    """Return the digest of the first games."""
-    return digest_of(moves[:FIRST_GAMES])
-
-
-def digest_of_cuts() -> str:
-    """Return the digest of the engine's shipped cuts."""
-    return digest_of(*map(shipped_probcuts().__getitem__, PROBCUT_ARRAYS))
-
-
-def claim_folder(
-    folder: Path, recipe: Any, contents: str, *modules: str, uses_cuts: bool = False
-) -> None:
-    """Make `folder` and note its recipe there; ValueError if it belongs to another recipe.
-
-    recipe: a named tuple with an `evaluator`. The other parameters are those of `Batches`.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    note = folder / RECIPE_FILE
-    fields = {
-        **recipe._asdict(),
-        "evaluator_sha256": digest_of_evaluator(recipe.evaluator),
-        CODE: fingerprint.version(*modules),
-    }
-    if uses_cuts:
-        fields["cuts_sha256"] = digest_of_cuts()
-    ours = json.loads(json.dumps(fields))  # tuples become lists, as in the file
-    if not note.exists():
-        replace_file(note, json.dumps(ours, indent=1).encode())
-        return
-    try:
-        theirs = json.loads(note.read_text("utf-8"))
-    except (ValueError, RecursionError):
-        theirs = None
-    if theirs == ours:
-        return
-    if isinstance(theirs, dict) and {**theirs, CODE: ours[CODE]} == ours:
-        raise ValueError(f"{folder} holds {contents} made by other code; name another folder")
-    raise ValueError(f"{folder} holds {contents} of another recipe; see {note}")

@@ -9,70 +9,47 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.cli import command as command_line
 from othello.cli.command import available_cores
-from othello.cli.output import as_document
 from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
-from othello.cli.parser import seconds as positive
 from othello.cli.progress import display_for
 from othello.files import check_writable, is_shipped
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of
 from players.workers.interrupts import handle_stop_requests
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from players.learning.batches import Batches
 
 
 class Run(NamedTuple):
-    """One run of a learner; `typed` is its command line, `work` the folder of the samples."""
+    """One run of a learner: `total` samples of a recipe, kept in the folder `work`."""
 
-    name: str
-    options: argparse.Namespace
     recipe: Any
-    typed: str
+    total: int
     work: Path
     jobs: Jobs
 
-    def collect(self, batches: "Batches", total: int, title: str = "learning") -> list[Path]:
-        """Return the files of `total` samples, and show the progress of those made now."""
+    def collect(self, batches: "Batches") -> list[Path]:
+        """Return the files of all samples, and show the progress of those made now."""
         with display_for(sys.stderr, batches.unit) as display:
-            display.begin(title, 0, total, quick=True)
-            return batches.collect(self.recipe, total, self.work, self.jobs, display.update)
-
-    def print_json(self, about: Mapping[str, Any], **more: Any) -> bool:
-        """Print the result if --json was given; return True then."""
-        if self.options.json:
-            result = {"learner": self.name, "out": str(self.options.out), "about": about, **more}
-            print(as_document("learned", result))
-        return bool(self.options.json)
-
-    def save(self, arrays: Mapping[str, "np.ndarray"], **about: Any) -> bool:
-        """Write what was learned with notes about it, then act as `print_json`."""
-        from othello.evaluation.tables import save  # imports kernels
-
-        about = {"command": self.typed, "recipe": self.recipe._asdict(), **about}
-        save(self.options.out, about, arrays)
-        return self.print_json(about)
+            display.begin("learning", 0, self.total, quick=True)
+            return batches.collect(self.recipe, self.total, self.work, self.jobs, display.update)
 
 
 class Setting(NamedTuple):
-    """An option whose type is that of its `default`, by default the recipe field's of its name.
+    """An option for the recipe's field of its name; a whole number from `least` to `most`.
 
-    A whole number must lie between `least` and `most`, another number above 0.
+    `default` replaces the field's default; a text may have any value.
     """
 
     name: str
     meaning: str
     least: int = 0
     most: int = MOST_COUNTED
-    default: Any = None
+    default: int | None = None
 
-    def add(self, parser: argparse.ArgumentParser, recipe: Any) -> None:
+    def add(self, parser: argparse.ArgumentParser, defaults: Mapping[str, Any]) -> None:
         """Add the option to a parser."""
-        default = self.default
-        if default is None:
-            default = recipe._field_defaults[self.name]
-        kind = {int: whole(self.least, self.most), float: positive}.get(type(default), str)
+        default = defaults.get(self.name, self.default)
+        kind = str if isinstance(default, str) else whole(self.least, self.most)
         text = f"{self.meaning} ({default})"
         parser.add_argument(f"--{self.name}", type=kind, default=default, help=text)
 
@@ -80,31 +57,30 @@ class Setting(NamedTuple):
 SEED = Setting("seed", "seed of the games", -(2**62))
 
 
+def save_arrays(path: Path, about: Mapping[str, Any], arrays: Any) -> None:
+    """Write arrays by name."""
+    from othello.evaluation.tables import save  # imports kernels
+
+    save(path, about, arrays)
+
+
 class Learner(NamedTuple):
     """Something that is learned, as a command: `python -m players.learning.NAME`.
 
-    examples: for the help; {command} stands for the command. out: default output file.
-    samples: noun for the contents of the folder --work. work: ending of that folder's default
-    name. recipe: a class of named tuples whose fields take the options of their names.
-    make_recipe: makes the recipe instead, from the options. learn: makes the samples, fits,
-    writes and prints. ascending: pairs of options that must not decrease. quick: the
-    defaults under --quick.
+    examples: for the help; {command} stands for the command. total: number of samples, by the name
+    of their unit. out: default output file. recipe: a class of named tuples; the options are its
+    fields. learn: returns what was learned, which `save` writes, and notes about it.
     """
 
     name: str
     summary: str
     examples: str
+    total: Setting
     options: Sequence[Setting]
     out: str
-    samples: str
-    work: str
     recipe: Any
-    learn: Callable[[Run], None]
-    make_recipe: Callable[[argparse.Namespace], Any] | None = None
-    ascending: Sequence[tuple[str, str]] = ()
-    add_options: Callable[[argparse.ArgumentParser], object] = lambda parser: None
-    check: Callable[[argparse.Namespace], object] = lambda options: None
-    quick: Mapping[str, Any] = {}
+    learn: Callable[[Run], tuple[Any, dict[str, Any]]]
+    save: Callable[[Path, Mapping[str, Any], Any], None] = save_arrays
 
     @property
     def command(self) -> str:
@@ -118,64 +94,45 @@ class Learner(NamedTuple):
             prog=self.command,
             description=self.summary,
             examples=self.examples.format(command=self.command),
-            parents=[common("json", jobs={"type": natural}, out=out, executor=EXECUTOR_OPTION)],
+            parents=[common(jobs={"type": natural}, out=out, executor=EXECUTOR_OPTION)],
         )
-        for option in self.options:
-            option.add(parser, self.recipe)
-        if self.quick:
-            typed = " ".join(f"--{name} {value}" for name, value in self.quick.items())
-            text = f"for a run of minutes: {typed}"
-            parser.add_argument("--quick", action="store_true", help=text)
-        self.add_options(parser)
-        text = f"folder of {self.samples} (default: next to --out)"
+        for option in (self.total, *self.options):
+            option.add(parser, self.recipe._field_defaults)
+        text = "folder of finished batches, which are not computed again (default: next to --out)"
         parser.add_argument("--work", type=Path, help=text)
-        parser.set_defaults(unnamed_out=out["default"])
         return parser
-
-    def parse(self, arguments: list[str] | None) -> argparse.Namespace:
-        """Return the options; --quick changes the defaults of those that were not typed."""
-        parser = self.parser()
-        options = parser.parse_args(arguments)
-        if self.quick and options.quick:
-            parser.set_defaults(**self.quick)
-            options = parser.parse_args(arguments)
-        return options
 
     def main(self, arguments: list[str] | None = None) -> int:
         """Run the command; return an exit code."""
-        return run(self.command, lambda: self._learn(arguments))
+        typed = sys.argv[1:] if arguments is None else arguments
+        return run(self.command, lambda: self._act(typed))
 
-    def _learn(self, arguments: list[str] | None) -> int:
-        options = self.parse(arguments)
-        for least, most in self.ascending:
-            if getattr(options, most) < getattr(options, least):
-                raise ValueError(f"--{most} must not be less than --{least}")
-        self.check(options)
-        recipe = (self.make_recipe or self._recipe)(options)
-        check_files(options)
-        from othello import evaluation  # imports kernels, which a wrong option does not need
-
-        evaluation.named(recipe.evaluator)  # reports an unknown one before any work
-        typed = " ".join([self.command, *(sys.argv[1:] if arguments is None else arguments)])
-        work = options.work or options.out.with_suffix(self.work)
-        jobs = jobs_of(options) or available_cores()
-        self.learn(Run(self.name, options, recipe, typed, work, jobs))
+    def _act(self, typed: Sequence[str]) -> int:
+        options = self.parser().parse_args(typed)
+        if options.out == Path(self.out) and is_shipped(options.out):
+            raise ValueError(f"{options.out.name} is a file of the project here: name --out")
+        check_writable(options.out)
+        fields = (name for name in self.recipe._fields if name in options)
+        recipe = self.recipe(**{name: getattr(options, name) for name in fields})
+        total, work = getattr(options, self.total.name), options.work
+        run = Run(
+            recipe,
+            total,
+            work or options.out.with_suffix(".work"),
+            jobs_of(options) or available_cores(),
+        )
+        self.write(run, options.out, " ".join([self.command, *typed]))
+        print(f"{options.out}: from {total:,} {self.total.name}")
         return 0
 
-    def _recipe(self, options: argparse.Namespace) -> Any:
-        return recipe_from(options, self.recipe)
+    def write(self, run: Run, out: Path, typed: str) -> None:
+        """Learn, and write the result with notes about it."""
+        from othello import evaluation  # imports kernels, which a wrong option does not need
 
-
-def recipe_from(options: argparse.Namespace, kind: type[Any]) -> Any:
-    """Return a named tuple of this kind; options replace the defaults of the fields they name."""
-    return kind(**{name: getattr(options, name) for name in kind._fields if name in options})
-
-
-def check_files(options: argparse.Namespace) -> None:
-    """OSError or ValueError, in one line, for output files that cannot be written."""
-    if options.out is options.unnamed_out and is_shipped(options.out):
-        raise ValueError(f"{options.out.name} is a file of the project here: name --out")
-    check_writable(options.out)
+        evaluation.named(run.recipe.evaluator)  # reports an unknown one before any work
+        learned, notes = self.learn(run)
+        about = {"command": typed, "recipe": run.recipe._asdict(), self.total.name: run.total}
+        self.save(out, {**about, **notes}, learned)
 
 
 def run(command: str, act: Callable[[], int]) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from othello.game import Game, IllegalMoveError
-from othello.notation import NotationError, diagram, parse_move, square_name
+from othello.notation import NotationError, parse_move, square_name
 from othello.position import PASS
 from othello.version import __version__
 from players.serve.thinking import (
@@ -236,19 +236,6 @@ class GtpServer:
             left = TimeLeft(*self._set_time[1:])
         self._left[black] = left
 
-    def final_score(self, words: list[str]) -> str:
-        """Return the result, empties to the winner."""
-        result = self.state.game.result()
-        if result is None:
-            raise CommandError("cannot score")
-        return "0" if result == 0 else f"{'B' if result > 0 else 'W'}+{abs(result)}"
-
-    def showboard(self, words: list[str]) -> str:
-        """Return the board in lines, and the side to move."""
-        game = self.state.game
-        side = "black" if self.state.black_to_move else "white"
-        return f"\n{diagram(game.position, game.black_to_move)}\n{side} (X is black) to move"
-
 
 GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[str]], str]]] = {
     "protocol_version": (None, lambda server, words: "2"),
@@ -266,8 +253,6 @@ GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[
     "time_settings": ((3,), GtpServer.time_settings),
     "time_left": ((3,), GtpServer.time_left),
     "cputime": (None, lambda server, words: f"{time.process_time():.3f}"),
-    "final_score": (None, GtpServer.final_score),
-    "showboard": (None, GtpServer.showboard),
     "set_game": (None, GtpServer.set_game),
 }
 """Number of words of each command (None for any) and handler, in the order of `list_commands`."""

@@ -16,8 +16,7 @@ from players.coach.words import SIDE_NAMES, Translate
 from players.sharing.pictures import SharedPosition, gif, png
 
 PAGE, MOVING, PICTURE = ".html", ".gif", ".png"
-SHARED_AS = (PAGE, MOVING, PICTURE)
-"""Suffixes of files."""
+"""Suffixes of the files."""
 HOW_TO_STEP = "Left and right, or a click, go through the game."
 BETTER = "Better"
 _HALF, _WIDTH = 60, 440

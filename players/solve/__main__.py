@@ -5,31 +5,29 @@
 
 import argparse
 import sys
-import time
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NoReturn
 
 from othello.cli.command import INTERRUPTED, exit_with, run
-from othello.cli.output import as_document, safe_console
+from othello.cli.output import as_document
 from othello.cli.parser import Parser, common
+from othello.cli.progress import redraw
 from othello.formats.reading import READABLE, read_and_report
-
-if TYPE_CHECKING:
-    from players.solve.problems import Work
 
 COMMAND = "python -m players.solve"
 WRONG, UNPROVEN = 1, 3
 MOST_THREADS = 256
-REFRESH_SECONDS = 0.25
 EXAMPLES = """\
   python -m players.solve fforum-40-49.obf --threads 2
   python -m players.solve "f5d6c3d3c4f4..." --wld
   python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
-  python -m players.solve WTH_2019.wtb --first 10
+  python -m players.solve games.ggf --first 10
 
 Scores are discs for the side to move, empties to the winner. The side to move is the one named with
 a board, even if it must pass, and otherwise the one whose turn it is after the moves. Positions are
-the last ones of each game; of WTHOR files those at the depth of the theoretical scores. Scores and
-results in a file are compared. Exit code 1: a score in the file differs; 3: not all are proven.
+the last ones of each game. Scores and results in a file are compared. Exit code 1: a score in the
+file differs; 3: not all are proven.
 """
 
 
@@ -45,11 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--wld", action="store_true", help="prove only win, loss or draw")
     add("--all", action="store_true", help="solve every move")
     add("--threads", type=int, default=1, metavar="N", help="threads that search (default: 1)")
-    add("--table", type=float, metavar="MB", help="size of the transposition table (default: 64)")
-    seconds = (
-        "CPU seconds for each search. An unproven position gets the range proven so far, and an"
-        " unproven best move with its search depth"
-    )
+    table = "size of the transposition table (default: %(default)s)"
+    add("--table", type=float, default=64, metavar="MB", help=table)
+    seconds = "CPU seconds for each search; an unproven position gets the range proven so far"
     add("--seconds", type=float, help=seconds)
     return parser
 
@@ -77,10 +73,7 @@ def _result_text(result: dict[str, Any], wld: bool) -> str:
     verdict = {None: "", True: "  agrees", False: "  WRONG: the file says "}[result["agrees"]]
     if result["agrees"] is False:
         verdict += _score_text(result["expected"], False)
-    line = result["line"][:40]
-    if not result["proven"] and "best_known" in result:
-        depth, score_known = result["best_known_depth"], result["best_known_score"]
-        line = f"not proven; {result['best_known']} {score_known:+.2f} at depth {depth}"
+    line = result["line"][:40] if result["proven"] else "not proven"
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
@@ -94,37 +87,6 @@ def _print(result: dict[str, Any], wld: bool) -> None:
     print(f"{result['name']:>6} {_result_text(result, wld)}{_pass_note(result)}", flush=True)
     for move in result.get("moves", ()):
         print(f"{move['move']:>6} {_result_text(move, wld)}", flush=True)
-
-
-def _follow(work: "Work", options: argparse.Namespace) -> bool:
-    """Show progress and print results until the end; return True if Ctrl-C ended it.
-
-    Ends all searches before it returns: Python waits for a solver's threads at exit.
-    """
-    from rich.live import Live
-    from rich.text import Text
-
-    began, printed, interrupted = time.perf_counter(), 0, False
-    console = safe_console(sys.stderr)
-    with Live(Text(""), console=console, transient=True, auto_refresh=False) as live:
-        try:
-            work.start()
-            running = True
-            while running or printed < len(work.results):
-                try:
-                    running = not work.wait(REFRESH_SECONDS)
-                    if console.is_terminal:
-                        live.update(Text(work.progress(began)), refresh=True)
-                    for result in work.results[printed:]:
-                        printed += 1
-                        if not options.json:
-                            _print(result, options.wld)
-                except KeyboardInterrupt:
-                    interrupted = True
-                    work.stop()
-        finally:
-            work.end()
-    return interrupted
 
 
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
@@ -150,19 +112,25 @@ def _report(results: list[dict[str, Any]], as_json: bool) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     _check(options)
-    from players.solve.problems import Work, problems_of
+    from players.engine.endgame import Solver
+    from players.solve.problems import problems_of, solve_all
 
     problems = read_and_report(
         COMMAND, lambda on_error: problems_of(options.source, options.first, on_error)
     )
-    work = Work(problems, options)
-    interrupted = _follow(work, options)
-    if work.failure is not None and not (work.results or options.json):
-        raise work.failure
-    code = _report(work.results, options.json)
-    if work.failure is not None:
-        raise work.failure
-    if interrupted:
+    show: Callable[[str], object] = partial(redraw, sys.stderr) if sys.stderr.isatty() else len
+    solver = Solver(options.threads, options.table)
+    results = []
+    try:
+        for result in solve_all(problems, options, solver, show):
+            results.append(result)
+            show("")
+            if not options.json:
+                _print(result, options.wld)
+    finally:
+        show("")
+    code = _report(results, options.json)
+    if solver.stop[0]:
         print(f"{COMMAND}: interrupted; proven results are above", file=sys.stderr)
         return INTERRUPTED
     return code

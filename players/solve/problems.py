@@ -6,37 +6,29 @@ Scores in the files are compared with the proven ones.
 import argparse
 import functools
 import itertools
+import signal
 import sys
-import threading
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
 from othello.compiling import StillCompilingError, stopped_by
-from othello.formats import collection, wthor
+from othello.formats import collection
 from othello.formats.entry import Entry
-from othello.formats.reading import FormatError, OnError, raise_error, read_files
-from othello.game_tree import GameTree
+from othello.formats.reading import OnError, raise_error, read_files
 from othello.jit import ignore_overflow
 from othello.notation import side_name
-from othello.position import PASS, START, Position
-from othello.rules import SCORE_SCALE
-from othello.stability import result_bounds
-from players.engine.endgame import GUESS_DEPTH, SOLVER_MEGABYTES, Solution, Solver
-from players.engine.engine import Engine, Request
+from othello.position import PASS, Position
+from players.engine.endgame import Solution, Solver
 
 BOARD_DISCS = 64
-FALLBACK_SHARE = 0.2
-"""Share of the seconds kept for a likely move and a narrower range, half for each."""
-LEAST_SECONDS = 0.05
-ENGINE_MEGABYTES = 16
-PROBE_DISTANCES = (40, 28, 20, 14, 10, 6, 4, 2)
-"""Discs from the likely result at which `narrow` searches."""
-_WITH_RESULTS = ".ggf"
-"""Format that has a game's result, for comparison."""
+REFRESH_SECONDS = 0.25
+_WITH_RESULTS = (".ggf", ".wtb")
+"""Formats that have a game's result, for comparison."""
 
 
 class Problem(NamedTuple):
@@ -75,7 +67,7 @@ def _problems(source: str, on_error: OnError) -> Iterator[Problem]:
     """Yield the positions of a source; those of several files are named after the file."""
     files = collection.files_named(source)
     if not files:
-        stated = collection.kind_of(source) == _WITH_RESULTS
+        stated = collection.kind_of(source) in _WITH_RESULTS
         yield from _last_positions(collection.read(source, on_error=on_error), stated)
     read = functools.partial(_of_file, on_error=on_error)
     for path, problems in read_files(files, read, on_error):
@@ -85,45 +77,15 @@ def _problems(source: str, on_error: OnError) -> Iterator[Problem]:
 
 
 def _of_file(path: Path, on_error: OnError) -> Iterator[Problem]:
-    kind = collection.kind_of_file(path)
-    if kind == ".wtb":
-        return _last_positions(_of_wthor(path, on_error), True, unfinished=True)
-    return _last_positions(collection.read_file(path, on_error), kind == _WITH_RESULTS)
+    stated = collection.kind_of_file(path) in _WITH_RESULTS
+    return _last_positions(collection.read_file(path, on_error), stated)
 
 
-def _of_wthor(path: Path, on_error: OnError) -> list[Entry]:
-    """Return each game up to its theoretical score, or its end if the file has no such depth."""
-    games, header = wthor.read_games(path, on_error)
-    depth, found = header.depth, []
-    for number, game in games.items():
-        played = wthor.MOST_MOVES - depth if depth else len(game.moves)
-        if len(game.moves) < played or played < 0:
-            continue
-        discs = game.theoretical if depth else game.black_discs
-        result = 2 * discs - BOARD_DISCS
-        try:
-            tree = GameTree().with_line(game.moves[:played])
-        except ValueError as error:
-            on_error(FormatError(f"{path}: game {number}: {error}"))
-            continue
-        found.append(Entry(result=result, tree=tree, number=number))
-    if not found:
-        raise FormatError(f"{path}: no game in it has a position with {depth} empty squares")
-    return found
-
-
-def _last_positions(
-    entries: Iterable[Entry],
-    stated: bool,
-    unfinished: bool = False,
-) -> Iterator[Problem]:
-    """Yield the last position of each game, with its result if the file has `stated` one.
-
-    The result of an unfinished game is used only with `unfinished`.
-    """
+def _last_positions(entries: Iterable[Entry], stated: bool) -> Iterator[Problem]:
+    """Yield the last position of each game, with the result of a finished one if it is `stated`."""
     for number, entry in enumerate(entries, start=1):
         game = entry.game()
-        result = entry.result if stated and (unfinished or game.over) else None
+        result = entry.result if stated and game.over else None
         position, black = game.position, game.black_to_move
         passed = game.moves[-1:] == (PASS,)
         if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
@@ -148,91 +110,13 @@ def agrees(expected: float, solution: Solution, wld: bool) -> bool | None:
     return True if solution.proven else None
 
 
-class LikelyMove(NamedTuple):
-    """A move, its value in hundredths of a disc, and the depth of its search.
-
-    Nothing of it is proven unless the result is.
-    """
-
-    move: int | None
-    score: int
-    depth: int
-
-
-def solve_within(
-    position: Position, solver: Solver, *, wld: bool, seconds: float | None, threads: int
-) -> tuple[Solution, LikelyMove]:
-    """Return the solution within the seconds, and the most likely best move."""
-    allowed = None if seconds is None else (1 - FALLBACK_SHARE) * seconds
-    solution = solver.solve(position, wld=wld, seconds=allowed)
-    if solution.proven:
-        return solution, LikelyMove(
-            solution.best, SCORE_SCALE * solution.score, int(position.plies_left())
-        )
-    likely = None
-    if seconds is not None and not solver.stop[0]:
-        with suppress(StillCompilingError):  # stopped before the engine's kernels were compiled
-            likely = _likely_move(position, seconds * FALLBACK_SHARE / 2, threads, solver.stop)
-    if seconds is None or likely is None:
-        move, score = solver.shallow_best_move(position)
-        return solution, LikelyMove(move, score, GUESS_DEPTH)
-    guess = 2 * round(likely.score / SCORE_SCALE / 2)
-    solution = narrow(solution, position, solver, guess, seconds * FALLBACK_SHARE / 2)
-    proven = solution.proven or (wld and (solution.lower > 0 or solution.upper < 0))
-    return solution._replace(proven=proven), likely
-
-
-def narrow(
-    solution: Solution, position: Position, solver: Solver, guess: int, seconds: float
-) -> Solution:
-    """Return an unproven solution with a narrower range.
-
-    Stable discs bound the result. Then null windows far from `guess`, the even likely result, are
-    searched, since they cost the least, and nearer ones until the CPU seconds are used.
-    """
-    ends = time.thread_time() + seconds
-    low, high = (bound // SCORE_SCALE for bound in result_bounds(position.own, position.opp))
-    lower, upper = max(solution.lower, low), min(solution.upper, high)
-    for target in [guess + side * far for far in PROBE_DISTANCES for side in (-1, 1)]:
-        if not lower < target <= upper:
-            continue
-        left, window = max(0.0, ends - time.thread_time()), (target - 2, target)
-        probe = solver.solve(position, window=window, seconds=left, guess=target)
-        nodes, spent = solution.nodes + probe.nodes, solution.seconds + probe.seconds
-        solution = solution._replace(nodes=nodes, seconds=spent)
-        if not probe.proven:
-            break
-        if probe.lower > lower:
-            lower, solution = probe.lower, solution._replace(best=probe.best, line=probe.line)
-        upper = min(upper, probe.upper)
-    score = min(max(guess, lower), upper)
-    return solution._replace(score=score, lower=lower, upper=upper, proven=lower == upper)
-
-
-def _likely_move(position: Position, seconds: float, threads: int, stop: Any) -> LikelyMove:
-    """Search with the engine; loading its kernels costs none of the seconds."""
-    engine = Engine(threads, ENGINE_MEGABYTES)
-    engine.search(START, Request(depth=2))
-    found = engine.search(position, Request(seconds=max(seconds, LEAST_SECONDS), stop=stop))
-    return LikelyMove(found.line[0], found.score, found.depth)
-
-
 def solve_problem(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
     """Return the JSON fields of a problem and, for `--all`, of its moves; see `_fields`."""
     began, nodes = time.perf_counter(), solver.nodes
-    solution, best = solve_within(
-        problem.position,
-        solver,
-        wld=options.wld,
-        seconds=options.seconds,
-        threads=options.threads,
-    )
+    solution = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
     scores = dict(problem.scores)
     expected = max(scores.values(), default=problem.score)
     fields = _fields(solution, options.wld, expected)
-    fields["best_known"] = None if best.move is None else notation.move_name(best.move)
-    fields["best_known_score"] = best.score / SCORE_SCALE
-    fields["best_known_depth"] = best.depth
     if options.all and not solver.stop[0]:
         moves = []
         solutions = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
@@ -282,55 +166,57 @@ def proven(result: dict[str, Any]) -> bool:
     return all(part["proven"] for part in _scored(result))
 
 
-class Work:
-    """Solves problems one after the other in a thread, so that Ctrl-C is handled at once."""
+def solve_all(
+    problems: Sequence[Problem],
+    options: argparse.Namespace,
+    solver: Solver,
+    show: Callable[[str], object],
+) -> Iterator[dict[str, Any]]:
+    """Yield the results of problems; `show` gets a line of progress every REFRESH_SECONDS.
 
-    def __init__(self, problems: list[Problem], options: argparse.Namespace) -> None:
-        megabytes = SOLVER_MEGABYTES if options.table is None else options.table
-        self.solver = Solver(options.threads, megabytes)
-        self.results: list[dict[str, Any]] = []
-        self.failure: BaseException | None = None
-        self._problems, self._options = problems, options
-        self._done = threading.Event()  # Ctrl-C would break `Thread.join`
-        self._thread = threading.Thread(target=self._run, daemon=True)
+    Searches run in a thread, so that Ctrl-C is heard at once. It sets the solver's stop flag: the
+    bounds that are proven so far are the last result.
+    """
+    began = time.perf_counter()
+    with _stopping_at_ctrl_c(solver), ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
+        for number, problem in enumerate(problems):
+            future = thread.submit(_solve_or_stop, problem, options, solver)
+            while not future.done():
+                wait([future], REFRESH_SECONDS)
+                done = f"{number} of {len(problems)} positions"
+                show(f"{done}  {_pace(solver.nodes, time.perf_counter() - began)}")
+            result, stopped = future.result(), bool(solver.stop[0])
+            if result is not None:
+                yield result
+            if stopped:
+                return
 
-    def start(self) -> None:
-        """Start; RuntimeError if no thread can be started."""
-        self._thread.start()
 
-    def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds`; return True if all is done or stopped."""
-        return self._done.wait(seconds)
+@contextmanager
+def _stopping_at_ctrl_c(solver: Solver) -> Iterator[None]:
+    """Within, Ctrl-C stops the solver's search."""
 
-    def stop(self) -> None:
-        """Stop the search; bounds proven so far remain."""
-        self.solver.stop[0] = 1
+    def stop(number: int, frame: object) -> None:
+        solver.stop[0] = 1
 
-    def end(self) -> None:
-        """Stop, and wait until no search runs."""
-        self.stop()
-        if self._thread.is_alive():
-            self._done.wait()
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
-    def _run(self) -> None:
-        """Solve until the end or a stop."""
-        ignore_overflow()
-        try:
-            with stopped_by(lambda: self.solver.stop[0]):
-                for problem in self._problems:
-                    self.results.append(solve_problem(problem, self._options, self.solver))
-                    if self.solver.stop[0]:
-                        return
-        except StillCompilingError:
-            pass  # stopped before anything of this problem was proven
-        except BaseException as failure:
-            self.failure = failure
-        finally:
-            self._done.set()
 
-    def progress(self, began: float) -> str:
-        """Return positions, nodes, rate and time so far."""
-        spent, nodes = time.perf_counter() - began, self.solver.nodes
-        rate = nodes / max(spent, 1e-9) / 1e6
-        done = f"{len(self.results)} of {len(self._problems)} positions"
-        return f"{done}  {nodes:,} nodes  {rate:.1f} M/s  {spent:.1f} s"
+def _solve_or_stop(
+    problem: Problem, options: argparse.Namespace, solver: Solver
+) -> dict[str, Any] | None:
+    """Return the result of a problem; None if it was stopped before anything was proven."""
+    try:
+        with stopped_by(lambda: solver.stop[0]):
+            return solve_problem(problem, options, solver)
+    except StillCompilingError:
+        return None
+
+
+def _pace(nodes: int, seconds: float) -> str:
+    """Return nodes, nodes per second and seconds."""
+    return f"{nodes:,} nodes  {nodes / max(seconds, 1e-9) / 1e6:.1f} M/s  {seconds:.1f} s"

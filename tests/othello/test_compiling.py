@@ -5,7 +5,6 @@ import threading
 
 import numpy as np
 import pytest
-from patience import PATIENCE_SECONDS
 
 from othello import jit as jit_module
 from othello.compiling import StillCompilingError, in_its_own_thread, stopped_by
@@ -14,9 +13,8 @@ from othello.jit import COMPILED, jit
 from othello.position import START
 from players import ask, registry
 from players.engine.endgame import Solver
-from players.engine.engine import Engine
 from players.limits import Limits
-from players.solve.problems import Problem, Work
+from players.solve.problems import Problem, solve_all
 
 END = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X").position
 
@@ -99,13 +97,10 @@ def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, m
     assert (solution.lower, solution.upper, solution.proven) == (-64, 64, False)
 
 
-@pytest.mark.parametrize(("compiling", "positions"), [(Solver, 0), (Engine, 1)])
-def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch, compiling, positions):
-    options = {"threads": 1, "table": 1, "evaluator": "patterns", "all": False}
-    options |= {"wld": False, "seconds": 0.001}
-    work = Work([Problem("#1", START)], argparse.Namespace(**options))
-    monkeypatch.setattr(compiling, "solve" if compiling is Solver else "search", kernel)
-    kernel.stop = work.solver.stop
-    work.start()
-    assert work.wait(PATIENCE_SECONDS)
-    assert (len(work.results), work.failure) == (positions, None)
+def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch):
+    options = {"all": False, "wld": False, "seconds": None}
+    solver = Solver(1, 1)
+    kernel.stop = solver.stop
+    monkeypatch.setattr(solver, "solve", kernel)
+    problems = [Problem("#1", START)] * 2
+    assert list(solve_all(problems, argparse.Namespace(**options), solver, print)) == []

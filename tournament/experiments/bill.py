@@ -68,7 +68,7 @@ LABELS = {
 
 def read(paths: list[Path], games: int | None = None) -> Positions:
     """Return the positions of complete games: of all games, or of `games` evenly spread ones."""
-    moves = np.concatenate([wthor.moves_array(path) for path in paths])
+    moves = np.concatenate([wthor.read_records(path)[0]["moves"] for path in paths])
     if games is not None and games < len(moves):
         moves = moves[np.arange(games) * len(moves) // games]
     positions = positions_of(moves, np.zeros(len(moves), np.int64))

@@ -1,8 +1,8 @@
 """Bill's weights: games for learning, and weights that are fitted to games and validated on others.
 
-Three methods: set by hand, quadratic discriminant, logistic regression. All give natural
-log-odds that the side to move wins. A monotone calibration turns log-odds into the expected
-result in hundredths of a disc. Each disc count learns from its neighbours, too.
+Two methods: quadratic discriminant and logistic regression. Both give natural log-odds that the
+side to move wins. A monotone calibration turns log-odds into the expected result in hundredths of a
+disc. Each disc count learns from its neighbours, too.
 
 Source: Lee and Mahajan 1988 for the quadratic discriminant with pooled disc
 counts; Buro 1995 for logistic regression on the same features.
@@ -31,8 +31,10 @@ from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
+from players.learning import self_play
 from players.learning.batches import Batches
-from players.search.alphabeta import Search, new_search
+from players.learning.self_play import moves_of, play_game
+from players.search.alphabeta import new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
 
@@ -43,18 +45,6 @@ FEWEST = 500
 RIDGE = 1e-3
 NEWTON_STEPS = 25
 LARGEST_SCORE = 64 * SCORE_SCALE
-
-HAND_SET = {
-    "edge": (0.6, 1.4),
-    "mobility": (5.0, 3.0),
-    "potential": (2.0, 0.0),
-    "squares": (0.8, 0.0),
-}
-"""The hand-set weights, in log-odds per input, at 4 and at 64 discs; linear between.
-
-In the spirit of reports on Bill 2.0: mobility counts all game long and falls by
-a third, potential mobility and squares fade out, the edge gains.
-"""
 
 INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
 """The two inputs of each quadratic term, in the order of the weights."""
@@ -79,38 +69,24 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def play_game(rng: random.Random, recipe: Recipe, search: Search) -> tuple[list[int], int]:
-    """Return the moves of a game, without passes, and the number of random ones."""
-    random_plies = rng.randint(recipe.fewest, recipe.most)
-    moves: list[int] = []
-    game = Game()
-    while not game.over:
-        if len(moves) < random_plies:
-            moves.append(rng.choice(game.legal()))
-        else:
-            left = game.position.plies_left()
-            start(search.workspace)
-            depth = left if left <= recipe.exact else recipe.depth
-            result = search_depth(game.position, search, depth)
-            assert result is not None  # no limit was set
-            moves.append(result.line[0])
-        game.play(moves[-1])
-    return moves, min(random_plies, len(moves))
-
-
 def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     """Return moves, uint8[games, 60] with END after the last, and random_plies, uint8[games]."""
     rng = random.Random(f"{recipe.seed} {batch}")
     search = new_search(evaluation.named(recipe.evaluator))
-    moves = np.full((games, MOST_MOVES), END, np.uint8)
-    random_plies = np.zeros(games, np.uint8)
-    for game in range(games):
-        played, random_plies[game] = play_game(rng, recipe, search)
-        moves[game, : len(played)] = played
-    return {"moves": moves, "random_plies": random_plies}
+
+    def choose(game: Game) -> int:
+        left = game.position.plies_left()
+        start(search.workspace)
+        result = search_depth(game.position, search, left if left <= recipe.exact else recipe.depth)
+        assert result is not None  # no limit was set
+        return result.line[0]
+
+    played = [play_game(rng, recipe.fewest, recipe.most, choose) for _ in range(games)]
+    random_plies = np.array([plies for _, plies in played], np.uint8)
+    return {"moves": moves_of([game for game, _ in played]), "random_plies": random_plies}
 
 
-GAMES = Batches("games", BATCH, play_batch, (__name__,))
+GAMES = Batches("games", BATCH, play_batch, (__name__, self_play.__name__))
 
 
 class Positions(NamedTuple):
@@ -210,15 +186,6 @@ def pools(discs: np.ndarray) -> list[np.ndarray]:
     return rows
 
 
-def linear(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
-    """Return the hand-set weights, float64[65, TERMS]; the positions do not matter."""
-    weights = np.zeros((STAGES, TERMS))
-    for column, (first, last) in enumerate(HAND_SET.values(), 1):
-        weights[4:, column] = np.linspace(first, last, STAGES - 4)
-        weights[:4, column] = first
-    return weights
-
-
 def quadratic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     """Return the weights of the quadratic discriminant with equal priors, float64[65, TERMS].
 
@@ -258,22 +225,20 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     weights = np.zeros((STAGES, TERMS))
     for number, rows in enumerate(pools(discs)):
         terms = np.column_stack([np.ones(len(rows)), x[rows]])
-        weights[number, : INPUTS + 1] = regression(terms, won[rows], np.ones(len(rows)), RIDGE)
+        weights[number, : INPUTS + 1] = regression(terms, won[rows], RIDGE)
     return weights
 
 
-def regression(
-    terms: np.ndarray, successes: np.ndarray, tries: np.ndarray, ridge: float
-) -> np.ndarray:
+def regression(terms: np.ndarray, won: np.ndarray, ridge: float) -> np.ndarray:
     """Return logistic regression weights by Newton's method; `ridge` shrinks them.
 
-    terms: float64[n, k]; successes: float64[n], out of `tries`, float64[n].
+    terms: float64[n, k]; won: float64[n], from 0 to 1.
     """
     weights = np.zeros(terms.shape[1])
     for _ in range(NEWTON_STEPS):
         probability = expit(terms @ weights)
-        gradient = terms.T @ (successes - tries * probability) - ridge * weights
-        information = (terms * (tries * probability * (1 - probability))[:, None]).T @ terms
+        gradient = terms.T @ (won - probability) - ridge * weights
+        information = (terms * (probability * (1 - probability))[:, None]).T @ terms
         step = np.linalg.solve(information + ridge * np.eye(weights.size), gradient)
         weights += step
         if np.abs(step).max() < 1e-9:
@@ -318,7 +283,7 @@ def _one_calibration(odds: np.ndarray, result: np.ndarray, knots: np.ndarray) ->
     return np.floor(score + np.arange(KNOTS) - KNOTS // 2)  # strictly rising: keeps the order
 
 
-METHODS = {"linear": linear, "quadratic": quadratic, "logistic": logistic}
+METHODS = {"quadratic": quadratic, "logistic": logistic}
 
 
 def expected_discs(odds: np.ndarray, calibration: np.ndarray, discs: np.ndarray) -> np.ndarray:

@@ -20,16 +20,42 @@ import numpy as np
 from othello.bits import squares
 from othello.files import replace_file
 from othello.position import START, Position
-from othello.rules import SCORE_SCALE
 from othello.symmetry import canonical
 from players.engine.book import Content
 from players.engine.engine import Engine, Request
+from players.learning.batches import digest_of_recipe
 from players.protocol import MAX_SCORE
 from players.workers.interrupts import first_done
 from players.workers.pool import Pool
 
 Key: TypeAlias = tuple[int, int]
 """The bitboards of a canonical position."""
+SHALLOWER = 6
+"""Plies less for the first search of all moves than for that of the good ones."""
+
+
+class Recipe(NamedTuple):
+    """Rules by which a book is made.
+
+    All moves are searched to `depth` - SHALLOWER plies, and those within `margin` hundredths of a
+    disc of the best to `depth` plies. `round` positions are chosen at a time: a move `likely`
+    hundredths of a disc worse than another is e times less likely, and a position counts e times
+    less if its value is `even` hundredths further from 0. plies: most moves from the start.
+    """
+
+    evaluator: str = "patterns"
+    depth: int = 16
+    margin: int = 300
+    round: int = 16
+    likely: int = 100
+    even: int = 400
+    plies: int = 30
+    megabytes: int = 8
+
+    @property
+    def shallow(self) -> int:
+        """Plies of the first search of all moves."""
+        return max(1, self.depth - SHALLOWER)
 
 
 class Move(NamedTuple):
@@ -45,19 +71,6 @@ class Move(NamedTuple):
     sign: int
     value: int
     depth: int
-
-
-class Growth(NamedTuple):
-    """Rules by which the next positions are chosen.
-
-    likely: a move this much worse than another, in hundredths of a disc, is e times less likely.
-    even: a position counts e times less if its value is this much further from 0. plies: most moves
-    from the start.
-    """
-
-    likely: int = 100
-    even: int = 400
-    plies: int = 30
 
 
 def key_of(position: Position) -> Key:
@@ -119,7 +132,7 @@ class BookGraph:
     def reach(self, values: Mapping[Key, int], likely: int) -> dict[Key, float]:
         """Return the likelihood of each position from the start, and of each that a move leads to.
 
-        Worse moves are less likely, see `Growth`.
+        A move this much worse than another, `likely` hundredths of a disc, is e times less likely.
         """
         reach = {START_KEY: 1.0}
         for key in self._ascending():
@@ -133,12 +146,12 @@ class BookGraph:
                     reach[move.after] = reach.get(move.after, 0.0) + share * weight / total
         return reach
 
-    def next_positions(self, number: int, growth: Growth) -> list[Key]:
-        """Return the positions that are most worth adding, likely and even ones first."""
+    def next_positions(self, recipe: "Recipe") -> list[Key]:
+        """Return the positions of the next round, likely and even ones first."""
         if START_KEY not in self.moves:
             return [START_KEY]
         values = self.values()
-        reach = self.reach(values, growth.likely)
+        reach = self.reach(values, recipe.likely)
         leaves: dict[Key, tuple[int, int]] = {}  # the deepest search of each: -depth, size
         for moves in self.moves.values():
             for move in moves:
@@ -146,11 +159,11 @@ class BookGraph:
                     result = (-move.depth, abs(move.value))
                     leaves[move.after] = min(leaves.get(move.after, result), result)
         worth = {
-            key: reach[key] * math.exp(-size / growth.even)
+            key: reach[key] * math.exp(-size / recipe.even)
             for key, (_, size) in leaves.items()
-            if discs_of(key) <= discs_of(START_KEY) + growth.plies
+            if discs_of(key) <= discs_of(START_KEY) + recipe.plies
         }
-        return sorted(worth, key=lambda key: (-worth[key], key))[:number]
+        return sorted(worth, key=lambda key: (-worth[key], key))[: recipe.round]
 
 
 def move_value(move: Move, values: Mapping[Key, int]) -> int:
@@ -171,22 +184,6 @@ def content_of(graph: BookGraph) -> Content:
         np.array([move_value(move, values) for move in moves], np.int16),
         np.array([0 if move.after in values else move.depth for move in moves], np.uint8),
     )
-
-
-class Recipe(NamedTuple):
-    """Rules by which a book is made.
-
-    All moves are searched `shallow` plies deep, and those within `margin` hundredths of a disc of
-    the best `depth` plies. `growth` chooses `round` positions at a time.
-    """
-
-    evaluator: str = "patterns"
-    depth: int = 16
-    shallow: int = 10
-    margin: int = 300
-    growth: Growth = Growth()
-    round: int = 16
-    megabytes: int = 8
 
 
 @functools.lru_cache(maxsize=1)
@@ -213,7 +210,7 @@ def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
             scores[entry] = max(-MAX_SCORE, min(MAX_SCORE, score))
         return scores[entry]
 
-    depths = [min(recipe.shallow, recipe.depth)] * len(children)
+    depths = [recipe.shallow] * len(children)
     while True:
         values = [
             sign * value(child, depth)
@@ -236,50 +233,37 @@ def grow(
     positions: int,
     work: Path,
     workers: Pool,
-    progress: Callable[[int, float], object],
+    progress: Callable[[int], object],
 ) -> None:
     """Grow a graph to `positions` positions or a few more, in whole rounds.
 
-    `progress` receives the number of positions
-    and the value of the start in discs. ValueError, in one line, for a damaged file in `work`.
+    `progress` receives the number of positions. ValueError, in one line, for a damaged file in
+    `work`.
     """
-    number = 0
-    while len(graph) < positions:
-        chosen = graph.next_positions(recipe.round, recipe.growth)
-        if not chosen:
-            return
-        values = graph.values()
-        start = values[START_KEY] / SCORE_SCALE if values else 0.0
-        path = work / f"round-{number:06d}.json"
+    number, made_by = 0, digest_of_recipe(recipe, __name__)
+    work.mkdir(parents=True, exist_ok=True)
+    while len(graph) < positions and (chosen := graph.next_positions(recipe)):
+        path = work / f"round-{made_by}-{number:06d}.json"
         if not path.exists():
-            _search_round(chosen, recipe, path, workers, len(graph), start, progress)
+            _search_round(chosen, recipe, path, workers)
         try:
             for (own, opp), move_values, depths in json.loads(path.read_text("utf-8")):
                 graph.add((own, opp), move_values, depths)
         except (ValueError, TypeError, RecursionError):
             raise ValueError(f"{path} was not written by this command") from None
+        progress(len(graph))
         number += 1
 
 
-def _search_round(
-    chosen: Sequence[Key],
-    recipe: Recipe,
-    path: Path,
-    workers: Pool,
-    size: int,
-    start: float,
-    progress: Callable[[int, float], object],
-) -> None:
+def _search_round(chosen: Sequence[Key], recipe: Recipe, path: Path, workers: Pool) -> None:
     """Search the chosen positions and write the results to `path`."""
-    waiting = {workers.submit(search_moves, key, recipe): key for key in chosen}
-    results = {}
+    waiting = [workers.submit(search_moves, key, recipe) for key in chosen]
     try:
-        while waiting:
-            for future in first_done(waiting):
-                results[waiting.pop(future)] = future.result()
-                progress(size + len(results), start)
+        unfinished = set(waiting)
+        while unfinished:
+            unfinished -= first_done(unfinished)
+        lines = [(key, *future.result()) for key, future in zip(chosen, waiting, strict=True)]
     finally:
         for future in waiting:
             future.cancel()
-    lines = [(key, *results[key]) for key in chosen]
     replace_file(path, json.dumps(lines).encode())

@@ -16,9 +16,9 @@ import numpy as np
 from othello import evaluation
 from othello.bits import squares
 from othello.evaluation.tables import load_arrays
-from othello.formats.wthor import END, MOST_MOVES
+from othello.formats.wthor import MOST_MOVES
 from othello.game import Game
-from othello.position import PASS, STAGES, START, Position
+from othello.position import STAGES, START, Position
 from players.forward.census import (
     BEGAN,
     BINS,
@@ -30,7 +30,9 @@ from players.forward.census import (
     census_search,
     new_tally,
 )
+from players.learning import self_play
 from players.learning.batches import Batches
+from players.learning.self_play import moves_of, play_game
 from players.limits import Limits
 from players.search.alphabeta import Search, fast_search
 from players.search.bounds import INFINITY
@@ -170,38 +172,27 @@ def sample(recipe: Recipe, first: int, games: int) -> Sample:
     """
     evaluator = evaluation.named(recipe.evaluator)
     counting, deep = census_search(evaluator), fast_search(evaluator, TABLE_BITS)
-    moves = np.full((games, MOST_MOVES), END, np.uint8)
-    searches = 0
+    limits = Limits(depth=recipe.depth)
+
+    def choose(game: Game) -> int:
+        counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
+        return fixed_depth(game.position, counting, limits).line[0]
+
+    played, searches = [], 0
     errors_found: list[tuple[int, list[int]]] = []
-    for row in range(games):
-        rng = random.Random(f"{recipe.seed} {first + row}")
-        game, counted = play(rng, recipe, counting)
-        searches += counted
-        played = [move for move in game.moves if move != PASS]
-        moves[row, : len(played)] = played
+    for number in range(first, first + games):
+        rng = random.Random(f"{recipe.seed} {number}")
+        game, random_plies = play_game(rng, recipe.fewest, recipe.most, choose)
+        searches += len(game.nodes) - random_plies
+        played.append(game)
         errors_found += deep_errors(game, rng, recipe, deep)
     discs = np.array([stage for stage, _ in errors_found], np.int64)
     errors = np.full((len(errors_found), recipe.deepest + 1), NOT_SEARCHED, np.int32)
     for row, (_, by_depth) in enumerate(errors_found):
         errors[row, : len(by_depth)] = by_depth
     census = counting.rule
-    return Sample(moves, np.array(searches), census.edges, census.passes, discs, errors)
-
-
-def play(rng: random.Random, recipe: Recipe, counting: Search) -> tuple[Game, int]:
-    """Return a game and the number of its counted searches, one for each later move."""
-    random_plies = rng.randint(recipe.fewest, recipe.most)
-    limits = Limits(depth=recipe.depth)
-    game = Game()
-    searches = 0
-    while not game.over:
-        if plies(game.position) < random_plies:
-            game.play(rng.choice(game.legal()))
-            continue
-        counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
-        game.play(fixed_depth(game.position, counting, limits).line[0])
-        searches += 1
-    return game, searches
+    totals = np.array(searches), census.edges, census.passes
+    return Sample(moves_of(played), *totals, discs, errors)
 
 
 def plies(position: Position) -> int:
@@ -244,7 +235,7 @@ def _arrays(recipe: Recipe, number: int, size: int) -> dict[str, Any]:
     return arrays
 
 
-CENSUSES = Batches("games", BATCH, _arrays, (__name__,))
+CENSUSES = Batches("games", BATCH, _arrays, (__name__, self_play.__name__))
 
 
 def read_batch(path: Path, deepest: int) -> Sample:

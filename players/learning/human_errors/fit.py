@@ -1,6 +1,6 @@
-"""The fit of a choice model to people's moves, and its test on other games."""
+"""The fit of a choice model to people's moves."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize
@@ -20,10 +20,6 @@ PRIOR_MEANS = np.array([-1.5, 0.35, 0.0, np.log(20.0), -0.2, 0.0, 1.0])
 PRIOR_DEVIATIONS = np.array([2.0, 0.3, 0.3, 1.0, 0.5, 0.5, 2.0])
 """Normal prior of a phase's parameters, `bend` as its logarithm."""
 BEND = HumanErrors._fields.index("bend")
-CLASSES = (0, 900, 1100, 1300, 1500, 1700, 1900, 9999)
-"""Bounds of the rating classes of the table."""
-BEST_LOSES, BLUNDER_LOSES = 0.5, 8.0
-"""In discs: the most that a best move loses, and the least that a blunder exceeds."""
 
 
 class DecisionMoves(NamedTuple):
@@ -43,19 +39,10 @@ class DecisionMoves(NamedTuple):
 
     def likelihood(self, errors: HumanErrors) -> float:
         """Return the mean log-likelihood of the moves played."""
-        appeal, total = self._appeals(errors)
-        return float((appeal[self.played] - np.log(total)).mean())
-
-    def chances(self, errors: HumanErrors) -> np.ndarray:
-        """Return the probability of each move: float64[m]."""
-        appeal, total = self._appeals(errors)
-        return np.asarray(np.exp(appeal) / total[self.decision])
-
-    def _appeals(self, errors: HumanErrors) -> tuple[np.ndarray, np.ndarray]:
-        """Return each move's appeal less the best one's, and the sum of its exponential."""
         appeal = errors.appeal(self.phase, self.rating, self.number, self.features)
         appeal -= np.maximum.reduceat(appeal, self.starts)[self.decision]
-        return appeal, np.add.reduceat(np.exp(appeal), self.starts)
+        total = np.add.reduceat(np.exp(appeal), self.starts)
+        return float((appeal[self.played] - np.log(total)).mean())
 
 
 def decision_moves(decisions: Decisions) -> DecisionMoves:
@@ -116,30 +103,3 @@ def fit(decisions: Decisions) -> HumanErrors:
         moves = decision_moves(chosen)
         by_phase.append(fit_phase(moves._replace(phase=np.zeros_like(moves.phase))))
     return HumanErrors(*(np.concatenate(column) for column in zip(*by_phase, strict=True)))
-
-
-def mean_losses(lost: np.ndarray, weights: np.ndarray) -> list[float]:
-    """Return the mean discs lost, and the shares of best moves and blunders, weighted."""
-    shares = (lost, lost <= BEST_LOSES, lost > BLUNDER_LOSES)
-    return [float((share * weights).sum() / weights.sum()) for share in shares]
-
-
-def compare(moves: DecisionMoves, errors: HumanErrors) -> list[dict[str, Any]]:
-    """Return rows with the losses of people and of the model, by rating class."""
-    expected = moves.chances(errors)
-    played = np.zeros(len(expected))
-    played[moves.played] = 1.0
-    rows = []
-    for least, end in zip(CLASSES, CLASSES[1:], strict=False):
-        name = f"{least} to {end - 1}" if least > 0 and end < CLASSES[-1] else ""
-        name = name or (f"below {end}" if not least else f"from {least}")
-        own = (moves.rating >= least) & (moves.rating < end)
-        if played[own].any():
-            lost = moves.features.lost[own]
-            people, model = (
-                [round(mean, 3) for mean in mean_losses(lost, weights[own])]
-                for weights in (played, expected)
-            )
-            count = int(played[own].sum())
-            rows.append({"class": name, "choices": count, "people": people, "model": model})
-    return rows

@@ -250,7 +250,7 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     )._asdict()
 
 
-HUMAN_GAMES = Batches("decisions", BATCH, make_batch, (__name__,), uses_cuts=True)
+HUMAN_GAMES = Batches("decisions", BATCH, make_batch, (__name__,))
 
 
 def read_decisions(paths: Sequence[Path]) -> Decisions:

@@ -1,8 +1,11 @@
 """Learn the costs of moves: python -m players.learning.interest samples, labels, fits, writes."""
 
+from typing import Any
+
+import numpy as np
+
 from othello import evaluation
 from othello.cli.command import exit_with
-from othello.cli.output import print_table
 from players.interest.costs import WEIGHTS
 from players.learning.batches import join
 from players.learning.command import SEED, Learner, Run, Setting
@@ -13,30 +16,22 @@ from players.learning.interest.fit import (
     SHAPES,
     Recipe,
     choices_of,
-    learn,
+    fit_and_judge,
 )
 
 
-def _learn(run: Run) -> None:
-    recipe, games = run.recipe, run.options.games
-    nodes = join(run.collect(NODE_BATCHES, games), SHAPES)
-    choices = choices_of(*nodes, evaluation.named(recipe.evaluator))
-    arrays, report = learn(choices)
-    if run.save(
-        arrays,
-        games=games,
-        nodes=int(choices.chosen.size),
-        held_out=f"one batch in {HELD_OUT}",
-        first_game_sha256=NODE_BATCHES.digest_of_first(recipe, 1),
-        scores=report,
-    ):
-        return
-    rows = [
-        (name, f"{scores['log_likelihood']:.4f}", f"{100 * scores['accuracy']:.1f}")
-        for name, scores in report.items()
-    ]
-    print_table(("terms", "log-likelihood", "preferred move %"), rows, "On held-out games")
-    print(f"{run.options.out}: from {games} games, {choices.chosen.size} nodes")
+def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Return the weights, and notes with their scores."""
+    nodes = join(run.collect(NODE_BATCHES), SHAPES)
+    choices = choices_of(*nodes, evaluation.named(run.recipe.evaluator))
+    arrays, scores = fit_and_judge(choices)
+    notes = {
+        "nodes": int(choices.chosen.size),
+        "held_out": f"one batch in {HELD_OUT}",
+        "first_sha256": NODE_BATCHES.digest_of_first(run.recipe, 1),
+        "scores": scores,
+    }
+    return arrays, notes
 
 
 LEARNER = Learner(
@@ -44,23 +39,12 @@ LEARNER = Learner(
     summary="""\
 Learn the weights of interest search's terms from nodes of its own searches, labelled by
 deeper ones, validate them on held-out games, and write them.""",
-    examples="""\
-  {command} --games 500
-  {command} --games 100 --depth 4 --work nodes --out few.npz
-
-The folder --work keeps the nodes: a stopped run resumes where it was.""",
-    options=[
-        Setting("games", f"games to sample, in batches of {BATCH}", 2 * BATCH, default=400),
-        Setting("nodes", "nodes of each search that is sampled", 100),
-        Setting("depth", "plies of the search that labels", 1),
-        SEED,
-        Setting("evaluator", "of the searches"),
-    ],
+    examples="  {command} --games 500 --out mine.npz",
+    total=Setting("games", f"games to sample, in batches of {BATCH}", 2 * BATCH, default=400),
+    options=[SEED, Setting("evaluator", "of the searches")],
     out=WEIGHTS,
-    samples="the nodes",
-    work=".nodes",
     recipe=Recipe,
-    learn=_learn,
+    learn=learn,
 )
 main = LEARNER.main
 

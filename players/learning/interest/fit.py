@@ -16,9 +16,8 @@ from othello import evaluation
 from othello.bits import NONE, ONE, around, bit, lowest
 from othello.game import Game
 from othello.jit import jit
-from othello.position import STAGES, START, Position
+from othello.position import STAGES, Position
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
-from players.interest.kernel import InterestSearch
 from players.interest.moves import HINTS, measured_static, new_samples, pack_measured
 from players.interest.player import FLAT, deepen, new_interest_search
 from players.interest.terms import (
@@ -30,7 +29,9 @@ from players.interest.terms import (
     Hints,
     othello_terms,
 )
+from players.learning import self_play
 from players.learning.batches import Batches
+from players.learning.self_play import play_game
 from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import fast_search
@@ -79,21 +80,6 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def play_game(rng: random.Random, recipe: Recipe, search: InterestSearch) -> None:
-    """Play a game whose searches add to the samples."""
-    random_plies = rng.randint(recipe.fewest, recipe.most)
-    limits = Limits(nodes=recipe.nodes)
-    search.table.clear()
-    game = Game()
-    while not game.over:
-        if game.position.stage() < START.stage() + random_plies or rng.random() < STRAY:
-            move = rng.choice(game.legal())
-        else:
-            search.memory.forget()
-            move = deepen(game.position, search, limits).line[0]
-        game.play(move)
-
-
 def make_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     """Return boards uint64[n, 2], hints int64[n, HINTS], preferred int64[n] of some games."""
     rng = random.Random(f"{recipe.seed} {batch}")
@@ -101,8 +87,17 @@ def make_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     variant = FLAT._replace(skip=True, cheap=0)
     plain = new_interest_search(evaluator, othello_terms(hand_set()), variant)
     samples = new_samples(MOST_SAMPLES, recipe.one_in)
+    search, limits = plain._replace(samples=samples), Limits(nodes=recipe.nodes)
+
+    def choose(game: Game) -> int:
+        if rng.random() < STRAY:
+            return rng.choice(game.legal())
+        search.memory.forget()
+        return deepen(game.position, search, limits).line[0]
+
     for _ in range(games):
-        play_game(rng, recipe, plain._replace(samples=samples))
+        search.table.clear()
+        play_game(rng, recipe.fewest, recipe.most, choose)
     size = int(samples.size[0])
     boards, hints = samples.boards[:size].copy(), samples.hints[:size].copy()
     return {"boards": boards, "hints": hints, "preferred": preferred(boards, recipe)}
@@ -119,7 +114,7 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
     return moves
 
 
-NODE_BATCHES = Batches("nodes", BATCH, make_batch, (__name__,))
+NODE_BATCHES = Batches("nodes", BATCH, make_batch, (__name__, self_play.__name__))
 SHAPES = {"boards": ("n", 2), "hints": ("n", HINTS), "preferred": ("n",)}
 
 
@@ -291,16 +286,12 @@ def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
     return np.rint(units * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
 
 
-def learn(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+def fit_and_judge(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return the weights, and their scores on held-out games."""
     choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
     fitted, unseen = choices.pick(~held_out), choices.pick(held_out)
     full, cheap = fit_set(fitted, ()), fit_set(fitted, COMPARING)
-    scores = {
-        "all terms": full,
-        "cheap terms": cheap,
-        "nothing": np.zeros_like(full),
-    }
+    sets = {"all terms": full, "cheap terms": cheap}
     arrays = {"othello": as_weights(full, cheap)}
-    return arrays, {name: judge_set(unseen, weights) for name, weights in scores.items()}
+    return arrays, {name: judge_set(unseen, weights) for name, weights in sets.items()}

@@ -57,31 +57,36 @@ def features_of(positions, added, numbers, column_of, features):
             features[index, _LAST + place] = column_of[entries[place]]
 
 
-@jit("void(int32[:, ::1], float64[::1], float64[::1], float64[::1])")
-def add_image(features, importance, weights, sums):
-    """Add F' A F w to `sums`: F the matrix of features, A the importance, w the weights."""
+@jit("void(int32[:, ::1], float64[::1], float64[::1])")
+def _predict(features, weights, values):
+    """Write F w to `values`: F the matrix of features, w the weights."""
     for index in range(len(features)):
-        row = features[index]
         total = 0.0
         for place in range(FEATURES):
-            total += weights[row[place]]
-        total *= importance[index]
-        for place in range(FEATURES):
-            sums[row[place]] += total
+            total += weights[features[index, place]]
+        values[index] = total
 
 
-@jit("void(int32[:, ::1], float32[::1], float64[::1], float64[::1], float64[::1], float64[::1])")
-def add_residual(features, labels, importance, weights, sums, diagonal):
-    """Add F' A (labels - F w) to `sums`, and the importance of each weight to `diagonal`."""
+@jit("void(int32[:, ::1], float64[::1], float64[::1])")
+def _add_to_weights(features, values, sums):
+    """Add F' v to `sums`: v a value for each position."""
     for index in range(len(features)):
-        row = features[index]
-        total = np.float64(labels[index])
         for place in range(FEATURES):
-            total -= weights[row[place]]
-        total *= importance[index]
-        for place in range(FEATURES):
-            sums[row[place]] += total
-            diagonal[row[place]] += importance[index]
+            sums[features[index, place]] += values[index]
+
+
+def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return the values of positions by these weights: float64[n]."""
+    values = np.zeros(len(features))
+    _predict(features, weights.astype(np.float64), values)
+    return values
+
+
+def sums_by_weight(features: np.ndarray, values: np.ndarray, size: int) -> np.ndarray:
+    """Return the sum of the values of all positions with each weight: float64[size]."""
+    sums = np.zeros(size)
+    _add_to_weights(features, values, sums)
+    return sums
 
 
 def table_of_features(
@@ -106,16 +111,17 @@ def ridge_weights(
     features: int32[n, FEATURES]. labels: float32[n], in the weights' unit. importance: float64[n].
     """
     weights = prior.astype(np.float64)
-    gradient, diagonal = np.zeros_like(weights), np.full_like(weights, ridge)
-    add_residual(features, labels, importance, weights, gradient, diagonal)
+    residual = labels - predictions(features, weights)
+    gradient = sums_by_weight(features, importance * residual, weights.size)
+    diagonal = ridge + sums_by_weight(features, importance, weights.size)
     scaled = gradient / diagonal
     direction = scaled.copy()
     product = float(gradient @ scaled)
     for _ in range(iterations):
         if product <= 0:
             break
-        image = ridge * direction
-        add_image(features, importance, direction, image)
+        image = importance * predictions(features, direction)
+        image = ridge * direction + sums_by_weight(features, image, weights.size)
         step = product / float(direction @ image)
         weights += step * direction
         gradient -= step * image
@@ -130,23 +136,6 @@ def rounded(weights: np.ndarray) -> np.ndarray:
     """Return weights in their final type, int16."""
     limits = np.iinfo(np.int16)
     return np.clip(np.round(weights), limits.min, limits.max).astype(np.int16)
-
-
-@jit("void(int32[:, ::1], float64[::1], float64[::1])")
-def _predict(features, weights, values):
-    """Write F w to `values`."""
-    for index in range(len(features)):
-        total = 0.0
-        for place in range(FEATURES):
-            total += weights[features[index, place]]
-        values[index] = total
-
-
-def predictions(features: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return the values of positions by these weights: float64[n]."""
-    values = np.zeros(len(features))
-    _predict(features, weights.astype(np.float64), values)
-    return values
 
 
 def squared_error(values: np.ndarray, labels: np.ndarray) -> float | None:

@@ -5,6 +5,7 @@ Random numbers come from `state`, uint64[1], so that a seed repeats everything.
 """
 
 import hashlib
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,6 @@ from othello.position import START, Position, mixed
 from othello.rules import flips, legal_moves
 
 FAR = np.int64(1 << 20)
-ORDER_MASK = np.int64(63)
 END = np.uint8(255)
 """Follows the last move of a game."""
 GAME_PLIES = 60
@@ -51,14 +51,6 @@ def noise(state, deviation):
     return (total - 2 * 65535) * deviation // 37837
 
 
-@jit("uint64(uint64, int64)")
-def nth(squares_left, index):
-    """Return the square number `index` of a set, as a bitboard."""
-    for _ in range(index):
-        squares_left &= squares_left - ONE
-    return squares_left & (NONE - squares_left)
-
-
 @step
 def _played(own, opp, move):
     """Return the two bitboards after a move, the other side's first."""
@@ -67,61 +59,30 @@ def _played(own, opp, move):
 
 
 @jit
-def searched(own, opp, evaluator, goal, alpha, beta, keys):
+def searched(own, opp, evaluator, goal, alpha, beta):
     """Return the fail-soft value of a search that ends at `goal` discs, in hundredths of a disc.
 
-    keys: int64[65, 64], scratch.
+    The few plies need no move ordering.
     """
-    # horizon, end of the game, pass
-    discs = count(own | opp)
-    if discs >= goal:
+    if count(own | opp) >= goal:
         return np.int64(evaluator.value(Position(own, opp)))
     moves = legal_moves(own, opp)
     if moves == NONE:
         if legal_moves(opp, own) == NONE:
             return np.int64(Position(own, opp).final())
-        return -searched(opp, own, evaluator, goal, -beta, -alpha, keys)
-    # the last ply needs no order
+        return -searched(opp, own, evaluator, goal, -beta, -alpha)
     best = np.int64(-FAR)
-    left = goal - discs
-    if left == 1:
-        while moves != NONE and best < beta:
-            move = lowest(moves)
-            moves &= moves - ONE
-            after_own, after_opp = _played(own, opp, move)
-            best = max(best, -np.int64(evaluator.value(Position(after_own, after_opp))))
-        return best
-
-    # insertion sort: by the opponent's mobility, higher up by static value
-    size = np.int64(0)
-    while moves != NONE:
+    while moves != NONE and best < beta:
         move = lowest(moves)
         moves &= moves - ONE
         after_own, after_opp = _played(own, opp, move)
-        if left == 2:
-            key = np.int64(count(legal_moves(after_own, after_opp)))
-        else:
-            key = FAR + np.int64(evaluator.value(Position(after_own, after_opp)))
-        place = size
-        key = key * 64 + move
-        while place > 0 and keys[discs, place - 1] > key:
-            keys[discs, place] = keys[discs, place - 1]
-            place -= 1
-        keys[discs, place] = key
-        size += 1
-    # search in that order until a cutoff
-    for index in range(size):
-        move = keys[discs, index] & ORDER_MASK
-        after_own, after_opp = _played(own, opp, move)
-        score = -searched(after_own, after_opp, evaluator, goal, -beta, -max(alpha, best), keys)
+        score = -searched(after_own, after_opp, evaluator, goal, -beta, -max(alpha, best))
         best = max(best, score)
-        if best >= beta:
-            return best
     return best
 
 
 @jit
-def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
+def play_game(evaluator, depth, soft_plies, deviation, state, moves):
     """Play a game into `moves`, uint8[GAME_PLIES], END after the last move.
 
     The first `soft_plies` moves maximise the static value plus noise of this standard deviation,
@@ -146,7 +107,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
             legal &= legal - ONE
             after_own, after_opp = _played(own, opp, move)
             beta = FAR if soft else -best
-            score = -searched(after_own, after_opp, evaluator, goal, -FAR, beta, keys)
+            score = -searched(after_own, after_opp, evaluator, goal, -FAR, beta)
             if soft:
                 score += noise(state, deviation)
             if score > best:
@@ -156,7 +117,7 @@ def play_game(evaluator, depth, soft_plies, deviation, state, keys, moves):
 
 
 @jit
-def play_games(evaluator, depth, fewest, most, deviations, state, keys, moves):
+def play_games(evaluator, depth, fewest, most, deviations, state, moves):
     """Play a game into each row of `moves`, uint8[games, GAME_PLIES].
 
     Each game draws `fewest` to `most` soft plies and one of the `deviations`, int64[n].
@@ -164,65 +125,48 @@ def play_games(evaluator, depth, fewest, most, deviations, state, keys, moves):
     for game in range(len(moves)):
         soft_plies = fewest + below(state, most - fewest + 1)
         deviation = deviations[below(state, len(deviations))]
-        play_game(evaluator, depth, soft_plies, deviation, state, keys, moves[game])
+        play_game(evaluator, depth, soft_plies, deviation, state, moves[game])
 
 
-@jit("boolean(uint8[::1], int64, uint64[::1])")
-def replay(moves, discs, board):
-    """Write the position of a game with `discs` discs to `board`, uint64[2]; True if it exists.
-
-    The side to move has a move there.
-    """
-    own, opp = _FIRST, _SECOND
-    for ply in range(GAME_PLIES):
-        legal = legal_moves(own, opp)
-        if legal == NONE:
-            own, opp = opp, own
-            legal = legal_moves(own, opp)
-            if legal == NONE:
-                return False
-        if 4 + ply == discs:
-            board[0], board[1] = own, opp
-            return True
-        move = np.int64(moves[ply])
-        own, opp = _played(own, opp, move)
-    return False
+def position_with(moves: np.ndarray, discs: int) -> Position | None:
+    """Return the position of a game with `discs` discs and a move; None if there is none."""
+    position = START
+    for move in moves:
+        position = position if position.legal() else position.passed()
+        if not position.legal():
+            return None
+        if position.stage() == discs:
+            return position
+        position = position.play(int(move))
+    return None
 
 
-@jit("void(uint64[::1], int64, uint64[::1])")
-def wander(board, plies, state):
-    """Play `plies` random moves from a position in place; fewer if neither side can move."""
-    own, opp = board[0], board[1]
+def wander(position: Position, plies: int, state: np.ndarray) -> Position:
+    """Return the position after `plies` random moves; fewer if neither side can move."""
     for _ in range(plies):
-        legal = legal_moves(own, opp)
-        if legal == NONE:
-            if legal_moves(opp, own) == NONE:
-                return
-            own, opp = opp, own
-            legal = legal_moves(own, opp)
-        move = lowest(nth(legal, below(state, np.int64(count(legal)))))
-        own, opp = _played(own, opp, move)
-        board[0], board[1] = own, opp
+        if position.over():
+            return position
+        position = position if position.legal() else position.passed()
+        legal = squares(position.legal())
+        position = position.play(legal[below(state, len(legal))])
+    return position
 
 
-@jit("void(uint8[:, ::1], int64, int64, uint64[::1], uint64[:, ::1])")
-def draw_positions(games, first, last, state, positions):
-    """Write a position of each game with `first` to `last` discs to `positions`, uint64[n, 2].
+def draw_positions(
+    games: np.ndarray, first: int, last: int, state: np.ndarray
+) -> Iterator[Position]:
+    """Yield a position of each game with `first` to `last` discs, unless the game ends before.
 
-    Half are positions of the game, the others one or two random moves off it. Rows without a
-    position are zeros.
+    Half are positions of the game, the others one or two random moves off it.
     """
-    for game in range(len(games)):
-        row = positions[game]
+    for moves in games:
         discs = first + below(state, last - first + 1)
-        aside = max(below(state, np.int64(4)) - 1, np.int64(0))
-        aside = min(aside, discs - 4)
-        if replay(games[game], discs - aside, row):
-            wander(row, aside, state)
-            if count(row[0] | row[1]) != discs:
-                row[0], row[1] = NONE, NONE
-        else:
-            row[0], row[1] = NONE, NONE
+        aside = min(max(below(state, 4) - 1, 0), discs - 4)
+        position = position_with(moves, discs - aside)
+        if position is not None:
+            position = wander(position, aside, state)
+            if position.stage() == discs:
+                yield position
 
 
 class GamesRecipe(NamedTuple):
@@ -241,11 +185,6 @@ def seeded(*numbers: int) -> np.ndarray:
     return np.frombuffer(hashlib.sha256(text.encode()).digest()[:8], np.uint64).copy()
 
 
-def new_keys() -> np.ndarray:
-    """Return scratch memory for `searched`, int64[65, 64], a row per disc count."""
-    return np.zeros((65, 64), np.int64)
-
-
 def games_batch(evaluator: Any, recipe: GamesRecipe, seed: int, number: int) -> np.ndarray:
     """Return the games of batch `number`, uint8[games, 60]."""
     moves = np.full((recipe.batch, GAME_PLIES), END, np.uint8)
@@ -256,7 +195,6 @@ def games_batch(evaluator: Any, recipe: GamesRecipe, seed: int, number: int) -> 
         np.int64(recipe.most),
         np.array(recipe.deviations, np.int64),
         seeded(seed, number),
-        new_keys(),
         moves,
     )
     return moves
@@ -271,7 +209,5 @@ def one_of_each_game(
     has no move.
     """
     games = games_batch(evaluation.named(evaluator), recipe, seed, number)
-    drawn = np.zeros((len(games), 2), np.uint64)
-    draw_positions(games, *discs, seeded(seed, number, discs[0]), drawn)
-    positions = [Position(own, opp) for own, opp in drawn if own | opp]
-    return [position for position in positions if squares(position.legal())]
+    drawn = draw_positions(games, *discs, seeded(seed, number, discs[0]))
+    return [position for position in drawn if position.legal()]

@@ -27,9 +27,8 @@ from players.learning.patterns.games import (
     END,
     GAME_PLIES,
     below,
-    new_keys,
     play_games,
-    replay,
+    position_with,
     seeded,
     wander,
 )
@@ -199,9 +198,7 @@ class Labeller:
         moves, nearby = 1 + below(self._rng, self._recipe.away), position
         for number in range(moves):
             if number == 0 or below(self._rng, 2) == 0:
-                board = np.array(nearby)
-                wander(board, 1, self._rng)
-                played = Position(*board)
+                played = wander(nearby, 1, self._rng)
             else:
                 played = nearby.play(self._search.best(nearby, REPLY_DEPTH)[1])
             following = self._to_move(played)
@@ -230,15 +227,15 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
     evaluator = evaluation.named(recipe.evaluator)
     labeller = Labeller(recipe, evaluator, rng)
     openings = np.full((BATCH, GAME_PLIES), END, np.uint8)
-    board, most = np.zeros(2, np.uint64), np.int64(recipe.most)
-    deviations = np.array(DEVIATIONS)
-    play_games(evaluator, np.int64(1), most, most, deviations, rng, new_keys(), openings)
+    most, deviations = np.int64(recipe.most), np.array(DEVIATIONS)
+    play_games(evaluator, np.int64(1), most, most, deviations, rng, openings)
     for moves in openings[:size]:
         plies = recipe.fewest + below(rng, recipe.most - recipe.fewest + 1)
-        if replay(moves, FIRST_DISCS + plies, board):
-            labeller.play(Position(*board))
+        opening = position_with(moves, FIRST_DISCS + plies)
+        if opening is not None:
+            labeller.play(opening)
     return labeller.labels._asdict()
 
 
 MODULES = __name__, "players.learning.patterns.games"
-DEEP_LABELS = Batches("labels", BATCH, labels_batch, MODULES, uses_cuts=True)
+DEEP_LABELS = Batches("labels", BATCH, labels_batch, MODULES)

@@ -26,7 +26,6 @@ FEWEST = 40
 """Fewest positions for a standard deviation."""
 STAGE, END_STAGE = 4, 2
 """Disc counts, and empty squares before the end, that are measured together."""
-SHOWN_STAGE = 8
 TOO_FEW = "too few positions to fit to; ask for more"
 MOST_SHALLOW = 8
 """Deepest search that is compared with results."""
@@ -169,11 +168,11 @@ def fit_model(samples: Samples) -> Model:
     end_most = int(64 - discs[solved].min())
     model = Model(leads, end_lead, np.zeros(10), np.zeros(4), end_most)
 
-    cells = [cell for cell in _cells(model, samples, STAGE) if cell.errors.size >= FEWEST]
+    cells = [cell for cell in _cells(model, samples) if cell.errors.size >= FEWEST]
     spread = _log_linear(
         cells, [_terms(cell.deep, cell.shallow, cell.discs.mean()) for cell in cells]
     )
-    ends = [cell for cell in _end_cells(model, samples, END_STAGE) if cell.errors.size >= FEWEST]
+    ends = [cell for cell in _end_cells(model, samples) if cell.errors.size >= FEWEST]
     terms = [_end_terms(64 - cell.discs.mean(), cell.shallow) for cell in ends]
     return model._replace(spread=spread, end_spread=_log_linear(ends, terms))
 
@@ -181,10 +180,9 @@ def fit_model(samples: Samples) -> Model:
 class CutCell(NamedTuple):
     """Errors of one pair of searches at one stage, after the difference of their leads.
 
-    first: fewest discs of the stage. errors: float64[n]. discs: int64[n], of each position.
+    errors: float64[n]. discs: int64[n], of each position.
     """
 
-    first: int
     deep: int
     shallow: int
     errors: np.ndarray
@@ -205,52 +203,34 @@ def _cells_of(
             bias = lead_of(model, deep, discs) - lead_of(model, shallow, discs)
             errors = deeper[rows].astype(float) - samples.values[rows, shallow] - bias
             if rows.any():
-                cells.append(CutCell(first, deep, shallow, errors, discs))
+                cells.append(CutCell(deep, shallow, errors, discs))
     return cells
 
 
-def _cells(model: Model, samples: Samples, width: int) -> list[CutCell]:
-    """Return the errors of every pair of searches by stages of `width` discs."""
-    return _cells_of(model, samples, range(0, 64, width), _pairs(samples.values.shape[1] - 1))
+def _cells(model: Model, samples: Samples) -> list[CutCell]:
+    """Return the errors of every pair of searches by stages of STAGE discs."""
+    return _cells_of(model, samples, range(0, 64, STAGE), _pairs(samples.values.shape[1] - 1))
 
 
-def _end_cells(model: Model, samples: Samples, width: int) -> list[CutCell]:
-    """Return the errors of results by stages of `width` empty squares."""
+def _end_cells(model: Model, samples: Samples) -> list[CutCell]:
+    """Return the errors of results by stages of END_STAGE empty squares."""
     shallower = range(min(MOST_SHALLOW, samples.values.shape[1] - 1) + 1)
-    stages = range(64 - model.end_most, 65 - FIRST_END, width)
+    stages = range(64 - model.end_most, 65 - FIRST_END, END_STAGE)
     return _cells_of(model, samples, stages, [(RESULT, shallow) for shallow in shallower])
 
 
-def judge(model: Model, samples: Samples) -> list[dict[str, Any]]:
-    """Return the shares of errors within some deviations of the model, by stage and depth.
-
-    For held-out samples. A row combines all pairs of a depth; static values and results have rows
-    of their own.
-    """
-    groups: dict[tuple[int, str], list[tuple[np.ndarray, np.ndarray]]] = {}
-    cells = _cells(model, samples, SHOWN_STAGE) + _end_cells(model, samples, SHOWN_STAGE)
-    for cell in cells:
-        if cell.deep == RESULT:
-            kind, sigma = "result", end_sigma_of(model, 64 - cell.discs, cell.shallow)
-        else:
-            odd = cell.deep - 1 | 1
-            kind = f"{odd}-{odd + 1}" if cell.shallow else "evaluation"
-            sigma = sigma_of(model, cell.deep, cell.shallow, cell.discs)
-        groups.setdefault((cell.first, kind), []).append((cell.errors, sigma))
-    return [
-        _judged(first, kind, *map(np.concatenate, zip(*parts, strict=True)))
-        for (first, kind), parts in sorted(groups.items())
+def shares_within(model: Model, samples: Samples) -> dict[str, float]:
+    """Return the shares of all errors within some deviations of the model."""
+    parts = [
+        np.abs(cell.errors) / sigma_of(model, cell.deep, cell.shallow, cell.discs)
+        for cell in _cells(model, samples)
     ]
-
-
-def _judged(first: int, kind: str, errors: np.ndarray, sigma: np.ndarray) -> dict[str, Any]:
-    row: dict[str, Any] = {"discs": first, "depth": kind, "comparisons": int(errors.size)}
-    row["bias"] = round(float(np.median(errors)) / 100, 2)
-    row["sigma"] = round(float(sigma.mean()) / 100, 2)
-    for deviations in NORMAL:
-        share = float((np.abs(errors) <= deviations * sigma).mean())
-        row[f"within {deviations}"] = round(share, 4)
-    return row
+    parts += [
+        np.abs(cell.errors) / end_sigma_of(model, 64 - cell.discs, cell.shallow)
+        for cell in _end_cells(model, samples)
+    ]
+    errors = np.concatenate(parts)
+    return {str(number): round(float((errors <= number).mean()), 4) for number in NORMAL}
 
 
 def shallower(depth: int, shares: tuple[float, ...]) -> list[int]:

@@ -16,20 +16,15 @@ from othello import notation
 from othello.cli.errors import first_line
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
-from othello.formats import entry as entries
 from othello.formats.entry import Entry, Reviews
-from othello.formats.ggf_notes import with_notes
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
 from players.window import disk
-from players.window.game.judgements import review_rows
 from players.window.overlays import Row
 from players.window.translation import _, ngettext
 
 SUFFIXES = reading.SUFFIXES
-EXPORTS = (".csv", ".json")
-"""Endings of files that hold only the review."""
 OWN_FOLDER = "Othello"
 """The folder of saved games, in the user's documents."""
 PLACE = "Othello laboratory"
@@ -80,19 +75,16 @@ def save_game(
     """Write a game in the format of the file's ending.
 
     `.othello` keeps everything, with the `review`; `.sgf` keeps lines and comments, `.ggf`
-    and `.pgn` the main line with its comments, GGF with the review. `.csv` and `.json` get only
-    the review of the main line. Any other ending gets a transcript, or the last board of a game
-    with another start. OSError or ValueError, in one line, if that is impossible.
+    and `.pgn` the main line with its comments. Any other ending gets a transcript, or the last
+    board of a game with another start. OSError or ValueError, in one line, if that is impossible.
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [ggf_game(tree, names, at_date, review)])
+        ggf.write_games(path, [ggf_game(tree, names, at_date)])
     elif suffix == annotated.SUFFIX:
         annotated.write_game(path, _entry_of_tree(tree, names, at_date, review))
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [_entry_of_tree(tree, names, at_date)])
-    elif suffix in EXPORTS:
-        replace_file(path, _review_text(suffix, tree, review).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
         refused = _("{file}: can't write {ending}. Use .ggf instead.")
         raise ValueError(refused.format(file=path.name, ending=suffix))
@@ -107,23 +99,13 @@ def _entry_of_tree(
     return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, review)
 
 
-def _review_text(suffix: str, tree: GameTree, review: Reviews) -> str:
-    """The review as CSV or JSON; ValueError if no move is reviewed."""
-    rows = review_rows(tree, review)
-    if not any(row.review for row in rows):
-        raise ValueError(_("No reviewed moves to save. Press R to review the game first."))
-    return (entries.csv_text if suffix == ".csv" else entries.json_text)(rows)
-
-
-def ggf_game(
-    tree: GameTree, names: Sequence[str], at_date: str, review: Reviews = ()
-) -> ggf.GgfGame:
+def ggf_game(tree: GameTree, names: Sequence[str], at_date: str) -> ggf.GgfGame:
     """The game as GGF; FormatError for what GGF cannot hold."""
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:
         heading["DT"] = at_date
     record = ggf.from_game(tree.game(), heading)
-    record = record._replace(tags=with_notes(record.tags, tree, review))
+    record = record._replace(tags=ggf.with_comments(record.tags, tree))
     try:
         ggf.write([record])
     except FormatError as error:

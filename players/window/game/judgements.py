@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from othello.bits import bit
-from othello.formats.entry import WHOLE, ExportedMove, Reviewed, Reviews
+from othello.formats.entry import Reviewed, Reviews
 from othello.game_tree import GameNode, GameTree, Step
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -158,9 +158,8 @@ def _reviewed(kept: Mapping[Position, MoveValues], node: GameNode) -> Reviewed |
         return None
     played, proven = judged.played, judged.exact
     best = judged.best if judged.lost else played  # an equally good move counts as the best
-    ranges = (WHOLE, WHOLE) if proven else ((played.lower, played.upper), (best.lower, best.upper))
-    scores = played.score, best.score
-    return Reviewed(kept[node.before].depth, *scores, best.line, proven, *ranges, played.line)
+    depth, scores = kept[node.before].depth, (played.score, best.score)
+    return Reviewed(depth, *scores, best.line, proven, played.line)
 
 
 def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Reviews:
@@ -168,16 +167,6 @@ def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Revie
     nodes = ((path, node) for path, node in tree.nodes() if isinstance(node, GameNode))
     found = ((path, _reviewed(kept, node)) for path, node in nodes)
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
-
-
-def review_rows(tree: GameTree, reviews: Reviews) -> list[ExportedMove]:
-    """The moves of the main line with their reviews, for export."""
-    line, by_path = tree.main_line, dict(reviews)
-    nodes = tree.nodes_on(line)
-    return [
-        ExportedMove(node.black, node.move, by_path.get(line[:length]))
-        for length, node in enumerate(nodes, start=1)
-    ]
 
 
 def _file_values(move: int, review: Reviewed) -> FileValues:

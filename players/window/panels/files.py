@@ -93,7 +93,7 @@ def open_save(state: State) -> None:
 
         return _written(state, prompt, Path(text), write, message)
 
-    hint = _(".othello keeps all; .sgf lines and comments; .ggf also the review; .pgn comments")
+    hint = _(".othello keeps all; .sgf lines and comments; .ggf and .pgn comments")
     ending = ".ggf" if len(state.live.tree.lines()) == 1 else ".othello"
     prompt = state.overlay = _named_prompt(_("Save game"), ending, accept, hint)
 

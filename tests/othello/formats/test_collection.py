@@ -63,7 +63,7 @@ def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
     assert collection.read(text) == collection.read_file(path) == expected
 
 
-@pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou", ".pgn", ".csv"])
+@pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou", ".pgn", ".sgf"])
 @settings(max_examples=40)
 @given(content=st.binary(max_size=80) | st.text("f5d6c3X-O*(; \n%[]", max_size=90).map(str.encode))
 @example(content=b"")
@@ -102,7 +102,7 @@ def test_a_text_that_means_nothing_is_refused(text, message):
 
 READERS = {
     ".txt": collection.read_file,
-    ".ggf": lambda path: list(ggf.read_games(path)),
+    ".ggf": collection.read_file,
     ".obf": obf.read_problems,
     ".wtb": wthor.read_games,
     ".jou": wthor.read_names,
@@ -139,7 +139,10 @@ SGF = "(;FF[4]{}GM[2]PB[{}];B[f5])"
 
 @pytest.mark.parametrize(
     ("suffix", "text", "place"),
-    [(".obf", "% J\xfcrgen\n", "line 1: "), (".othello", '{"black": "J\xfcrgen"}', "")],
+    [
+        (".obf", f"{GAME.board()}; % J\xfcrgen\n", "line 1: "),
+        (".othello", '{"black": "J\xfcrgen"}', ""),
+    ],
 )
 def test_a_byte_that_is_not_utf_8_is_shown(tmp_path, suffix, text, place):
     path = tmp_path / f"games{suffix}"

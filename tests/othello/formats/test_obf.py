@@ -8,7 +8,7 @@ from strategies import positions
 from othello.bits import squares
 from othello.formats import FormatError, obf
 from othello.formats.obf import LONGEST_LINE, Problem
-from othello.notation import board_text
+from othello.notation import board_text, move_name
 from othello.position import PASS, START, Position
 
 PUBLIC = sorted([*SHARED.glob("ffo/*.obf"), *SHARED.glob("problems/*.obf")])
@@ -48,13 +48,18 @@ def test_problems_are_read_with_their_scores_and_comments():
 
 def test_a_side_without_a_move_may_have_a_score_for_its_pass():
     problem = Problem(Position(0b10, 0b1), True, ((PASS, -64),))
-    assert obf.read(obf.write([problem])) == (problem,)
     assert obf.read(f"OX{'-' * 62} X; PASS:-64;") == (problem,)
 
 
 @given(st.lists(problems(), max_size=3).map(tuple))
 def test_problems_come_back_as_they_were_written(written):
-    assert obf.read(obf.write(written)) == written
+    text = "".join(
+        f"{board_text(problem.position, problem.black_to_move)};"
+        + "".join(f" {move_name(move)}:{score:+d};" for move, score in problem.scores)
+        + f" % {problem.comment}\n"
+        for problem in written
+    )
+    assert obf.read(text) == written
 
 
 @pytest.mark.parametrize(
@@ -79,23 +84,6 @@ def test_a_fault_is_shown_where_it_is(old, new, message):
     assert old in TEXT
     with one_line(FormatError, message, "problems.obf: line "):
         obf.read(TEXT.replace(old, new, 1), "problems.obf")
-
-
-@pytest.mark.parametrize(
-    ("problem", "message"),
-    [
-        (Problem(START, scores=((0, 4),)), "problem 2: a1 is not a legal move"),
-        (Problem(START, scores=((99, 4),)), "problem 2: 99 is not a square"),
-        (Problem(START, scores=((19, 100),)), "problem 2: d3 has the score 100, beyond 99"),
-        (Problem(START, scores=((19, 1), (19, 1))), "problem 2: d3 has two scores"),
-        (Problem(START, comment="a\nb"), "is no line of text"),
-        (Problem(START, comment="x" * LONGEST_LINE), "is no line of text"),
-        (Problem(START, comment="\ud800"), "is no line of text"),
-    ],
-)
-def test_what_could_not_be_read_again_is_not_written(problem, message):
-    with one_line(FormatError, message):
-        obf.write([Problem(START), problem])
 
 
 @pytest.mark.parametrize("sign", ["-", "%"])

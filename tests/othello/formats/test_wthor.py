@@ -125,7 +125,7 @@ def test_a_mangled_file_is_refused_or_written_again_alike(folder, changes, lengt
 )
 def test_a_wrong_byte_is_shown_where_it_is(file, offset, values, message):
     put(file, offset, *values)
-    for read in (wthor.read_games, wthor.moves_array):
+    for read in (wthor.read_games, wthor.read_records):
         check_error(read, file, message)
 
 

@@ -60,8 +60,8 @@ def file(tmp_path):
 
 @pytest.fixture
 def objects(run, file):
-    """What --format json says of the games of the file."""
-    return documents.read(run(file, "--format", "json")[1])["games"]
+    """What --json says of the games of the file."""
+    return documents.read(run(file, "--json")[1])["games"]
 
 
 # Games

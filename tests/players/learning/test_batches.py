@@ -1,4 +1,4 @@
-"""A learner's working folder is gone on with by the recipe and the code that began it, only."""
+"""Finished batches of a recipe are not computed again; shipped files are not replaced."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ import pytest
 from othello import files, fingerprint
 from othello.evaluation import make_tables
 from players.learning import batches
-from players.learning.batches import Batches, claim_folder, join
+from players.learning.batches import Batches, digest_of_recipe, join
 from players.learning.bill import __main__ as bill
 from players.learning.book import __main__ as book
 from players.learning.edge_costs import __main__ as edge_costs
@@ -21,22 +21,16 @@ class Recipe(NamedTuple):
     depth: int = 4
 
 
-def test_a_folder_is_for_one_recipe_and_one_set_of_weights(tmp_path, monkeypatch):
-    claim_folder(tmp_path, Recipe(), "games")
-    claim_folder(tmp_path, Recipe(), "games")
-    with pytest.raises(ValueError, match="holds games of another recipe; see"):
-        claim_folder(tmp_path, Recipe(depth=5), "games")
+def test_the_digest_is_that_of_recipe_weights_and_code(monkeypatch):
+    first = digest_of_recipe(Recipe(), "players.learning.batches")
+    assert digest_of_recipe(Recipe(), "players.learning.batches") == first
+    found = {first, digest_of_recipe(Recipe(depth=5), "players.learning.batches")}
     monkeypatch.setattr(batches, "digest_of_evaluator", lambda name: "of other weights")
-    with pytest.raises(ValueError, match="another recipe"):
-        claim_folder(tmp_path, Recipe(), "games")
-
-
-def test_a_folder_is_for_one_code(tmp_path, monkeypatch):
-    claim_folder(tmp_path, Recipe(), "games", "players.learning.batches")
+    found.add(digest_of_recipe(Recipe(), "players.learning.batches"))
     playing = {**fingerprint.playing_modules(), "othello.rules": "another"}
     monkeypatch.setattr(fingerprint, "playing_modules", lambda: playing)
-    with pytest.raises(ValueError, match="holds games made by other code; name another folder"):
-        claim_folder(tmp_path, Recipe(), "games", "players.learning.batches")
+    found.add(digest_of_recipe(Recipe(), "players.learning.batches"))
+    assert len(found) == 4
 
 
 @pytest.mark.parametrize(
@@ -78,3 +72,5 @@ def test_only_missing_batches_are_made_and_progress_counts_samples(tmp_path, in_
     values, batch = join(paths, {"values": ("n",)})
     assert values[0].tolist() == [*range(10), *range(40, 50), *range(80, 83)]
     assert batch.tolist() == [0] * 10 + [1] * 10 + [2] * 3
+    others = numbered.collect(Recipe(depth=5), 23, tmp_path, 1, calls.append)
+    assert {*others}.isdisjoint(paths)

@@ -11,10 +11,9 @@ from players.learning.selectivity.fit import NORMAL, Model, end_bias_of, measure
 @pytest.mark.parametrize("ridge", [0.001, 5.0])
 def test_a_regression_is_where_likelihood_and_ridge_pull_alike(ridge):
     chance = np.random.default_rng(0)
-    terms, tries = chance.normal(size=(200, 3)), chance.integers(1, 5, 200).astype(float)
-    successes = np.floor(tries * chance.random(200))
-    found = regression(terms, successes, tries, ridge)
-    assert terms.T @ (successes - tries * expit(terms @ found)) == pytest.approx(ridge * found)
+    terms, won = chance.normal(size=(200, 3)), chance.integers(0, 3, 200) / 2
+    found = regression(terms, won, ridge)
+    assert terms.T @ (won - expit(terms @ found)) == pytest.approx(ridge * found)
     assert np.abs(found).max() > 0.01
 
 

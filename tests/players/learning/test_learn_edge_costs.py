@@ -1,6 +1,5 @@
 import random
 
-import documents
 import numpy as np
 import pytest
 from naive import search as naive_search
@@ -14,7 +13,8 @@ from othello.jit import COMPILED
 from players.forward import edge_costs
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
 from players.learning.batches import digest_of_evaluator
-from players.learning.edge_costs import __main__ as learn_edge_costs
+from players.learning.command import Run
+from players.learning.edge_costs.__main__ import LEARNER
 from players.learning.edge_costs.samples import (
     FEWEST,
     REACH,
@@ -102,25 +102,18 @@ def test_a_stage_learns_from_its_neighbours_of_its_parity():
     assert not quantiles[:, 0].any()
 
 
-OPTIONS = "--depth 1 --deep 1 --deepest 2 --seed 5 --fewest 8 --positions 30"
-
-
 @pytest.mark.compiled
-def test_learning_is_reproduced_from_its_seed(tmp_path, capsys):
-    for name, extra in (("one", "--jobs 1"), ("two", "--jobs 2 --json")):
-        words = f"{OPTIONS} --games 12 {extra} --out {tmp_path / name}.npz"
-        assert learn_edge_costs.main(words.split()) == 0
+def test_learning_is_reproduced_from_its_seed(tmp_path):
+    recipe = Recipe(depth=1, deep=1, deepest=2, seed=5, fewest=8, positions=30)
+    for name, jobs in (("one", 1), ("two", 2)):
+        run = Run(recipe, 12, tmp_path / name, jobs)
+        LEARNER.write(run, tmp_path / f"{name}.npz", name)
     one, two = (edge_costs.load(tmp_path / f"{name}.npz", "bill") for name in ("one", "two"))
     assert same(one[1:], two[1:])
     assert one.about["recipe"]["seed"] == 5
     assert one.about["games"] == 12
     assert one.about["edges"] == one.edges.histogram.sum() > 1000
-    assert one.about["first_games_sha256"] == two.about["first_games_sha256"]
-    tables, _, printed = capsys.readouterr().out.partition("{")
-    for words in ("Likely increments", "quantile 0.95"):
-        assert words in " ".join(tables.split())
-    told = documents.read("{" + printed)
-    assert told["margins"]["30"]["rises"] == one.margins(0.95).rises[30, 1:].tolist()
+    assert one.about["first_sha256"] == two.about["first_sha256"]
 
 
 def test_the_shipped_costs_are_those_of_the_shipped_weights():

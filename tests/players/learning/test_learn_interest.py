@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from othello import evaluation
+from othello.position import STAGES
 from players.interest.terms import FULL, TERMS
 from players.learning.interest.fit import (
     HELD_OUT,
@@ -10,10 +11,11 @@ from players.learning.interest.fit import (
     Choices,
     Recipe,
     choices_of,
+    fit_and_judge,
     fit_set,
     fit_weights,
     judge,
-    learn,
+    judge_set,
     make_batch,
     probabilities,
 )
@@ -62,8 +64,11 @@ def test_what_is_learned_is_judged_by_what_is_held_out():
     choices = staged(drawn_choices(truth, 400), (15,))
     turned = drawn_choices(-truth, 400).chosen
     chosen = np.where(choices.group % HELD_OUT == 0, turned, choices.chosen)
-    arrays, report = learn(choices._replace(chosen=chosen, terms=choices.terms * unit))
-    assert report["all terms"]["log_likelihood"] < report["nothing"]["log_likelihood"]
+    arrays, report = fit_and_judge(choices._replace(chosen=chosen, terms=choices.terms * unit))
+    assert (
+        report["all terms"]["log_likelihood"]
+        < judge_set(choices, np.zeros((STAGES, len(TERMS))))["log_likelihood"]
+    )
     assert arrays["othello"][FULL, 15, 0] > 0
 
 

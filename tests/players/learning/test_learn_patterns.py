@@ -22,7 +22,6 @@ from players.learning.patterns.fit import StageFits, stages_of
 from players.learning.patterns.games import (
     GamesRecipe,
     games_batch,
-    new_keys,
     one_of_each_game,
     seeded,
 )
@@ -157,7 +156,7 @@ def test_a_search_finds_what_minimax_finds(seed):
     depth = min(3 if COMPILED else 2, int(position.plies_left()))
     goal = np.int64(count(position.own | position.opp) + depth)
     far = np.int64(kernels.FAR)
-    found = kernels.searched(position.own, position.opp, PATTERNS, goal, -far, far, new_keys())
+    found = kernels.searched(position.own, position.opp, PATTERNS, goal, -far, far)
     assert found == minimax(position, depth, PATTERNS)
 
 

@@ -18,6 +18,7 @@ from players.learning.selectivity.fit import (
     cuts_of,
     fit_model,
     lead_of,
+    shares_within,
     sigma_of,
 )
 from players.learning.selectivity.samples import NOT_SOLVED, Samples
@@ -79,6 +80,11 @@ def test_too_few_positions_are_an_error():
     few = drawn_samples(60)
     with pytest.raises(ValueError, match="too few"):
         fit_model(few)
+
+
+def test_most_errors_lie_within_the_deviations(model):
+    shares = shares_within(model, drawn_samples(2000, seed=1))
+    assert shares == pytest.approx({str(far): share for far, share in NORMAL.items()}, abs=0.05)
 
 
 def test_the_shipped_deviations_hold_on_held_out_positions():

@@ -7,27 +7,24 @@ from pathlib import Path
 import pytest
 from samples import met, write_people
 
+from othello.cli.errors import UserError
 from othello.evaluation.tables import about
 from othello.files import data_file
-from players.learning.batches import FIRST_GAMES, digest_of_games
+from players.learning.batches import digest_of
 from players.learning.bill import fit as bill
+from players.learning.command import Run
 from players.learning.edge_costs import samples as edge_costs
+from players.learning.human_errors import samples as human_errors
 from players.learning.interest import fit as interest
-from players.learning.selectivity import __main__ as selectivity
+from players.learning.patterns import labels
 from players.learning.selectivity import fit as selectivity_fit
+from players.learning.selectivity import samples as selectivity
 
 SENSELESS = {
-    "bill": (
-        ("--games 3", "--games: 3 is less than 10"),
-        ("--fewest 9 --most 8", "--most must not be less than --fewest"),
-    ),
-    "book": (
-        ("--depth 60", "--depth: 60 is more than 26"),
-        ("--show a1", "black cannot play a1"),
-        ("--show --book nowhere.npz", "nowhere.npz: no such file"),
-    ),
+    "bill": (("--games 3", "--games: 3 is less than 10"),),
+    "book": (("--depth 60", "--depth: 60 is more than 26"),),
     "edge_costs": (
-        ("--deep 9 --deepest 8", "--deepest must not be less than --deep"),
+        ("--most 3", "--most: 3 is less than 4"),
         ("--jobs 0", "--jobs: 0 is less than 1"),
     ),
     "interest": (("--out /nowhere/x.npz", "no such folder"),),
@@ -35,10 +32,7 @@ SENSELESS = {
         ("--games 1", "--games: 1 is less than 2"),
         ("--evaluator nobody", "unknown evaluator 'nobody'"),
     ),
-    "selectivity": (
-        ("--shares 0.2 0.3 0.4 0.5", "--shares must be"),
-        ("--gate 11", "--gate must be a number from 0 to 10"),
-    ),
+    "selectivity": (("--positions 100", "--positions: 100 is less than 200"),),
 }
 """By room, words of a command and what is said of them."""
 
@@ -59,20 +53,17 @@ def test_senseless_options_get_one_line(room, words, said, tmp_path, monkeypatch
 
 
 SMALL = {
-    "bill": ("--games 200 --depth 1 --exact 4", "held-out games"),
+    "bill": (bill.Recipe(depth=1, exact=4), 200),
     "edge_costs": (
-        "--games 12 --depth 1 --deep 1 --deepest 2 --fewest 8 --positions 30",
-        "Likely increments",
+        edge_costs.Recipe(depth=1, deep=1, deepest=2, fewest=8, positions=30),
+        12,
     ),
-    "human_errors": ("--data wthor --games 50 --depth 2 --solved 2", "Discs lost per move"),
-    "interest": ("--games 20 --nodes 400 --depth 2", "all terms"),
-    "patterns": (
-        "--evaluator mobility --games 4 --depth 2 --solved 8 --fewest 40 --most 50",
-        "labels of 4 games",
-    ),
-    "selectivity": ("--positions 200 --depth 4 --exact 17", "normal distribution"),
+    "human_errors": (human_errors.Recipe(depth=2, solved=2), 50),
+    "interest": (interest.Recipe(nodes=400, depth=2), 20),
+    "patterns": (labels.Recipe("mobility", fewest=40, most=50, depth=2, solved=8), 4),
+    "selectivity": (selectivity.Recipe(depth=4, exact=17), 200),
 }
-"""By room, words of a small run and what it prints."""
+"""By room, a recipe of a small run and its number of samples."""
 SLOW = ("human_errors", "interest", "patterns")
 
 
@@ -82,30 +73,29 @@ SLOW = ("human_errors", "interest", "patterns")
     [pytest.param(room, marks=pytest.mark.second_tier if room in SLOW else ()) for room in SMALL],
 )
 @pytest.mark.usefixtures("in_this_process")
-def test_a_small_run_repeats_itself_and_goes_on(room, tmp_path, monkeypatch, capsys):
+def test_a_small_run_repeats_itself_and_resumes(room, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(selectivity_fit, "FEWEST", 5)
     people = [met(number, 128 if number < 6 else 4) for number in range(50)]
     write_people(tmp_path / "wthor", [*people, met(0)._replace(white=2)])
-    words, said = SMALL[room]
-    main = importlib.import_module(f"players.learning.{room}.__main__").main
-    asked = [*words.split(), *["--seed", "3", "--jobs", "1", "--out", "out", "--work", "work"]]
-    assert main(asked) == 0
-    assert said in capsys.readouterr().out
-    content, last = Path("out").read_bytes(), max(Path("work").glob("*-*"))
+    recipe, total = SMALL[room]
+    learner = importlib.import_module(f"players.learning.{room}.__main__").LEARNER
+    run, out = Run(recipe._replace(seed=3), total, Path("work"), 1), Path("out")
+    learner.write(run, out, "typed")
+    content, last = out.read_bytes(), max(run.work.glob("*-*"))
     kept = last.read_bytes()
     last.unlink()
-    assert main(asked) == 0
-    assert (last.read_bytes(), Path("out").read_bytes()) == (kept, content)
+    learner.write(run, out, "typed")
+    assert (last.read_bytes(), out.read_bytes()) == (kept, content)
+    assert about(out)["command"] == "typed" and about(out)["recipe"]["seed"] == 3
     last.write_bytes(b"no")
-    assert main(asked) == 2
-    assert main([*asked, "--seed", "5"]) == 2
-    assert "another recipe" in capsys.readouterr().err
+    with pytest.raises(UserError, match="not a data file"):
+        learner.write(run, out, "typed")
 
 
 def first_games(recipe):
     """A digest of the first games of Bill's."""
-    return digest_of_games(bill.play_batch(recipe, 0, FIRST_GAMES)["moves"])
+    return digest_of(bill.play_batch(recipe, 0, 10)["moves"])
 
 
 @pytest.mark.compiled
@@ -116,7 +106,7 @@ def first_games(recipe):
         ("bill_weights.npz", bill.Recipe, first_games),
         pytest.param(
             *("edge_costs.npz", edge_costs.Recipe),
-            lambda recipe: digest_of_games(edge_costs.sample(recipe, 0, FIRST_GAMES).moves),
+            lambda recipe: digest_of(edge_costs.sample(recipe, 0, 10).moves),
             marks=pytest.mark.second_tier,
         ),
         pytest.param(
@@ -126,7 +116,7 @@ def first_games(recipe):
         ),
         (
             *("selectivity.npz", selectivity.Recipe),
-            lambda recipe: selectivity.VALUES.digest_of_first(recipe, selectivity.FIRST_POSITIONS),
+            lambda recipe: selectivity.VALUES.digest_of_first(recipe, 4),
         ),
     ],
 )

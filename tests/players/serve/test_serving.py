@@ -44,7 +44,6 @@ def test_gtp_answers_as_specified():
         "4 genmove black": "=4 B6\n\n",
         "undo": "=\n\n",
         "genmove b": "= B6\n\n",
-        "5 final_score": "?5 cannot score\n\n",
         "6 nothing": "?6 unknown command\n\n",
         "7": "?7 unknown command\n\n",
         "# a comment": "",

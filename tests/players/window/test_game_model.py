@@ -81,20 +81,19 @@ def test_a_best_move_is_proven_only_if_no_other_can_be_better():
     assert not is_proven(MoveValues(4, (best._replace(exact=False), rival)))
 
 
-def test_a_review_says_which_range_is_whose_and_calls_an_equal_move_best():
+def test_a_review_calls_an_equal_move_best():
     tree = tree_of((F5,))
     played = MoveValue(F5, 200, False, (F5, D6), 100, 300)
     better = MoveValue(19, 400, False, (19,), 350, 500)
     ((path, found),) = review_results(tree, {START: MoveValues(6, (better, played))})
     assert path == (F5,) and (found.score, found.best_score, found.line) == (200, 400, (19,))
-    assert (found.range, found.best_range) == ((100, 300), (350, 500))
     equal = better._replace(score=200)
     ((_, found),) = review_results(tree, {START: MoveValues(6, (equal, played))})
     assert found.line == (F5, D6)
 
 
 def test_what_was_found_here_stays_when_a_file_tells_less():
-    tree, said = tree_of((F5,)), Reviewed(3, 100, 200, (19,), False, (-6400, 6400), (-6400, 6400))
+    tree, said = tree_of((F5,)), Reviewed(3, 100, 200, (19,), False)
     kept = {}
     add_reviews(tree, kept, [((F5,), said), ((C5,), said)])
     assert [value.move for value in kept[START].moves] == [19, F5]

@@ -13,7 +13,7 @@ from samples import late_position
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
 from othello.files import data_folder
-from othello.formats import annotated
+from othello.formats import annotated, collection
 from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
@@ -274,9 +274,11 @@ def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path)
 
 def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
     games = [("Ann", "f5d6c3"), ("Bert", "f5f6e6")] * FEWEST_PLAYED
-    text = "".join(f"{moves},{name},Cleo\n" for name, moves in games)
-    path = tmp_path / "games.csv"
-    path.write_text(f"moves,black,white\n{text}")
+    entries = [
+        Entry(name, "Cleo", tree=GameTree.of(Game.from_transcript(moves))) for name, moves in games
+    ]
+    path = tmp_path / "games.pgn"
+    collection.write_file(path, entries)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
         state.open_library(path, lambda: None, lambda reason: None)

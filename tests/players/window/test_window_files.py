@@ -60,7 +60,7 @@ def test_a_game_is_saved_and_opened(window, tmp_path, name):
     window.key("return")
     assert window.game.transcript() == LINE
     if name.endswith(".ggf"):
-        (game,) = ggf.read_games(tmp_path / name)
+        (game,) = ggf.read((tmp_path / name).read_text())
         assert game.game() == Game.from_transcript(LINE)
 
 

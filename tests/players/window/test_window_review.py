@@ -1,7 +1,5 @@
 """The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
 
-import csv
-import json
 import time
 from contextlib import contextmanager
 
@@ -9,7 +7,6 @@ import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
 
 from othello.bits import squares
-from othello.formats import ggf
 from othello.game import Game
 from othello.notation import move_name
 from players.coach.mistakes import why
@@ -63,8 +60,8 @@ def losses(window):
     return [move and move.lost for move in judged]
 
 
-@pytest.mark.parametrize("name", ["game.ggf", "game.othello"])
-def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_path, name):
+def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_path):
+    name = "game.othello"
     with opened(tmp_path) as window:
         load(window)
         window.review()
@@ -88,9 +85,6 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
         assert "Discs lost: black " in window.shown("status").detail
         assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
-        if name.endswith(".ggf"):
-            (game,) = ggf.read_games(tmp_path / name)
-            assert [move.value is not None for move in game.moves] == [True] * 6
 
 
 @pytest.mark.parametrize("key", ["escape", "r"])
@@ -130,26 +124,6 @@ def test_a_review_is_chosen_by_its_depth_or_time(tmp_path, monkeypatch):
         window.key("ctrl+r")
         window.keys("home", "return")
         assert window.state.analysis.limit.depth == 8
-
-
-@pytest.mark.parametrize("ending", [".csv", ".json"])
-def test_a_review_is_exported_by_the_ending_of_the_name(tmp_path, ending):
-    with opened(tmp_path) as window:
-        load(window)
-        path = tmp_path / f"review{ending}"
-        save(window, path)
-        assert "review" in window.state.overlay.error
-        window.key("escape")
-        window.review()
-        save(window, path)
-        assert window.state.overlay is None
-        text = path.read_text()
-        rows = list(csv.DictReader(text.splitlines())) if ending == ".csv" else json.loads(text)
-        assert [row["move"] for row in rows] == ["f5", "d6", "c3", "d3", "c4", "f4"]
-        for row, lost in zip(rows, losses(window), strict=False):
-            assert float(row["loss"]) == lost / 100
-            assert str(row["proven"]).lower() == "false"
-            assert row["best_line"].startswith(row["best"])
 
 
 def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
