@@ -100,11 +100,6 @@ class Contest(ABC):
         return ContestRow(self.id, self.kind, self.as_text())
 
     @property
-    def specs(self) -> tuple[str, ...]:
-        """The specifications of all players."""
-        return self.template.a, self.template.b
-
-    @property
     def sides(self) -> tuple[str, str]:
         """The two columns of players in the list of `show`."""
         return self.template.a, self.template.b

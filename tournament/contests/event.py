@@ -86,11 +86,6 @@ class Event(Contest):
         return digest([self.kind, self.players, replace(self.template, a=a, b=b).id])
 
     @property
-    def specs(self) -> tuple[str, ...]:
-        """The specifications of all players."""
-        return self.players
-
-    @property
     @abstractmethod
     def pairings(self) -> list[tuple[int, int]]:
         """The pairings, as the numbers of A and B among the players."""

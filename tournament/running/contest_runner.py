@@ -22,7 +22,6 @@ from players.workers.pool import Pool
 from tournament.games.match import Match
 from tournament.games.openings import class_numbers
 from tournament.games.play import Games
-from tournament.games.strangers import NOTHING_TRUSTED, TrustedCode
 from tournament.running.match_runner import MatchRunner, never
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
@@ -114,8 +113,7 @@ class Stopped(Exception):  # noqa: N818 - a user's request, not an error
 class ContestRunner:
     """Plays games that a store lacks, in the run `run_id`; use it as a context manager.
 
-    `jobs` is the number of worker processes, None for one a core. Only modules and programs in
-    `trusted` are imported or started, whatever the contest names.
+    `jobs` is the number of worker processes, None for one a core.
     """
 
     def __init__(
@@ -124,9 +122,7 @@ class ContestRunner:
         display: Display,
         jobs: Jobs | None,
         move_seconds: float = MOVE_SECONDS,
-        trusted: TrustedCode = NOTHING_TRUSTED,
     ) -> None:
-        self.trusted = trusted
         self._store, self._display = store, display
         self._jobs, self._move_seconds = jobs, move_seconds
         self._pool: Pool | None = None
@@ -151,12 +147,11 @@ class ContestRunner:
         """Play all games of a match, or until there are `enough`; return the totals.
 
         The progress line begins with `label`, counts `games_after` this match, and has the
-        result of `text`. SpecError for players whose code is not trusted.
+        result of `text`.
         """
         totals = self._store.totals(match.id)
         if totals.games == match.game_count or (enough is not never and enough(self.games(match))):
             return totals
-        self.trusted.check(match.modules, (match.a, match.b))
         title = f"{label}A {match.a}, B {match.b}"
         self._display.begin(title, totals.games, match.game_count, beyond=games_after)
         if self._pool is None:

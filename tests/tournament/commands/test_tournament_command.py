@@ -14,13 +14,11 @@ from patience import until
 from signals import hear_ctrl_c
 from stores import change, games_in
 
-from othello import fingerprint
 from othello.game import Game
 from players import registry
 from tournament.__main__ import main
 from tournament.commands.table import COMMANDS
 from tournament.contests.stored import CONTESTS
-from tournament.games.match import code_version
 from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
@@ -109,7 +107,7 @@ def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
     answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
     path = tmp_path / "results.sqlite"
     change(path, "DELETE FROM game WHERE a_black")
-    answer("resume", jobs=1)
+    answer("match", "greedy", "mobility", "--openings", "2", jobs=1)
     with Store(path, read_only=True) as store:
         runs = store.environments(played["tournament"])
     assert [run.jobs for run in runs] == [0, 1]
@@ -150,8 +148,9 @@ def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
     assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
 
 
-def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
-    played = answer("match", "greedy", "mobility", "--openings", "3")
+def test_the_same_command_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
+    words = ("match", "greedy", "mobility", "--openings", "3")
+    played = answer(*words)
     missing = change(tmp_path / "results.sqlite", "DELETE FROM game WHERE opening > 0 AND a_black")
     assert not answer("show")[0]["complete"]
     recorded = []
@@ -162,24 +161,9 @@ def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeyp
 
     kept = Store.add_games
     monkeypatch.setattr(Store, "add_games", add_games)
-    assert without_cpu(answer("resume")) == without_cpu(played)
+    assert without_cpu(answer(*words)) == without_cpu(played)
     assert len(recorded) == len(set(recorded)) == missing == 2
     assert all(fixture.opening > 0 and fixture.a_black for fixture in recorded)
-
-
-def forget_games(tmp_path):
-    """Let a store be one in which nothing was played yet."""
-    change(tmp_path / "results.sqlite", "DELETE FROM game")
-
-
-def test_resume_refuses_other_code(answer, refusal, tmp_path, monkeypatch):
-    answer("match", "greedy", "mobility", "--openings", "1")
-    forget_games(tmp_path)
-    now = {**fingerprint.playing_modules(), "othello.rules": "edited"}
-    monkeypatch.setattr(fingerprint, "playing_modules", lambda: now)
-    code_version.cache_clear()
-    assert "played by other code" in refusal("resume")
-    code_version.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -223,7 +207,7 @@ def test_help_has_examples_and_no_option_without_a_meaning(capsys):
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament {''.join(words)}" in out
         assert ("random:seed=0" in out) == (not words)
-        plays = not words or words[0] in (*CONTESTS, "resume")
+        plays = not words or words[0] in CONTESTS
         assert plays <= all(option in out for option in ("--jobs", "--executor", "--move-seconds"))
         shows = words and words[0] in ("show", "export", "import", "report")
         assert not (shows and re.search("--jobs|--executor|--move-seconds", out))
@@ -272,7 +256,7 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     there = [*words, "--store", str(path), "--jobs", "2"]
     assert [stopped_by(path, number, there) for number in signals] == [-9, 130]
     assert 8 <= games_in(path) < 40
-    arguments, environment = command("resume", *FAULTY, "--store", str(path), "--json")
+    arguments, environment = command(*there, "--json")
     resumed = subprocess.run(arguments, env=environment, capture_output=True, check=True)
     assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)
 

@@ -81,13 +81,13 @@ def test_a_damaged_store_never_shows_a_traceback(sound, tmp_path, capsys, seed):
     KINDS[seed % len(KINDS)](path, chance)
     with Store(sound, read_only=True) as store:
         start = store.contests()[seed % 2].id
-    for words in (["show"], ["show", start], ["export"], ["export", "--json"], ["resume"]):
+    for words in (["show"], ["show", start], ["export"], ["export", "--json"]):
         code = main([*words, "--store", str(path), "--jobs", "0", "--players", "faulty_players"])
         said = capsys.readouterr().err.splitlines()
         assert code in (0, 2)
         faults = [line for line in said if line.startswith("python -m tournament: ")]
         assert len(faults) == (code == 2)
-        assert all("store" in line or "id" in line or "played by" in line for line in faults)
+        assert all("store" in line or "id" in line for line in faults)
 
 
 def damaged(sound, tmp_path, *statements):
