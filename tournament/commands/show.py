@@ -42,7 +42,7 @@ IMPORT_OPTIONS = (option("files STORE...", "a file of results", Path),)
 def show_result(contest: Contest, store: Store, options: Namespace) -> None:
     """Show the result of a contest, complete or not."""
     if options.json:
-        print(as_document(contest.document or contest.kind, contest.data(store)))
+        print(as_document(contest.kind, contest.data(store)))
     else:
         write_table(contest.table(store))
 

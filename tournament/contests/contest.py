@@ -63,11 +63,9 @@ class Contest(ABC):
     template: Match
 
     kind: ClassVar[str]
-    """The contest's name on the command line and in the store."""
+    """The contest's name on the command line, in the store and in JSON."""
     summary: ClassVar[str]
     description: ClassVar[str] = ""
-    document: ClassVar[str] = ""
-    """The kind of the contest's JSON document, if it is not `kind`."""
     examples: ClassVar[str]
     """Example commands at the end of the help."""
     options: ClassVar[Sequence[Option]]

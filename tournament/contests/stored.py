@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from othello.cli.errors import UserError, without_control_characters
 from players.registry import SpecError
 from tournament.contests.contest import Contest
-from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import MatchContest
+from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
 from tournament.games.match import Match
@@ -23,7 +23,7 @@ from tournament.storage.schema import StoreError
 from tournament.storage.store import IMPORTED_COLUMNS, ContestRow, Store
 
 CONTESTS: dict[str, type[Contest]] = {
-    one.kind: one for one in (Ladder, MatchContest, RoundRobin, Gauntlet, Sprt)
+    one.kind: one for one in (Ladder, MatchContest, RoundRobin, Sprt)
 }
 """The kinds of contests by name."""
 

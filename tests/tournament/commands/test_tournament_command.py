@@ -82,7 +82,7 @@ def test_seed_draws_the_chances_of_players_anew(answer, words):
     first, other = answer(*asked), answer(*asked, "--seed", "5")
     for data in (first, other):
         data["margins"] = [one["disc_margin"] for one in data.get("matches", [data])]
-        data["id"] = data.get("tournament") or data.get("event")
+        data["id"] = data.get("tournament") or data.get("round_robin")
     assert first["id"] != other["id"]
     assert first["margins"] != other["margins"]
     assert answer(*asked, "--seed", "0").items() <= first.items()
@@ -221,10 +221,12 @@ def test_faults_of_players_and_of_their_processes_stop_nothing(answer):
         "aborting": "{} killed its process twice",
         "interrupting": "exception in {}: KeyboardInterrupt",
     }
-    words = ("gauntlet", "greedy", "waking", *bad, *FAULTY, "--openings", "2")
-    data = answer(*words, "--move-seconds", "1", jobs=2)
-    assert data["complete"]
-    forfeits = {match["b"]["spec"]: match["forfeits"] for match in data["matches"]}
+    forfeits = {}
+    for player in ("waking", *bad):
+        words = ("match", "greedy", player, *FAULTY, "--openings", "2", "--move-seconds", "1")
+        data = answer(*words, jobs=2)
+        assert data["complete"]
+        forfeits[player] = data["forfeits"]
     assert forfeits["waking"] == {}
     assert set(forfeits["interrupting"].values()) == {2}
     for player, cause in bad.items():

@@ -1,4 +1,4 @@
-"""Round robins, gauntlets, sequential tests and equal strength, as they are asked for."""
+"""Round robins, sequential tests and equal strength, as they are asked for."""
 
 import math
 import random
@@ -32,18 +32,6 @@ def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer):
     assert len(answer("export", listed["id"])) == 18
 
 
-def test_gauntlet_plays_the_first_against_all_others(answer, store, capsys):
-    data = answer("gauntlet", "mobility", "greedy", "random", "--openings", "2")
-    met = [(match["a"]["spec"], match["b"]["spec"]) for match in data["matches"]]
-    assert met == [("mobility", "greedy"), ("mobility", "random")]
-    assert main(["show", data["event"][:8], *store]) == 0
-    rows = capsys.readouterr().out.splitlines()[2:5]
-    assert [row.split()[0] for row in rows] == ["1", "2", "3"]
-    assert [row.split()[1] for row in rows] == [
-        player["spec"] for player in sorted(data["players"], key=lambda one: -one["elo"])
-    ]
-
-
 def test_a_match_of_a_round_robin_is_not_played_again(answer):
     answer("match", "greedy", "mobility", "--openings", "2")
     before = answer("export")
@@ -58,7 +46,7 @@ def test_a_match_of_a_round_robin_is_not_played_again(answer):
         (("sprt", "greedy", "random", "--elo0", "5", "--elo1", "5"), "5 is not less than elo1 5"),
         (("sprt", "greedy", "random", "--alpha", "0.5"), "0.5 is not less than 0.5"),
         (("sprt", "greedy", "random", "--elo1", "nan"), "nan is beyond 1000"),
-        (("gauntlet", "greedy"), "required: OPPONENT"),
+        (("round-robin", "greedy"), "required: P2"),
     ],
 )
 def test_senseless_questions_get_one_line(words, said, refusal):

@@ -6,7 +6,7 @@ import pytest
 from report_pages import random_record
 from stores import change
 
-from tournament.contests.event import Gauntlet, RoundRobin, players_of, verdict
+from tournament.contests.round_robin import RoundRobin, players_of, verdict
 from tournament.contests.sprt import Sprt
 from tournament.games.match import Match
 from tournament.statistics import ratings
@@ -49,10 +49,9 @@ def cells(table, column):
     return [row[table.headings.index(column)].text for row in table.rows]
 
 
-@pytest.mark.parametrize("kind", [RoundRobin, Gauntlet])
-def test_cross_tables_have_every_share_once_from_each_side(store, kind):
+def test_cross_tables_have_every_share_once_from_each_side(store):
     model = Match(*PLAYERS[:2], OPENINGS)
-    request = kind(model, PLAYERS)
+    request = RoundRobin(model, PLAYERS)
     fill(store, request.matches, better="random")
     section = request.section(store)
     cross = section.tables[0]

@@ -16,9 +16,9 @@ from stores import change
 from players import registry
 from players.workers.interrupts import StopRequests
 from tournament.__main__ import main
-from tournament.contests.event import Gauntlet
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import MatchContest
+from tournament.contests.round_robin import RoundRobin
 from tournament.games.match import Match, code_version
 from tournament.storage import schema
 from tournament.storage.schema import connect, one_line_errors
@@ -68,7 +68,7 @@ def test_no_module_that_a_store_names_is_imported(theirs, words, kind):
     "contest",
     [
         MatchContest(asked(STARTING)),
-        Gauntlet(asked("mobility"), ("mobility", "greedy", STARTING)),
+        RoundRobin(asked("mobility"), ("mobility", "greedy", STARTING)),
         Ladder(replace(asked(AT_A_LEVEL), b=AT_A_LEVEL), "nodes", Goal(1)),
     ],
     ids=lambda contest: contest.kind,

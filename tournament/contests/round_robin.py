@@ -1,8 +1,7 @@
-"""Contests of many players: a round robin, or one player against all others."""
+"""A contest of many players: every player against every other."""
 
 import argparse
 import json
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,21 +40,32 @@ EVENT_CAPTION = (
     " openings; numbered columns: percent of the game points, of complete pairs, against that"
     " player"
 )
-MEETING = (OPENINGS_OPTION, seed_option(), limit_options(sides=False))
 """The options of events after their players."""
 
 
 @dataclass(frozen=True)
-class Event(Contest):
+class RoundRobin(Contest):
     """Several players; the matches differ from the template in their players alone."""
 
     players: tuple[str, ...]
 
-    players_phrase, document = "The players", "event"
+    kind = "round-robin"
+    summary = "every player against every other, with ratings"
+    examples = """
+  python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
+  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
+    options = (
+        option("first P1", "a player, such as alphabeta:depth=3"),
+        option("others P2...", "more players"),
+        OPENINGS_OPTION,
+        seed_option(),
+        limit_options(sides=False),
+    )
+    players_phrase = "The players"
 
     @classmethod
-    def from_options(cls, options: argparse.Namespace) -> "Event":
-        """Return the event of the options."""
+    def from_options(cls, options: argparse.Namespace) -> "RoundRobin":
+        """Return the round robin of the options."""
         players = tuple(check_player(spec) for spec in (options.first, *options.others))
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
@@ -67,7 +77,7 @@ class Event(Contest):
         return cls(replace(template, code=code, round=options.seed), players)
 
     @classmethod
-    def from_text(cls, text: str) -> "Event":
+    def from_text(cls, text: str) -> "RoundRobin":
         """Parse the text of `as_text`."""
         read = json.loads(text)
         players = tuple(read["players"])
@@ -76,23 +86,28 @@ class Event(Contest):
         return cls(Match.from_text(read["model"]), players)
 
     def as_text(self) -> str:
-        """Return this event as JSON."""
+        """Return this round robin as JSON."""
         return json.dumps({"players": self.players, "model": self.template.as_text()})
 
     @cached_property
     def id(self) -> str:
-        """The digest that identifies this event."""
+        """The digest that identifies this round robin."""
         a, *_, b = self.players
         return digest([self.kind, self.players, replace(self.template, a=a, b=b).id])
 
     @property
-    @abstractmethod
+    def sides(self) -> tuple[str, str]:
+        """The two columns of players in a list."""
+        return "\n".join(self.players), "each other"
+
+    @property
     def pairings(self) -> list[tuple[int, int]]:
-        """The pairings, as the numbers of A and B among the players."""
+        """The numbers of A and B among the players, for each match."""
+        return list(combinations(range(len(self.players)), 2))
 
     @property
     def matches(self) -> list[Match]:
-        """One match for each pairing."""
+        """One match for each two players."""
         return [
             replace(self.template, a=self.players[a], b=self.players[b]) for a, b in self.pairings
         ]
@@ -123,8 +138,7 @@ class Event(Contest):
         ratings = self.ratings(store)
         rated = zip(self.players, ratings.players, strict=True)
         return {
-            "event": self.id,
-            "kind": self.kind,
+            "round_robin": self.id,
             "complete": self.progress(store).complete,
             "players": [{"spec": spec, **_rating_data(rating)} for spec, rating in rated],
             "lead": _rating_data(ratings.lead),
@@ -157,59 +171,7 @@ class Event(Contest):
 
     def result_section(self, store: Store) -> Section:
         """Return the rating list, the cross table and costs."""
-        name = self.kind.capitalize().replace("-", " ")
-        return section_of_event(name, self.data(store), self.matches)
-
-
-@dataclass(frozen=True)
-class RoundRobin(Event):
-    """Every player against every other."""
-
-    kind = "round-robin"
-    summary = "every player against every other, with ratings"
-    examples = """
-  python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
-  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
-    options = (
-        option("first P1", "a player, such as alphabeta:depth=3"),
-        option("others P2...", "more players"),
-        *MEETING,
-    )
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The two columns of players in a list."""
-        return "\n".join(self.players), "each other"
-
-    @property
-    def pairings(self) -> list[tuple[int, int]]:
-        """All pairs of players."""
-        return list(combinations(range(len(self.players)), 2))
-
-
-@dataclass(frozen=True)
-class Gauntlet(Event):
-    """The first player against all others."""
-
-    kind = "gauntlet"
-    summary = "one player against all others, with ratings"
-    examples = """
-  python -m tournament gauntlet alphabeta:depth=2 greedy mobility random --openings 20"""
-    options = (
-        option("first PLAYER", "the player that meets all others"),
-        option("others OPPONENT...", ""),
-        *MEETING,
-    )
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The two columns of players in a list."""
-        return self.players[0], "\n".join(self.players[1:])
-
-    @property
-    def pairings(self) -> list[tuple[int, int]]:
-        """The first player with each other one."""
-        return [(0, other) for other in range(1, len(self.players))]
+        return _section(self.data(store), self.matches)
 
 
 def _rating_data(rating: Rating) -> dict[str, Any]:
@@ -312,8 +274,8 @@ def verdict(players: Sequence[RatedPlayer], lead: Mapping[str, Any]) -> str:
     return f"{leads}: which of the two is the stronger remains open."
 
 
-def section_of_event(name: str, data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
-    """Return the section of an event, of its kind's name, result and matches."""
+def _section(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
+    """Return the section of a round robin, of its result and matches."""
     players = players_of(data)
     games = sum(match["games"] for match in data["matches"])
     points = points_taken(
@@ -323,7 +285,7 @@ def section_of_event(name: str, data: Mapping[str, Any], matches: Sequence[Match
     costs = [measures.cost_row(f"{one.number}", one.side, one.games) for one in players]
     pairings = f"{count_of(len(matches), 'pairing')} of {len(players)} players"
     return Section(
-        f"{name} of {len(players)} players",
+        f"Round robin of {len(players)} players",
         tuple((str(one.number), one.spec) for one in players),
         verdict(players, data["lead"]),
         prose(
