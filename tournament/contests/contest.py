@@ -12,7 +12,7 @@ from rich.table import Table
 
 from othello.cli.errors import UserError
 from othello.formats import FormatError
-from tournament.games.match import Match, differ_line, match_differences
+from tournament.games.match import Match
 from tournament.options import Option
 from tournament.page.contents import Section
 from tournament.running.contest_runner import ContestRunner
@@ -70,8 +70,6 @@ class Contest(ABC):
     """Example commands at the end of the help."""
     options: ClassVar[Sequence[Option]]
     """The contest's options on the command line."""
-    players_phrase: ClassVar[str] = "A and B"
-    """The subject of the sentence "A and B differ: ..." above the table."""
 
     @classmethod
     @abstractmethod
@@ -111,32 +109,16 @@ class Contest(ABC):
         """Return the contest's progress."""
 
     @abstractmethod
-    def result_data(self, store: Store) -> dict[str, Any]:
-        """Return the result as plain data, without the players' differences."""
+    def data(self, store: Store) -> dict[str, Any]:
+        """Return the result as plain data."""
 
     @abstractmethod
-    def result_table(self, store: Store) -> Table:
-        """Return the result as a table, without the players' differences."""
+    def table(self, store: Store) -> Table:
+        """Return the result as a table."""
 
     @abstractmethod
     def result_section(self, store: Store) -> Section:
         """Return the contest's section of a report; `section` adds the anchor."""
-
-    def differences(self) -> list[str]:
-        """Return phrases for the players' differences apart from their searches."""
-        return match_differences(self.template)
-
-    def data(self, store: Store) -> dict[str, Any]:
-        """Return the result as plain data."""
-        return {**self.result_data(store), "differences": self.differences()}
-
-    def table(self, store: Store) -> Table:
-        """Return the result as a table; a line above it tells the players' differences, if any."""
-        table, line = self.result_table(store), differ_line(self.differences(), self.players_phrase)
-        if line:
-            table.title = f"{table.title}\n{line}" if table.title else line
-            table.title_justify = "left"
-        return table
 
     def section(self, store: Store) -> Section:
         """Return the contest's section of a report."""

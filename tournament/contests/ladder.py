@@ -29,7 +29,7 @@ from tournament.contests.rungs import (
     curves_of,
     next_depths,
 )
-from tournament.games.match import Entrant, Match, code_version, differences, digest
+from tournament.games.match import Match, code_version, digest
 from tournament.options import OPENINGS_OPTION, check_player, openings_of_options, option
 from tournament.page.contents import Section
 from tournament.results import MatchResult, match_result, ratio, result_data
@@ -202,12 +202,7 @@ more than A, and LESS the match with B one ply less deep."""
         for rung, curve, match in zip(rungs, curves_of(rungs), reached, strict=False):
             yield rung, curve, match_result(store, match)
 
-    def differences(self) -> list[str]:
-        """Return phrases for differences of A and B; the ladder sets their depths."""
-        sides = [Entrant("A", self.template.a), Entrant("B", self.template.b)]
-        return differences(sides, own_limits=False)
-
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data, a row for each match."""
         results = list(self._rows(store))
         rows = [
@@ -218,7 +213,7 @@ more than A, and LESS the match with B one ply less deep."""
         complete = self._complete([rung for rung, *_ in results])
         return {"ladder": self.id, "complete": complete, **players, "rows": rows}
 
-    def result_table(self, store: Store) -> Table:
+    def table(self, store: Store) -> Table:
         """Return a table with a row for each match."""
         table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
         table.title, table.title_justify = f"A: {self.template.a}\nB: {self.template.b}", "left"

@@ -17,7 +17,7 @@ from tournament.page.contents import (
     significant,
 )
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.page.sentences import count_of, differences, faults, prose
+from tournament.page.sentences import count_of, faults, prose
 
 RungRow = Mapping[str, Any]
 CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
@@ -100,7 +100,6 @@ def section_of_ladder(data: Mapping[str, Any], matches: Sequence[Match]) -> Sect
             f"{count_of(len(rows), 'match', 'matches')} of {rows[0]['games']:,} games each over"
             f" {count_of(rows[0]['pairs'], 'opening')} with both colours; the player with"
             f" {LESS_OF[data['cost']]} searched one ply deeper in the next.",
-            differences(data),
             "" if data["complete"] else "The ladder is not finished.",
             faults(rows),
         ),

@@ -61,11 +61,11 @@ class MatchContest(Contest):
         played, games = store.game_count(self.id), self.template.game_count
         return Progress([self.template], played == games, f"{played} of {games} games")
 
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         return result_data(match_result(store, self.template))
 
-    def result_table(self, store: Store) -> TextTable:
+    def table(self, store: Store) -> TextTable:
         """Return a table with a line for each figure."""
         return match_table(match_result(store, self.template))
 
@@ -80,7 +80,6 @@ class MatchContest(Contest):
             sentences.prose(
                 f"{count_of(games, 'game')}: {count_of(len(match.openings), 'opening')}, each"
                 f" with both colours. {sentences.limits_text(match)}",
-                sentences.differences(data),
                 sentences.certainty(data),
                 sentences.repeats(data) if games else "",
                 sentences.cost(data),

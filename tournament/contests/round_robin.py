@@ -14,8 +14,7 @@ from rich.table import Table
 
 from othello.cli.errors import UserError
 from tournament.contests.contest import Contest, Progress
-from tournament.games.match import Entrant, Match, code_version, digest
-from tournament.games.match import differences as entrant_differences
+from tournament.games.match import Match, code_version, digest
 from tournament.options import (
     OPENINGS_OPTION,
     check_known,
@@ -28,7 +27,7 @@ from tournament.options import (
 from tournament.page import measures
 from tournament.page.contents import Cell, PageTable, Plot, Section, interval, number, rate
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.page.sentences import count_of, differences, faults, prose, signed
+from tournament.page.sentences import count_of, faults, prose, signed
 from tournament.results import finite, match_result, result_data
 from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
@@ -61,7 +60,6 @@ class RoundRobin(Contest):
         seed_option(),
         limit_options(sides=False),
     )
-    players_phrase = "The players"
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "RoundRobin":
@@ -128,12 +126,7 @@ class RoundRobin(Contest):
         pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
         return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players))
 
-    def differences(self) -> list[str]:
-        """Return phrases for differences of the players, whose time control is the same."""
-        time_control = self.template.time_control(True)
-        return entrant_differences([Entrant(spec, spec, time_control) for spec in self.players])
-
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         ratings = self.ratings(store)
         rated = zip(self.players, ratings.players, strict=True)
@@ -145,7 +138,7 @@ class RoundRobin(Contest):
             "matches": [result_data(match_result(store, one)) for one in self.matches],
         }
 
-    def result_table(self, store: Store) -> Table:
+    def table(self, store: Store) -> Table:
         """Return the rating, points and shares of each player, and the lead of the first."""
         rated = self.ratings(store)
         ratings = rated.players
@@ -292,7 +285,6 @@ def _section(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
             f"{count_of(games, 'game')}: {pairings}, each over"
             f" {count_of(len(matches[0].openings), 'opening')} with both colours."
             f" {f'All played with {limits}.' if limits else 'Each played with limits of its own.'}",
-            differences(data, "The players"),
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
         ),

@@ -199,7 +199,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             for name, elo in ratings.items()
         }
 
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         return self._data_of(self.judge(store))
 
@@ -219,7 +219,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             "judged": result_data(self._result(run)),
         }
 
-    def result_table(self, store: Store) -> Table:
+    def table(self, store: Store) -> Table:
         """Return the hypotheses, the decision, and the result of the judged pairs."""
         run = self.judge(store)
         hypotheses, test = self.hypotheses, run.test
@@ -241,7 +241,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
     def result_section(self, store: Store) -> Section:
         """Return the decision, the path of the likelihood ratio, and the judged pairs."""
         run = self.judge(store)
-        data = {**self._data_of(run), "differences": self.differences()}
+        data = self._data_of(run)
         judged = data["judged"]
         path = [_path_plot(run.ratios, self.hypotheses.bounds)] if run.pairs else []
         return Section(
@@ -251,7 +251,6 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             sentences.prose(
                 "Pairs were judged one after the other in a fixed order until one of two hypotheses"
                 f" was accepted. {sentences.limits_text(self.template)}",
-                sentences.differences(data),
                 f"The judged pairs give A {sentences.elo_text(judged)}; a test that ends where the"
                 " result is clear tends to make differences too large."
                 if judged["pairs"]

@@ -4,7 +4,6 @@ import importlib.util
 import json
 import math
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -235,74 +234,4 @@ def has_randomness(match: Match) -> bool:
         return True
 
 
-LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit", "game_seconds", "increment", "level")
 """The options of players that end a search; an increment of 0 is left out."""
-
-
-class Entrant(NamedTuple):
-    """A player of a contest: its name there, and its time control."""
-
-    name: str
-    spec: str
-    time_control: TimeControl = TimeControl()
-
-
-def differences(sides: Sequence[Entrant], own_limits: bool = True) -> list[str]:
-    """Return phrases for differences other than the search: "limits: A depth 5, B nodes 9".
-
-    Players without a search have neither evaluator nor limits. `own_limits` counts the players'
-    own limits, where the contest sets none. Empty if a user's module is missing.
-    """
-    try:
-        options = [_options(side.spec) for side in sides]
-    except SpecError:
-        return []
-    evaluators, limits = [], []
-    missing = "none" if any(side.time_control != sides[0].time_control for side in sides) else ""
-    for side, given in zip(sides, options, strict=True):
-        evaluators.append((side, given.get("evaluator") or ""))
-        own = _own_limits(given) if own_limits else ""
-        limits.append((side, side.time_control.words() or own or missing))
-    return _phrase("evaluator", evaluators) + _phrase("limits", limits)
-
-
-def match_differences(match: Match) -> list[str]:
-    """Return phrases for the differences of A and B other than the search."""
-    a = Entrant("A", match.a, match.time_control(True))
-    return differences([a, Entrant("B", match.b, match.time_control(False))])
-
-
-def differ_line(phrases: Sequence[str], who: str) -> str:
-    """Join phrases of differences to a line, or return ""."""
-    return f"{who} differ: {'; '.join(phrases)}" if phrases else ""
-
-
-def _options(spec: str) -> dict[str, Any]:
-    """Return all options of a player, with defaults."""
-    name, given = registry.parse(spec)
-    defaults = {key: parameter.default for key, parameter in registry.options(name).items()}
-    return {**defaults, **given}
-
-
-def _own_limits(options: dict[str, Any]) -> str:
-    """Describe a player's own limits; "" for players without a search."""
-    if "evaluator" not in options:
-        return ""
-    given = {name: options.get(name) for name in LIMIT_OPTIONS}
-    given["increment"] = given["increment"] or None
-    own = ", ".join(f"{name} {value}" for name, value in given.items() if value is not None)
-    kinds = {"limit": "interest", "depth": "depth", "nodes": "nodes"}
-    return own or next((f"its default {kinds[name]}" for name in kinds if name in options), "")
-
-
-def _phrase(what: str, values: Sequence[tuple[Entrant, str]]) -> list[str]:
-    values = [(side, value) for side, value in values if value]
-    names: dict[str, list[str]] = {}
-    for side, value in values:
-        names.setdefault(value, []).append(side.name)
-    if len(names) < 2:
-        return []
-    if len(values) == 2:
-        return [f"{what}: {', '.join(f'{side.name} {value}' for side, value in values)}"]
-    groups = (f"{value} ({', '.join(those)})" for value, those in names.items())
-    return [f"{what}: {', '.join(groups)}"]

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tournament.games.match import Match, differ_line
+from tournament.games.match import Match
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]
@@ -90,12 +90,6 @@ def limits_text(match: Match) -> str:
         return f"Both played with {a}." if a else "Each played with the limits of its own."
     own = "the limits of its own"
     return f"A played with {a or own}, B with {b or own}."
-
-
-def differences(data: Data, who: str = "A and B") -> str:
-    """Describe differences of the players other than the search."""
-    line = differ_line(data.get("differences", ()), who)
-    return f"{line}." if line else ""
 
 
 def repeats(data: Data) -> str:
