@@ -116,7 +116,7 @@ def result_data(result: MatchResult) -> dict[str, Any]:
     """Return the result of a match as plain data; all rates and ratings are A's."""
     match, totals, share = result.match, result.totals, result.points_share
     sides = (("a", match.a, totals.a), ("b", match.b, totals.b))
-    limits = {name: match.time_control(name == "a").data() for name, *_ in sides}
+    limits = match.time_control.data()
     return {
         "tournament": match.id,
         "complete": result.complete,
@@ -140,8 +140,7 @@ def result_data(result: MatchResult) -> dict[str, Any]:
         "forfeits": result.forfeits,
         "endings": result.endings,
         **{
-            name: {"spec": spec, "limits": limits[name], **spent._asdict()}
-            for name, spec, spent in sides
+            name: {"spec": spec, "limits": limits, **spent._asdict()} for name, spec, spent in sides
         },
     }
 
@@ -188,7 +187,7 @@ def match_table(result: MatchResult, above: Sequence[tuple[str, str]] = ()) -> T
     """Return the table of a match: results, their confidence, and costs, below other rows."""
     match, rows = result.match, [*above]
     for name, spec in (("A", match.a), ("B", match.b)):
-        limits = match.time_control(name == "A").words()
+        limits = match.time_control.words()
         rows.append((name, f"{spec}  ({limits})" if limits else spec))
     rows += [*_rates(result), *_spending(result)]
     if result.forfeits:

@@ -30,7 +30,8 @@ from tournament.contests.rungs import (
     next_depths,
 )
 from tournament.games.match import Match, code_version, digest
-from tournament.options import OPENINGS_OPTION, check_player, openings_of_options, option
+from tournament.games.schedule import chosen_openings
+from tournament.options import OPENINGS_OPTION, check_player, option
 from tournament.page.contents import Section
 from tournament.results import MatchResult, match_result, ratio, result_data
 from tournament.running.contest_runner import ContestRunner
@@ -97,7 +98,7 @@ more than A, and LESS the match with B one ply less deep."""
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Ladder":
         """Return the ladder of the options."""
-        openings = openings_of_options(options)
+        openings = chosen_openings(options.openings)
         a, b = check_player(options.a), check_player(options.b)
         for spec in (a, b):
             check_player(registry.at_rung(spec, 1))

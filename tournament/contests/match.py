@@ -1,7 +1,7 @@
 """A contest of one match."""
 
 import argparse
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rich.table import Table as TextTable
@@ -35,8 +35,7 @@ class MatchContest(Contest):
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "MatchContest":
         """Return the match of the options."""
-        match = match_of_options(options, options.a, options.b)
-        return cls(replace(match, round=options.seed))
+        return cls(match_of_options(options, options.a, options.b))
 
     @classmethod
     def from_text(cls, text: str) -> "MatchContest":

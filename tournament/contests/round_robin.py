@@ -14,10 +14,9 @@ from rich.table import Table
 
 from othello.cli.errors import UserError
 from tournament.contests.contest import Contest, Progress
-from tournament.games.match import Match, code_version, digest
+from tournament.games.match import Match, digest
 from tournament.options import (
     OPENINGS_OPTION,
-    check_known,
     check_player,
     limit_options,
     match_of_options,
@@ -58,7 +57,7 @@ class RoundRobin(Contest):
         option("others P2...", "more players"),
         OPENINGS_OPTION,
         seed_option(),
-        limit_options(sides=False),
+        limit_options(),
     )
 
     @classmethod
@@ -68,11 +67,7 @@ class RoundRobin(Contest):
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
             raise UserError(f"{twice[0]} is named twice; players do not meet themselves")
-        template = match_of_options(options, *players[:2])
-        for spec in players:
-            check_known(spec, template.time_control(True))
-        code = code_version(options.players, players)
-        return cls(replace(template, code=code, round=options.seed), players)
+        return cls(match_of_options(options, *players), players)
 
     @classmethod
     def from_text(cls, text: str) -> "RoundRobin":
@@ -274,7 +269,7 @@ def _section(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
     points = points_taken(
         (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
     )
-    limits = matches[0].time_control(True).words()
+    limits = matches[0].time_control.words()
     costs = [measures.cost_row(f"{one.number}", one.side, one.games) for one in players]
     pairings = f"{count_of(len(matches), 'pairing')} of {len(players)} players"
     return Section(

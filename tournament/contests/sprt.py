@@ -139,7 +139,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
         if not tested.elo0 < tested.elo1:
             raise UserError(f"elo0 {tested.elo0:g} is not less than elo1 {tested.elo1:g}")
         match = match_of_options(options, options.a, options.b)
-        return cls(shuffle_openings(match, options.seed), tested)
+        return cls(shuffle_openings(replace(match, round=0), options.seed), tested)
 
     @classmethod
     def from_text(cls, text: str) -> "Sprt":

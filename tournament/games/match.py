@@ -4,7 +4,7 @@ import importlib.util
 import json
 import math
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,11 +78,6 @@ class TimeControl(NamedTuple):
         limits = self.data().items()
         return ", ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in limits)
 
-    @classmethod
-    def from_lists(cls, limits: list[Any], clock: list[float] | None) -> "TimeControl":
-        """Return the time control that JSON holds as lists."""
-        return cls(Limits(*limits), Clock(*clock) if clock else None)
-
 
 def digest(value: Any) -> str:
     """Return sixteen hexadecimal digits that identify plain data."""
@@ -153,19 +148,18 @@ class Match:
     """Games of A against B over openings, each played with both colours.
 
     `a` and `b` are canonical specifications. `limits` replace the players' own; with `clock` a
-    side loses when its time for all moves of a game is up. `b_time_control` is set if it differs
-    from A's. `code` is the version of the code and `modules` are the users' modules to
-    import. Later rounds, `round` > 0, play the same openings with other seeds.
+    side loses when its time for all moves of a game is up. `code` is the version of the code and
+    `modules` are the users' modules to import. Later rounds, `round` > 0, play the same openings
+    with other seeds.
     """
 
     a: str
     b: str
     openings: tuple[Opening, ...]
     limits: Limits = Limits()
+    clock: Clock | None = None
     code: str = ""
     modules: tuple[str, ...] = ()
-    clock: Clock | None = None
-    b_time_control: TimeControl | None = None
     round: int = 0
 
     @cached_property
@@ -177,20 +171,12 @@ class Match:
         """Return all fields as plain data."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         values["limits"] = self.limits[:FIXED_LIMITS]
-        if self.b_time_control is not None:
-            limits, clock = self.b_time_control
-            values["b_time_control"] = limits[:FIXED_LIMITS], clock
         return values
 
-    def time_control(self, is_a: bool) -> TimeControl:
-        """Return the time control of A or of B."""
-        a = TimeControl(self.limits, self.clock)
-        return a if is_a or self.b_time_control is None else self.b_time_control
-
-    def with_time_controls(self, a: TimeControl, b: TimeControl) -> "Match":
-        """Return the same match under other time controls."""
-        limits, clock = a
-        return replace(self, limits=limits, clock=clock, b_time_control=None if b == a else b)
+    @property
+    def time_control(self) -> TimeControl:
+        """The time control of both players."""
+        return TimeControl(self.limits, self.clock)
 
     @property
     def game_keys(self) -> tuple[GameKey, ...]:
@@ -210,11 +196,9 @@ class Match:
     def from_text(cls, text: str) -> "Match":
         """Parse the text of `as_text`; ValueError for an impossible field."""
         read = without_control_characters(json.loads(text))
-        limits, clock = TimeControl.from_lists(read["limits"], read["clock"])
-        b_lists = read["b_time_control"]
-        b_control = TimeControl.from_lists(*b_lists) if b_lists else None
-        who = read["a"], read["b"], tuple(read["openings"]), limits
-        match = cls(*who, read["code"], tuple(read["modules"]), clock, b_control, read["round"])
+        clock = Clock(*read["clock"]) if read["clock"] else None
+        who = read["a"], read["b"], tuple(read["openings"]), Limits(*read["limits"]), clock
+        match = cls(*who, read["code"], tuple(read["modules"]), read["round"])
         check_fields(match)
         return match
 
@@ -225,9 +209,8 @@ def has_randomness(match: Match) -> bool:
     Time limits, and players with chance in them, make it so. Unknown players, such as those of a
     missing module, may have chance.
     """
-    for control in (match.time_control(True), match.time_control(False)):
-        if control.clock is not None or control.limits.seconds is not None:
-            return True
+    if match.clock is not None or match.limits.seconds is not None:
+        return True
     try:
         return any(map(registry.has_randomness, (match.a, match.b)))
     except SpecError:

@@ -85,11 +85,8 @@ def faults(matches: Iterable[Data]) -> str:
 
 def limits_text(match: Match) -> str:
     """Describe the limits of A and B."""
-    a, b = (match.time_control(is_a).words() for is_a in (True, False))
-    if a == b:
-        return f"Both played with {a}." if a else "Each played with the limits of its own."
-    own = "the limits of its own"
-    return f"A played with {a or own}, B with {b or own}."
+    limits = match.time_control.words()
+    return f"Both played with {limits}." if limits else "Each played with limits of its own."
 
 
 def repeats(data: Data) -> str:

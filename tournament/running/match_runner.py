@@ -135,9 +135,9 @@ def never(games: Games) -> bool:
 
 def _longest_move(match: Match, move_seconds: float) -> float:
     """Return the seconds for one move after which a player is stopped."""
-    clocks = (match.time_control(True).clock, match.time_control(False).clock)
-    spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
-    return min(move_seconds, max(spans))
+    if match.clock is None:
+        return move_seconds
+    return min(move_seconds, match.clock.longest + CLOCK_RESERVE_SECONDS)
 
 
 class MatchRunner:

@@ -19,7 +19,7 @@ from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
 from tournament.games.endings import CRASH, FINISHED, SET_UP, TIME_OUT, VOID, Forfeit, Void
-from tournament.games.match import FIXED_LIMITS, Match, TimeControl
+from tournament.games.match import FIXED_LIMITS, Match
 from tournament.games.play import (
     GameResult,
     SideSetup,
@@ -43,10 +43,6 @@ class GameTask(NamedTuple):
     key: GameKey
     number: int
     turns: Path
-
-    def time_control(self, black: bool) -> TimeControl:
-        """Return the time control of a colour."""
-        return self.match.time_control(black == self.key.a_black)
 
     def spec(self, black: bool) -> str:
         """Return the specification of the player of a colour."""
@@ -112,11 +108,11 @@ def _side_setup(task: GameTask, black: bool, report: TurnReport) -> SideSetup:
 
     def make() -> Player:
         report(black, preparing=True)
-        limits, clock = task.time_control(black)
+        limits, clock = task.match.time_control
         timed = clock is not None or (limits.nodes or limits.seconds) is not None
         return _player(task.spec(black), black == task.key.a_black, timed)
 
-    return SideSetup(make, task.seed(black), task.time_control(black))
+    return SideSetup(make, task.seed(black), task.match.time_control)
 
 
 def _reopen_outputs() -> None:

@@ -96,9 +96,8 @@ def ggf_game(played: PlayedGame) -> GgfGame:
     if kind != FINISHED:
         letter = OUT_OF_TIME if kind == TIME_OUT else RESIGNED
         heading["RE"] = f"{result:+.3f}:{letter}"
-    clocks = [_clock_text(played.match.time_control(is_a).clock) for is_a in (True, False)]
-    if clocks[0] and clocks[0] == clocks[1]:
-        heading["TI"] = clocks[0]
+    if clock := _clock_text(played.match.clock):
+        heading["TI"] = clock
     return ggf.from_game(game, heading, _moves(played, game))
 
 

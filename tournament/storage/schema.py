@@ -19,7 +19,7 @@ from othello.files import APPLICATION
 APPLICATION_ID = 0x07E110AB
 """Identifies our files among all SQLite files."""
 
-VERSION = 7
+VERSION = 8
 """Raised when the tables change; a file of another version is refused."""
 
 BUSY_SECONDS = 60.0

@@ -58,22 +58,22 @@ def test_match_reports_pairs_points_and_cost(answer):
 def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
     board = Game.from_transcript("f5d6c3").board()
     (tmp_path / "openings.obf").write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
-    words = ("match", "random:seed=4", "shallow", *FAULTY, "--b-nodes", "9", "--game-seconds", "30")
+    words = ("match", "random:seed=4", "shallow", *FAULTY, "--game-seconds", "30")
     words = (*words, "--openings", str(tmp_path / "openings.obf"))
     alone = answer(*words)
     (tmp_path / "results.sqlite").unlink()
     assert without_cpu(answer(*words, jobs=2)) == without_cpu(alone)
 
 
-def test_sides_may_have_limits_of_their_own(answer, store, capsys):
-    words = ("match", "shallow", "greedy", *FAULTY, "--openings", "2", "--a-nodes", "9")
-    data = answer(*words, "--game-seconds", "30", "--b-increment", "2")
+def test_limits_and_clocks_are_shown(answer, store, capsys):
+    words = ("match", "shallow", "shallow:width=3", *FAULTY, "--openings", "2", "--nodes", "9")
+    data = answer(*words, "--game-seconds", "30", "--increment", "2")
     assert (data["complete"], data["forfeits"]) == (True, {})
-    assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
-    assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
+    limits = {"nodes": 9, "game_seconds": 30.0, "increment": 2.0}
+    assert [data[side]["limits"] for side in "ab"] == [limits, limits]
     assert main(["show", data["tournament"][:6], *store]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "A shallow (nodes 9, game seconds 30, increment 0) B greedy (" in shown
+    assert "A shallow (nodes 9, game seconds 30, increment 2) B shallow" in shown
 
 
 @pytest.mark.parametrize("words", [("match",), ("round-robin",)])
@@ -179,7 +179,7 @@ def test_the_same_command_plays_what_is_missing_and_nothing_else(answer, tmp_pat
             "is more than 9223372036854775807",
         ),
         ("match greedy mobility --depth 5", "'greedy' does not support the limit depth"),
-        ("match alphabeta mobility --b-nodes 5", "'mobility' does not support the limit nodes"),
+        ("match alphabeta mobility --nodes 5", "'mobility' does not support the limit nodes"),
         ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
         ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
         ("match greedy mobility --players naive.py", "name a module, not a file"),
