@@ -48,7 +48,7 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
 
 def gather(contests: Sequence[Contest], store: Store) -> Report:
     """Return the report on contests; equal headings get ids and versions of the code."""
-    sections = [contest.section(store) for contest in contests]
+    sections = [contest.section(store)._replace(name=f"r{contest.id[:12]}") for contest in contests]
     headings = Counter(section.heading for section in sections)
     for place, contest in enumerate(contests):
         if headings[heading := sections[place].heading] > 1:

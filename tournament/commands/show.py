@@ -1,21 +1,26 @@
 """The commands `show`, `export` and `import`."""
 
 import sys
+import textwrap
 from argparse import Namespace
 from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
 from othello.cli.command import BAD_INPUT
-from othello.cli.errors import UserError
+from othello.cli.errors import UserError, printable
 from othello.cli.output import as_document, write_csv, write_table
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from tournament.contests.contest import Contest, file_errors
 from tournament.contests.stored import find_contest, import_store, stored_contests
 from tournament.options import ID, load_players, option, store_path
-from tournament.results import GAME_FIELDS, game_rows, list_table
+from tournament.page.contents import Cell, PageTable, Section
+from tournament.results import GAME_FIELDS, SHORT_CODE, game_rows
 from tournament.storage.exchange import (
     played_games,
     write_ggf,
@@ -29,6 +34,9 @@ from tournament.storage.store import Store
 WRITERS = {".ggf": write_ggf, ".pgn": write_pgn, ".wtb": write_wthor}
 """The writers of games in other programs' formats, by the ending of the file's name."""
 SUFFIXES = (".csv", *WRITERS)
+LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
+LINE_WIDTH = 100
+"""Width of printed sentences."""
 
 SHOW_OPTIONS = (ID,)
 EXPORT_OPTIONS = (
@@ -44,7 +52,36 @@ def show_result(contest: Contest, store: Store, options: Namespace) -> None:
     if options.json:
         print(as_document(contest.kind, contest.data(store)))
     else:
-        write_table(contest.table(store))
+        _print_section(contest.section(store))
+
+
+def _print_section(section: Section) -> None:
+    """Print players, verdict, sentences and tables."""
+    lines = (f"{name}  {spec}" for name, spec in section.players)
+    for line in (*lines, section.verdict, *section.sentences):
+        print(textwrap.fill(printable(line), LINE_WIDTH, break_long_words=False))
+    for table in section.tables:
+        print()
+        write_table(text_table(table))
+
+
+def text_table(table: PageTable) -> Table:
+    """Return a table for the terminal, with headings as narrow as their cells."""
+    text = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
+    text.title, text.title_justify = table.caption or None, "left"
+    for column, heading in enumerate(table.headings):
+        words = heading.split() or [""]
+        width = max(len(row[column].text) for row in table.rows) if table.rows else 0
+        numbers = table.has_numbers(column)
+        text.add_column(
+            textwrap.fill(heading, max(width, *map(len, words), 1)),
+            justify="right" if numbers else "left",
+            no_wrap=numbers,
+            overflow="fold",
+        )
+    for row in table.rows:
+        text.add_row(*(cell.text for cell in row))
+    return text
 
 
 def _row(contest: Contest, store: Store, date: str) -> dict[str, Any]:
@@ -52,6 +89,13 @@ def _row(contest: Contest, store: Store, date: str) -> dict[str, Any]:
     players = {"id": contest.id, "kind": contest.kind, "a": a, "b": b}
     played = {"played": progress.played, "complete": progress.complete, "asked": date}
     return {**players, "openings": len(match.openings), **played, "code": match.code}
+
+
+def _list_texts(row: dict[str, Any]) -> tuple[str, ...]:
+    """Return the texts below LIST_COLUMNS for a contest."""
+    state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
+    date, code = row["asked"].partition(" ")[0], row["code"][:SHORT_CODE]
+    return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, date, code
 
 
 def _contests_of(store: Store) -> dict[str, str]:
@@ -76,7 +120,8 @@ def run(options: Namespace) -> int:
         if options.json:
             print(as_document("contests", {"contests": rows}))
         else:
-            write_table(list_table(rows))
+            cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
+            write_table(text_table(PageTable("", LIST_COLUMNS, cells)))
         return 0
 
 

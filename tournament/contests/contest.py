@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from rich.table import Table
-
 from othello.cli.errors import UserError
 from othello.formats import FormatError
 from tournament.games.match import Match
@@ -113,13 +111,5 @@ class Contest(ABC):
         """Return the result as plain data."""
 
     @abstractmethod
-    def table(self, store: Store) -> Table:
-        """Return the result as a table."""
-
-    @abstractmethod
-    def result_section(self, store: Store) -> Section:
-        """Return the contest's section of a report; `section` adds the anchor."""
-
     def section(self, store: Store) -> Section:
-        """Return the contest's section of a report."""
-        return self.result_section(store)._replace(name=f"r{self.id[:12]}")
+        """Return the result in sentences, tables and plots, for the terminal and a report."""

@@ -11,11 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from othello.cli.parser import natural
-from othello.cli.progress import short_number
 from players import registry
 from players.registry import SpecError
 from tournament.contests.contest import Contest, Progress
@@ -33,22 +29,13 @@ from tournament.games.match import Match, code_version, digest
 from tournament.games.schedule import chosen_openings
 from tournament.options import OPENINGS_OPTION, check_player, option
 from tournament.page.contents import Section
-from tournament.results import MatchResult, match_result, ratio, result_data
+from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.rows import Totals
 from tournament.storage.store import Store
 
 DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
 DEFAULT_RUNGS = 12
-LADDER_COLUMNS = (
-    *("depth\nA", "\nB", "pairs\nA wins", "\n95 %", "points\nof A"),
-    *("nodes\nA", "\nB", "\nB/A", "CPU ms\nA", "\nB", "\nB/A", "\ncurve"),
-)
-
-LADDER_CAPTION = (
-    "pair win rate and game points of A in percent; nodes and CPU time per game;"
-    " MORE: first rung with B deeper and costlier than A, LESS: B one ply less deep"
-)
 
 
 def costs(totals: Totals, cost: str) -> tuple[float, float]:
@@ -198,34 +185,17 @@ more than A, and LESS the match with B one ply less deep."""
             played += f" and {store.game_count(reached[-1].id)} games"
         return Progress(reached, self._complete(rungs), played)
 
-    def _rows(self, store: Store) -> Iterator[tuple[Rung, str, MatchResult]]:
-        rungs, reached = self._replay(store)
-        for rung, curve, match in zip(rungs, curves_of(rungs), reached, strict=False):
-            yield rung, curve, match_result(store, match)
-
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data, a row for each match."""
-        results = list(self._rows(store))
+        rungs, reached = self._replay(store)
         rows = [
-            {"a_depth": a, "b_depth": b, "curve": curve, **result_data(result)}
-            for ((a, b), _), curve, result in results
+            {"a_depth": a, "b_depth": b, "curve": curve, **stored_result(store, match)}
+            for ((a, b), _), curve, match in zip(rungs, curves_of(rungs), reached, strict=False)
         ]
         players = {"a": self.template.a, "b": self.template.b, "cost": self.cost}
-        complete = self._complete([rung for rung, *_ in results])
-        return {"ladder": self.id, "complete": complete, **players, "rows": rows}
+        return {"ladder": self.id, "complete": self._complete(rungs), **players, "rows": rows}
 
-    def table(self, store: Store) -> Table:
-        """Return a table with a row for each match."""
-        table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
-        table.title, table.title_justify = f"A: {self.template.a}\nB: {self.template.b}", "left"
-        table.caption, table.caption_justify = LADDER_CAPTION, "left"
-        for heading in LADDER_COLUMNS:
-            table.add_column(heading, justify="right", no_wrap=True)
-        for rung, curve, result in self._rows(store):
-            table.add_row(*_cells(rung, result), curve)
-        return table
-
-    def result_section(self, store: Store) -> Section:
+    def section(self, store: Store) -> Section:
         """Return the rungs, the curves MORE and LESS, and costs."""
         return section_of_ladder(self.data(store), self._replay(store)[1])
 
@@ -268,13 +238,3 @@ def _may_deepen(spec: str, rung: str) -> bool:
 def _may_have_depth(spec: str, depth: int, specs: Sequence[str]) -> bool:
     """True if a player has this depth, or may have it; `specs` are those of smaller depths."""
     return specs[depth - 1] == spec if depth <= len(specs) else spec not in specs
-
-
-def _cells(rung: Rung, result: MatchResult) -> list[str]:
-    totals, (low, high) = result.totals, result.win_rate_interval
-    rates = f"{100 * result.pairs.win_rate:.1f}", f"{100 * low:.1f}-{100 * high:.1f}"
-    cells = [*map(str, rung.depths), *rates, f"{100 * result.points_share:.1f}"]
-    for cost, scale in (("nodes", 1), ("cpu", 1000)):
-        a, b = (scale * spent for spent in costs(totals, cost))
-        cells += [short_number(a / totals.games), short_number(b / totals.games), ratio(b, a)]
-    return cells

@@ -9,9 +9,6 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from othello.cli.errors import UserError
 from tournament.contests.contest import Contest, Progress
 from tournament.games.match import Match, digest
@@ -27,17 +24,12 @@ from tournament.page import measures
 from tournament.page.contents import Cell, PageTable, Plot, Section, interval, number, rate
 from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, faults, prose, signed
-from tournament.results import finite, match_result, result_data
+from tournament.results import finite, stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import Points, Rating, Ratings, points_taken, rate_matches
 from tournament.storage.store import Store
 
-EVENT_CAPTION = (
-    "Elo from the game points of all pairs, mean 0, with its 95 % interval over classes of"
-    " openings; numbered columns: percent of the game points, of complete pairs, against that"
-    " player"
-)
 """The options of events after their players."""
 
 
@@ -130,51 +122,16 @@ class RoundRobin(Contest):
             "complete": self.progress(store).complete,
             "players": [{"spec": spec, **_rating_data(rating)} for spec, rating in rated],
             "lead": _rating_data(ratings.lead),
-            "matches": [result_data(match_result(store, one)) for one in self.matches],
+            "matches": [stored_result(store, one) for one in self.matches],
         }
 
-    def table(self, store: Store) -> Table:
-        """Return the rating, points and shares of each player, and the lead of the first."""
-        rated = self.ratings(store)
-        ratings = rated.players
-        table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-        order = sorted(range(len(self.players)), key=lambda place: -ratings[place].elo)
-        table.caption = f"{lead_text(rated.lead)}\n{EVENT_CAPTION}"
-        table.caption_justify = "left"
-        for heading in ("", "player"):
-            table.add_column(heading, overflow="fold")
-        for heading in ("Elo", "95 %", "points", *map(str, range(1, len(order) + 1))):
-            table.add_column(heading, justify="right", no_wrap=True)
-        points = points_taken(
-            (one.a, one.b, match_result(store, one).pentanomial) for one in self.matches
-        )
-        for row, place in enumerate(order, start=1):
-            rating, spec = ratings[place], self.players[place]
-            met = [points.get((spec, self.players[other])) for other in order]
-            won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
-            ends = f"{rating.low:+.0f} to {rating.high:+.0f}"
-            figures = f"{rating.elo:+.0f}", ends, f"{won:g}/{games}"
-            table.add_row(str(row), spec, *figures, *map(_percent, met))
-        return table
-
-    def result_section(self, store: Store) -> Section:
+    def section(self, store: Store) -> Section:
         """Return the rating list, the cross table and costs."""
         return _section(self.data(store), self.matches)
 
 
 def _rating_data(rating: Rating) -> dict[str, Any]:
     return {"elo": rating.elo, "elo_interval": list(map(finite, rating[1:]))}
-
-
-def lead_text(lead: Rating) -> str:
-    """Describe the lead of the first player over the second."""
-    doubt = "" if lead.low > 0 else ": which of the two is the stronger remains open"
-    ends = f"{lead.low:+.0f} to {lead.high:+.0f}"
-    return f"1 leads 2 by {lead.elo:.0f} Elo (95 %: {ends}){doubt}."
-
-
-def _percent(points: tuple[float, int] | None) -> str:
-    return f"{100 * points[0] / points[1]:.0f}" if points and points[1] else ""
 
 
 RATINGS_CAPTION = (

@@ -8,8 +8,6 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from rich.table import Table
-
 from othello.cli.errors import UserError
 from players import registry
 from tournament.contests.contest import Contest, Progress
@@ -29,7 +27,7 @@ from tournament.page import sentences
 from tournament.page.contents import FACT, Cell, PageTable, Plot, Section, number
 from tournament.page.measures import costs_of_two, result_table
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.results import MatchResult, match_table, result_data, result_of_games
+from tournament.results import match_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, expected_pairs
 from tournament.storage.store import Store
@@ -180,9 +178,6 @@ one class, whose pairs may vary together. --seed changes the order of the openin
         judged = f"{run.test.pairs} pairs judged of {played} games{accepted}"
         return Progress([self.template], run.decided, judged)
 
-    def _result(self, run: SprtRun) -> MatchResult:
-        return result_of_games(self.template, run.pairs, run.games)
-
     def _expected(self, run: SprtRun) -> dict[str, float] | None:
         """Return the expected pairs of such a test if elo0, elo1 or the mean of both holds.
 
@@ -216,29 +211,10 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             "pairs_judged": run.test.pairs,
             "pairs_repeated": run.repeated,
             "expected_pairs": self._expected(run),
-            "judged": result_data(self._result(run)),
+            "judged": match_result(self.template, run.pairs, run.games),
         }
 
-    def table(self, store: Store) -> Table:
-        """Return the hypotheses, the decision, and the result of the judged pairs."""
-        run = self.judge(store)
-        hypotheses, test = self.hypotheses, run.test
-        low, high = hypotheses.bounds
-        repeated = f"; {run.repeated} copies left out" if run.repeated else ""
-        rows = [
-            ("test", f"elo0 {hypotheses[0]:g} against elo1 {hypotheses[1]:g}, Elo of A over B"),
-            ("decision", decision_text(hypotheses, run)),
-            ("LLR", f"{test.ratio:+.3f}, between {low:.3f} and {high:.3f}"),
-            ("   design effect", f"{test.design_effect:.2f}, by which it is divided"),
-            ("pairs judged", f"{test.pairs} in their fixed order{repeated}"),
-        ]
-        expected = self._expected(run)
-        if expected is not None:
-            numbers = (f"{number:,.0f} at {name}" for name, number in expected.items())
-            rows.append(("   expected", ", ".join(numbers).replace("at between", "between them")))
-        return match_table(self._result(run), rows)
-
-    def result_section(self, store: Store) -> Section:
+    def section(self, store: Store) -> Section:
         """Return the decision, the path of the likelihood ratio, and the judged pairs."""
         run = self.judge(store)
         data = self._data_of(run)
@@ -263,19 +239,3 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             tuple(path),
             (("all games", self.template),),
         )
-
-
-def decision_text(hypotheses: Hypotheses, run: SprtRun) -> str:
-    """Describe the decision of the test."""
-    if run.exhausted:
-        return "none: the openings are exhausted and the test is undecided"
-    if run.test.accepted is None:
-        return "none yet"
-    if run.test.accepted == ELO1:
-        elo, error, other = hypotheses.elo1, hypotheses.alpha, ELO0
-    else:
-        elo, error, other = hypotheses.elo0, hypotheses.beta, ELO1
-    return (
-        f"{run.test.accepted} accepted: {elo:g}"
-        f" (also in {100 * error:g} % of tests where {other} holds)"
-    )

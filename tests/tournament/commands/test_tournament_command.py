@@ -73,7 +73,7 @@ def test_limits_and_clocks_are_shown(answer, store, capsys):
     assert [data[side]["limits"] for side in "ab"] == [limits, limits]
     assert main(["show", data["tournament"][:6], *store]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "A shallow (nodes 9, game seconds 30, increment 2) B shallow" in shown
+    assert "Both played with nodes 9, game seconds 30, increment 2." in shown
 
 
 @pytest.mark.parametrize("words", [("match",), ("round-robin",)])

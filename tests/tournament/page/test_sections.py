@@ -77,13 +77,11 @@ def test_cross_tables_are_of_complete_pairs(store):
     model = Match(*PLAYERS[:2], OPENINGS)
     request = RoundRobin(model, PLAYERS)
     fill(store, request.matches)
-    shown = [list(column.cells) for column in request.table(store).columns]
     cross = request.section(store).tables[0]
     longer = RoundRobin(replace(model, openings=(*OPENINGS, 7)), PLAYERS)
     fill(store, longer.matches)
     change(store.path, "DELETE FROM game WHERE opening = 7 AND NOT a_black")
     assert longer.data(store)["matches"][0]["games"] == 7
-    assert [list(column.cells) for column in longer.table(store).columns] == shown
     assert longer.section(store).tables[0] == cross
 
 

@@ -135,7 +135,7 @@ def test_what_an_engine_said_at_its_end_is_kept_and_shown(tmp_path, capsys):
     path = str(tmp_path / "results.sqlite")
     words = ["--store", path, "match", engine("crash", 3), "greedy", "--openings", "1"]
     assert main([*words, "--jobs", "0"]) == 0
-    assert "endings crash 2" in " ".join(capsys.readouterr().out.split())
+    assert "2 games were lost by a fault" in " ".join(capsys.readouterr().out.split())
     assert main(["--store", path, "export", "--json"]) == 0
     rows = documents.rows(capsys.readouterr().out)
     assert [(row["ending_type"], row["stderr"]) for row in rows] == [("crash", "out of luck")] * 2
