@@ -6,7 +6,7 @@ The stored games are its only state: a ladder resumes by climbing its rungs agai
 import argparse
 import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -126,20 +126,11 @@ more than A, and LESS the match with B one ply less deep."""
         a, b = map(registry.at_rung, (self.template.a, self.template.b), depths)
         return replace(self.template, a=a, b=b)
 
-    def climb(
-        self,
-        play: Callable[[Match], Totals],
-        find: Callable[[Depths], Match | None] | None = None,
-    ) -> Iterator[Rung]:
-        """Yield the rungs up to the goal, or up to the first match that `play` leaves incomplete.
-
-        `find` returns the match at some depths or None; the default is `match`.
-        """
+    def climb(self, play: Callable[[Match], Totals]) -> Iterator[Rung]:
+        """Yield the rungs up to the goal or the first match that `play` leaves incomplete."""
 
         def spend(depths: Depths) -> tuple[float, float] | None:
-            match = (find or self.match)(depths)
-            if match is None:
-                return None
+            match = self.match(depths)
             totals = play(match)
             return costs(totals, self.cost) if totals.games == match.game_count else None
 
@@ -157,20 +148,15 @@ more than A, and LESS the match with B one ply less deep."""
     def _replay(self, store: Store) -> tuple[list[Rung], list[Match]]:
         """Return the finished rungs, and all matches that have begun.
 
-        Players of missing modules are taken from the stored matches.
+        SpecError if a module of its players is missing.
         """
         reached: list[Match] = []
-        find: Callable[[Depths], Match | None] = self.match
 
         def look_up(match: Match) -> Totals:
             reached.append(match)
             return store.totals(match.id)
 
-        try:
-            self.match(Depths())
-        except SpecError:
-            find = StoredRungs(self.template, store.matches())
-        return list(self.climb(look_up, find)), reached
+        return list(self.climb(look_up)), reached
 
     def _complete(self, rungs: Sequence[Rung]) -> bool:
         """True if no rung follows the finished ones."""
@@ -179,7 +165,10 @@ more than A, and LESS the match with B one ply less deep."""
 
     def progress(self, store: Store) -> Progress:
         """Return how many of its matches are played."""
-        rungs, reached = self._replay(store)
+        try:
+            rungs, reached = self._replay(store)
+        except SpecError as error:
+            return Progress([], False, str(error))
         played = f"{len(rungs)} matches"
         if len(reached) > len(rungs):
             played += f" and {store.game_count(reached[-1].id)} games"
@@ -197,44 +186,10 @@ more than A, and LESS the match with B one ply less deep."""
 
     def section(self, store: Store) -> Section:
         """Return the rungs, the curves MORE and LESS, and costs."""
-        return section_of_ladder(self.data(store), self._replay(store)[1])
-
-
-class StoredRungs:
-    """The matches of a ladder in a store, found without the code of its players.
-
-    `template` has the players without their depths. A call returns the match at some depths, or
-    None. A deeper player has the next specification by length, then by alphabet.
-    """
-
-    def __init__(self, template: Match, stored: Iterable[Match]) -> None:
-        rungs = (
-            one
-            for one in stored
-            if replace(one, a=template.a, b=template.b) == template
-            and _may_deepen(template.a, one.a)
-            and _may_deepen(template.b, one.b)
-        )
-        self._stored = sorted(rungs, key=lambda one: (len(one.a + one.b), one.a, one.b))
-        self._specs: tuple[list[str], list[str]] = [], []
-
-    def __call__(self, depths: Depths) -> Match | None:
-        """Return the match at these depths; smaller depths must have been looked up before."""
-        for one in self._stored:
-            sides = tuple(zip(self._specs, (one.a, one.b), depths, strict=True))
-            if all(_may_have_depth(spec, depth, specs) for specs, spec, depth in sides):
-                for specs, spec, depth in sides:
-                    specs[depth - 1 :] = [spec]
-                return one
-        return None
-
-
-def _may_deepen(spec: str, rung: str) -> bool:
-    """True if a rung's player has the name and all options of a ladder's, except its depth."""
-    (name, options), (other, others) = registry.split_spec(spec), registry.split_spec(rung)
-    return name == other and {one for one in options if not one.startswith("depth=")} <= {*others}
-
-
-def _may_have_depth(spec: str, depth: int, specs: Sequence[str]) -> bool:
-    """True if a player has this depth, or may have it; `specs` are those of smaller depths."""
-    return specs[depth - 1] == spec if depth <= len(specs) else spec not in specs
+        try:
+            return section_of_ladder(self.data(store), self._replay(store)[1])
+        except SpecError as error:
+            players = self.template.a, self.template.b
+            heading = "Ladder: {} against {}".format(*players)
+            sentences = (f"Its players are not loaded here: {error}.",)
+            return Section(heading, tuple(zip("AB", players, strict=True)), sentences=sentences)
