@@ -21,19 +21,11 @@ from tournament.contests.stored import find_contest, import_store, stored_contes
 from tournament.options import ID, load_players, option, store_path
 from tournament.page.contents import Cell, PageTable, Section
 from tournament.results import GAME_FIELDS, SHORT_CODE, game_rows
-from tournament.storage.exchange import (
-    played_games,
-    write_ggf,
-    write_pgn,
-    write_wthor,
-    wthor_files,
-)
+from tournament.storage.exchange import played_games, write_ggf
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
-WRITERS = {".ggf": write_ggf, ".pgn": write_pgn, ".wtb": write_wthor}
-"""The writers of games in other programs' formats, by the ending of the file's name."""
-SUFFIXES = (".csv", *WRITERS)
+SUFFIXES = (".csv", ".ggf")
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
 LINE_WIDTH = 100
 """Width of printed sentences."""
@@ -143,26 +135,18 @@ def export(options: Namespace) -> int:
             else:
                 write_csv(rows, sys.stdout, GAME_FIELDS)
             return 0
-        _check_file(path, store)
+        if path.resolve() == store.path.resolve():
+            raise UserError(f"{path}: this is the store itself")
         with file_errors(path):
-            if path.suffix.lower() in WRITERS:
-                games = played_games(store, matches)
-                number, left_out = WRITERS[path.suffix.lower()](path, games)
-                note = f"; {left_out} games that begin at a board are left out" if left_out else ""
-                print(f"{path}: {number} games{note}", file=sys.stderr)
+            check_ending(path, *SUFFIXES)
+            if path.suffix.lower() == ".ggf":
+                number = write_ggf(path, played_games(store, matches))
+                print(f"{path}: {number} games", file=sys.stderr)
                 return 0
             text = StringIO()
             write_csv(game_rows(store, matches, contests), text, GAME_FIELDS)
             replace_file(path, text.getvalue().encode("utf-8", "replace"))
         return 0
-
-
-def _check_file(path: Path, store: Store) -> None:
-    """UserError for an unknown ending, or if one of the files to write is the store."""
-    with file_errors(path):
-        check_ending(path, *SUFFIXES)
-    if store.path.resolve() in (one.resolve() for one in wthor_files(path)):
-        raise UserError(f"{store.path}: this is the store itself")
 
 
 def import_stores(options: Namespace) -> int:

@@ -96,8 +96,7 @@ COMMANDS = {
         show.EXPORT_OPTIONS,
         """
   python -m tournament export > games.csv
-  python -m tournament export 3f2a --out games.ggf
-  python -m tournament export --out games.wtb""",
+  python -m tournament export 3f2a --out games.ggf""",
         common=("players", "store", "json"),
     ),
     "import": Command(

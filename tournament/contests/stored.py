@@ -1,13 +1,11 @@
 """All kinds of contests; contests of a store, and import from another store."""
 
-import contextlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, without_control_characters
-from players.registry import SpecError
 from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import MatchContest
@@ -18,7 +16,7 @@ from tournament.games.match import Match
 from tournament.games.openings import Opening
 from tournament.games.strangers import check_fields
 from tournament.storage.exchange import PlayedGame
-from tournament.storage.rows import MALFORMED, parse_environment, parse_trial
+from tournament.storage.rows import parse_environment, parse_trial
 from tournament.storage.schema import StoreError
 from tournament.storage.store import IMPORTED_COLUMNS, ContestRow, Store
 
@@ -94,25 +92,8 @@ def _import_all(store: Store, other: Store, matches: list[Match]) -> ImportCount
         differing = sum(ours[one][:3] != theirs[one][:3] for one in ours.keys() & theirs.keys())
         added = len(theirs), len(new), differing
         counts = ImportCounts(*map(sum, zip(counts, added, strict=True)))
-    own_rows = {row.id: row for row in store.contests()}
     store.import_rows(other)
-    for row in other.contests():
-        own = own_rows.get(row.id)
-        if own is not None and own.question != row.question:
-            _keep_longer(store, own, row)
     return counts
-
-
-def _keep_longer(store: Store, own: ContestRow, other: ContestRow) -> None:
-    """Keep the longer of two ladders with the same id and different goals.
-
-    It has more of the stored matches, or is incomplete. Ours stays if players are missing here.
-    """
-    with contextlib.suppress(SpecError, *MALFORMED):
-        ours, theirs = (parse_contest(row).progress(store) for row in (own, other))
-        length = (len(ours.matches), not ours.complete)
-        if (len(theirs.matches), not theirs.complete) > length:
-            store.replace_question(other)
 
 
 def _check(other: Store, matches: list[Match]) -> None:

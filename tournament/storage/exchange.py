@@ -1,29 +1,21 @@
-"""Export of stored games as GGF, PGN and WTHOR.
-
-GGF holds values and times of moves, and any starting position. WTHOR holds neither, and has the
-names of players and matches in `.jou` and `.trn` files.
-"""
+"""Export of stored games as GGF, which holds values and times of moves, and any position."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from othello.formats import collection, ggf, wthor
-from othello.formats.entry import Entry
+from othello.formats import ggf
 from othello.formats.ggf import GgfGame, GgfMove
-from othello.formats.wthor import Header, WthorGame
 from othello.game import Game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from tournament.games.endings import FINISHED, TIME_OUT
 from tournament.games.match import Clock, Match
-from tournament.games.openings import is_board, replay, start
+from tournament.games.openings import replay, start
 from tournament.games.play import GameResult
 from tournament.games.schedule import GameKey
 from tournament.storage.store import Store
 
-PLAYER_NAME, TOURNAMENT_NAME = 19, 25
 """Characters of a player's and a tournament's name in WTHOR."""
 
 OUT_OF_TIME, RESIGNED = "t", "r"
@@ -101,68 +93,8 @@ def ggf_game(played: PlayedGame) -> GgfGame:
     return ggf.from_game(game, heading, _moves(played, game))
 
 
-def write_ggf(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
-    """Write a GGF file; return the number of games, and 0 games left out."""
+def write_ggf(path: Path, games: Iterable[PlayedGame]) -> int:
+    """Write a GGF file; return the number of games."""
     records = [ggf_game(game) for game in games]
     ggf.write_games(path, records)
-    return len(records), 0
-
-
-def write_pgn(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
-    """Write a PGN file; return the numbers of games written and left out.
-
-    Games that begin at a board cannot be written.
-    """
-    played = list(games)
-    entries = [_entry(game) for game in played if not is_board(game.key.opening)]
-    collection.write_file(path, entries)
-    return len(entries), len(played) - len(entries)
-
-
-def _entry(played: PlayedGame) -> Entry:
-    """Return a game with its players and its result in the match."""
-    game = played.game()
-    place = f"tournament {played.match.id}"
-    result = played.record.result
-    return Entry.of(game, *played.names, place=place, result=result)
-
-
-def _short(place: int, name: str, longest: int) -> str:
-    """Return a name for WTHOR; a name that is cut begins with its number, so that it is unique."""
-    plain = name.encode("latin-1", "replace").decode("latin-1")
-    return plain if len(plain) <= longest else f"{place} {plain}"[:longest]
-
-
-def wthor_files(path: Path) -> tuple[Path, Path, Path]:
-    """Return the files of `write_wthor`: games, players and tournaments."""
-    return path, path.with_suffix(".jou"), path.with_suffix(".trn")
-
-
-def write_wthor(path: Path, games: Iterable[PlayedGame]) -> tuple[int, int]:
-    """Write a `.wtb` file and its names; return the numbers of games written and left out.
-
-    Games that begin at a board cannot be written.
-    """
-    players: dict[str, int] = {}
-    matches: dict[str, int] = {}
-    records, left_out = [], 0
-    for played in games:
-        if is_board(played.key.opening):
-            left_out += 1
-            continue
-        black, white = (players.setdefault(name, len(players)) for name in played.names)
-        discs = (64 + played.record.result) // 2
-        moves = tuple(move for move in played.game().moves if move != PASS)
-        place = matches.setdefault(played.match.id, len(matches))
-        records.append(WthorGame(place, black, white, discs, discs, moves))
-    today = date.today()
-    header = Header(today.year // 100, today.year % 100, today.month, today.day)
-    games_file, players_file, tournaments_file = wthor_files(path)
-    wthor.write_games(games_file, records, header._replace(game_year=today.year))
-    for names_file, names, longest in (
-        (players_file, players, PLAYER_NAME),
-        (tournaments_file, matches, TOURNAMENT_NAME),
-    ):
-        short = [_short(place, name, longest) for name, place in names.items()]
-        wthor.write_names(names_file, short, header)
-    return len(records), left_out
+    return len(records)

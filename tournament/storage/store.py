@@ -131,11 +131,6 @@ class Store:
             query = "INSERT INTO contest (id, kind, question) VALUES (?, ?, ?)"
             connection.execute(query, contest[:3])
 
-    def replace_question(self, contest: ContestRow) -> None:
-        """Replace the question of a stored contest, whose id stays the same."""
-        query = "UPDATE contest SET question = ? WHERE id = ?"
-        self._write(query, [(contest.question, contest.id)])
-
     def contests(self) -> list[ContestRow]:
         """Return all contests, the oldest first."""
         rows = self.table_rows("contest", "id, kind, question, asked")
