@@ -29,7 +29,7 @@ from tournament.page.measures import costs_of_two, result_table
 from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.results import match_result
 from tournament.running.contest_runner import ContestRunner
-from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, expected_pairs
+from tournament.statistics.sequential import ELO0, ELO1, Hypotheses
 from tournament.storage.store import Store
 
 MOST_POINTS = 600
@@ -92,9 +92,6 @@ def _test_table(data: Mapping[str, Any]) -> PageTable:
         ("pairs judged", f"{data['pairs_judged']:,}"),
         ("pairs left out as copies", f"{data['pairs_repeated']:,}"),
     ]
-    for name, pairs in (data["expected_pairs"] or {}).items():
-        where = "between both" if name not in (ELO0, ELO1) else f"at {name}"
-        rows.append((f"expected pairs {where}", number(pairs).text))
     cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
     return PageTable("The test.", (FACT, "value"), cells)
 
@@ -178,22 +175,6 @@ one class, whose pairs may vary together. --seed changes the order of the openin
         judged = f"{run.test.pairs} pairs judged of {played} games{accepted}"
         return Progress([self.template], run.decided, judged)
 
-    def _expected(self, run: SprtRun) -> dict[str, float] | None:
-        """Return the expected pairs of such a test if elo0, elo1 or the mean of both holds.
-
-        The design effect multiplies the number of pairs. None if the pairs show no variance yet.
-        """
-        hypotheses, variance = self.hypotheses, run.test.variance
-        if not variance:
-            return None
-        elo0, elo1, *_ = hypotheses
-        ratings = {ELO0: elo0, "between": (elo0 + elo1) / 2, ELO1: elo1}
-        effect = run.test.design_effect
-        return {
-            name: effect * expected_pairs(hypotheses, elo, variance)
-            for name, elo in ratings.items()
-        }
-
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         return self._data_of(self.judge(store))
@@ -210,7 +191,6 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             "exhausted": run.exhausted,
             "pairs_judged": run.test.pairs,
             "pairs_repeated": run.repeated,
-            "expected_pairs": self._expected(run),
             "judged": match_result(self.template, run.pairs, run.games),
         }
 
