@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from othello.cli.errors import without_control_characters
 from othello.openings import four_move_openings
-from tournament.games.endings import FINISHED, STORED_ENDINGS
+from tournament.games.endings import STORED_ENDINGS
 from tournament.games.openings import board_class
 from tournament.games.play import ALL_DISCS, GameResult, MoveDetail, SideCosts
 from tournament.games.schedule import GameKey
@@ -137,42 +137,17 @@ def parse_game(opening: Any, a_black: Any, *columns: Any) -> tuple[GameKey, Game
 
 
 class Totals(NamedTuple):
-    """Sums over the stored games of a match; `points` counts A's wins and half its draws."""
+    """Sums over the games of a match; `points` counts A's wins and half its draws."""
 
     games: int
     points: float
     a: SideCosts
     b: SideCosts
-    forfeits: int
-
-
-TOTALS = f"""
-SELECT count(*),
-    total(CASE WHEN result = 0 THEN 0.5 ELSE (result > 0) = a_black END),
-    total(iif(a_black, black_nodes, white_nodes)),
-    total(iif(a_black, black_cpu_seconds, white_cpu_seconds)),
-    total(iif(a_black, black_moves, white_moves)),
-    total(iif(a_black, white_nodes, black_nodes)),
-    total(iif(a_black, white_cpu_seconds, black_cpu_seconds)),
-    total(iif(a_black, white_moves, black_moves)),
-    count(nullif(ending, '{FINISHED}'))
-FROM game WHERE match = ?
-"""
-"""The query that `parse_totals` reads."""
-
-
-def parse_totals(games: int, points: float, *values: Any) -> Totals:
-    """Parse a row of TOTALS; ValueError for infinite sums."""
-    *sides, forfeits = values
-    if not max(sides) < MOST_SECONDS:
-        raise ValueError("its sums are infinite")
-    a, b = (SideCosts(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
-    return Totals(games, points, a, b, forfeits)
 
 
 def sum_games(games: Iterable[tuple[GameKey, GameResult]]) -> Totals:
     """Return the sums over games."""
-    number, points, forfeits = 0, 0.0, 0
+    number, points = 0, 0.0
     spent = {True: SideCosts(), False: SideCosts()}
     for key, record in games:
         for is_a, total in spent.items():
@@ -180,7 +155,6 @@ def sum_games(games: Iterable[tuple[GameKey, GameResult]]) -> Totals:
             nodes, moves = total.nodes + side.nodes, total.moves + side.moves
             spent[is_a] = SideCosts(nodes, total.cpu_seconds + side.cpu_seconds, moves)
         number += 1
-        forfeits += record.ending != FINISHED
         won = (record.result > 0) == key.a_black
         points += 0.5 if record.result == 0 else won
-    return Totals(number, points, spent[True], spent[False], forfeits)
+    return Totals(number, points, spent[True], spent[False])

@@ -46,10 +46,6 @@ CREATE TABLE game (
     kind TEXT NOT NULL, details TEXT NOT NULL, stderr TEXT NOT NULL,
     UNIQUE (match, opening, a_black)
 );
-CREATE INDEX game_sums ON game (
-    match, opening, a_black, result, ending,
-    black_nodes, black_cpu_seconds, black_moves, white_nodes, white_cpu_seconds, white_moves
-);
 CREATE TABLE run (
     id TEXT NOT NULL, match TEXT NOT NULL REFERENCES match (id), began TEXT NOT NULL,
     version TEXT NOT NULL, commit_id TEXT NOT NULL, cpu TEXT NOT NULL, cores INTEGER NOT NULL,
@@ -62,7 +58,7 @@ CREATE TABLE trial (
     UNIQUE (experiment, seed)
 );
 """
-"""All tables. The index covers the sums over games, for stores of a million games."""
+"""All tables."""
 
 
 class StoreError(UserError):

@@ -11,7 +11,6 @@ from tournament.contests.sprt import Sprt
 from tournament.games.match import Match
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
-from tournament.storage.rows import sum_games
 from tournament.storage.store import Store
 
 PLAYERS = ("greedy", "mobility", "random")
@@ -119,18 +118,6 @@ def test_the_path_of_a_test_ends_at_its_ratio(store):
     assert ratios[-1] == data["log_likelihood_ratio"]
     low, high = data["bounds"]
     assert all(low < ratio < high for ratio in ratios[:-1])
-
-
-def test_the_sums_over_judged_games_are_those_of_the_store(store):
-    request = sequential(store, better="", elo1=2)
-    prefix = request.judge(store)
-    assert (prefix.test.pairs, prefix.repeated) == (40, 0)
-    mine = sum_games(prefix.games)
-    stored = store.totals(request.template.id)
-    assert (mine.games, mine.points, mine.forfeits) == (80, stored.points, stored.forfeits)
-    assert mine.a == pytest.approx(stored.a)
-    assert mine.b == pytest.approx(stored.b)
-    assert mine.a != mine.b
 
 
 def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):
