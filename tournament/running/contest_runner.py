@@ -1,12 +1,10 @@
 """The runner of a contest: it plays missing games, match by match, and shows the progress."""
 
-import math
 import os
 import platform
 import secrets
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
 from functools import lru_cache
@@ -20,39 +18,25 @@ from othello.version import __version__
 from players.workers.choice import Jobs, pool_of
 from players.workers.pool import Pool
 from tournament.games.match import Match
-from tournament.games.openings import class_numbers
 from tournament.games.play import Games
 from tournament.running.match_runner import MatchRunner, never
 from tournament.running.watchdog import MOVE_SECONDS
-from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
-from tournament.storage.rows import Environment, Totals
+from tournament.statistics.pairs import complete_pairs, elo
+from tournament.storage.rows import Environment, Totals, sum_games
 from tournament.storage.store import Store
 
 GIT_SECONDS = 5.0
 PROCESSOR_FILE = Path("/proc/cpuinfo")
 PROCESSOR_NAMES = ("model name", "cpu model", "hardware")
-TEXT_SECONDS = 1.0
-"""Between two computations of the interval."""
-
-LIVE_RESAMPLES = 500
-"""Resamples for the interval on the progress line."""
 
 
 def progress_text(games: Games) -> str:
-    """Return A's share of the game points and its Elo, with their intervals."""
+    """Return A's share of the game points of complete pairs, and its Elo."""
     pairs = complete_pairs(games)
     if not pairs:
         return ""
-    shares = [pair.points / 2 for pair in pairs]
-    share = sum(shares) / len(shares)
-    classes = class_numbers(pair.opening for pair in pairs)
-    interval = class_bootstrap(shares, classes, LIVE_RESAMPLES)
-    low, high = elo_interval(interval)
-    error = f" ± {(high - low) / 2:.0f}" if high - low < math.inf else ""
-    return (
-        f"A {100 * share:.1f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f}),"
-        f" Elo {elo(share):+.0f}{error}"
-    )
+    share = sum(pair.points for pair in pairs) / (2 * len(pairs))
+    return f"A {100 * share:.1f} %, Elo {elo(share):+.0f}"
 
 
 @lru_cache
@@ -149,34 +133,29 @@ class ContestRunner:
         The progress line begins with `label`, counts `games_after` this match, and has the
         result of `text`.
         """
-        totals = self._store.totals(match.id)
-        if totals.games == match.game_count or (enough is not never and enough(self.games(match))):
-            return totals
+        games = self.games(match)
+        if len(games) == match.game_count or enough(games):
+            return sum_games(games.items())
         title = f"{label}A {match.a}, B {match.b}"
-        self._display.begin(title, totals.games, match.game_count, beyond=games_after)
+        self._display.begin(title, len(games), match.game_count, beyond=games_after)
         if self._pool is None:
             self._pool = pool_of(self._jobs)
         self._store.add_match(match)
         self._store.add_environment(match.id, environment_now(self.run_id, self._pool.jobs))
-        line, number, due = "", 0, -math.inf
 
         def describe(games: Games) -> str:
             return ", ".join(filter(None, (text(), progress_text(games))))
 
         def show(games: Games) -> None:
-            nonlocal line, number, due
-            if not self._display.due:
-                return
-            if len(games) != number and time.monotonic() >= due:  # a bootstrap takes time
-                line, number, due = describe(games), len(games), time.monotonic() + TEXT_SECONDS
-            self._display.update(len(games), line)
+            if self._display.due:
+                self._display.update(len(games), describe(games))
 
         runner = MatchRunner(match, self._store, self._pool, self._move_seconds, self._moved)
         runner.play(show, enough, self._display.say)
         games = self.games(match)
         enough(games)
         self._display.end(len(games), describe(games))
-        return self._store.totals(match.id)
+        return sum_games(games.items())
 
     def games(self, match: Match) -> Games:
         """Return the stored games of a match."""
