@@ -18,7 +18,7 @@ from players.limits import Limits
 from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
-from tournament.games.endings import CRASH, FINISHED, SET_UP, TIME_OUT, VOID, Forfeit, Void
+from tournament.games.endings import CRASH, FINISHED, TIME_OUT, VOID, Forfeit, Void
 from tournament.games.match import FIXED_LIMITS, Match
 from tournament.games.play import (
     GameResult,
@@ -130,7 +130,7 @@ def _reopen_outputs() -> None:
 def play(task: GameTask, before: GameTask | None = None) -> GameResult:
     """Play a game, with a report before each move; an error of this program makes it void.
 
-    The kind is SET_UP if a player failed before its first move. The report of the game `before` is
+    The report of the game `before` is
     cleared once this one has begun, so that one of the two always shows that the worker plays.
     """
     registry.load(task.match.modules)
@@ -147,24 +147,24 @@ def play(task: GameTask, before: GameTask | None = None) -> GameResult:
         return void_game(error_line(error))
     loser = record.black if record.result < 0 else record.white
     failed = record.kind not in (FINISHED, VOID) and not loser.moves
-    return record._replace(kind=SET_UP) if failed else record
+    return record._replace(set_up=True) if failed else record
 
 
 def lost_game(task: GameTask, turn: Turn, move_seconds: float, overdue: bool) -> GameResult:
     """Return the result of a game whose process was killed, or has died twice: forfeit or void.
 
-    `turn` is its last report. A player that is another program cannot have ended our process. The
-    kind is SET_UP if the player had not moved.
+    `turn` is its last report. A player that is another program cannot have ended our process.
     """
     black = turn.black_to_move
     side = side_name(black)
     if overdue:
         seconds = turn.allowed(move_seconds)
         cause = f"no answer from {side} within {seconds:g} seconds"
-        return forfeit(black, cause, TIME_OUT if turn.moved else SET_UP)
+        return forfeit(black, cause, TIME_OUT)._replace(set_up=not turn.moved)
     if registry.is_outside(task.spec(black)):
         return void_game(f"the worker died twice while {side}, another program, was to move")
-    return forfeit(black, f"{side} killed its process twice", CRASH if turn.moved else SET_UP)
+    lost = forfeit(black, f"{side} killed its process twice", CRASH)
+    return lost._replace(set_up=not turn.moved)
 
 
 class Played(NamedTuple):

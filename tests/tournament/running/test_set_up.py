@@ -110,7 +110,7 @@ def test_a_player_that_does_not_compile_ends_the_run_and_keeps_nothing(played, p
     code, said, path = played(place)
     assert code == 2
     assert said.splitlines()[-1] == (
-        f"python -m tournament: a player cannot play: NumbaError: {SAID}"
+        f"python -m tournament: a player cannot play: exception in white: NumbaError: {SAID}"
     )
     with Store(path, read_only=True) as store:
         assert store.contests() == store.matches() == []
