@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from othello.cli.command import without_gc
@@ -30,7 +30,7 @@ from tournament.storage.store import Store
 GAME_FIELDS = (
     *("tournament", "black", "white", "a_has", "opening", "opening_moves"),
     *("result", "ending", "transcript", "black_nodes", "black_cpu_seconds", "black_moves"),
-    *("white_nodes", "white_cpu_seconds", "white_moves", "ending_type", "stderr", "contest"),
+    *("white_nodes", "white_cpu_seconds", "white_moves", "ending_type", "stderr"),
 )
 
 
@@ -95,13 +95,12 @@ def finite(value: float | None) -> float | None:
 def game_rows(
     store: Store,
     matches: Iterable[Match],
-    contests: Mapping[str, str],
     with_details: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each game; `result` is black's disc difference, `a_has` A's colour.
 
-    `contests` are the ids of contests by the ids of their matches. `with_details` adds score,
-    depth, nodes and microseconds of CPU time of each move after the opening.
+    `with_details` adds score, depth, nodes and microseconds of CPU time of each move after the
+    opening.
     """
     for match in matches:
         for key, game in store.games(match.id).items():
@@ -110,7 +109,7 @@ def game_rows(
                 *(match.id, *players, "black" if key.a_black else "white"),
                 *(key.opening, opening_name(key.opening)),
                 *(game.result, game.ending, game.transcript, *game.black, *game.white),
-                *(game.kind, game.stderr, contests.get(match.id, match.id)),
+                *(game.kind, game.stderr),
             )
             row = dict(zip(GAME_FIELDS, values, strict=True))
             yield {**row, "details": game.details} if with_details else row

@@ -9,7 +9,6 @@ from tournament.commands import show
 from tournament.contests.stored import CONTESTS
 from tournament.options import load_players, store_path
 from tournament.running.contest_runner import ContestRunner, Stopped
-from tournament.running.match_runner import RunError
 from tournament.storage.store import Store
 
 
@@ -30,9 +29,5 @@ def run(options: Namespace) -> int:
             raise Stopped(
                 f"stopped; stored: {contest.progress(store).played}. The same command resumes"
             ) from None
-        except RunError:
-            matches = contest.progress(store).matches or [contest.template]
-            store.delete_if_empty(contest.id, [match.id for match in matches], runner.run_id)
-            raise
         show.show_result(contest, store, options)
     return 0

@@ -24,7 +24,7 @@ PAGE = "report.html"
 PAGES = (".html", ".htm")
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
-    *("load", "Python", "numba", "system"),
+    *("Python", "numba"),
 )
 ENVIRONMENT_CAPTION = (
     "The environment of the games, a line for each run. CPU times of different machines, or of a"
@@ -40,8 +40,8 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
                 rows[run.run, section.name] = (
                     *(Cell(run.began), Cell(section.heading), Cell(run.version)),
                     *(Cell(run.commit or UNKNOWN), Cell(match.code or UNKNOWN), Cell(run.cpu)),
-                    *(number(run.cores), number(run.jobs), number(run.load, ".2f")),
-                    *(Cell(run.python), Cell(run.numba or UNKNOWN), Cell(run.platform)),
+                    *(number(run.cores), number(run.jobs)),
+                    *(Cell(run.python), Cell(run.numba or UNKNOWN)),
                 )
     return PageTable(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
 

@@ -90,15 +90,6 @@ def _list_texts(row: dict[str, Any]) -> tuple[str, ...]:
     return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, date, code
 
 
-def _contests_of(store: Store) -> dict[str, str]:
-    """Return the id of the first contest of each match, by the match's id."""
-    ids: dict[str, str] = {}
-    for contest in stored_contests(store):
-        for match in contest.progress(store).matches:
-            ids.setdefault(match.id, contest.id)
-    return ids
-
-
 def run(options: Namespace) -> int:
     """List all contests, or show one result."""
     with Store(store_path(options), read_only=True) as store:
@@ -122,14 +113,12 @@ def export(options: Namespace) -> int:
     path: Path | None = options.out
     with Store(store_path(options), read_only=True) as store:
         if options.id is None:
-            matches, contests = store.matches(), _contests_of(store)
+            matches = store.matches()
         else:
             load_players(options.players)
-            contest = find_contest(store, options.id)
-            matches = contest.progress(store).matches
-            contests = {match.id: contest.id for match in matches}
+            matches = find_contest(store, options.id).progress(store).matches
         if path is None:
-            rows = game_rows(store, matches, contests, with_details=options.json)
+            rows = game_rows(store, matches, with_details=options.json)
             if options.json:
                 print(as_document("games", {"games": list(rows)}))
             else:
@@ -144,7 +133,7 @@ def export(options: Namespace) -> int:
                 print(f"{path}: {number} games", file=sys.stderr)
                 return 0
             text = StringIO()
-            write_csv(game_rows(store, matches, contests), text, GAME_FIELDS)
+            write_csv(game_rows(store, matches), text, GAME_FIELDS)
             replace_file(path, text.getvalue().encode("utf-8", "replace"))
         return 0
 

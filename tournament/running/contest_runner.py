@@ -1,6 +1,5 @@
 """The runner of a contest: it plays missing games, match by match, and shows the progress."""
 
-import os
 import platform
 import secrets
 import subprocess
@@ -68,26 +67,12 @@ def processor_name() -> str:
     return platform.processor() or platform.machine()
 
 
-def _load() -> float | None:
-    """Return the mean number of runnable processes over the last minute."""
-    try:
-        return round(os.getloadavg()[0], 2)
-    except (AttributeError, OSError):  # Windows does not measure it
-        return None
-
-
 def environment_now(run: str, jobs: int) -> Environment:
     """Return the environment of a run that begins now with `jobs` worker processes."""
     began = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
     python = ".".join(map(str, sys.version_info[:3]))
-    machine = (
-        processor_name(),
-        available_cores(),
-        python,
-        version("numba"),
-        platform.platform(terse=True),
-    )
-    return Environment(run, began, __version__, _commit(), *machine, _load(), jobs)
+    machine = processor_name(), available_cores(), python, version("numba")
+    return Environment(run, began, __version__, _commit(), *machine, jobs)
 
 
 class Stopped(Exception):  # noqa: N818 - a user's request, not an error

@@ -1,7 +1,6 @@
 """Rows of the store and their meaning; a malformed row is a ValueError of one line."""
 
 import json
-import math
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ PLAIN_COLUMNS = (
 GAME_COLUMNS = f"{PLAIN_COLUMNS}, details, stderr"
 """The columns of a game."""
 
-RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platform, load, jobs"
+RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, jobs"
 
 MALFORMED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """Errors of parsing a row that this program did not write."""
@@ -37,8 +36,7 @@ class Environment(NamedTuple):
     """A run of the program that played games: its id, its start in UTC, and its machine.
 
     CPU times depend on it, results do not. `commit` is that of a checkout, with "-dirty" behind it
-    if files differ, or "". `load` is the mean number of runnable processes in the minute before the
-    run, None if the system does not measure it; `jobs` is the number of worker processes.
+    if files differ, or "". `jobs` is the number of worker processes.
     """
 
     run: str
@@ -49,21 +47,19 @@ class Environment(NamedTuple):
     cores: int
     python: str
     numba: str
-    platform: str
-    load: float | None
     jobs: int
 
 
 def parse_environment(*columns: Any) -> Environment:
     """Parse a row of RUN_COLUMNS; ValueError for a value of the wrong type."""
     parsed = Environment(*columns)
-    *texts, load, jobs = columns
+    *texts, jobs = columns
     cores = texts.pop(Environment._fields.index("cores"))
     for text in texts:
         if not isinstance(without_control_characters(text), str):
             raise ValueError(f"{text!r:.40} is not a text")
-    for number in (cores, jobs, 0.0 if load is None else load):
-        if not isinstance(number, int | float) or not 0 <= number < math.inf:
+    for number in (cores, jobs):
+        if not isinstance(number, int) or number < 0:
             raise ValueError(f"{number!r:.40} is not a number of processes")
     return parsed
 

@@ -49,8 +49,7 @@ CREATE TABLE game (
 CREATE TABLE run (
     id TEXT NOT NULL, match TEXT NOT NULL REFERENCES match (id), began TEXT NOT NULL,
     version TEXT NOT NULL, commit_id TEXT NOT NULL, cpu TEXT NOT NULL, cores INTEGER NOT NULL,
-    python TEXT NOT NULL, numba TEXT NOT NULL, platform TEXT NOT NULL, load REAL,
-    jobs INTEGER NOT NULL,
+    python TEXT NOT NULL, numba TEXT NOT NULL, jobs INTEGER NOT NULL,
     UNIQUE (id, match)
 );
 CREATE TABLE trial (

@@ -127,26 +127,6 @@ class Store:
         rows = self.table_rows("contest", "id, kind, question, asked")
         return [ContestRow(*row) for row in rows]
 
-    def delete_if_empty(self, contest: str, matches: Sequence[str], run: str) -> None:
-        """Delete a contest without stored games, unless another run plays its matches.
-
-        The environments stored by this run are deleted, too.
-        """
-        with self.transaction() as connection:
-
-            def count_rows(table: str) -> int:
-                query = f"SELECT count(*) FROM {table} WHERE match = ?"
-                return sum(connection.execute(query, (match,)).fetchone()[0] for match in matches)
-
-            if count_rows("game"):
-                return
-            connection.execute("DELETE FROM run WHERE id = ?", (run,))
-            if count_rows("run"):
-                return
-            connection.execute("DELETE FROM contest WHERE id = ?", (contest,))
-            ids = [(match,) for match in matches]
-            connection.executemany("DELETE FROM match WHERE id = ?", ids)
-
     def add_environment(self, match: str, environment: Environment) -> None:
         """Add the environment in which games of a match are played, once for each run."""
         placeholders = ", ".join("?" * (1 + len(environment)))

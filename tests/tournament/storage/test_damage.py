@@ -108,7 +108,7 @@ def damaged(sound, tmp_path, *statements):
         ("UPDATE game SET black_cpu_seconds = 9e999 WHERE rowid = 1", "not a time"),
         ("UPDATE game SET white_cpu_seconds = 1e308 WHERE rowid = 1", "not a time"),
         ("UPDATE run SET cpu = x'ff'", "not a text"),
-        ("UPDATE run SET load = 'much'", "not a number"),
+        ("UPDATE run SET jobs = 'many'", "not a number"),
     ],
 )
 def test_a_row_that_makes_no_sense_is_one_line_that_names_recover(
