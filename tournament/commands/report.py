@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from othello.cli.errors import UserError
-from othello.cli.output import as_document
+from othello.cli.output import as_document, render
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from tournament.contests.contest import Contest, file_errors
@@ -16,12 +16,13 @@ from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players, option, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
-from tournament.page.writing import html_of
 from tournament.results import SHORT_CODE
 from tournament.storage.store import Store
 
 PAGE = "report.html"
 PAGES = (".html", ".htm")
+MOST_ROWS = 30
+"""Longer tables are folded."""
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
     *("Python", "numba"),
@@ -70,7 +71,8 @@ def write(contests: Sequence[Contest], store: Store, path: Path) -> dict[str, in
         check_ending(path, *PAGES)
     report = gather(contests, store)
     packed, left_out = pack_sections(store, report.sections)
-    content = html_of(report, packed, left_out).encode("utf-8", "replace")
+    values = {"report": report, "matches": packed, "left_out": left_out, "most_rows": MOST_ROWS}
+    content = render("tournament.page", "report.html", **values).encode("utf-8", "replace")
     with file_errors(path):
         replace_file(path, content)
     return {"bytes": len(content), "games": sum(len(one["games"]) for one in packed)}
