@@ -3,6 +3,7 @@
 import sys
 import textwrap
 from argparse import Namespace
+from collections.abc import Iterable, Iterator
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -16,16 +17,19 @@ from othello.cli.errors import UserError, printable
 from othello.cli.output import as_document, write_csv, write_table
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
+from othello.formats import collection
+from othello.formats.entry import Entry
 from tournament.contests.contest import Contest, file_errors
 from tournament.contests.stored import find_contest, import_store, stored_contests
+from tournament.games.match import Match
+from tournament.games.openings import replay
 from tournament.options import ID, load_players, option, store_path
 from tournament.page.contents import Cell, PageTable, Section
 from tournament.results import GAME_FIELDS, SHORT_CODE, game_rows
-from tournament.storage.exchange import played_games, write_ggf
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
-SUFFIXES = (".csv", ".ggf")
+SUFFIXES = (".csv", *collection.WRITABLE)
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
 LINE_WIDTH = 100
 """Width of printed sentences."""
@@ -128,14 +132,24 @@ def export(options: Namespace) -> int:
             raise UserError(f"{path}: this is the store itself")
         with file_errors(path):
             check_ending(path, *SUFFIXES)
-            if path.suffix.lower() == ".ggf":
-                number = write_ggf(path, played_games(store, matches))
-                print(f"{path}: {number} games", file=sys.stderr)
+            if path.suffix.lower() != ".csv":
+                collection.write_file(path, _entries(store, matches))
                 return 0
             text = StringIO()
             write_csv(game_rows(store, matches), text, GAME_FIELDS)
             replace_file(path, text.getvalue().encode("utf-8", "replace"))
         return 0
+
+
+def _entries(store: Store, matches: Iterable[Match]) -> Iterator[Entry]:
+    """Yield the games of matches for a file of games; StoreError for illegal moves."""
+    for match in matches:
+        what = f"a game of match {match.id[:8]!r}"
+        for key, game in store.games(match.id).items():
+            names = (match.a, match.b) if key.a_black else (match.b, match.a)
+            played = store.parse(what, replay, key.opening, game.transcript)
+            place = f"tournament {match.id}"
+            yield Entry.of(played, *names, place=place, result=game.result)
 
 
 def import_stores(options: Namespace) -> int:

@@ -96,7 +96,7 @@ COMMANDS = {
         show.EXPORT_OPTIONS,
         """
   python -m tournament export > games.csv
-  python -m tournament export 3f2a --out games.ggf""",
+  python -m tournament export 3f2a --out games.pgn""",
         common=("players", "store", "json"),
     ),
     "import": Command(

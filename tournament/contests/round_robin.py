@@ -240,11 +240,7 @@ def _section(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
         ),
-        (
-            _cross_table(players, points),
-            measures.cost_table(costs),
-            measures.matches_table(data["matches"]),
-        ),
+        (_cross_table(players, points), measures.cost_table(costs)),
         (_ratings_plot(players),),
         tuple((f"{one.a} against {one.b}", one) for one in matches),
     )

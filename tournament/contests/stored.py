@@ -13,9 +13,10 @@ from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
 from tournament.games.match import Match
-from tournament.games.openings import Opening
+from tournament.games.openings import Opening, replay
+from tournament.games.play import GameResult
+from tournament.games.schedule import GameKey
 from tournament.games.strangers import check_fields
-from tournament.storage.exchange import PlayedGame
 from tournament.storage.rows import parse_environment, parse_trial
 from tournament.storage.schema import StoreError
 from tournament.storage.store import IMPORTED_COLUMNS, ContestRow, Store
@@ -108,7 +109,7 @@ def _check(other: Store, matches: list[Match]) -> None:
         what = f"a game of match {match.id[:8]!r}"
         openings = set(match.openings)
         for key, game in other.games(match.id).items():
-            other.parse(what, _check_game, PlayedGame(match, key, game), openings)
+            other.parse(what, _check_game, key, game, openings)
 
 
 def _check_run(ids: set[str], match_id: str, run: Sequence[Any]) -> None:
@@ -118,11 +119,10 @@ def _check_run(ids: set[str], match_id: str, run: Sequence[Any]) -> None:
     parse_environment(*run)
 
 
-def _check_game(played: PlayedGame, openings: set[Opening]) -> None:
+def _check_game(key: GameKey, record: GameResult, openings: set[Opening]) -> None:
     """ValueError for a game with illegal moves, a wrong result, or an opening not in the match."""
-    opening, record = played.key.opening, played.record
-    if opening not in openings:
-        raise ValueError(f"{opening!r:.40} is not one of its openings")
-    result = played.game().result()
+    if key.opening not in openings:
+        raise ValueError(f"{key.opening!r:.40} is not one of its openings")
+    result = replay(key.opening, record.transcript).result()
     if record.ending == FINISHED and result != record.result:
         raise ValueError(f"its moves do not end with the result {record.result}")

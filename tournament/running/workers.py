@@ -1,7 +1,6 @@
 """The work of a process: it plays games that are described by plain data."""
 
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Sequence
@@ -115,18 +114,6 @@ def _side_setup(task: GameTask, black: bool, report: TurnReport) -> SideSetup:
     return SideSetup(make, task.seed(black), task.match.time_control)
 
 
-def _reopen_outputs() -> None:
-    """Reopen outputs that a player has closed, so that our next file does not become one."""
-    for output in (1, 2):
-        try:
-            os.fstat(output)
-        except OSError:
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            if nowhere != output:
-                os.dup2(nowhere, output)
-                os.close(nowhere)
-
-
 def play(task: GameTask, before: GameTask | None = None) -> GameResult:
     """Play a game, with a report before each move; an error of this program makes it void.
 
@@ -134,7 +121,6 @@ def play(task: GameTask, before: GameTask | None = None) -> GameResult:
     cleared once this one has begun, so that one of the two always shows that the worker plays.
     """
     registry.load(task.match.modules)
-    _reopen_outputs()
     try:
         with TurnReport(task.turns, task.number) as report:
             if before is not None:

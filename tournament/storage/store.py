@@ -188,11 +188,6 @@ class Store:
         what = f"a game of match {match[:8]!r}"
         return dict(self.parse(what, parse_game, *row) for row in rows)
 
-    def game_keys(self, match: str) -> set[GameKey]:
-        """Return the keys of the stored games of a match."""
-        rows = self._rows("SELECT opening, a_black FROM game WHERE match = ?", match)
-        return {GameKey(opening, bool(a_black)) for opening, a_black in rows}
-
     def game_count(self, match: str) -> int:
         """Count the stored games of a match."""
         return self._rows("SELECT count(*) FROM game WHERE match = ?", match)[0][0]

@@ -7,12 +7,12 @@ import documents
 import pytest
 from stores import change
 
-from othello.formats import ggf
+from othello.formats import collection
 from othello.game import Game
 from tournament.__main__ import main
 from tournament.contests.stored import import_store
 from tournament.games.endings import TIME_OUT
-from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts
+from tournament.games.play import GameResult, MoveDetail, SideCosts
 from tournament.games.schedule import GameKey
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
@@ -54,25 +54,18 @@ def games_of(path):
         return {one.id: store.games(one.id) for one in store.matches()}
 
 
-def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
-    path = tmp_path / "games.ggf"
+def test_sgf_holds_every_game_with_its_players(played, tmp_path, capsys):
+    path = tmp_path / "games.sgf"
     assert main(["export", "--store", str(played), "--out", str(path)]) == 0
-    read = list(ggf.read_games(path))
+    entries = collection.read_file(path)
     stored = [game for games in games_of(played).values() for game in games.items()]
-    assert len(read) == len(stored) == 6
-    for game, (fixture, record) in zip(read, stored, strict=True):
-        assert game.game().transcript() == record.transcript
-        assert game.result == record.result
-        assert {game.black, game.white} == {"greedy", "mobility"}
-        assert (game.black == "greedy") == fixture.a_black
-        assert game.text("TI") == "01:30/01:02"
-        assert game.text("RE").endswith(":t") == (record.ending != FINISHED)
-        values = [move.value for move in game.moves if move.seconds is not None]
-        assert values == [detail.score / 100 for detail in record.details]
-        times = [move.seconds for move in game.moves if move.seconds is not None]
-        spent = [detail.microseconds / 1e6 for detail in record.details]
-        assert times == pytest.approx(spent, abs=0.006)
-    assert read[-1].moves[-1].value == -1.5
+    assert len(entries) == len(stored) == 6
+    for entry, (fixture, record) in zip(entries, stored, strict=True):
+        assert entry.game().transcript() == record.transcript
+        assert (entry.black, entry.white) == ("greedy", "mobility")[:: 1 if fixture.a_black else -1]
+        assert entry.result == record.result
+    assert main(["export", "--store", str(played), "--out", str(tmp_path / "games.pgn")]) == 2
+    assert "PGN holds only games from the start" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["games.doc", "games"])
