@@ -90,7 +90,6 @@ def _test_table(data: Mapping[str, Any]) -> PageTable:
         ("its bounds", f"{low:+.3f}, {high:+.3f}"),
         ("design effect, by which it is divided", f"{data['design_effect']:.2f}"),
         ("pairs judged", f"{data['pairs_judged']:,}"),
-        ("pairs left out as copies", f"{data['pairs_repeated']:,}"),
     ]
     cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
     return PageTable("The test.", (FACT, "value"), cells)
@@ -177,9 +176,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
 
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        return self._data_of(self.judge(store))
-
-    def _data_of(self, run: SprtRun) -> dict[str, Any]:
+        run = self.judge(store)
         return {
             "sprt": self.id,
             "complete": run.decided,
@@ -190,14 +187,12 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             "accepted": run.test.accepted,
             "exhausted": run.exhausted,
             "pairs_judged": run.test.pairs,
-            "pairs_repeated": run.repeated,
             "judged": match_result(self.template, run.pairs, run.games),
         }
 
     def section(self, store: Store) -> Section:
         """Return the decision, the path of the likelihood ratio, and the judged pairs."""
-        run = self.judge(store)
-        data = self._data_of(run)
+        run, data = self.judge(store), self.data(store)
         judged = data["judged"]
         path = [_path_plot(run.ratios, self.hypotheses.bounds)] if run.pairs else []
         return Section(

@@ -2,7 +2,6 @@
 
 import math
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +13,7 @@ from tournament.contests.sprt import Sprt, shuffle_openings
 from tournament.games.match import Match, has_randomness
 from tournament.games.play import FINISHED, GameResult, SideCosts
 from tournament.games.schedule import GameKey
-from tournament.statistics.sequential import Hypotheses, log_likelihood_ratio
+from tournament.statistics.sequential import Hypotheses
 
 
 def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer):
@@ -56,8 +55,6 @@ def test_senseless_questions_get_one_line(words, said, refusal):
 # -- sequential tests
 
 MODEL = Match("greedy", "random", tuple(range(40)))
-WITHOUT_CHANCE = Match("greedy", "mobility", ("c4c3d3c5", "d3c3c4c5", *range(10, 14)))
-"""The first two openings lead to one position."""
 
 
 def game(result, text="f5d6c3"):
@@ -97,25 +94,11 @@ def test_pairs_are_judged_in_the_fixed_order_and_none_before_its_predecessors():
     assert prefix.test.ratio == straight.test.ratio
 
 
-@pytest.mark.parametrize(
-    ("tournament", "repeated", "counts"),
-    [
-        (WITHOUT_CHANCE, 1, (1, 0, 1, 1, 2)),
-        (replace(WITHOUT_CHANCE, b="random"), 0, (1, 0, 1, 1, 3)),
-    ],
-)
-def test_a_repeated_pair_is_judged_once_unless_there_is_chance(tournament, repeated, counts):
-    asked = Sprt(tournament, Hypotheses(0, 10))
-    games = played([2, 2, 1, 0, 1.5, 2], tournament.openings)
-    first, second = tournament.openings[:2]
-    for a_black in (True, False):
-        games[GameKey(second, a_black)] = games[GameKey(first, a_black)]
-    prefix = SprtRun(asked.template, asked.hypotheses)
-    assert not prefix.enough(games)
-    assert (prefix.test.pairs, prefix.repeated) == (sum(counts), repeated)
-    assert prefix.test.ratio * prefix.test.design_effect == pytest.approx(
-        log_likelihood_ratio(counts, asked.hypotheses)
-    )
+def test_copies_of_a_pair_count_once():
+    """The first two openings lead to one position, and A takes both points of every pair."""
+    run = SprtRun(Match("greedy", "mobility", ("c4c3d3c5", "d3c3c4c5", 10)), Hypotheses(0, 10))
+    assert not run.enough(played([2, 2, 2], ("c4c3d3c5", "d3c3c4c5", 10)))
+    assert run.test.design_effect == pytest.approx(3 / (9 / 5))
 
 
 def stranger(threads: int = 1, chance: float = 0.0):
