@@ -4,7 +4,6 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -183,8 +182,9 @@ def match_of_options(options: argparse.Namespace, *players: str) -> Match:
                 names = ", ".join(supported) or "no limit"
                 raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
     code = code_version(options.players, specs)
-    match = Match(*specs[:2], openings, *control, code=code, modules=options.players)
-    return replace(match, round=options.seed)
+    a, b, *_ = specs
+    limits, clock = control
+    return Match(a, b, openings, limits, clock, code, options.players, options.seed)
 
 
 def _folded(line: str) -> str:

@@ -34,7 +34,6 @@ GAME_FIELDS = (
 )
 
 
-SHORT_CODE = 8
 """Digits of the version of the code that distinguish players of one name."""
 
 

@@ -1,7 +1,6 @@
 """The command `report`: stored contests as an HTML page."""
 
 import argparse
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timezone
 from functools import partial
@@ -16,7 +15,6 @@ from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players, option, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
-from tournament.results import SHORT_CODE
 from tournament.storage.store import Store
 
 PAGE = "report.html"
@@ -48,13 +46,13 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
 
 
 def gather(contests: Sequence[Contest], store: Store) -> Report:
-    """Return the report on contests; equal headings get ids and versions of the code."""
+    """Return the report on contests; if some headings are equal, all get ids."""
     sections = [contest.section(store)._replace(name=f"r{contest.id[:12]}") for contest in contests]
-    headings = Counter(section.heading for section in sections)
-    for place, contest in enumerate(contests):
-        if headings[heading := sections[place].heading] > 1:
-            suffix = f"{contest.id[:8]}, code {contest.template.code[:SHORT_CODE] or UNKNOWN}"
-            sections[place] = sections[place]._replace(heading=f"{heading} ({suffix})")
+    if len({section.heading for section in sections}) < len(sections):
+        sections = [
+            section._replace(heading=f"{section.heading} ({contest.id[:8]})")
+            for section, contest in zip(sections, contests, strict=True)
+        ]
     title = sections[0].heading if len(sections) == 1 else "Othello tournaments"
     written = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return Report(title, written, tuple(sections), _environments(store, sections))

@@ -25,11 +25,13 @@ from tournament.games.match import Match
 from tournament.games.openings import replay
 from tournament.options import ID, load_players, option, store_path
 from tournament.page.contents import Cell, PageTable, Section
-from tournament.results import GAME_FIELDS, SHORT_CODE, game_rows
+from tournament.results import GAME_FIELDS, game_rows
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
 SUFFIXES = (".csv", *collection.WRITABLE)
+SHORT_CODE = 8
+"""Digits of the version of the code that distinguish players of one name."""
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
 LINE_WIDTH = 100
 """Width of printed sentences."""
@@ -158,18 +160,15 @@ def import_stores(options: Namespace) -> int:
     with Store(store_path(options)) as store:
         for path in options.files:
             try:
-                counts = import_store(store, path)
+                games, new = import_store(store, path)
             except StoreError as error:
                 print(f"python -m tournament: {error}", file=sys.stderr)
                 code = BAD_INPUT
                 continue
-            imported.append({"file": str(path), **counts._asdict()})
+            imported.append({"file": str(path), "games": games, "new": new})
     if options.json:
         print(as_document("imports", {"stores": imported}))
     else:
         for row in imported:
-            differ = f"; {row['differing']} differ from stored ones, which stay" * bool(
-                row["differing"]
-            )
-            print(f"{row['file']}: {row['games']} games, {row['new']} of them new{differ}")
+            print(f"{row['file']}: {row['games']} games, {row['new']} of them new")
     return code

@@ -71,7 +71,6 @@ class MatchContest(Contest):
             sentences.prose(
                 f"{count_of(games, 'game')}: {count_of(len(match.openings), 'opening')}, each"
                 f" with both colours. {sentences.limits_text(match)}",
-                sentences.certainty(data),
                 sentences.repeats(data) if games else "",
                 sentences.cost(data),
                 "" if data["complete"] else "The match is not finished.",

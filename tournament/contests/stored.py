@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from othello.cli.errors import UserError, without_control_characters
 from tournament.contests.contest import Contest
@@ -59,19 +59,11 @@ def find_contest(store: Store, start: str) -> Contest:
     return next(iter(contests.values()))
 
 
-class ImportCounts(NamedTuple):
-    """Numbers of games in an imported file: all, new ones, and those that differ from our own.
+def import_store(store: Store, path: Path) -> tuple[int, int]:
+    """Import another store; return the numbers of its games, and of those that were new.
 
-    Games with chance, clocks or time limits may differ.
+    A stored game stays. StoreError, and nothing is imported, if it is damaged or the same.
     """
-
-    games: int
-    new: int
-    differing: int
-
-
-def import_store(store: Store, path: Path) -> ImportCounts:
-    """Import another store; StoreError, and nothing is imported, if it is damaged or the same."""
     if path.exists() and path.samefile(store.path):
         raise StoreError(f"store {path}: this is the store itself")
     with Store(path, read_only=True) as other:
@@ -81,20 +73,16 @@ def import_store(store: Store, path: Path) -> ImportCounts:
             return _import_all(store, other, matches)
 
 
-def _import_all(store: Store, other: Store, matches: list[Match]) -> ImportCounts:
+def _import_all(store: Store, other: Store, matches: list[Match]) -> tuple[int, int]:
     """Import a store that was checked."""
-    counts = ImportCounts(0, 0, 0)
+    number = new = 0
     for match in matches:
         store.add_match(match)
-        ours, theirs = store.games(match.id), other.games(match.id)
-        new = [(key, game) for key, game in theirs.items() if key not in ours]
-        store.add_games(match.id, new)
-        # without chance and clocks result, moves and ending are equal
-        differing = sum(ours[one][:3] != theirs[one][:3] for one in ours.keys() & theirs.keys())
-        added = len(theirs), len(new), differing
-        counts = ImportCounts(*map(sum, zip(counts, added, strict=True)))
+        games, before = other.games(match.id), store.game_count(match.id)
+        store.add_games(match.id, games.items())
+        number, new = number + len(games), new + store.game_count(match.id) - before
     store.import_rows(other)
-    return counts
+    return number, new
 
 
 def _check(other: Store, matches: list[Match]) -> None:

@@ -31,11 +31,6 @@ def type_of_error(error: BaseException) -> str:
     return PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
 
 
-def with_type(kind: str, cause: str) -> str:
-    """Return the cause of an ending, behind its type unless it begins with that."""
-    return cause if cause.startswith(kind) else f"{kind}: {cause}"
-
-
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
     """One side loses whatever is on the board; the message is the cause in one line."""
 

@@ -181,7 +181,8 @@ def play_game(
                 raise Forfeit(turn, f"{side_name(turn)} {endings.LOST_ON_TIME}", endings.TIME_OUT)
             spent[turn] = _add_cost(turn, spent[turn], answer)
             game.play(answer.square)
-            details.append(answer.detail)
+            microseconds = round(1e6 * answer.cpu_seconds)  # checked to fit int64
+            details.append(MoveDetail(answer.score, answer.depth, answer.nodes, microseconds))
         result, ending, kind = game.result() or 0, FINISHED, FINISHED
     except Void as fault:
         return void_game(str(fault), fault.set_up)
@@ -213,11 +214,6 @@ class Answer(NamedTuple):
     cpu_seconds: float
     score: int | None
     depth: int | None
-
-    @property
-    def detail(self) -> MoveDetail:
-        """The details of the move; all numbers were checked to fit int64."""
-        return MoveDetail(self.score, self.depth, self.nodes, round(1e6 * self.cpu_seconds))
 
 
 def _answer(player: Player, black: bool, position: Position, limits: Limits | None) -> Answer:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from othello.cli.errors import printable
-from tournament.games.endings import FINISHED, with_type
+from tournament.games.endings import FINISHED
 from tournament.games.match import Match
 from tournament.games.openings import Opening, is_board, opening_name
 from tournament.games.play import GameResult
@@ -31,7 +31,8 @@ def pack_game(name: str, key: GameKey, game: GameResult) -> list[Any]:
     of a finished game is "".
     """
     details = [one and list(one[:3]) for one in game.details] if any(game.details) else []
-    ending = "" if game.ending == FINISHED else printable(with_type(game.kind, game.ending))
+    cause = game.ending if game.ending.startswith(game.kind) else f"{game.kind}: {game.ending}"
+    ending = "" if game.ending == FINISHED else printable(cause)
     return [name, int(key.a_black), game.result, game.transcript, details, ending]
 
 

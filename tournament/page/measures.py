@@ -42,6 +42,7 @@ def result_table(data: Data) -> PageTable:
     without = (
         ("pairs won, tied, lost", _counts(data["pairs_won_tied_lost"])),
         ("pairs by points of A: 0, ½, 1, 1½, 2", _counts(data["pentanomial"])),
+        ("independent openings: mirror images are one", number(data["effective_number"], ".1f")),
         ("games", number(data["games"])),
         ("games that differ", number(data["distinct_games"])),
     )

@@ -47,19 +47,6 @@ def verdict(data: Data) -> str:
     )
 
 
-def certainty(data: Data) -> str:
-    """Describe the pairs and the basis of the intervals."""
-    if not data["pairs"]:
-        return ""
-    won, tied, lost = data["pairs_won_tied_lost"]
-    return (
-        f"Of {count_of(data['pairs'], 'pair')} A won {won:,}, tied {tied:,} and lost {lost:,}."
-        f" Intervals rest"
-        f" on {data['effective_number']:.1f} independent openings: mirror images and openings that"
-        " lead to one position count as one."
-    )
-
-
 def cost(data: Data) -> str:
     """Describe B's costs as multiples of A's."""
     times = []

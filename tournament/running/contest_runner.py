@@ -109,20 +109,18 @@ class ContestRunner:
         self,
         match: Match,
         label: str = "",
-        games_after: int = 0,
         enough: Callable[[Games], bool] = never,
         text: Callable[[], str] = str,
     ) -> Totals:
         """Play all games of a match, or until there are `enough`; return the totals.
 
-        The progress line begins with `label`, counts `games_after` this match, and has the
-        result of `text`.
+        The progress line begins with `label` and has the result of `text`.
         """
         games = self.games(match)
         if len(games) == match.game_count or enough(games):
             return sum_games(games.items())
         title = f"{label}A {match.a}, B {match.b}"
-        self._display.begin(title, len(games), match.game_count, beyond=games_after)
+        self._display.begin(title, len(games), match.game_count)
         if self._pool is None:
             self._pool = pool_of(self._jobs)
         self._store.add_match(match)
@@ -148,7 +146,6 @@ class ContestRunner:
 
     def play_matches(self, matches: Sequence[Match]) -> None:
         """Play several matches one after the other."""
-        left = [match.game_count - self._store.game_count(match.id) for match in matches]
         for number, match in enumerate(matches, start=1):
             label = f"match {number} of {len(matches)}, " if len(matches) > 1 else ""
-            self.play_match(match, label, sum(left[number:]))
+            self.play_match(match, label)

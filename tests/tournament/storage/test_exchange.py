@@ -12,7 +12,7 @@ from othello.game import Game
 from tournament.__main__ import main
 from tournament.contests.stored import import_store
 from tournament.games.endings import TIME_OUT
-from tournament.games.play import GameResult, MoveDetail, SideCosts
+from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts
 from tournament.games.schedule import GameKey
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
@@ -63,7 +63,7 @@ def test_sgf_holds_every_game_with_its_players(played, tmp_path, capsys):
     for entry, (fixture, record) in zip(entries, stored, strict=True):
         assert entry.game().transcript() == record.transcript
         assert (entry.black, entry.white) == ("greedy", "mobility")[:: 1 if fixture.a_black else -1]
-        assert entry.result == record.result
+        assert record.ending != FINISHED or entry.result == record.result
     assert main(["export", "--store", str(played), "--out", str(tmp_path / "games.pgn")]) == 2
     assert "PGN holds only games from the start" in capsys.readouterr().err
 
@@ -88,7 +88,7 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     for new in (2 + 6, 0):
         assert main(["import", str(theirs), "--store", str(ours), "--json"]) == 0
         (row,) = documents.read(capsys.readouterr().out)["stores"]
-        assert row == {"file": str(theirs), "games": 10, "new": new, "differing": 0}
+        assert row == {"file": str(theirs), "games": 10, "new": new}
     courses = [
         {name: {one: game[:2] for one, game in games.items()} for name, games in found.items()}
         for found in map(games_of, (ours, whole))
@@ -107,7 +107,7 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
     change(copy, "UPDATE game SET ending = 'white lost on time' WHERE result = -64")
     before = games_of(path)
     with Store(path) as store:
-        assert import_store(store, copy) == (6, 0, 2)
+        assert import_store(store, copy) == (6, 0)
     assert games_of(path) == before
 
 
